@@ -15,7 +15,7 @@ from bench.figures import Figure, middle
 from bench.rack import garbage_as_in_the_app, racks
 from companion.core.task import TaskRequest
 from companion.games.sequitur.bag import left_by
-from companion.games.sequitur.coach import Ask, AskLetters, Where
+from companion.games.sequitur.coach import BestLettersRequest, BestWordsRequest, Where
 from companion.games.sequitur.goals.goals import POINTS, Goal, example_goals
 from companion.games.sequitur.model import Options
 from companion.games.sequitur.words import lexicon_of
@@ -42,8 +42,8 @@ class Kind(Struct, frozen=True):
     def question(self, rack: Rack, goals: tuple[Goal, ...]) -> TaskRequest:
         """Return the question about a rack."""
         if self.where is None:
-            return Ask(rack, goals, OPTIONS)
-        return AskLetters(rack, goals, OPTIONS, tuple(left_by((rack,)).items()), self.where)
+            return BestWordsRequest(rack, goals, OPTIONS)
+        return BestLettersRequest(rack, goals, OPTIONS, tuple(left_by((rack,)).items()), self.where)
 
 
 def measure(runs: int) -> list[Figure]:
@@ -81,7 +81,7 @@ def _first_slice(random: Random, runs: int) -> Figure:
     firsts = []
     for rack in racks(random, max(SIZES), runs, blank=True):
         decoded.cache_clear()
-        firsts.append(_slices(Ask(rack, _goals(random), OPTIONS))[0])
+        firsts.append(_slices(BestWordsRequest(rack, _goals(random), OPTIONS))[0])
     return Figure("coach, the very first slice", middle(firsts), "ms")
 
 

@@ -17,7 +17,7 @@ from bench.history import journal_of_games
 from companion.app.catalogue import TAKEN_ALONG
 from companion.app.launch import open_app
 from companion.app.loop import App
-from companion.core.events import Input, PanelButton, Press, Saved, Tap
+from companion.core.events import FileSaved, Input, PanelButton, Press, Tap
 from companion.devices.panel.pins import default_pins
 from companion.games.registry import GAMES
 from companion.recording import recorder
@@ -121,7 +121,7 @@ def _saved(app: App, number: int) -> list[float]:
         handle(what)
 
     app.desk.handle = noted  # type: ignore[method-assign]
-    while not any(isinstance(what, Saved) for what in came):
+    while not any(isinstance(what, FileSaved) for what in came):
         begun = time.perf_counter()
         app.step()
         turns.append(1000 * (time.perf_counter() - begun))

@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.devices import open_devices
 from companion.app.launch import open_app
-from companion.app.plugins import MoreGames, all_games, more_games
+from companion.app.plugins import InstalledGames, all_games, more_games
 from companion.cli.main import main
 from companion.core.events import Tap
 from companion.core.i18n import use
@@ -21,7 +21,7 @@ from companion.games.registry import GAMES
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config
 from companion.table.storage.record import read_record, replay, write_record
-from companion.ui.png import Drawing
+from companion.ui.png import PngTask
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
 from tests.recordings.at_app import recorded, rerun
 from tests.screens.catalogue import home, home_trouble, home_unfinished
@@ -48,13 +48,13 @@ def looked_at_anew() -> Iterator[None]:
 
 
 @pytest.fixture
-def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> MoreGames:
+def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> InstalledGames:
     monkeypatch.syspath_prepend(site)
     return more_games()
 
 
 @pytest.fixture
-def table(installed: MoreGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+def table(installed: InstalledGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     table = Table(tmp_path / "journal.sqlite3", games=GAMES | installed.games)
     yield table
@@ -71,7 +71,7 @@ def package(folder: Path, name: str, text: str, point: str = "broken:Game") -> N
 
 
 def test_without_other_packages_there_are_the_games_of_the_house() -> None:
-    assert more_games() == MoreGames({})
+    assert more_games() == InstalledGames({})
     assert all_games() == GAMES
 
 
@@ -171,7 +171,7 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     table.press(CONFIRM).tap("record").press(CONFIRM)
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
-    table.desk.save_by(table.write, Drawing)
+    table.desk.save_by(table.write, PngTask)
     assert "Saved as" in table.tap("picture").text
     table.press(CONFIRM, UNDO).tap("standings")
     assert "standing:player 1" in table.scene().targets()
@@ -182,7 +182,7 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
 
 
 def test_an_evening_with_it_goes_the_same_way_again(
-    installed: MoreGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    installed: InstalledGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert set(installed.games) == {"noughts"}
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
@@ -231,7 +231,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     back.close()
 
 
-def test_a_record_of_it_is_replayed(installed: MoreGames, tmp_path: Path) -> None:
+def test_a_record_of_it_is_replayed(installed: InstalledGames, tmp_path: Path) -> None:
     assert installed.problems == ()
     record = tmp_path / "noughts.jsonl"
     moves = "".join(f'{{"cell":"{cell}"}}\n' for cell in "AEBFC")
@@ -316,7 +316,7 @@ def test_a_game_does_not_take_the_place_of_one_of_the_house(tmp_path: Path, monk
 
 
 def test_a_package_that_is_removed_is_named_by_the_table_the_terminal_and_a_rerun(
-    installed: MoreGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    installed: InstalledGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What needs no rules goes on: the record, from both."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")

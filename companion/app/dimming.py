@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.ui.rest import DARK, Rest
+from companion.ui.rest import DARK, DimmingTimes
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ class Dimming:
     """The light of a window's picture, and the one behind it. Times are seconds of one clock that never goes back."""
 
     def __init__(self, window: Window, now: float) -> None:
-        self.rest = Rest()
+        self.rest = DimmingTimes()
         """When the screen gets dark."""
         self.used = now
         """When somebody last did something."""

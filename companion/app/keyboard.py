@@ -8,7 +8,7 @@ from companion.core.scene import Field, Scene
 from companion.devices.panel.simulated import KEYS
 
 
-class Card(Struct, frozen=True):
+class CardTyped(Struct, frozen=True):
     """A card that has been typed to its end."""
 
     text: str
@@ -31,12 +31,12 @@ class KeyReader:
         """Forget the card that is being typed."""
         self._typed.drop()
 
-    def down(self, name: str, scene: Scene, now: float) -> Card | PanelButton | None:
+    def down(self, name: str, scene: Scene, now: float) -> CardTyped | PanelButton | None:
         """Return what a key does that comes down: it is a panel button, or ends a typed card; None: neither."""
         typed = self._typed.text(now)
         if typed and name in {"return", "enter"}:
             self._typed.drop()
-            return Card(typed)
+            return CardTyped(typed)
         if name == "escape":
             self._typed.drop()
             return None

@@ -26,15 +26,15 @@ from companion.devices.panel.sources import factory_for
 from companion.settings.paths import LOCK, TablePaths, files_of
 from companion.settings.schema import Config, Language
 from companion.settings.store import SettingsStore
-from companion.table.exports import FOLDER, Drawing, Exports
+from companion.table.exports import FOLDER, Exports, PictureTask
 from companion.table.logs import keep_in
-from companion.table.storage.lock import Lock, NoFolder
+from companion.table.storage.lock import Lock, NoFolderError
 from companion.ui.audio.mixer import Mixer
 from companion.ui.display import NoDisplay, open_display
 from companion.ui.picture_file import FILE as PICTURES
 from companion.ui.picture_file import PictureFile
 from companion.ui.pixel_density import density_of, slop_for
-from companion.ui.rest import Rest
+from companion.ui.rest import DimmingTimes
 from companion.ui.window import Window
 
 Record = Callable[[App, TablePaths], object]
@@ -132,7 +132,7 @@ def _locked(folder: Path) -> Lock | None:
     """
     try:
         return Lock.acquire(folder / LOCK, now())
-    except NoFolder:
+    except NoFolderError:
         return None
 
 
@@ -163,17 +163,17 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     return app
 
 
-def drawn(scene: Scene, view: View) -> Drawing:
+def drawn(scene: Scene, view: View) -> PictureTask:
     """Return the picture of a scene that is saved as a PNG file."""
     from companion.ui import png  # noqa: PLC0415 - few evenings save a picture
 
-    return png.Drawing(scene, view)
+    return png.PngTask(scene, view)
 
 
 def _follow(app: App, config: Config, *, full_screen: bool) -> None:
     """Let the app go by these settings where it can at once; only a screen that is all the table's gets dark."""
     if full_screen:
-        app.dimming.rest = Rest(config.screen.dim_after_s, config.screen.blank_after_s)
+        app.dimming.rest = DimmingTimes(config.screen.dim_after_s, config.screen.blank_after_s)
     app.follow(config)
 
 

@@ -7,31 +7,31 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Protocol, cast
 
 from companion.app.dimming import Dimming
-from companion.app.keyboard import Card, KeyReader, counts_in_the_dark
+from companion.app.keyboard import CardTyped, KeyReader, counts_in_the_dark
 from companion.app.panels import Panels
 from companion.app.watchdog import Watchdog
 from companion.core.events import (
+    Chord,
     DeviceNews,
     Dimmed,
-    Hold,
+    FileSaved,
     Input,
     Key,
+    LongChord,
+    LongPress,
     PanelButton,
     Press,
-    Saved,
     Scan,
-    StillTogether,
     Tag,
     Tap,
     Tick,
-    Together,
 )
-from companion.core.events import Rest as Rested
+from companion.core.events import LongTap as Rested
 from companion.core.i18n import N_, LazyText, use
 from companion.core.layout import View
 from companion.core.problems import why
 from companion.core.scene import Scene, Speech
-from companion.devices.panel.panel import ButtonRow, Source
+from companion.devices.panel.panel import ButtonRow, PinSource
 from companion.devices.panel.simulated import KEYS, strip_button
 from companion.settings.schema import Config, Looks, Screen
 from companion.table.desk import Desk
@@ -67,7 +67,9 @@ CALM = 2.0
 
 def _by_hand(what: Input) -> bool:
     """Return whether a person has made this input; a device that came, or a tag that is gone, may be nobody's."""
-    return not isinstance(what, DeviceNews | Saved | Tick | Dimmed) and not (isinstance(what, Tag) and not what.laid)
+    return not isinstance(what, DeviceNews | FileSaved | Tick | Dimmed) and not (
+        isinstance(what, Tag) and not what.laid
+    )
 
 
 class InputObserver(Protocol):
@@ -127,7 +129,7 @@ class App:
         """Let the table know of an input; from any thread."""
         self._inputs.put(what)
 
-    def add_panel(self, source: Source, row: ButtonRow) -> None:
+    def add_panel(self, source: PinSource, row: ButtonRow) -> None:
         """Let a source of presses press the buttons, and light its lamps."""
         self.panels.add(source, row)
         self._stale = True
@@ -340,7 +342,7 @@ class App:
     def handle(self, what: Input) -> None:
         """Give the desk an input at once; one that only wakes the table is not given on."""
         self._stale = True
-        if _by_hand(what) and self._wake() and isinstance(what, Press | Hold | Together | StillTogether):
+        if _by_hand(what) and self._wake() and isinstance(what, Press | LongPress | Chord | LongChord):
             return
         if self.observer is not None:
             self.observer.on_input(what)
@@ -385,7 +387,7 @@ class App:
 
     def _key_down(self, name: str) -> None:
         meant = self._keyboard.down(name, self.scene, time.monotonic())
-        if not isinstance(meant, Card):
+        if not isinstance(meant, CardTyped):
             self._push(meant, down=True)
         elif self._lay is None or not self._lay(meant.text):
             self._give(Scan(meant.text))

@@ -20,7 +20,7 @@ from companion.table.services import NO_TOOLS, TableServices
 from companion.table.settings import NoSettings, Settings
 from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.packages import remembered
-from companion.table.storage.user_files import Shelf
+from companion.table.storage.user_files import UserFiles
 
 
 def open_desk(
@@ -51,7 +51,7 @@ def open_desk(
         unread = N_("The journal could not be read. It is kept as {file}; a new one is begun.")
         sentences.insert(0, LazyText.of(unread, file=kept))
     services = TableServices(
-        Shelf(folder).keep,
+        UserFiles(folder).keep,
         folder / WORDS_FILE,
         tools,
         partial(table_files.decks, folder),

@@ -7,7 +7,7 @@ from companion.core.events import DeviceNews, Input, PanelButton
 from companion.core.i18n import N_, LazyText
 from companion.core.problems import why
 from companion.core.scene import Scene
-from companion.devices.panel.panel import ButtonRow, Panel, Source
+from companion.devices.panel.panel import ButtonRow, Panel, PinSource
 from companion.devices.panel.simulated import SimulatedPins, strip_scene
 
 
@@ -20,7 +20,7 @@ class Panels:
         self._dark: set[Panel] = set()
         self._keys: SimulatedPins | None = None
 
-    def add(self, source: Source, row: ButtonRow) -> None:
+    def add(self, source: PinSource, row: ButtonRow) -> None:
         """Let a source of presses press the buttons; keys and the strip go to one that is simulated."""
         self._panels.append(Panel(self._post, source, row))
         if isinstance(source, SimulatedPins):

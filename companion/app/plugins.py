@@ -33,7 +33,7 @@ ASKED = {name for name in (*vars(Game), *Game.__annotations__) if not name.start
 """What a game must have."""
 
 
-class MoreGames(Struct, frozen=True):
+class InstalledGames(Struct, frozen=True):
     """The games by their ids, a sentence for each one that can't be used, and the packages that bring the others."""
 
     games: dict[str, AnyGame]
@@ -42,7 +42,7 @@ class MoreGames(Struct, frozen=True):
 
 
 @cache
-def more_games() -> MoreGames:
+def more_games() -> InstalledGames:
     """Return the installed games of other packages, and a sentence for each that can't be used; never raises."""
     games: dict[str, AnyGame] = {}
     packages: dict[str, Package] = {}
@@ -56,7 +56,7 @@ def more_games() -> MoreGames:
             log("a game of another package", error)
             unusable = N_("The game {name} of {package} can't be used: {why}.")
             problems.append(LazyText.of(unusable, name=entry.name, package=_package(entry), why=_why(error)))
-    return MoreGames(games, tuple(problems), packages)
+    return InstalledGames(games, tuple(problems), packages)
 
 
 def _package(entry: "EntryPoint") -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.game import WORDS_FILE
 from companion.core.i18n import _
 from companion.core.problems import Problem
-from companion.games.registry import Folder, WrittenFile, folders
+from companion.games.registry import GameFolder, WrittenFile, folders
 
 if TYPE_CHECKING:
     from companion.table.decks import Deck
@@ -57,7 +57,7 @@ def _words(file: Path) -> tuple[tuple[str, ...], str]:
         return (), " ".join((str(error), _("They do not count.")))
 
 
-def _value(path: Path, games: Folder, file: WrittenFile) -> tuple[Any, str]:
+def _value(path: Path, games: GameFolder, file: WrittenFile) -> tuple[Any, str]:
     """Return what a file holds, and what is wrong with it; the sentence names the file without its folder."""
     from companion.core.toml.entries import EntriesError, text_of  # noqa: PLC0415
 

@@ -12,7 +12,7 @@ from companion.games.sequitur.actions.action_words import in_words
 from companion.games.sequitur.actions.actions import Action, missing_actions, read_actions
 
 
-class Allowed(Struct, frozen=True):
+class ActionSummary(Struct, frozen=True):
     """An action and what it allows, in its order."""
 
     name: str
@@ -32,7 +32,9 @@ def run(options: Namespace) -> int:
     Raises EntriesError when it is no file of actions.
     """
     actions = read_actions(card_text(options.file, "a file of actions"), str(options.file))
-    allowed = tuple(Allowed(action.name, action.text, tuple(map(in_words, action.operations))) for action in actions)
+    allowed = tuple(
+        ActionSummary(action.name, action.text, tuple(map(in_words, action.operations))) for action in actions
+    )
     if options.json:
         print(json.dumps(msgspec.to_builtins(allowed)))
     else:
@@ -40,7 +42,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _lines(actions: tuple[Action, ...], allowed: tuple[Allowed, ...]) -> list[str]:
+def _lines(actions: tuple[Action, ...], allowed: tuple[ActionSummary, ...]) -> list[str]:
     """Return the actions and what they allow as lines, with a last one when there are too few cards."""
     lines = [
         line

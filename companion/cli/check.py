@@ -8,7 +8,7 @@ from typing import Any
 from companion.cli.arguments import ONE_LIST, add_json
 from companion.cli.lexicon_options import add_lexicon, lexicon_of
 from companion.cli.terminal import print_data
-from companion.lexicon.checker import Checked, Checker
+from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.define import HOW_TO_GET, Definitions
 from companion.lexicon.letters import in_capitals
 
@@ -35,7 +35,7 @@ def run(options: Namespace) -> int:
     return 0 if all(each.verdict.valid for each in checked) else 1
 
 
-def _as_json(checked: Checked) -> dict[str, Any]:
+def _as_json(checked: CheckedWord) -> dict[str, Any]:
     verdict = checked.verdict
     return {
         "word": verdict.asked.encode(errors="replace").decode(),

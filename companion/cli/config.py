@@ -23,7 +23,7 @@ Said = dict[KeyPath, tuple[Any, int]]
 """What a file sets: the value of each key, and the line."""
 
 
-class Held(Struct, frozen=True):
+class SettingInForce(Struct, frozen=True):
     """A setting, `key` as `table.name`: the value that holds, and the file and the line that it comes from.
 
     An empty file: it is the default. `problems` are sentences about what a file says of it.
@@ -41,7 +41,7 @@ class Held(Struct, frozen=True):
         return f"{self.file}:{self.line}" if self.file else "default"
 
 
-def held(files: TablePaths) -> tuple[Held, ...]:
+def held(files: TablePaths) -> tuple[SettingInForce, ...]:
     """Return all settings, in the order of the schema; of the rules, every switch of every game."""
     there = [(path, values_set(path)) for path in (files.changed, files.file)]
     return tuple(_held(files, there, path, value) for path, value in _holding(files.config))
@@ -61,14 +61,14 @@ def _holding(config: Config) -> Iterator[tuple[KeyPath, Any]]:
             yield (table.encode_name, field.encode_name), getattr(holding, field.name)
 
 
-def _held(files: TablePaths, there: list[tuple[Path, Said]], path: KeyPath, value: Any) -> Held:
+def _held(files: TablePaths, there: list[tuple[Path, Said]], path: KeyPath, value: Any) -> SettingInForce:
     """Return the setting at this path with its value; `there` are the values in files, the winner first."""
     keys = {".".join(path[:length]) for length in range(1, len(path) + 1)}
     problems = tuple(problem.sentence for problem in files.problems if problem.key in keys)
     said = [(file, *values[path]) for file, values in there if path in values]
     origin = [(str(file), line) for file, raw, line in said if raw == value and type(raw) is not _other(value)]
     file, line = origin[0] if origin else ("", 0)
-    return Held(".".join(path), value, file, line, problems)
+    return SettingInForce(".".join(path), value, file, line, problems)
 
 
 def _other(value: Any) -> type:
@@ -111,7 +111,7 @@ def _named(file: Path) -> str:
     return f"{file} (isn't there)" if absent(file) else str(file)
 
 
-def _as_json(files: TablePaths, settings: tuple[Held, ...], others: list[str]) -> dict[str, Any]:
+def _as_json(files: TablePaths, settings: tuple[SettingInForce, ...], others: list[str]) -> dict[str, Any]:
     listed = [
         {
             "key": setting.key,

@@ -43,7 +43,7 @@ class DemoError(CompanionError):
         super().__init__(f"The demo was not played to its end: {why}.")
 
 
-class Player:
+class DemoPlayer:
     """A player at the table who lays cards, taps, presses the simulated panel, and keeps pictures in a folder."""
 
     def __init__(self, app: App, folder: Path) -> None:
@@ -132,7 +132,7 @@ def play_demo(out: Path, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
             files = TablePaths(Config(), Path("companion.toml"), (), Path(data), default_pins(), ())
             app = open_app(files, (width, height), full_screen=False)
             try:
-                text = _play(Player(app, folder), record)
+                text = _play(DemoPlayer(app, folder), record)
             finally:
                 app.close()
         (out / "game.jsonl").write_text(text, encoding="utf-8")
@@ -140,7 +140,7 @@ def play_demo(out: Path, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
     yield f"The game record: {(out / 'game.jsonl').resolve()}"
 
 
-def _play(player: Player, record: Record) -> str:
+def _play(player: DemoPlayer, record: Record) -> str:
     """Play the whole record, from set-up to result. Returns the record that the app wrote of it."""
     _set_up(player, record)
     shown: set[str] = set()
@@ -156,7 +156,7 @@ def _play(player: Player, record: Record) -> str:
     return write_record(session.game, session.setup, tuple(link.move for link in session.links))
 
 
-def _set_up(player: Player, record: Record) -> None:
+def _set_up(player: DemoPlayer, record: Record) -> None:
     names = record.setup.players
     player.picture("home")
     player.press(CONFIRM)
@@ -179,7 +179,7 @@ def _set_up(player: Player, record: Record) -> None:
     player.picture("first_turn")
 
 
-def _move(player: Player, move: Move, kinds: set[str], shown: set[str]) -> None:
+def _move(player: DemoPlayer, move: Move, kinds: set[str], shown: set[str]) -> None:
     """Draft the move, keep a picture where something is seen for the first time, and confirm it."""
     first = next((kind for kind in ("win", "sequence", "removed", "dead") if kind in kinds and kind not in shown), "")
     first = "exchange" if isinstance(move, Dead) and "exchange" not in shown else first
@@ -200,7 +200,7 @@ def _move(player: Player, move: Move, kinds: set[str], shown: set[str]) -> None:
         player.turn()
 
 
-def _draft(player: Player, move: Move, shown: set[str]) -> None:
+def _draft(player: DemoPlayer, move: Move, shown: set[str]) -> None:
     match move:
         case Play():
             _draft_play(player, move, shown)
@@ -216,7 +216,7 @@ def _draft(player: Player, move: Move, shown: set[str]) -> None:
             _sheet(player, "pass")
 
 
-def _draft_play(player: Player, move: Play, shown: set[str]) -> None:
+def _draft_play(player: DemoPlayer, move: Play, shown: set[str]) -> None:
     """Lay the card and go on with NEXT to its space; tap the space where NEXT would have far to go."""
     player.scan(move.card)
     if "scan" not in shown and _proposal(player) is None:
@@ -240,25 +240,25 @@ def _is(proposal: Any, move: Play) -> bool:
     return {frozenset(cells) for cells in move.claims} <= {frozenset(cells) for cells in proposal.claims}
 
 
-def _sheet(player: Player, *targets: str) -> None:
+def _sheet(player: DemoPlayer, *targets: str) -> None:
     for target in ("sheet:more", *targets):
         player.tap(target)
 
 
-def _seat(player: Player, name: str) -> int:
+def _seat(player: DemoPlayer, name: str) -> int:
     session = player.app.desk.session
     if session is None:
         raise DemoError("no game is being played")
     return int(session.setup.players.index(name))
 
 
-def _proposal(player: Player) -> Any:
+def _proposal(player: DemoPlayer) -> Any:
     """Return what CONFIRM would play, as the desk sees it."""
     session, screen = player.app.desk.session, player.app.desk.screen
     return None if session is None else session.game.proposal(session.state, getattr(screen, "draft", None))
 
 
-def _afterwards(player: Player) -> None:
+def _afterwards(player: DemoPlayer) -> None:
     player.tap("sheet:more")
     player.picture("more")
     player.tap("history")

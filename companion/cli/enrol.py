@@ -14,7 +14,7 @@ from companion.devices.reader.reader import Reader
 from companion.devices.reader.settings import OFF
 from companion.settings.paths import files_of
 from companion.table import enrolment as enrol
-from companion.table.enrolment import Enrolling
+from companion.table.enrolment import Enrolment
 from companion.table.storage.journal import JournalError
 from companion.table.things import in_short
 
@@ -51,7 +51,7 @@ def run(options: Namespace) -> int:
             print("No reader is found: plug it in, or name its port in the settings (reader.port).", flush=True)
         reader = Reader(heard.put, choice)
         try:
-            return _walk(registry, Enrolling(deck, registry.tags.all()), heard, reader)
+            return _walk(registry, Enrolment(deck, registry.tags.all()), heard, reader)
         except KeyboardInterrupt:
             print()
             return 0
@@ -65,7 +65,7 @@ def _listen(heard: "queue.SimpleQueue[Input | Said]") -> None:
         heard.put(line.strip().lower())
 
 
-def _walk(registry: Registry, walk: Enrolling, heard: "queue.SimpleQueue[Input | Said]", reader: Reader) -> int:
+def _walk(registry: Registry, walk: Enrolment, heard: "queue.SimpleQueue[Input | Said]", reader: Reader) -> int:
     print(HOW)
     _say(walk)
     while walk.missing:
@@ -92,7 +92,7 @@ def _walk(registry: Registry, walk: Enrolling, heard: "queue.SimpleQueue[Input |
     return 0
 
 
-def _after(walk: Enrolling, what: Input | Said) -> Enrolling:
+def _after(walk: Enrolment, what: Input | Said) -> Enrolment:
     match what:
         case Tag():
             return enrol.handle(walk, what)
@@ -111,7 +111,7 @@ def _after(walk: Enrolling, what: Input | Said) -> Enrolling:
             return walk
 
 
-def _say(walk: Enrolling) -> None:
+def _say(walk: Enrolment) -> None:
     """Print what the last input led to, and what is next."""
     count = f"{walk.deck.title}{' (EXAMPLE)' if walk.deck.example else ''}, {walk.done} of {len(walk.deck.things)}"
     if walk.told:

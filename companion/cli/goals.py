@@ -40,7 +40,7 @@ def run(options: Namespace) -> int:
     return 1 if any(one.impossible for one in checked) else 0
 
 
-class Checked(Struct, frozen=True):
+class GoalCheck(Struct, frozen=True):
     """A goal, what its test says in words (None: the table judges), and up to five words that meet it."""
 
     id: str
@@ -56,11 +56,11 @@ class Checked(Struct, frozen=True):
         return self.test is not None and not self.words
 
 
-def checked_goals(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[Checked, ...]:
+def checked_goals(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[GoalCheck, ...]:
     """Return for each goal what it accepts, and words that meet it, the most usual first."""
     words = familiar_first(lexicon)
     return tuple(
-        Checked(
+        GoalCheck(
             goal.id,
             goal.colour,
             goal.text,
@@ -72,14 +72,14 @@ def checked_goals(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[Checked, .
     )
 
 
-def lines_of(goals: tuple[Goal, ...], checked: tuple[Checked, ...]) -> list[str]:
+def lines_of(goals: tuple[Goal, ...], checked: tuple[GoalCheck, ...]) -> list[str]:
     """Return the goals and their words as lines to read, with a last one when the deck is not whole."""
     lines = [line for one in checked for line in _told(one)]
     missing = missing_goals(goals)
     return lines if missing is None else [*lines, missing]
 
 
-def _told(one: Checked) -> list[str]:
+def _told(one: GoalCheck) -> list[str]:
     if one.test is None:
         accepts, words = "The table judges.", ""
     else:

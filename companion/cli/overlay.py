@@ -8,7 +8,7 @@ from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import WHOLE_DECK, Card
 from companion.games.sequentia.common.square import CELLS
-from companion.games.sequentia.overlay.best import Best, best
+from companion.games.sequentia.overlay.best import BestPlacement, best
 from companion.games.sequentia.overlay.notation import parse_hand, parse_square
 
 
@@ -41,7 +41,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _as_json(found: Best, hand: tuple[Card, ...]) -> dict[str, object]:
+def _as_json(found: BestPlacement, hand: tuple[Card, ...]) -> dict[str, object]:
     return {
         "cards": found.cards,
         "place": [
@@ -55,7 +55,7 @@ def _as_json(found: Best, hand: tuple[Card, ...]) -> dict[str, object]:
     }
 
 
-def _told(found: Best, hand: tuple[Card, ...]) -> str:
+def _told(found: BestPlacement, hand: tuple[Card, ...]) -> str:
     lines = [
         f"{card.text} can be laid nowhere" if place is None else f"{card.text} on {CELLS[place]}"
         for card, place in zip(hand, found.places, strict=True)

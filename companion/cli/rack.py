@@ -13,7 +13,7 @@ from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.lexicon.balls import BLANK, Rack, parse_rack
 from companion.lexicon.rack import best_scores
-from companion.lexicon.spelling import Found, best_way, ways
+from companion.lexicon.spelling import Spelling, best_way, ways
 
 UNUSED = "."
 
@@ -64,7 +64,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _one_word(options: Namespace, balls: Rack, found: tuple[Found, ...] | Refused) -> int:
+def _one_word(options: Namespace, balls: Rack, found: tuple[Spelling, ...] | Refused) -> int:
     refused = found if isinstance(found, Refused) else None
     spelled = () if isinstance(found, Refused) else found
     if options.json:
@@ -83,18 +83,18 @@ def _sorted(scores: Mapping[str, int], order: str) -> list[str]:
     return sorted(scores, key=lambda word: key(word, scores[word]))
 
 
-def _write_json(balls: Rack, count: int, words: Sequence[Found], **more: Any) -> None:
+def _write_json(balls: Rack, count: int, words: Sequence[Spelling], **more: Any) -> None:
     print(json.dumps({"rack": balls, "count": count, "words": msgspec.to_builtins(words), **more}))
 
 
-def _write_lines(balls: Rack, words: Sequence[Found]) -> None:
+def _write_lines(balls: Rack, words: Sequence[Spelling]) -> None:
     longest = max((len(found.word) for found in words), default=0)
     for found in words:
         used = "".join(ball if place in found.balls else UNUSED for place, ball in enumerate(balls))
         print(f"{found.score:>3}  {found.word:<{longest}}  {used}  {', '.join(_remarks(found))}".rstrip())
 
 
-def _remarks(found: Found) -> list[str]:
+def _remarks(found: Spelling) -> list[str]:
     remarks = ["turned"] if found.turned else []
     if found.blank is not None:
         remarks.append(f"{BLANK} is {found.blank.upper()}")

@@ -15,7 +15,16 @@ from companion.core.events import DeviceNews, Input
 from companion.devices.reader.finder import Finder, Port, known_ports
 from companion.devices.reader.flash import MISSING, NO_BOARD, FlashError, copier_missing
 from companion.devices.reader.flash import flash as flash_board
-from companion.devices.reader.protocol import Frame, Heartbeat, Hello, OtherVersion, PlainTag, TagFrame, Unknown, Wrong
+from companion.devices.reader.protocol import (
+    Frame,
+    Heartbeat,
+    Hello,
+    OtherVersion,
+    PlainTag,
+    ReaderFault,
+    TagFrame,
+    UnknownFrame,
+)
 from companion.devices.reader.reader import Reader
 from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader, uid_for
@@ -27,7 +36,7 @@ EXAMPLE = "companion:S:10H:1"
 _EVERY = 2.0
 
 
-class Lines:
+class LineQueue:
     """A listener that puts what a reader says, and what is posted, into a queue of lines, in order."""
 
     def __init__(self) -> None:
@@ -62,11 +71,11 @@ def in_words(frame: Frame) -> str:
             chip = "the chip answers" if frame.ok else "the chip does not answer"
             wrong = f", wrong: {frame.err}" if frame.err else ""
             return f"alive   for {frame.up} s, {chip}, {frame.bad} bad frames came to it{wrong}"
-        case Wrong():
+        case ReaderFault():
             return f"wrong   {frame.code or 'nothing any more'}"
         case PlainTag():
             return f"tag     {frame.uid} lies there"
-        case Unknown():
+        case UnknownFrame():
             return f"other   {frame.kind!r}, which this companion doesn't know"
 
 
@@ -89,7 +98,7 @@ def run(options: Namespace) -> int:
 
 def watch(options: Namespace) -> int:
     """Show what the reader says until Ctrl-C."""
-    lines = Lines()
+    lines = LineQueue()
     with _choice(options) as choice:
         if choice.port == OFF:
             raise CompanionError("The reader is switched off in the settings (reader.port).")

@@ -49,7 +49,7 @@ The journal can't be read, so not all names may be known. Look through the log a
 give this away."""
 
 
-class Part(Struct, frozen=True):
+class ReportFile(Struct, frozen=True):
     """A file of the report: its name there, its text, and what it is; with no `name`, why there is none."""
 
     name: str
@@ -57,7 +57,7 @@ class Part(Struct, frozen=True):
     told: str
 
 
-class _Found(Struct, frozen=True):
+class _Sources(Struct, frozen=True):
     """The material of a report: the games, with those left out, the recording, and why either is missing.
 
     `left` are names that stand in the files of journals; `unread` tells that the journal can't be read.
@@ -116,11 +116,11 @@ def _pack(options: Namespace) -> list[str]:
     names = found.about_names(len(others))
     first = READ_ME.format(version=program(), time=now.strftime("%Y-%m-%d"), parts="\n".join(told), names=names)
     out: Path = options.out or Path(f"companion-report-{now:%Y%m%d-%H%M%S}.zip")
-    out.write_bytes(_packed([Part("README.txt", first, ""), *parts], now))
+    out.write_bytes(_packed([ReportFile("README.txt", first, ""), *parts], now))
     return [f"{out}, {out.stat().st_size // 1000 + 1} kB:", *told, "", names]
 
 
-def _packed(parts: list[Part], now: datetime) -> bytes:
+def _packed(parts: list[ReportFile], now: datetime) -> bytes:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
         for part in parts:
@@ -131,7 +131,7 @@ def _packed(parts: list[Part], now: datetime) -> bytes:
     return content.getvalue()
 
 
-def _found(files: TablePaths, named: Path | None) -> _Found:
+def _found(files: TablePaths, named: Path | None) -> _Sources:
     games: tuple[StoredGame, ...] = ()
     setups: tuple[Any, ...] = ()
     tags: dict[str, str] = {}
@@ -156,10 +156,10 @@ def _found(files: TablePaths, named: Path | None) -> _Found:
         except RecordingError as error:
             no_recording = f"The recording is left out. {error}"
     left = tuple(names_left(files.folder))
-    return _Found(games, count, setups, tags, people, no_games, lines, source, no_recording, left, unread)
+    return _Sources(games, count, setups, tags, people, no_games, lines, source, no_recording, left, unread)
 
 
-def _people(found: _Found) -> Iterator[str]:
+def _people(found: _Sources) -> Iterator[str]:
     """Yield the names of all people, those of the oldest game first."""
     yield from names_in(list(found.setups))
     yield from names_in(found.tags)
@@ -168,41 +168,41 @@ def _people(found: _Found) -> Iterator[str]:
     yield from found.left
 
 
-def _parts(files: TablePaths, found: _Found, others: Pseudonyms) -> Iterator[Part]:
+def _parts(files: TablePaths, found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
     doctor = "\n".join(in_words(finding) for finding in findings_for(files))
-    yield Part("doctor.txt", others.text(doctor) + "\n", "what the doctor finds now")
+    yield ReportFile("doctor.txt", others.text(doctor) + "\n", "what the doctor finds now")
     yield from _texts(files, others)
     yield from _recording(found, others)
     yield from _games(found, others)
 
 
-def _texts(files: TablePaths, others: Pseudonyms) -> Iterator[Part]:
+def _texts(files: TablePaths, others: Pseudonyms) -> Iterator[ReportFile]:
     logs = [files.folder / FILE, *(files.folder / f"{FILE}.{number}" for number in range(1, OLDER + 1))]
-    there = [Part(file.name, others.text(text), "the log") for file in logs if (text := _text(file)) is not None]
-    yield from there or [Part("", "", "There is no log: nothing went wrong, or it could not be written.")]
+    there = [ReportFile(file.name, others.text(text), "the log") for file in logs if (text := _text(file)) is not None]
+    yield from there or [ReportFile("", "", "There is no log: nothing went wrong, or it could not be written.")]
     for name, file, told in (
         ("companion.toml", files.file, "the settings file"),
         ("settings.toml", files.changed, "the settings that were changed at the table"),
     ):
         text = _text(file)
         if text is not None:
-            yield Part(name, others.text(text), told)
+            yield ReportFile(name, others.text(text), told)
 
 
-def _recording(found: _Found, others: Pseudonyms) -> Iterator[Part]:
+def _recording(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
     if found.source is None or not found.recording:
-        yield Part("", "", others.text(found.no_recording))
+        yield ReportFile("", "", others.text(found.no_recording))
         return
     told = f"the recording {found.source.name}, of {found.recording[0]['clock']}; `companion rerun` plays it"
-    yield Part("recording.jsonl", given_away(list(found.recording), others), others.text(told))
+    yield ReportFile("recording.jsonl", given_away(list(found.recording), others), others.text(told))
 
 
-def _games(found: _Found, others: Pseudonyms) -> Iterator[Part]:
+def _games(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
     if not found.games:
-        yield Part("", "", others.text(found.no_games))
+        yield ReportFile("", "", others.text(found.no_games))
         return
     if found.count > len(found.games):
-        yield Part("", "", f"{found.count - len(found.games)} older games are left out.")
+        yield ReportFile("", "", f"{found.count - len(found.games)} older games are left out.")
     for stored in found.games:
         about = stored.about
         moves = (json.loads(bytes(move)) for move in Timeline.of(stored.entries).moves)
@@ -210,7 +210,7 @@ def _games(found: _Found, others: Pseudonyms) -> Iterator[Part]:
         text = "".join(json.dumps(others.value(line), ensure_ascii=False) + "\n" for line in lines)
         # Whatever stands there, it is the name of a file.
         game = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in about.game)
-        yield Part(f"games/{about.id:04}_{game}.jsonl", text, f"a game of {about.started}, {about.status.value}")
+        yield ReportFile(f"games/{about.id:04}_{game}.jsonl", text, f"a game of {about.started}, {about.status.value}")
 
 
 def _text(file: Path) -> str | None:

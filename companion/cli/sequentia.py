@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-class Counted(Struct, frozen=True):
+class DeckCounts(Struct, frozen=True):
     """A count of the cards: of each number, sequence and colour (empty: not told), and with a `+`.
 
     `note` is one sentence where the deck is not whole.
@@ -48,11 +48,11 @@ class Counted(Struct, frozen=True):
     note: str | None
 
 
-def count(cards: tuple[Card, ...]) -> Counted:
+def count(cards: tuple[Card, ...]) -> DeckCounts:
     """Count the cards of a deck: 0 where no card has a number, sequence or colour, which need not be told."""
     sequences = [f"{a}{b}{c}" for a in NUMBERS for b in NUMBERS for c in NUMBERS]
     untold = [""] if any(not card.colour for card in cards) else []
-    return Counted(
+    return DeckCounts(
         len(cards),
         _each(map(str, NUMBERS), (str(card.number) for card in cards)),
         _each(sequences, ("".join(map(str, card.sequence)) for card in cards)),
@@ -67,7 +67,7 @@ def _each(kinds: Iterable[str], found: Iterable[str]) -> dict[str, int]:
     return {kind: counts[kind] for kind in kinds}
 
 
-def lines_of(counted: Counted) -> list[str]:
+def lines_of(counted: DeckCounts) -> list[str]:
     """Return what was counted in the deck as lines to read."""
     sequences = [f"{name} ×{number}" for name, number in counted.sequences.items()]
     colours = (f"{name or 'not told'} ×{number}" for name, number in counted.colours.items() if number)

@@ -14,7 +14,7 @@ from companion.core.errors import CompanionError
 from companion.settings.paths import JOURNAL, LOCK, files_of
 from companion.table.decks import Deck
 from companion.table.storage.journal import Journal
-from companion.table.storage.lock import Held, Lock
+from companion.table.storage.lock import Lock, LockHeldError
 from companion.table.tags import Tags
 
 
@@ -56,7 +56,7 @@ def writing(options: Namespace) -> Iterator[Registry]:
     folder = files_of(options.settings, options.data).folder
     try:
         lock = Lock.acquire(folder / LOCK, now())
-    except Held as error:
+    except LockHeldError as error:
         raise CompanionError(f"{error} End it first, or use TAGS on its first screen.") from None
     try:
         with closing(Journal.open(folder / JOURNAL)) as journal:

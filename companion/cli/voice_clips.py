@@ -64,7 +64,7 @@ class Clip(Struct, frozen=True):
     given: str
 
 
-class Manner(Struct, frozen=True):
+class VoiceOptions(Struct, frozen=True):
     """The manner of speaking: which voice of espeak-ng, and how many words a minute for each kind of clip."""
 
     voice: str
@@ -87,9 +87,9 @@ def _clips_of(pack: Path) -> tuple[Clip, ...]:
         return tuple(msgspec.convert(row, Clip) for row in csv.DictReader(lines))
 
 
-def manner() -> Manner:
+def manner() -> VoiceOptions:
     """Return the voice and the speeds with which the clips are spoken when nothing else is asked for."""
-    return msgspec.convert(tomllib.loads(Path(__file__).with_name("voice.toml").read_text("utf-8")), Manner)
+    return msgspec.convert(tomllib.loads(Path(__file__).with_name("voice.toml").read_text("utf-8")), VoiceOptions)
 
 
 def build(folder: Path, voice: str = "") -> int:
@@ -111,7 +111,7 @@ def build(folder: Path, voice: str = "") -> int:
     return sum(map(len, made.values()))
 
 
-class Standing(Struct, frozen=True):
+class ClipStatus(Struct, frozen=True):
     """The state of the voice in a folder, by the ids of its clips.
 
     `own` are recordings that are heard in place of a clip, `missing` clips that can't be heard at all; `wrong` are
@@ -123,7 +123,7 @@ class Standing(Struct, frozen=True):
     wrong: tuple[str, ...]
 
 
-def standing(folder: Path) -> Standing:
+def standing(folder: Path) -> ClipStatus:
     """Look at every file of the voice in `folder`, and return what there is; nothing is played."""
     bad = bad_files(folder)
     good = [file for file in files_of(folder) if file not in bad]
@@ -132,7 +132,7 @@ def standing(folder: Path) -> Standing:
     nameless = [f"{own[name]} has no clip's name; companion voices list shows them." for name in own if name not in ids]
     heard = {file.stem for file in good}
     missing = tuple(clip.id for clip in clips() if clip.id not in heard)
-    return Standing(tuple(name for name in own if name in ids), missing, (*bad.values(), *nameless))
+    return ClipStatus(tuple(name for name in own if name in ids), missing, (*bad.values(), *nameless))
 
 
 def finished(samples: "array[int]") -> "array[int]":

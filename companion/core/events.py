@@ -28,24 +28,24 @@ class Press(Struct, frozen=True, tag="press"):
     button: PanelButton
 
 
-class Hold(Struct, frozen=True, tag="hold"):
+class LongPress(Struct, frozen=True, tag="hold"):
     """A long press of a panel button; no `Press` is sent for it."""
 
     button: PanelButton
 
 
-class Together(Struct, frozen=True, tag="together"):
+class Chord(Struct, frozen=True, tag="together"):
     """A long press of UNDO together with another button, which came down after it.
 
-    No `Press` or `Hold` is sent for them.
+    No `Press` or `LongPress` is sent for them.
     """
 
 
-class StillTogether(Struct, frozen=True, tag="still-together"):
-    """A longer hold of the two buttons of the last `Together`, for some seconds: the table is to be left."""
+class LongChord(Struct, frozen=True, tag="still-together"):
+    """A longer hold of the two buttons of the last `Chord`, for some seconds: the table is to be left."""
 
 
-class Rest(Struct, frozen=True, tag="rest"):
+class LongTap(Struct, frozen=True, tag="rest"):
     """A rest of a finger on the look with this `target`, one that `rests`; no `Tap` is sent for it."""
 
     target: str
@@ -108,14 +108,16 @@ class DeviceNews(Struct, frozen=True, tag="device"):
     there: bool = True
 
 
-class Saved(Struct, frozen=True, tag="saved"):
+class FileSaved(Struct, frozen=True, tag="saved"):
     """News of a file of this name that the table wanted: it is in its folder, or `trouble` says why not."""
 
     name: str
     trouble: Sentence = ""
 
 
-Input = Tap | Press | Hold | Together | StillTogether | Rest | Tag | Scan | Key | Tick | Dimmed | DeviceNews | Saved
+Input = (
+    Tap | Press | LongPress | Chord | LongChord | LongTap | Tag | Scan | Key | Tick | Dimmed | DeviceNews | FileSaved
+)
 """Everything that can happen at the table."""
 
 SWITCHING_OFF = "switching off"

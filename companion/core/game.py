@@ -95,7 +95,7 @@ class Switch(Struct, frozen=True):
     choices: tuple[tuple[Any, str], ...]
 
 
-class Outcome(Struct, frozen=True):
+class GameOutcome(Struct, frozen=True):
     """The outcome of a game: the headline ("Blue wins!"), the chip beside it, and a few facts, a line each."""
 
     title: str
@@ -104,14 +104,14 @@ class Outcome(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Made(Struct, frozen=True):
+class ColourCount(Struct, frozen=True):
     """A count of what was made in one colour: its chip or shape, and how many sequences or cards."""
 
     piece: Piece
     count: int
 
 
-class Seat(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
+class PlayerTally(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
     """A player's part in the result of a game; in JSON the name is `player`, as in set-ups and moves.
 
     `side` is the number of the team, from 0; `won` is False for everybody while the game goes on. `piece` is the chip
@@ -125,7 +125,7 @@ class Seat(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
     piece: Piece | None = None
     points: int | None = None
     rounds: tuple[int, ...] = ()
-    made: tuple[Made, ...] = ()
+    made: tuple[ColourCount, ...] = ()
 
 
 class Tally(Struct, frozen=True, omit_defaults=True):
@@ -134,7 +134,7 @@ class Tally(Struct, frozen=True, omit_defaults=True):
     `makes` says what is `made` in it; empty: nothing by colour.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerTally, ...]
     makes: Literal["", "sequences", "cards"] = ""
 
 
@@ -145,7 +145,7 @@ CONFIRM passes the turn; CONFIRM plays what was prepared; or the turn has to be 
 """
 
 
-class Clock(Struct, frozen=True):
+class ClockView(Struct, frozen=True):
     """The turn clock, as a game's scene has to show it.
 
     `player` is whose time it is, empty where all do something at once. `left` are whole seconds of `seconds`, below 0
@@ -193,7 +193,7 @@ class PlayStatus(Struct, frozen=True):
     thought: BackgroundTask | None = None
     new_tag: bool = False
     can_switch_off: bool = False
-    clock: Clock | None = None
+    clock: ClockView | None = None
     clock_sheet: bool = False
     sign: PersonSign | None = None
 
@@ -339,7 +339,7 @@ class Game(ABC, Generic[S, M, D]):
         """Return the player whose turn it is, of several who can act the first; None after the end."""
 
     @abstractmethod
-    def outcome(self, state: S) -> Outcome | None:
+    def outcome(self, state: S) -> GameOutcome | None:
         """Return how the game ended; None while it goes on."""
 
     @abstractmethod

@@ -92,7 +92,7 @@ def _longer(word: str) -> str:
     return letters + letters[-1] * more
 
 
-class _Chosen:
+class _Current:
     """The catalogue that is in use: English until another one is chosen."""
 
     name = "en"
@@ -101,7 +101,7 @@ class _Chosen:
 
 def language() -> str:
     """Return the language in use: one of `LANGUAGES`, or `PSEUDO`."""
-    return _Chosen.name
+    return _Current.name
 
 
 def use(name: str) -> None:
@@ -110,12 +110,12 @@ def use(name: str) -> None:
     Raises KeyError for another one. What is shown next is made in it; the screens keep no sentence for long.
     """
     if name == PSEUDO:
-        _Chosen.translations = Pseudo()
+        _Current.translations = Pseudo()
     elif name == "en":
-        _Chosen.translations = English()
+        _Current.translations = English()
     else:
-        _Chosen.translations = _catalogue(name)
-    _Chosen.name = name
+        _Current.translations = _catalogue(name)
+    _Current.name = name
 
 
 def _catalogue(name: str) -> Translations:
@@ -135,17 +135,17 @@ def _(message: str) -> str:
     Nothing is nothing in every language.
     """
     # The empty message of a catalogue is its header.
-    return _Chosen.translations.gettext(message) if message else ""
+    return _Current.translations.gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the sentence for `count` things in the language in use; its placeholders are left to the caller."""
-    return _Chosen.translations.ngettext(one, many, count)
+    return _Current.translations.ngettext(one, many, count)
 
 
 def pgettext(context: str, message: str) -> str:
     """Return the sentence in the language in use where the English one means several things, by its context."""
-    return _Chosen.translations.pgettext(context, message)
+    return _Current.translations.pgettext(context, message)
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it

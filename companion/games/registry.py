@@ -27,7 +27,7 @@ _HERE = Path(__file__).parent
 T = TypeVar("T")
 
 
-class Described(Struct, frozen=True, forbid_unknown_fields=True):
+class GameDescription(Struct, frozen=True, forbid_unknown_fields=True):
     """The part of a `game.toml` that a game shows before it is loaded (see `companion.core.game.Game`).
 
     `order` is where it stands among the others, the lowest first, and `made_by` its class: `game:LettersGame` for one
@@ -46,7 +46,7 @@ class Described(Struct, frozen=True, forbid_unknown_fields=True):
     done: bool = True
 
 
-class DescribedTool(Struct, frozen=True, forbid_unknown_fields=True):
+class ToolDescription(Struct, frozen=True, forbid_unknown_fields=True):
     """The part of a `game.toml` that a tool shows before it is loaded; `made_by` is its class."""
 
     id: str
@@ -69,15 +69,15 @@ class WrittenFile(Struct, frozen=True, forbid_unknown_fields=True):
     instead: str
 
 
-class Folder(Struct, frozen=True, forbid_unknown_fields=True, rename={"tools": "tool", "files": "file"}):
+class GameFolder(Struct, frozen=True, forbid_unknown_fields=True, rename={"tools": "tool", "files": "file"}):
     """The content of a `game.toml`; `path` is its folder below this one: `sequence/letters`.
 
     `cards` names the `CardKind` of its cards that can have tags; empty: it has none of its own.
     """
 
     path: str
-    game: Described | None = None
-    tools: tuple[DescribedTool, ...] = ()
+    game: GameDescription | None = None
+    tools: tuple[ToolDescription, ...] = ()
     files: tuple[WrittenFile, ...] = ()
     cards: str = ""
 
@@ -103,16 +103,16 @@ class LazyProxy(Generic[T]):
 
 
 @cache
-def folders() -> tuple[Folder, ...]:
+def folders() -> tuple[GameFolder, ...]:
     """Return the folders with a `game.toml`, in the order of their games; those without one of their own come last."""
     files = (*_HERE.glob(f"*/{DESCRIPTION}"), *_HERE.glob(f"*/*/{DESCRIPTION}"))
     found = (_described(file) for file in files)
     return tuple(sorted(found, key=lambda one: (one.game is None, one.game and one.game.order, one.path)))
 
 
-def _described(file: Path) -> Folder:
+def _described(file: Path) -> GameFolder:
     path = file.parent.relative_to(_HERE).as_posix()
-    return msgspec.convert({**packaged(file), "path": path}, Folder)
+    return msgspec.convert({**packaged(file), "path": path}, GameFolder)
 
 
 def described(made: type[T]) -> type[T]:
@@ -138,7 +138,7 @@ def tools(files: TableFiles = no_files) -> dict[str, AnyTool]:
     return {one.id: cast("AnyTool", _lazy(folder, one, files)) for folder in folders() for one in folder.tools}
 
 
-def _lazy(folder: Folder, one: Described | DescribedTool, files: TableFiles) -> LazyProxy[Any]:
+def _lazy(folder: GameFolder, one: GameDescription | ToolDescription, files: TableFiles) -> LazyProxy[Any]:
     return LazyProxy(lambda: folder.named(one.made_by)(files), one)
 
 

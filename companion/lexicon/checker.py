@@ -14,7 +14,7 @@ SLICE = 12_000
 """Nodes of the graph that are looked at in a slice of a wider search: about 2 ms on a PC."""
 
 
-class Checked(Struct, frozen=True):
+class CheckedWord(Struct, frozen=True):
     """A word with its verdict, its definition (None: none is known), and for one that doesn't count the near misses."""
 
     verdict: Verdict
@@ -29,21 +29,21 @@ class Checker:
         self.lexicon = lexicon
         self.definitions = definitions
 
-    def quick(self, word: str) -> Checked:
+    def quick(self, word: str) -> CheckedWord:
         """Return the verdict on a word that is being typed, with near misses one slip away, within 1 ms."""
         verdict = self.lexicon.judge(word)
         definition = self.definitions.of(verdict.word) if verdict.entry else None
         near = () if verdict.valid or not is_plain(verdict.word) else near_misses(self.lexicon, verdict.word)
-        return Checked(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
+        return CheckedWord(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
-    def wider(self, checked: Checked) -> "WiderResult | None":
+    def wider(self, checked: CheckedWord) -> "WiderResult | None":
         """Return the question for words two slips away; None for a known word, or when there are nearer ones."""
         verdict = checked.verdict
         if checked.suggestions or verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
             return None
         return WiderResult(self.lexicon, verdict.word)
 
-    def thorough(self, word: str) -> Checked:
+    def thorough(self, word: str) -> CheckedWord:
         """Return the same as `quick`, with the answer to the question that `wider` asks."""
         checked = self.quick(word)
         question = self.wider(checked)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.lexicon.balls import Rack
 from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_A, LETTER_MASK, Entry, Graph, entry_of
 from companion.lexicon.rack_tables import POINTS, Q_POINTS, QU, State, Tables
-from companion.lexicon.spelling import Found, best_way
+from companion.lexicon.spelling import Spelling, best_way
 
 Q, U = ord("q") - LETTER_A, ord("u") - LETTER_A
 LETTERS = (*ascii_lowercase, "qu")
@@ -155,7 +155,7 @@ def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:
     return search.scores()
 
 
-def search(graph: Graph, rack: Rack, accept: Accept) -> list[Found]:
+def search(graph: Graph, rack: Rack, accept: Accept) -> list[Spelling]:
     """Return every accepted word that the rack can spell, as the first of its `ways`: best first, then A to Z."""
     scores = best_scores(graph, rack, accept)
     return [best_way(rack, word, scores[word]) for word in sorted(scores, key=lambda word: (-scores[word], word))]

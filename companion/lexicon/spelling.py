@@ -14,7 +14,7 @@ NO_BALL = "."
 """Stands in a rack where the blank lies, when it is to stay unused: no letter is spelled with it."""
 
 
-class Found(Struct, frozen=True):
+class Spelling(Struct, frozen=True):
     """One way to spell a word.
 
     `score` is its length and its skill points (SQT-09). `turned` tells that the rack was read from its right end.
@@ -30,7 +30,7 @@ class Found(Struct, frozen=True):
     qu: bool
 
 
-def ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Found, ...] | Refused:
+def ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Spelling, ...] | Refused:
     """Return every way to spell a word with a rack, the best first, or the rule that forbids it.
 
     Capitals and accents make no difference. The best has the highest score; of equal ones those that leave the blank
@@ -44,37 +44,37 @@ def ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Found, ...] | Refuse
     return spelled(rack, verdict.word) or Refused("SQT-07", _why_not(rack, verdict.word))
 
 
-def spelled(rack: Rack, word: str) -> tuple[Found, ...]:
+def spelled(rack: Rack, word: str) -> tuple[Spelling, ...]:
     """Return every way to spell any letters, a valid word or not, ordered as `ways` does; empty: none."""
     return tuple(sorted(_in_turn(rack, word), key=lambda found: -found.score))
 
 
-def best_way(rack: Rack, word: str, score: int) -> Found:
+def best_way(rack: Rack, word: str, score: int) -> Spelling:
     """Return the first of all ways to spell a word that give this score; StopIteration when none does."""
     return next(found for found in _in_turn(rack, word) if found.score == score)
 
 
-def _in_turn(rack: Rack, word: str) -> Iterator[Found]:
+def _in_turn(rack: Rack, word: str) -> Iterator[Spelling]:
     """Yield every way to spell the word, ordered as `ways` orders those of one score."""
     yield from _from_both_sides(rack.replace(BLANK, NO_BALL), word)
     if BLANK in rack:
         yield from (found for found in _from_both_sides(rack, word) if found.blank is not None)
 
 
-def _from_both_sides(rack: Rack, word: str) -> Iterator[Found]:
+def _from_both_sides(rack: Rack, word: str) -> Iterator[Spelling]:
     """Yield every way to spell the word, those of the rack as it lies first."""
     for turned in (False, True):
         for balls in _placed(rack, word, turned=turned):
             yield laid(rack, word, balls, turned=turned)
 
 
-def laid(rack: Rack, word: str, balls: tuple[int, ...], *, turned: bool) -> Found:
+def laid(rack: Rack, word: str, balls: tuple[int, ...], *, turned: bool) -> Spelling:
     """Return how these balls, by their places in the order of the word, spell it; they must be able to."""
     faces = [rack[place] for place in balls]
     qu = len(balls) < len(word)
     points = sum([BALLS[face].points for face in faces]) - (BALLS[Q_BALL].points if qu else 0)
     blank = _blank_letter(word, faces) if BLANK in faces else None
-    return Found(word, len(word) + points, turned, balls, blank, qu)
+    return Spelling(word, len(word) + points, turned, balls, blank, qu)
 
 
 def _blank_letter(word: str, faces: list[str]) -> str:

@@ -14,7 +14,7 @@ from msgspec import Raw, Struct
 from companion.core.errors import CompanionError
 from companion.core.events import Input
 from companion.core.i18n import Sentence
-from companion.settings.store import Wrote
+from companion.settings.store import WriteResult
 from companion.table.people import Person
 from companion.table.storage.journal import StoredGame
 
@@ -34,7 +34,7 @@ class RecordingError(CompanionError):
     status = 2
 
 
-class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True):
+class StartLine(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True):
     """The first line: how the table was.
 
     `clock` is the time (ISO 8601); `size` that of the canvas in pixels, and `px_per_mm` how many of them there are
@@ -86,10 +86,10 @@ class InputLine(Snapshot, frozen=True, kw_only=True, omit_defaults=True, tag_fie
 class SettingsLine(Struct, frozen=True, tag_field="do", tag="came"):
     """An answer to the writing of settings, which the input before it had led to."""
 
-    wrote: Wrote
+    wrote: WriteResult
 
 
-class Ended(Snapshot, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="end"):
+class EndLine(Snapshot, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="end"):
     """The last line, where the program ended as it should: digests of the desk's parts, and of the last picture."""
 
     state: dict[str, str] = {}
@@ -102,10 +102,10 @@ class Recording(Struct, frozen=True):
     `ended` is None when it was not ended as it should; `torn` tells that half a last line was left out.
     """
 
-    start: Start
+    start: StartLine
     later: tuple[InputLine | SettingsLine, ...]
     lines: tuple[int, ...]
-    ended: Ended | None
+    ended: EndLine | None
     torn: bool
 
     @property
@@ -114,15 +114,17 @@ class Recording(Struct, frozen=True):
         return tuple(what for what in self.later if isinstance(what, InputLine))
 
 
-_FIRST: msgspec.json.Decoder[Start] = msgspec.json.Decoder(Start)
-_LATER: msgspec.json.Decoder[InputLine | SettingsLine | Ended] = msgspec.json.Decoder(InputLine | SettingsLine | Ended)
+_FIRST: msgspec.json.Decoder[StartLine] = msgspec.json.Decoder(StartLine)
+_LATER: msgspec.json.Decoder[InputLine | SettingsLine | EndLine] = msgspec.json.Decoder(
+    InputLine | SettingsLine | EndLine
+)
 
 
 class _Version(Struct, frozen=True):
     recording: int
 
 
-def line_of(what: Start | InputLine | SettingsLine | Ended) -> bytes:
+def line_of(what: StartLine | InputLine | SettingsLine | EndLine) -> bytes:
     """Return the line of a file, with its end."""
     return msgspec.json.encode(what) + b"\n"
 
@@ -149,12 +151,12 @@ def read_recording(path: Path) -> Recording:
         _check_text(path, number, line)
     start = _start(path, first, text)
     later: list[tuple[int, InputLine | SettingsLine]] = []
-    ended: Ended | None = None
+    ended: EndLine | None = None
     for number, line in others:
         if ended is not None:
             raise RecordingError(f"{path}:{number}: the recording ended on the line before; remove what follows.")
         what = _line(path, number, line, _LATER)
-        if isinstance(what, Ended):
+        if isinstance(what, EndLine):
             ended = what
         else:
             later.append((number, what))
@@ -180,7 +182,7 @@ def _check_text(path: Path, number: int, line: bytes) -> None:
         ) from None
 
 
-def _start(path: Path, number: int, text: bytes) -> Start:
+def _start(path: Path, number: int, text: bytes) -> StartLine:
     try:
         version = msgspec.json.decode(text, type=_Version).recording
     except (msgspec.DecodeError, RecursionError):

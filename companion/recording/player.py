@@ -24,11 +24,11 @@ from companion.core.events import Input
 from companion.core.toml.settings import KeyPath, Value
 from companion.devices.panel.pins import default_pins
 from companion.recording import digests
-from companion.recording.format import Ended, InputLine, Recording, RecordingError, Snapshot, Start
+from companion.recording.format import EndLine, InputLine, Recording, RecordingError, Snapshot, StartLine
 from companion.recording.recorder import machine, program
 from companion.settings.paths import JOURNAL, TablePaths
 from companion.settings.schema import Config
-from companion.settings.store import SettingsStore, Wrote
+from companion.settings.store import SettingsStore, WriteResult
 from companion.table.exports import Make
 from companion.table.people import rows_of
 from companion.table.storage.journal import Journal, JournalError
@@ -66,7 +66,7 @@ class Replayed(Struct, frozen=True):
     whole: bool
 
 
-class ToldVoice(Voice):
+class RecordedVoice(Voice):
     """A voice that says nothing, and counts as heard when the recording says so."""
 
     told = False
@@ -101,7 +101,7 @@ def _open(app: App) -> bool:
     return not any(isinstance(event, Closed) for event in app.window.poll())
 
 
-def other_machine(start: Start) -> tuple[str, ...]:
+def other_machine(start: StartLine) -> tuple[str, ...]:
     """Return what differs on this machine and may change pictures, a phrase each."""
     here = {"companion": program(), **machine()}
     there = {"companion": start.program, **start.machine}
@@ -109,7 +109,7 @@ def other_machine(start: Start) -> tuple[str, ...]:
 
 
 @contextmanager
-def opened(path: Path, start: Start) -> Iterator[App]:
+def opened(path: Path, start: StartLine) -> Iterator[App]:
     """Open the app as it was at the start of the recording, in a data folder of its own, without devices.
 
     Raises `RecordingError`, with the name `path` of the recording, when that can't be.
@@ -136,9 +136,9 @@ def opened(path: Path, start: Start) -> Iterator[App]:
             app.close()
 
 
-def _as_then(app: App, start: Start) -> None:
+def _as_then(app: App, start: StartLine) -> None:
     app.density = start.px_per_mm
-    app.audio.voice = ToldVoice(Mixer(on=False, volume=0))
+    app.audio.voice = RecordedVoice(Mixer(on=False, volume=0))
     desk = app.desk
     desk.tell_time_by(lambda: start.clock)
     desk.tell_problems(start.problems, start.troubles)
@@ -156,10 +156,10 @@ def _stay_on() -> None:
     """Leave the machine on; what came of asking is in the recording."""
 
 
-def _inputs(recording: Recording) -> list[tuple[int, InputLine, list[Wrote]]]:
+def _inputs(recording: Recording) -> list[tuple[int, InputLine, list[WriteResult]]]:
     """Return the inputs with their lines, and how the writing of the settings that each changed went."""
-    came: list[Wrote] = []
-    later: list[tuple[int, InputLine, list[Wrote]]] = []
+    came: list[WriteResult] = []
+    later: list[tuple[int, InputLine, list[WriteResult]]] = []
     for number, what in zip(recording.lines, recording.later, strict=True):
         if isinstance(what, InputLine):
             came = []
@@ -180,7 +180,7 @@ class Rerun:
         self._after: tuple[int, Input | None] = (1, None)
         self._pictures = self._compared = 0
         self._first: Difference | None = None
-        self._came: deque[Wrote] = deque()
+        self._came: deque[WriteResult] = deque()
         settings = app.desk.settings
         if isinstance(settings, SettingsStore):
             settings.write = self._wrote
@@ -202,9 +202,9 @@ class Rerun:
         ended = whole and self._recording.ended is not None
         return Replayed(played, self._pictures, self._compared, self._first, ended)
 
-    def _wrote(self, _values: Mapping[KeyPath, Value]) -> Wrote:
+    def _wrote(self, _values: Mapping[KeyPath, Value]) -> WriteResult:
         """Return how the writing of settings went at the recording; where nobody noted that, all is well."""
-        return self._came.popleft() if self._came else Wrote()
+        return self._came.popleft() if self._came else WriteResult()
 
     def _finish(self) -> None:
         ended, last = self._recording.ended, self._after[0]
@@ -218,7 +218,7 @@ class Rerun:
         """Show and think what was shown and thought before this line."""
         app = self._app
         app.desk.tell_time_by(lambda: then.clock)
-        if isinstance(app.audio.voice, ToldVoice):
+        if isinstance(app.audio.voice, RecordedVoice):
             app.audio.voice.told = then.voice
         for slices in then.pictures:
             self._think(slices)
@@ -239,7 +239,7 @@ class Rerun:
         if self._watch is not None:
             self._watch(*self._after, self._app)
 
-    def _compare_end(self, line: int, ended: Ended) -> None:
+    def _compare_end(self, line: int, ended: EndLine) -> None:
         here = digests.of_desk(self._app.desk)
         other = [name for name, digest in ended.state.items() if here.get(name, digest) != digest]
         if other:

@@ -28,15 +28,15 @@ from companion.recording.format import (
     FOLDER,
     SUFFIX,
     VERSION,
-    Ended,
+    EndLine,
     InputLine,
     SettingsLine,
     Snapshot,
-    Start,
+    StartLine,
     line_of,
 )
 from companion.settings.paths import TablePaths
-from companion.settings.store import SettingsStore, Write, Wrote
+from companion.settings.store import SettingsStore, Write, WriteResult
 from companion.table.logs import log
 from companion.table.storage.durable import make_folder
 from companion.table.storage.journal import JournalError
@@ -102,11 +102,11 @@ def begin(path: Path, app: App, files: TablePaths, own: tuple[str, ...]) -> "Rec
     return recorder
 
 
-def _start(app: App, files: TablePaths, own: tuple[str, ...]) -> Start:
+def _start(app: App, files: TablePaths, own: tuple[str, ...]) -> StartLine:
     desk, journal = app.desk, app.desk.journal
     games = journal.newest(digests.GAMES)
     texts = {name: _text(files.folder / name) for name in own}
-    return Start(
+    return StartLine(
         recording=VERSION,
         program=program(),
         clock=now(),
@@ -178,7 +178,7 @@ class Recorder:
     def noted(self, write: Write) -> Write:
         """Return what writes settings as `write` does, and records how it went: a rerun has another disk."""
 
-        def written(values: Mapping[KeyPath, Value]) -> Wrote:
+        def written(values: Mapping[KeyPath, Value]) -> WriteResult:
             came = write(values)
             self._put(lambda: line_of(SettingsLine(came)))
             return came
@@ -192,7 +192,7 @@ class Recorder:
 
         def line() -> bytes:
             picture = digests.of_picture(digests.painted(app.scene, app.window.canvas_size))
-            return line_of(Ended(**asdict(self._before()), state=digests.of_desk(app.desk), picture=picture))
+            return line_of(EndLine(**asdict(self._before()), state=digests.of_desk(app.desk), picture=picture))
 
         self._put(line)
         self.close()

@@ -130,7 +130,7 @@ class Clock(Struct, frozen=True):
     seconds: Annotated[int, Meta(ge=15, le=600)] = 60
 
 
-class SequenceGame(Struct, frozen=True):
+class SequenceSettings(Struct, frozen=True):
     """A `board` for Sequence in a file: ten lines of ten cards, FREE in the corners; empty: the standard one."""
 
     board: str = ""
@@ -155,7 +155,7 @@ class Config(Struct, frozen=True):
     power: Power = Power()
     clock: Clock = Clock()
     rules: Rules = {}
-    sequence: SequenceGame = SequenceGame()
+    sequence: SequenceSettings = SequenceSettings()
     data: Data = Data()
 
 

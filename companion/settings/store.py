@@ -24,14 +24,14 @@ RULES = "rules"
 """The table of the settings whose tables are the games."""
 
 
-class Wrote(Struct, frozen=True, omit_defaults=True):
+class WriteResult(Struct, frozen=True, omit_defaults=True):
     """The answer to the writing of settings: a sentence for the table, if any; `lost`: nothing was written."""
 
     told: Sentence = ""
     lost: bool = False
 
 
-Write = Callable[[Mapping[KeyPath, Value]], Wrote]
+Write = Callable[[Mapping[KeyPath, Value]], WriteResult]
 """Writes settings, all of them or none. Never raises."""
 
 
@@ -42,15 +42,15 @@ class SettingsFiles:
         self._file = file
         self._own = own
 
-    def write(self, values: Mapping[KeyPath, Value]) -> Wrote:
+    def write(self, values: Mapping[KeyPath, Value]) -> WriteResult:
         """Set the keys in the machine's file; one that can't be understood is set aside before. Never raises."""
         try:
             return self._written(values)
         except OSError as error:
             wrong = N_("The settings can't be written ({why}). This is lost when the companion ends.")
-            return Wrote(LazyText.of(wrong, why=error.strerror), lost=True)
+            return WriteResult(LazyText.of(wrong, why=error.strerror), lost=True)
 
-    def _written(self, values: Mapping[KeyPath, Value]) -> Wrote:
+    def _written(self, values: Mapping[KeyPath, Value]) -> WriteResult:
         # It takes some 50 ms, which no start should wait for.
         import tomlkit  # noqa: PLC0415
 
@@ -62,9 +62,9 @@ class SettingsFiles:
         set_values(own, table_of(self._file), values)
         write_whole(self._own, BEGINNING.format(file=self._file) + tomlkit.dumps(own))
         if aside is None:
-            return Wrote()
+            return WriteResult()
         kept = N_("{file} could not be read. It is kept as {aside}; a new one is begun.")
-        return Wrote(LazyText.of(kept, file=self._own.name, aside=aside.name))
+        return WriteResult(LazyText.of(kept, file=self._own.name, aside=aside.name))
 
 
 class SettingsStore:

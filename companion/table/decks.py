@@ -19,13 +19,13 @@ from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_file import DECK_FILE
 from companion.games.sequitur.actions.actions import ACTIONS_FILE, Action, example_actions
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.goals.goals import GOALS_FILE, Printed, example_goals
+from companion.games.sequitur.goals.goals import GOALS_FILE, PrintedGoal, example_goals
 from companion.games.sequitur.rules import PLAYERS
 from companion.lexicon.balls import BALLS, BLANK
 from companion.table.things import COMMANDS, Thing
 
 
-class Entry(Struct, frozen=True):
+class DeckEntry(Struct, frozen=True):
     """A thing of a deck. `path` is what is picked, one after another, to come to it: `♥`, `10`."""
 
     thing: Thing
@@ -40,7 +40,7 @@ class Deck(Struct, frozen=True):
 
     id: str
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[DeckEntry, ...]
     example: bool = False
 
     @property
@@ -60,7 +60,7 @@ def decks_of(files: TableFiles = no_files) -> tuple[Deck, ...]:
         goal_cards = replace(goal_cards, entries=_goals(goals), example=False)
     if actions:
         action_cards = replace(action_cards, entries=_actions(actions), example=False)
-    commands = Deck("commands", N_("Buttons"), tuple(Entry(Thing("C", name), (name,)) for name in COMMANDS))
+    commands = Deck("commands", N_("Buttons"), tuple(DeckEntry(Thing("C", name), (name,)) for name in COMMANDS))
     return (*_printed(), sequentia, goal_cards, action_cards, commands)
 
 
@@ -81,24 +81,24 @@ def _examples() -> tuple[Deck, Deck, Deck]:
     )
 
 
-def _copies(kind: CardKind) -> tuple[Entry, ...]:
+def _copies(kind: CardKind) -> tuple[DeckEntry, ...]:
     """Return all copies of each card, side by side."""
     return tuple(
-        Entry(Thing(kind.kind, card, copy), kind.path(card))
+        DeckEntry(Thing(kind.kind, card, copy), kind.path(card))
         for card in kind.cards
         for copy in range(1, kind.copies + 1)
     )
 
 
-def _balls() -> tuple[Entry, ...]:
+def _balls() -> tuple[DeckEntry, ...]:
     return tuple(
-        Entry(Thing("B", ball.face, copy), ("blank" if ball.face == BLANK else ball.face,))
+        DeckEntry(Thing("B", ball.face, copy), ("blank" if ball.face == BLANK else ball.face,))
         for ball in BALLS.values()
         for copy in range(1, ball.count + 1)
     )
 
 
-def _sequentia(texts: Iterable[str]) -> tuple[Entry, ...]:
+def _sequentia(texts: Iterable[str]) -> tuple[DeckEntry, ...]:
     cards = sorted(card for text in texts if (card := parse_card(text)))
     seen: Counter[str] = Counter()
     entries = []
@@ -106,11 +106,11 @@ def _sequentia(texts: Iterable[str]) -> tuple[Entry, ...]:
         seen[card.text] += 1
         sequence = card.text.partition(":")[2].partition("/")[0]
         path = (str(card.number), sequence, *((card.colour,) if card.colour else ()))
-        entries.append(Entry(Thing("Q", card.text, seen[card.text]), path))
+        entries.append(DeckEntry(Thing("Q", card.text, seen[card.text]), path))
     return tuple(entries)
 
 
-def _goals(goals: Iterable[Printed]) -> tuple[Entry, ...]:
+def _goals(goals: Iterable[PrintedGoal]) -> tuple[DeckEntry, ...]:
     """Return the goal cards deck by deck, as they are stacked, and by their texts."""
     seen: Counter[str] = Counter()
     entries = []
@@ -118,11 +118,11 @@ def _goals(goals: Iterable[Printed]) -> tuple[Entry, ...]:
         text = " ".join(goal.text.split())
         for _ in range(goal.count):
             seen[text] += 1
-            entries.append(Entry(Thing("G", text, seen[text]), (goal.colour, text)))
+            entries.append(DeckEntry(Thing("G", text, seen[text]), (goal.colour, text)))
     return tuple(entries)
 
 
-def _actions(actions: Iterable[Action]) -> tuple[Entry, ...]:
+def _actions(actions: Iterable[Action]) -> tuple[DeckEntry, ...]:
     """Return the action cards, one of each for every player (SQT-02)."""
     names = (" ".join(action.name.split()) for action in actions)
-    return tuple(Entry(Thing("A", name, copy), (name,)) for name in names for copy in range(1, max(PLAYERS) + 1))
+    return tuple(DeckEntry(Thing("A", name, copy), (name,)) for name in names for copy in range(1, max(PLAYERS) + 1))

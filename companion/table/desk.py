@@ -11,19 +11,19 @@ from msgspec.structs import replace
 
 from companion.core.events import (
     SWITCHING_OFF,
+    Chord,
     DeviceNews,
     Dimmed,
-    Hold,
+    FileSaved,
     Input,
+    LongChord,
+    LongPress,
+    LongTap,
     PanelButton,
     Press,
-    Rest,
-    Saved,
-    StillTogether,
     Tag,
     Tap,
     Tick,
-    Together,
 )
 from companion.core.game import AnyGame, SaveEntry, Sound
 from companion.core.i18n import N_, LazyText, Sentence, sentence_of
@@ -34,7 +34,7 @@ from companion.core.tool import SaveFile
 from companion.table import effects, pointer, turn_clock
 from companion.table.current_game import CurrentGame
 from companion.table.effects import Effect, Failed, Light, Request
-from companion.table.exports import FOLDER, Draw, Saving, Write
+from companion.table.exports import FOLDER, Draw, SaveQueue, Write
 from companion.table.large_text import enlarged
 from companion.table.logs import log
 from companion.table.outcome import Go, Outcome
@@ -48,12 +48,12 @@ from companion.table.session import Session
 from companion.table.settings import Settings
 from companion.table.shown_scene import ShownScene
 from companion.table.storage.journal import Journal, JournalError, StoredGame
-from companion.table.storage.save_files import KeepError
+from companion.table.storage.save_files import SaveError
 from companion.table.table import Table
 from companion.table.troubles import CARDS, NEW_TAG, PEOPLE, READER, UNFINISHED
 
 if TYPE_CHECKING:
-    from companion.table.people import People, Seated
+    from companion.table.people import People, SeatedPerson
     from companion.table.tags import Tags
     from companion.table.things import Thing
 
@@ -82,7 +82,7 @@ class Desk(Table):
         services: TableServices = TableServices(),  # noqa: B008 - it is a frozen value
     ) -> None:
         super().__init__(games, journal, clock, problems, services)
-        self._saving = Saving()
+        self._saving = SaveQueue()
         self._screens = screens
         self._shown = ShownScene(self._painted)
         self._playing = CurrentGame(
@@ -114,10 +114,10 @@ class Desk(Table):
         """Do what hands have done, where it means something."""
         if self._settling and self._came_too_late(what):
             return
-        if isinstance(what, StillTogether):
+        if isinstance(what, LongChord):
             self._ask_to_switch_off()
             return
-        if isinstance(what, Tap | Rest) and not self._shown.was_seen(what.target):
+        if isinstance(what, Tap | LongTap) and not self._shown.was_seen(what.target):
             return
         left = self._left_by_pointer(pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what)
         # What the pointer is on may be gone, too.
@@ -130,7 +130,7 @@ class Desk(Table):
         match what:
             case DeviceNews():
                 self._told_of(what)
-            case Saved():
+            case FileSaved():
                 self._saved(what)
             case Tick():
                 self._pass(what)
@@ -144,7 +144,7 @@ class Desk(Table):
 
     def _came_too_late(self, what: Input) -> bool:
         """Return whether hands may have meant what was there before something came up by itself."""
-        if not isinstance(what, Tap | Press | Hold | Rest | Together):
+        if not isinstance(what, Tap | Press | LongPress | LongTap | Chord):
             return False
         meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
         return self.pointer is not None or not self._screen.is_unaffected(self, meant)
@@ -176,7 +176,7 @@ class Desk(Table):
         if self._troubles.tell_of(news) and news.device == READER:
             self._screen = self._reader.say(self._screen, news.trouble)
 
-    def _saved(self, saved: Saved) -> None:
+    def _saved(self, saved: FileSaved) -> None:
         """Note that a file lies there, or why it doesn't; the page that saved it says so if it is still open."""
         self._tell(FOLDER, saved.trouble)
         self._screen = self._screen.saved(self, saved)
@@ -223,7 +223,7 @@ class Desk(Table):
 
     def _left_by_pointer(self, what: Input) -> Input | None:
         """Return what the screen gets of an input after the pointer has come, moved, tapped or gone by it."""
-        if self.pointer is not None or not isinstance(what, Together):
+        if self.pointer is not None or not isinstance(what, Chord):
             return self._shown.left_by_pointer(what)
         before = self._screen
         self._hand(what)
@@ -310,7 +310,7 @@ class Desk(Table):
                 self._house.keep(one)
                 # What was wrong with the file before is over.
                 self._troubles.end(one.file)
-        except KeepError as error:
+        except SaveError as error:
             self._troubles.tell(CARDS, sentence_of(error))
         except OSError as error:
             lost = N_("What this game has taught can't be kept: {why}.")
@@ -365,9 +365,9 @@ class Desk(Table):
     def sum_up(self, numbers: tuple[int, ...]) -> TaskRequest:
         """Return what has games of the journal summed up and kept, one in each slice of thought."""
         # Imported late for the sake of the first picture: few evenings find older games.
-        from companion.table.summary_backfill import Renew  # noqa: PLC0415
+        from companion.table.summary_backfill import BackfillRequest  # noqa: PLC0415
 
-        return Renew(self.games, self._journal, self._journal.summarise, numbers)
+        return BackfillRequest(self.games, self._journal, self._journal.summarise, numbers)
 
     def tell_time_by(self, clock: Callable[[], str]) -> None:
         """Take the local time from another clock: while an evening is recorded or rerun, that one tells it."""
@@ -383,10 +383,10 @@ class Desk(Table):
 
     def save_by(self, write: Write, draw: Draw | None = None) -> None:
         """Let files be saved: `write` as `Exports.write`, and `draw` begins a picture; None: none can be painted."""
-        self._saving = Saving(write, draw)
+        self._saving = SaveQueue(write, draw)
 
     @property
-    def saving(self) -> Saving:
+    def saving(self) -> SaveQueue:
         """What is about to be saved."""
         return self._saving
 
@@ -435,11 +435,11 @@ class Desk(Table):
     def _give(self, what: Input) -> None:
         """Let the screen have an input: NEXT held turns the view, and a hold that leads nowhere else is a press."""
         before = self._screen
-        if what == Hold(PanelButton.NEXT) and not before.for_children:
+        if what == LongPress(PanelButton.NEXT) and not before.for_children:
             self._turned = not self._turned
             return
         self._hand(what)
-        if isinstance(what, Hold) and self._screen is before:
+        if isinstance(what, LongPress) and self._screen is before:
             self._hand(Press(what.button))
 
     def _hand(self, what: Input) -> None:
@@ -489,7 +489,7 @@ class Desk(Table):
                 return self._saving.text(name, text)
             case effects.SavePicture(name=name, scene=scene, view=view):
                 return self._saving.picture(name, scene, view)
-            case effects.KeepMade(made=made):
+            case effects.SaveToolResult(made=made):
                 self._keep((made,))
                 return self.trouble(CARDS)
             case effects.AllowWord(word=word, allowed=allowed):
@@ -561,7 +561,7 @@ class Desk(Table):
             case _:
                 raise unknown(effect)
 
-    def _remember(self, players: "tuple[Seated, ...]") -> None:
+    def _remember(self, players: "tuple[SeatedPerson, ...]") -> None:
         """Remember who plays and where they sit; where that can't be kept, a banner says so."""
         try:
             self.people.begun(players, self._clock())

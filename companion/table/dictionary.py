@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.i18n import N_, LazyText, Sentence, sentence_of
-from companion.lexicon.checker import Checked, Checker
+from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.define import Definitions
 from companion.lexicon.lexicon import Lexicon, Switch
 from companion.lexicon.own import WordsError
@@ -34,7 +34,7 @@ class Dictionary:
         self._game: tuple[str, ...] | None = None
         self._switch = Switch.STANDARD
         self._definitions = Definitions.open()
-        self._last: Checked | None = None
+        self._last: CheckedWord | None = None
         self._read()
         self._checker = self._opened()
 
@@ -63,7 +63,7 @@ class Dictionary:
         """Whether the game that is being played has its own words, so that those of the house don't count."""
         return self._game is not None
 
-    def check(self, word: str) -> Checked:
+    def check(self, word: str) -> CheckedWord:
         """Return what is known of a word while it is being typed: the verdict, the meaning, near misses."""
         if self._last is None or self._last.verdict.asked != word:
             self._last = self._checker.quick(word)

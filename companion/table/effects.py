@@ -16,7 +16,7 @@ from companion.core.toml.settings import Value
 from companion.core.tool import SaveFile
 
 if TYPE_CHECKING:
-    from companion.table.people import Person, Seated
+    from companion.table.people import Person, SeatedPerson
     from companion.table.screen import Screen
     from companion.table.things import Thing
 
@@ -147,7 +147,7 @@ class ResumeGame(Effect, frozen=True):
 class RememberPlayers(NoteEffect, frozen=True):
     """A note of who plays and where they sit; where that can't be kept, a banner says so."""
 
-    players: "tuple[Seated, ...]"
+    players: "tuple[SeatedPerson, ...]"
 
 
 class HoldSettings(Effect, frozen=True):
@@ -176,7 +176,7 @@ class AllowWord(Request, frozen=True):
     allowed: bool
 
 
-class KeepMade(Request, frozen=True):
+class SaveToolResult(Request, frozen=True):
     """A file that a tool made, to be kept; answered by why it can't be, or nothing."""
 
     made: SaveFile
@@ -235,7 +235,7 @@ class GiveCard(PeopleRequest, frozen=True):
     uid: str
 
 
-class TakeCard(PeopleRequest, frozen=True):
+class RemoveCard(PeopleRequest, frozen=True):
     """A card to be taken from the person."""
 
     person: "Person"

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from companion.core.events import Tag
 from companion.core.i18n import _
-from companion.table.decks import Deck, Entry
+from companion.table.decks import Deck, DeckEntry
 from companion.table.tags import RANDOM, changes, is_uid
 from companion.table.things import Thing, parse_thing
 
 Answer = Literal["", "ok", "bad", "ask"]
 
 
-class Kept(Struct, frozen=True):
+class EnrolledTag(Struct, frozen=True):
     """A tag that was laid, the thing that it is on now, and the one that it was on before, if any."""
 
     uid: str
@@ -23,13 +23,13 @@ class Kept(Struct, frozen=True):
     before: Thing | None
 
 
-class Left(Struct, frozen=True):
+class SkippedThing(Struct, frozen=True):
     """A thing that was left out; `at` is the place from which on it was sought."""
 
     at: int
 
 
-class Enrolling(Struct, frozen=True):
+class Enrolment(Struct, frozen=True):
     """A walk through a deck: `tags` are all known ones, `at` the place from which the next thing is sought.
 
     `steps` is what can be taken back, the last one last. `asked` is a tag that is on something else, and what that is.
@@ -40,7 +40,7 @@ class Enrolling(Struct, frozen=True):
     deck: Deck
     tags: Mapping[str, Thing]
     at: int = 0
-    steps: tuple[Kept | Left, ...] = ()
+    steps: tuple[EnrolledTag | SkippedThing, ...] = ()
     asked: tuple[str, Thing] | None = None
     told: str = ""
     answer: Answer = ""
@@ -58,13 +58,13 @@ class Enrolling(Struct, frozen=True):
         return len(self.deck.entries) - len(self.missing)
 
     @property
-    def next(self) -> Entry | None:
+    def next(self) -> DeckEntry | None:
         """What is laid next; None when the walk is at its end."""
         tagged = set(self.tags.values())
         return next((entry for entry in self.deck.entries[self.at :] if entry.thing not in tagged), None)
 
 
-def handle(enrolling: Enrolling, tag: Tag) -> Enrolling:
+def handle(enrolling: Enrolment, tag: Tag) -> Enrolment:
     """Return the walk after a tag was laid; one that was taken away means nothing.
 
     An unknown tag is on the next thing from now on. One of this deck is accepted whenever it comes: known already, or
@@ -95,13 +95,13 @@ def handle(enrolling: Enrolling, tag: Tag) -> Enrolling:
     return _keep(enrolling, tag.uid, coming.thing)
 
 
-def _asked(enrolling: Enrolling, uid: str, other: Thing) -> Enrolling:
+def _asked(enrolling: Enrolment, uid: str, other: Thing) -> Enrolment:
     if enrolling.next is None:
         return replace(enrolling, told=_("That is {thing}.").format(thing=other.in_words), answer="bad")
     return replace(enrolling, asked=(uid, other), told="", answer="ask", again="")
 
 
-def question(enrolling: Enrolling) -> str:
+def question(enrolling: Enrolment) -> str:
     """Return the question about the tag that is on something else; empty while there is none."""
     if enrolling.asked is None or enrolling.next is None:
         return ""
@@ -109,7 +109,7 @@ def question(enrolling: Enrolling) -> str:
     return asked.format(thing=enrolling.asked[1].in_words, other=enrolling.next.thing.in_words)
 
 
-def agree(enrolling: Enrolling) -> Enrolling:
+def agree(enrolling: Enrolment) -> Enrolment:
     """Return the walk with the asked tag on the next thing from now on."""
     coming = enrolling.next
     if enrolling.asked is None or coming is None:
@@ -117,7 +117,7 @@ def agree(enrolling: Enrolling) -> Enrolling:
     return _keep(replace(enrolling, asked=None), enrolling.asked[0], coming.thing)
 
 
-def refuse(enrolling: Enrolling) -> Enrolling:
+def refuse(enrolling: Enrolment) -> Enrolment:
     """Return the walk with the asked tag staying on what it is on."""
     if enrolling.asked is None:
         return enrolling
@@ -125,22 +125,22 @@ def refuse(enrolling: Enrolling) -> Enrolling:
     return replace(enrolling, asked=None, told=told, answer="")
 
 
-def skip(enrolling: Enrolling) -> Enrolling:
+def skip(enrolling: Enrolment) -> Enrolment:
     """Return the walk with the next thing left without a tag; at the end, those left come again."""
     coming = enrolling.next
     if coming is None:
         return replace(enrolling, at=0, told="", answer="")
     at = enrolling.deck.entries.index(coming) + 1
     told = _("Left out for now: {thing}.").format(thing=coming.thing.in_words)
-    return replace(enrolling, at=at, steps=(*enrolling.steps, Left(enrolling.at)), told=told, answer="")
+    return replace(enrolling, at=at, steps=(*enrolling.steps, SkippedThing(enrolling.at)), told=told, answer="")
 
 
-def take_back(enrolling: Enrolling) -> Enrolling:
+def take_back(enrolling: Enrolment) -> Enrolment:
     """Return the walk one step back: a tag on what it was on before, or a left thing next again."""
     if not enrolling.steps:
         return enrolling
     last, steps = enrolling.steps[-1], enrolling.steps[:-1]
-    if isinstance(last, Left):
+    if isinstance(last, SkippedThing):
         return replace(enrolling, at=last.at, steps=steps, told="", answer="")
     tags = {uid: thing for uid, thing in enrolling.tags.items() if uid != last.uid}
     if last.before is not None:
@@ -150,17 +150,17 @@ def take_back(enrolling: Enrolling) -> Enrolling:
     return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="")
 
 
-def changed(before: Enrolling, after: Enrolling) -> tuple[dict[str, Thing], tuple[str, ...]]:
+def changed(before: Enrolment, after: Enrolment) -> tuple[dict[str, Thing], tuple[str, ...]]:
     """Return what is written after a step: the tags that are put on things, and those that are forgotten."""
     put = {uid: thing for uid, thing in after.tags.items() if before.tags.get(uid) != thing}
     return put, tuple(uid for uid in before.tags if uid not in after.tags)
 
 
-def _keep(enrolling: Enrolling, uid: str, thing: Thing) -> Enrolling:
+def _keep(enrolling: Enrolment, uid: str, thing: Thing) -> Enrolment:
     coming = enrolling.next
     in_turn = coming is not None and coming.thing == thing
     tags = {**enrolling.tags, uid: thing}
-    steps = (*enrolling.steps, Kept(uid, thing, enrolling.tags.get(uid)))
+    steps = (*enrolling.steps, EnrolledTag(uid, thing, enrolling.tags.get(uid)))
     at = enrolling.deck.things.index(thing) + 1 if in_turn else enrolling.at
     kept = _("Kept: {thing}.") if in_turn else _("Kept out of its turn: {thing}.")
     told = kept.format(thing=thing.in_words)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from companion.core.events import Saved
+from companion.core.events import FileSaved
 from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.layout import View
 from companion.core.problems import why
@@ -34,7 +34,7 @@ def name_of(about: GameRow) -> str:
     return f"{about.started[:10]}-{about.game}-{about.id}"
 
 
-class Drawing(BackgroundTask, Protocol):
+class PictureTask(BackgroundTask, Protocol):
     """A picture that is painted in slices."""
 
     def data(self) -> bytes:
@@ -50,20 +50,20 @@ Make = Callable[[], bytes]
 Write = Callable[[str, Make], None]
 """Writes a file of this name, and does not wait for it."""
 
-Draw = Callable[[Scene, View], Drawing]
+Draw = Callable[[Scene, View], PictureTask]
 """Begins a picture of a scene, as large as the view."""
 
 
 class Exports:
     """A writer of files into a folder, one by one on its own thread; `post` is told there how each went."""
 
-    def __init__(self, folder: Path, post: Callable[[Saved], None]) -> None:
+    def __init__(self, folder: Path, post: Callable[[FileSaved], None]) -> None:
         self._folder = folder
         self._post = post
         self._thread: ThreadPoolExecutor | None = None
 
     def write(self, name: str, make: Make) -> None:
-        """Write a file, in the place of one of the same name, and post `Saved`; does not wait for it.
+        """Write a file, in the place of one of the same name, and post `FileSaved`; does not wait for it.
 
         Where it can't be written one that was there stays as it was, and no half file ever has its name.
         """
@@ -80,7 +80,7 @@ class Exports:
             self._thread.shutdown()
 
     def _write(self, name: str, make: Make) -> None:
-        self._post(Saved(name, self._trouble(name, make)))
+        self._post(FileSaved(name, self._trouble(name, make)))
 
     def _trouble(self, name: str, make: Make) -> Sentence:
         try:
@@ -98,7 +98,7 @@ class Exports:
         return ""
 
 
-class Saving:
+class SaveQueue:
     """The files that the table is about to save: texts at once, pictures once painted, slice by slice.
 
     `write` is `Exports.write`; where either is None, nothing can be saved, or painted.
@@ -107,7 +107,7 @@ class Saving:
     def __init__(self, write: Write | None = None, draw: Draw | None = None) -> None:
         self._write = write
         self._draw = draw
-        self._drawings: deque[tuple[str, Drawing]] = deque()
+        self._drawings: deque[tuple[str, PictureTask]] = deque()
 
     @property
     def paints(self) -> bool:

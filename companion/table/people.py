@@ -40,7 +40,7 @@ class Person(Struct, frozen=True, omit_defaults=True, rename={"name": "player"})
     number: int = 0
 
 
-class Seated(Struct, frozen=True):
+class SeatedPerson(Struct, frozen=True):
     """A person who sits down for a game; `made_up` tells that the name is nobody's."""
 
     name: str
@@ -92,7 +92,7 @@ class People:
         """Return by how many degrees clockwise the picture is turned for the player."""
         return DEGREES[self.side_of(name)]
 
-    def begun(self, players: Iterable[Seated], now: str) -> None:
+    def begun(self, players: Iterable[SeatedPerson], now: str) -> None:
         """Remember who began a game, and where all sat. Raises `JournalError` when it can't be written."""
         known = {person_of(person.name): person for person in self.known()}
         put, added = {}, []

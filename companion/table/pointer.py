@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Hold, Input, PanelButton, Press, Tap, Together
+from companion.core.events import Chord, Input, LongPress, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Scene, Stroke
@@ -47,7 +47,7 @@ def after(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer |
     `scene` is what is shown without the pointer.
     """
     match what:
-        case Press(button=PanelButton.NEXT) | Hold(button=PanelButton.NEXT):
+        case Press(button=PanelButton.NEXT) | LongPress(button=PanelButton.NEXT):
             return replace(pointer, at=pointer.at + 1), None
         case Press(button=PanelButton.CONFIRM):
             target = "" if scene is None else under(pointer, scene)
@@ -58,7 +58,7 @@ def after(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer |
             return pointer, None
         case Tap():
             return None, what
-        case Press() | Hold() | Together():
+        case Press() | LongPress() | Chord():
             return None, None
         case _:
             return pointer, what

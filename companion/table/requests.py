@@ -26,7 +26,7 @@ def change_people(people: "People", request: PeopleRequest) -> Refused | None:
             people.choose(person, sign)
         case effects.GiveCard(person=person, uid=uid):
             people.give_card(person, uid)
-        case effects.TakeCard(person=person):
+        case effects.RemoveCard(person=person):
             people.take_card(person)
         case effects.ForgetPerson(person=person):
             people.forget(person)

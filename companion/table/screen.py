@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self
 
 from msgspec import Struct
 
-from companion.core.events import Input, Saved, ThingKind
+from companion.core.events import FileSaved, Input, ThingKind
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.task import TaskRequest
@@ -67,7 +67,7 @@ class Screen(Protocol):
     def with_notice(self, sentence: str) -> Self:
         """Return the screen with a sentence for the table, where it has a place for one."""
 
-    def saved(self, table: "Table", saved: Saved) -> Self:
+    def saved(self, table: "Table", saved: FileSaved) -> Self:
         """Return the screen after a file was saved or could not be; the same one where none is saved."""
 
     def facing_player(self, table: "Table") -> str | None:
@@ -133,7 +133,7 @@ class BaseScreen(Struct, frozen=True):
         """Return the screen with a sentence for the table, where it has a place for one."""
         return self
 
-    def saved(self, table: "Table", saved: Saved) -> Self:  # noqa: ARG002 - a page that saves files tells of it
+    def saved(self, table: "Table", saved: FileSaved) -> Self:  # noqa: ARG002 - a page that saves files tells of it
         """Return the screen after a file was saved, or could not be."""
         return self
 

@@ -13,7 +13,7 @@ from companion.table.storage.journal import GameRow, Journal, JournalError, Stat
 from companion.table.storage.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
 
 
-class StrangeGameError(JournalError):
+class IncompatibleGameError(JournalError):
     """An error for a stored game that this version of the game can't go on with; one sentence for the table."""
 
 
@@ -111,7 +111,7 @@ class Session:
     def resume(cls, game: AnyGame, stored: StoredGame, journal: Journal, keep: Keep = keep_nothing) -> "Session":
         """Return the game as it stood when its last entry was written.
 
-        Raises `StrangeGameError` when its set-up or a move isn't one of this game.
+        Raises `IncompatibleGameError` when its set-up or a move isn't one of this game.
         """
         try:
             setup = msgspec.json.decode(stored.about.setup, type=game.setup_type)
@@ -329,9 +329,9 @@ def _in_list(action: Action) -> str:
             return ""
 
 
-def _strange(stored: StoredGame, why: Sentence) -> StrangeGameError:
+def _strange(stored: StoredGame, why: Sentence) -> IncompatibleGameError:
     sentence = N_("Game {number} can't be gone on with: {why}")
-    return StrangeGameError(LazyText.of(sentence, number=stored.about.id, why=why))
+    return IncompatibleGameError(LazyText.of(sentence, number=stored.about.id, why=why))
 
 
 def _raw(move: Any) -> Raw:

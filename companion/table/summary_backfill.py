@@ -13,7 +13,7 @@ SHOWN = 20
 """After so many games there is something new to show."""
 
 
-class Renew(Struct, frozen=True):
+class BackfillRequest(Struct, frozen=True):
     """What these games came to. `keep` is given that of each; it raises `JournalError` when that can't be written."""
 
     games: Mapping[str, AnyGame]
@@ -21,15 +21,15 @@ class Renew(Struct, frozen=True):
     keep: Callable[[int, Summary | None], None]
     numbers: tuple[int, ...]
 
-    def begin(self) -> "Renewing":
+    def begin(self) -> "BackfillTask":
         """Return the task that sums the games up, before its first slice."""
-        return Renewing(self)
+        return BackfillTask(self)
 
 
-class Renewing:
+class BackfillTask:
     """Each slice sums up one game, which is kept. A game of which nothing can be told is left out."""
 
-    def __init__(self, asked: Renew) -> None:
+    def __init__(self, asked: BackfillRequest) -> None:
         self._asked = asked
         self._left = list(reversed(asked.numbers))
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from companion.core.events import Key, Rest, Tap
+from companion.core.events import Key, LongTap, Tap
 
 
 class Closed(Struct, frozen=True):
@@ -44,5 +44,5 @@ class StripUp(Struct, frozen=True):
     target: str
 
 
-WindowEvent = Tap | Rest | Key | Touched | KeyDown | KeyUp | StripDown | StripUp | Resized | Closed
+WindowEvent = Tap | LongTap | Key | Touched | KeyDown | KeyUp | StripDown | StripUp | Resized | Closed
 """Everything that a window reports. A key that types comes as `KeyDown` and then as `Key`."""

@@ -30,11 +30,11 @@ from companion.core.scene import (
     Space,
     Stroke,
 )
-from companion.ui.painters.borders import Strip, paint_strip, strips
+from companion.ui.painters.borders import BorderStrip, paint_strip, strips
 from companion.ui.painters.chips import chip
 from companion.ui.painters.controls import paint_banner, paint_button, paint_field, paint_label, paint_panel
 from companion.ui.painters.icons import draw_icon
-from companion.ui.painters.overlays import Glow, RestRing, Veil, paint_glow, paint_rest_ring, paint_veil
+from companion.ui.painters.overlays import Glow, LongTapRing, Veil, paint_glow, paint_rest_ring, paint_veil
 from companion.ui.painters.svg import blank, draw
 from companion.ui.painters.text_scaling import grown
 from companion.ui.picture_file import PictureFile
@@ -211,7 +211,7 @@ def _painted(look: Look) -> pygame.Surface:
 
 def _painted_shape(look: Look) -> pygame.Surface:
     match look:
-        case Strip():
+        case BorderStrip():
             return paint_strip(look)
         case Chip():
             return _paint_chip(look)
@@ -221,7 +221,7 @@ def _painted_shape(look: Look) -> pygame.Surface:
             return _paint_stroke(look)
         case Veil():
             return paint_veil(look)
-        case RestRing():
+        case LongTapRing():
             return paint_rest_ring(look)
         case Glow():
             return paint_glow(look)

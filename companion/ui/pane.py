@@ -8,7 +8,7 @@ from companion.core.scene import GoalCard, Look, Scene
 from companion.ui.geometry import Placement, place
 from companion.ui.motion import BEAT, at_beat, at_rest
 from companion.ui.painter import Painter
-from companion.ui.painters.overlays import REST_STEPS, RestRing, Veil, ring_around
+from companion.ui.painters.overlays import REST_STEPS, LongTapRing, Veil, ring_around
 from companion.ui.touch import Touch
 
 FULL = 255
@@ -98,7 +98,7 @@ class Pane:
         if not look.rests:
             return ()
         step = int(self.touch.resting(scene, now) * REST_STEPS) if self.moving else REST_STEPS
-        return (RestRing(rect=ring_around(look.rect, Rect(0, 0, *self.size)), step=step),)
+        return (LongTapRing(rect=ring_around(look.rect, Rect(0, 0, *self.size)), step=step),)
 
     def _copy(self, glass: pygame.Surface, areas: list[pygame.Rect]) -> list[pygame.Rect]:
         if areas and self.placement.scaled:

@@ -21,7 +21,7 @@ _RGB = 2
 """The colour type of a PNG file that says: three bytes a pixel."""
 
 
-class Drawing:
+class PngTask:
     """The picture of a scene, as large as the view; each slice paints some of its looks.
 
     Slices belong to the thread that paints all else. Raises `pygame.error` where such a picture can't be made.

@@ -6,7 +6,7 @@ DIM, DARK = 0.7, 1.0
 """How much of the light a veil over the picture takes: of one that nobody uses, and of one that nobody looks at."""
 
 
-class Rest(Struct, frozen=True):
+class DimmingTimes(Struct, frozen=True):
     """The seconds without an input after which the picture is dimmed, and is black; 0: never."""
 
     dim_after: float = 0.0

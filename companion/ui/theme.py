@@ -112,7 +112,7 @@ class Theme(Struct, frozen=True, forbid_unknown_fields=True):
     lamps: Lamps
 
 
-class _Chosen:
+class _Current:
     """The theme that is in use: the dark one until another is chosen."""
 
     name: ThemeName = "dark"
@@ -120,17 +120,17 @@ class _Chosen:
 
 def theme() -> Theme:
     """Return the theme in use."""
-    return themes()[_Chosen.name]
+    return themes()[_Current.name]
 
 
 def theme_in_use() -> ThemeName:
     """Return the name of the theme in use."""
-    return _Chosen.name
+    return _Current.name
 
 
 def use_theme(name: ThemeName) -> None:
     """Use a theme from now on. What is painted next has its colours; what was painted before keeps its own."""
-    _Chosen.name = name
+    _Current.name = name
 
 
 @cache

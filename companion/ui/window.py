@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pygame
 
-from companion.core.events import BACKSPACE, Key, Rest
+from companion.core.events import BACKSPACE, Key, LongTap
 from companion.core.scene import Scene
 from companion.ui.display import NoDisplay, open_display
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, Touched, WindowEvent
@@ -220,7 +220,7 @@ class Window:
             news += self._told(event)
         scene, touch, now = self._main.scene or _NOTHING, self._main.touch, self._clock()
         if rested := touch.rested(scene, now):
-            news.append(Rest(rested))
+            news.append(LongTap(rested))
         moves = self.moving and not self._veil and (self._alive or touch.resting(scene, now))
         if self._whole and (events or news or moves):
             self._refresh()

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli.main import main
 from companion.lexicon.rack import search
-from companion.lexicon.spelling import Found
+from companion.lexicon.spelling import Spelling
 from tests.cli.runs import ran
 from tests.lexicon.racks import LEXICON
 
@@ -28,7 +28,7 @@ def test_every_word_of_a_rack_as_json(capsys: pytest.CaptureFixture[str]) -> Non
     told = printed_json(capsys, "stai?rq")
     assert list(told) == ["rack", "count", "words"]
     assert told["rack"] == "STAI?RQ"
-    words = [Found(**{**word, "balls": tuple(word["balls"])}) for word in told["words"]]
+    words = [Spelling(**{**word, "balls": tuple(word["balls"])}) for word in told["words"]]
     assert words == search(LEXICON.graph, "STAI?RQ", LEXICON.suggests)
     assert told["count"] == len(words)
 

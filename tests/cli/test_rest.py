@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.app.launch import open_app
 from companion.app.loop import App
-from companion.core.events import DeviceNews, Hold, Input, PanelButton, Press, Scan, StillTogether, Tag, Together
+from companion.core.events import Chord, DeviceNews, Input, LongChord, LongPress, PanelButton, Press, Scan, Tag
 from companion.devices.machine.backlight import OFF, ON, Backlight
 from companion.devices.panel.panel import ButtonRow
 from companion.devices.panel.pins import default_pins
@@ -22,7 +22,7 @@ from companion.table.effects import ForgetTrouble
 from companion.table.outcome import Outcome
 from companion.table.places import Place
 from companion.table.things import PREFIX
-from companion.ui.rest import DARK, DIM, Rest
+from companion.ui.rest import DARK, DIM, DimmingTimes
 from tests.cli.runs import PATIENCE
 from tests.ui.hands import finger
 
@@ -64,9 +64,9 @@ def until(app: App, done: Callable[[], object]) -> None:
 
 def asleep(app: App, veil: float = DARK) -> App:
     """The app when it has got dark; it does not again."""
-    app.dimming.rest = Rest(0.001, 0.0) if veil == DIM else Rest(0.0, 0.001)
+    app.dimming.rest = DimmingTimes(0.001, 0.0) if veil == DIM else DimmingTimes(0.0, 0.001)
     until(app, lambda: app.window.veil == veil)
-    app.dimming.rest = Rest()
+    app.dimming.rest = DimmingTimes()
     app.step()
     return app
 
@@ -114,14 +114,14 @@ def test_the_light_is_on_when_the_app_ends_in_the_dark(app: App, light: Path) ->
 @pytest.mark.parametrize("veil", [DIM, DARK])
 @pytest.mark.parametrize(
     "what",
-    [Press(PanelButton.HELP), Hold(PanelButton.NEXT), Hold(PanelButton.UNDO), Together(), StillTogether()],
+    [Press(PanelButton.HELP), LongPress(PanelButton.NEXT), LongPress(PanelButton.UNDO), Chord(), LongChord()],
 )
 def test_a_press_that_wakes_means_nothing_and_the_next_one_does(app: App, what: Input, veil: float) -> None:
     screen, turned = asleep(app, veil).desk.screen, app.desk.turned
     given_to(app, what)
     assert app.window.veil == 0
     assert (app.desk.screen, app.desk.turned, app.desk.pointer) == (screen, turned, None)
-    given_to(app, Hold(PanelButton.NEXT))
+    given_to(app, LongPress(PanelButton.NEXT))
     assert app.desk.turned is not turned
 
 
@@ -211,6 +211,6 @@ def test_only_a_full_screen_rests_as_the_settings_say(
     there = replace(files(tmp_path), config=Config(screen=Screen(dim_after_s=7, blank_after_s=0)))
     opened = open_app(there, None, full_screen=full)
     try:
-        assert opened.dimming.rest == (Rest(7, 0) if full else Rest())
+        assert opened.dimming.rest == (DimmingTimes(7, 0) if full else DimmingTimes())
     finally:
         opened.close()

@@ -27,12 +27,12 @@ from companion.settings.schema import Clock, Config, Language, Looks, Screen, So
 from companion.table.effects import SwitchSound, TurnView
 from companion.table.offered import offered
 from companion.table.outcome import Outcome
-from companion.table.people import Seated
+from companion.table.people import SeatedPerson
 from companion.table.places import Place
-from companion.table.screens.settings.screen_size import Bar, GlassPage
+from companion.table.screens.settings.screen_size import Bar, ScreenSizePage
 from companion.ui.painter import Painter
 from companion.ui.painters.text_scaling import grown
-from companion.ui.rest import Rest
+from companion.ui.rest import DimmingTimes
 from tests.cli.test_app import ONE, Saying, until
 from tests.cli.test_reader import HELLO
 from tests.devices.ptys import Far
@@ -183,12 +183,12 @@ def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_pa
 
 def test_a_size_that_nobody_keeps_goes_back_as_time_passes(opens: Opens) -> None:
     app = opens()
-    app.desk.follow(Outcome(GlassPage(bar=Bar(400, 800, 480), before=(0, 0), left=150)))
+    app.desk.follow(Outcome(ScreenSizePage(bar=Bar(400, 800, 480), before=(0, 0), left=150)))
     app.desk.settings.hold({"screen.width_mm": 120.0, "screen.height_mm": 70.0})
     until(app, lambda: app.density == 800 / 154.1)
     screen = app.desk.screen
-    assert isinstance(screen, GlassPage)
-    assert screen == GlassPage(bar=Bar(400, 800, 480), left=screen.left)
+    assert isinstance(screen, ScreenSizePage)
+    assert screen == ScreenSizePage(bar=Bar(400, 800, 480), left=screen.left)
 
 
 @follows("screen.dim_after_s")
@@ -196,14 +196,14 @@ def test_a_full_screen_rests_as_it_is_set(opens: Opens) -> None:
     full, small = opens(full_screen=True), opens()
     for app in (full, small):
         change(app, "screen.dim_after_s", 60)
-    assert (full.dimming.rest, small.dimming.rest) == (Rest(60, 900), Rest())
+    assert (full.dimming.rest, small.dimming.rest) == (DimmingTimes(60, 900), DimmingTimes())
 
 
 @follows("screen.blank_after_s")
 def test_a_full_screen_gets_black_as_it_is_set(opens: Opens) -> None:
     app = opens(full_screen=True)
     change(app, "screen.blank_after_s", 0)
-    assert app.dimming.rest == Rest(300, 0)
+    assert app.dimming.rest == DimmingTimes(300, 0)
 
 
 def fresh(app: App) -> bytes:
@@ -268,7 +268,9 @@ def playing(app: App) -> App:
     """The app at a game between Ann, who sits on the left, and Bob."""
     desk, game = app.desk, GAMES["sequence"]
     assert desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    desk.people.begun((Seated("Ann", "left", made_up=False), Seated("Bob", "bottom", made_up=False)), desk.now())
+    desk.people.begun(
+        (SeatedPerson("Ann", "left", made_up=False), SeatedPerson("Bob", "bottom", made_up=False)), desk.now()
+    )
     desk.go(Place.PLAY)
     app.show()
     return app

@@ -21,7 +21,7 @@ from companion.settings.paths import TablePaths
 from companion.settings.schema import Clock, Config
 from companion.table.places import Place
 from companion.ui.painter import Painter
-from companion.ui.rest import DARK, Rest
+from companion.ui.rest import DARK, DimmingTimes
 from tests.ui.hands import finger
 
 
@@ -185,7 +185,7 @@ def test_a_finger_that_was_down_when_the_time_ran_out_answers_nothing(app: App, 
 
 
 def test_a_screen_stays_bright_while_there_is_time_left_and_pauses_when_it_gets_dark(app: App, clock: Time) -> None:
-    app.dimming.rest = Rest(0, 20)
+    app.dimming.rest = DimmingTimes(0, 20)
     goes_by(app, clock, 29)
     assert app.window.veil == 0
     notes = app.observer = Notes()
@@ -200,7 +200,7 @@ def test_a_screen_stays_bright_while_there_is_time_left_and_pauses_when_it_gets_
 
 
 def test_a_paused_clock_keeps_no_screen_bright(app: App, clock: Time) -> None:
-    app.dimming.rest = Rest(0, 20)
+    app.dimming.rest = DimmingTimes(0, 20)
     give(app, Tap("clock"))
     goes_by(app, clock, 21)
     assert app.window.veil == DARK

@@ -17,7 +17,7 @@ from companion.recording.format import read_recording
 from companion.recording.player import Rerun, opened
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Screen, Table
-from companion.table.people import DEGREES, SIDES, Seated, Side
+from companion.table.people import DEGREES, SIDES, SeatedPerson, Side
 from companion.table.places import Place
 from companion.ui.geometry import Turn
 from tests.ui.hands import finger, mouse, pixels
@@ -40,7 +40,9 @@ def sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened
         size = GLASS if turn in {0, 180} else (GLASS[1], GLASS[0])
         app = open_app(files, size, full_screen=False)
         apps.append(app)
-        app.desk.people.begun([Seated("Ann", "bottom", made_up=False), Seated("Bob", side, made_up=False)], "")
+        app.desk.people.begun(
+            [SeatedPerson("Ann", "bottom", made_up=False), SeatedPerson("Bob", side, made_up=False)], ""
+        )
         game = GAMES["sequence"]
         assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
         app.desk.go(Place.HOME)

@@ -163,7 +163,7 @@ def test_a_recording_stays_as_it_is(tmp_path: Path) -> None:
     recorded = (tmp_path / OWN / "word-apple.wav").read_bytes()
     build(tmp_path)
     assert (tmp_path / OWN / "word-apple.wav").read_bytes() == recorded
-    assert standing(tmp_path) == voice_clips.Standing(("word-apple",), (), ())
+    assert standing(tmp_path) == voice_clips.ClipStatus(("word-apple",), (), ())
 
 
 @NEEDS_ESPEAK
@@ -174,7 +174,7 @@ def test_another_voice_can_be_asked_for(built: Path, tmp_path: Path, capsys: pyt
     assert err == ""
     assert out.startswith(f"2 clips in {tmp_path / VOICE}, ")
     assert out.endswith(" MB, spoken by en-gb+m3.\n")
-    assert standing(tmp_path / VOICE) == voice_clips.Standing((), (), ())
+    assert standing(tmp_path / VOICE) == voice_clips.ClipStatus((), (), ())
     name = "word-apple.wav"
     assert (tmp_path / VOICE / name).read_bytes() != (built / name).read_bytes()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Protocol
 
-from companion.core.events import Hold, Input, Key, PanelButton, Press, Rest, Saved, Scan, Tap, Tick
+from companion.core.events import FileSaved, Input, Key, LongPress, LongTap, PanelButton, Press, Scan, Tap, Tick
 from companion.core.game import AnyGame, SaveEntry, Step
 from companion.core.layout import View
 from companion.core.scene import Button, Card, Piece, Scene, Space
@@ -55,7 +55,7 @@ class Table:
             self.keep, self.words, TOOLS, settings=self.kept, packages=partial(remembered, path.parent)
         )
         self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, self.services)
-        self.came: SimpleQueue[Saved] = SimpleQueue()
+        self.came: SimpleQueue[FileSaved] = SimpleQueue()
         self.exports = Exports(path.with_name("exports"), self.came.put)
         self.writing = 0
         """How many files are being saved."""
@@ -113,7 +113,7 @@ class Table:
         return self.do(*(Press(button) for button in buttons))
 
     def hold(self, button: PanelButton) -> "Table":
-        return self.do(Hold(button))
+        return self.do(LongPress(button))
 
     def scan(self, *texts: str) -> "Table":
         return self.do(*(Scan(text) for text in texts))
@@ -147,7 +147,7 @@ class Table:
     def rest(self, target: str) -> "Table":
         """A finger stays on a thing that must be there."""
         assert target in self.scene().targets()
-        return self.do(Rest(target))
+        return self.do(LongTap(target))
 
     def play(self, *cells: str) -> "Table":
         """Turns of two touches each: the space, CONFIRM."""

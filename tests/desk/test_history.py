@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.events import Hold
+from companion.core.events import LongPress
 from companion.core.scene import Button
 from companion.games.sequence.standard.model import Dead, Play
 from companion.table.storage.journal import Status
@@ -64,8 +64,8 @@ def test_a_long_press_on_undo_asks_before_it_takes_back_a_turn(begun: Table) -> 
 
 def test_a_long_press_asks_nothing_where_nothing_was_played(begun: Table) -> None:
     before = begun.scene()
-    assert begun.do(Hold(UNDO)).scene() == before
-    assert begun.do(Hold(CONFIRM)).scene() == before
+    assert begun.do(LongPress(UNDO)).scene() == before
+    assert begun.do(LongPress(CONFIRM)).scene() == before
 
 
 def test_undo_turn_in_the_sheet_asks_too(begun: Table) -> None:

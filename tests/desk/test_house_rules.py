@@ -11,7 +11,7 @@ from companion.settings.schema import read_config
 from companion.table.default_switches import place_of
 from companion.table.effects import KeepSetup, NoteOffered
 from companion.table.outcome import Outcome
-from companion.table.screens.setup.setup import SetUp
+from companion.table.screens.setup.setup import SetupPage
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 
 SWITCHES = [(game, switch) for game in GAMES.values() for switch in game.switches]
@@ -27,7 +27,7 @@ def set_up(table: Table, game: str) -> dict[str, Any]:
     family = [] if f"new:{game}" in table.scene().targets() else ["family:Sequentia"]
     table.tap(*family, f"new:{game}")
     screen = table.desk.screen
-    assert isinstance(screen, SetUp)
+    assert isinstance(screen, SetupPage)
     return dict(screen.options)
 
 

@@ -10,7 +10,7 @@ from companion.games.sequence.standard.model import Dead, Play
 from companion.games.sequitur.model import Add, Claim, Draw, Help, Offer, Secret, Spell, Tie
 from companion.table.places import Place
 from companion.table.screens.play.play import Play as PlayScreen
-from companion.table.screens.setup.setup import SetUp
+from companion.table.screens.setup.setup import SetupPage
 from companion.table.storage.journal import JournalError
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.at_reader import enrolled, lay, shown, tap_tag, uid_of
@@ -423,7 +423,7 @@ def test_players_sit_down_by_their_tags(table: Table) -> None:
     enrolled(table, "P:Ann", "P:Bob", "P:Zoe", "S:10H:1").press(CONFIRM)
     assert lay(table, "P:Ann", "P:Bob") == "ok ok"
     screen = table.desk.screen
-    assert isinstance(screen, SetUp)
+    assert isinstance(screen, SetupPage)
     assert (screen.names, screen.step) == (("Ann", "Bob"), "names")
     assert lay(table, "P:Ann") == "bad"
     assert "Ann sits already." in table.text

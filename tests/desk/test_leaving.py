@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.events import Press, Tap
-from companion.core.game import Outcome
+from companion.core.game import GameOutcome
 from companion.games.sequence.standard.model import State
 from companion.table.storage.journal import JournalError, Status
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
@@ -143,7 +143,7 @@ def test_go_on_keeps_the_game_when_the_journal_can_no_longer_be_read(
 class Endless(Faulty):
     """A game that may fail when it is asked how it ended."""
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State) -> GameOutcome | None:
         self._perhaps("outcome")
         return super().outcome(state)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.app import table_files
-from companion.core.events import DeviceNews, PanelButton, Press, Tap, Together
+from companion.core.events import Chord, DeviceNews, PanelButton, Press, Tap
 from companion.core.game import SaveEntry
 from companion.core.scene import Border, Button, LetterTile, Picture
 from companion.core.tool import SaveFile
@@ -27,7 +27,7 @@ from companion.table.screens.tool_screen import ToolScreen
 from companion.table.services import TableServices
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record
-from companion.table.storage.user_files import Shelf
+from companion.table.storage.user_files import UserFiles
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.test_trouble import full_disk
 from tests.games.at_letters import fold
@@ -38,7 +38,7 @@ RECORD = read_record(HERE / "letters_three.jsonl", GAMES)
 """A whole game of three sides, on the example board."""
 
 GAME = LettersGame()
-OUT = Together()
+OUT = Chord()
 """What a grown-up does to be shown the sheet: two buttons of the panel held together."""
 
 
@@ -310,7 +310,7 @@ class OnDisk(Table):
     def keep(self, kept: SaveEntry | SaveFile) -> None:
         if self.full is not None:
             raise self.full
-        Shelf(self.path.parent).keep(kept)
+        UserFiles(self.path.parent).keep(kept)
 
 
 @pytest.fixture

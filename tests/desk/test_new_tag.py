@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.core.events import Hold, Input, Key, PanelButton, Press, Tag, Tap, Together
+from companion.core.events import Chord, Input, Key, LongPress, PanelButton, Press, Tag, Tap
 from companion.table.outcome import Outcome
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home
@@ -245,7 +245,7 @@ def test_children_are_asked_nothing_and_their_letter_stays(table: Table) -> None
 def test_a_grown_up_says_what_the_tag_of_children_is_on(table: Table) -> None:
     letters(table)
     tap_tag(table, NEW)
-    table.do(Together())
+    table.do(Chord())
     assert "A tag was laid that nobody knows." in table.text
     table.tap("tag", "pick:L", "pick:M").press(CONFIRM)
     assert kept(table) == {NEW: "L:M:1"}
@@ -257,17 +257,17 @@ def test_a_grown_up_says_what_the_tag_of_children_is_on(table: Table) -> None:
 def test_a_grown_up_need_not_say_it(table: Table) -> None:
     letters(table)
     tap_tag(table, NEW)
-    table.do(Together()).tap("tag").press(UNDO)
+    table.do(Chord()).tap("tag").press(UNDO)
     assert isinstance(table.desk.screen, ChildPlay)
     assert NEW_TAG not in table.desk.troubles
-    table.do(Together())
+    table.do(Chord())
     assert "tag" not in table.scene().targets()
 
 
 def test_what_children_laid_is_forgotten_with_their_game(table: Table) -> None:
     letters(table)
     tap_tag(table, NEW)
-    table.do(Together()).tap("home", "away").press(CONFIRM)
+    table.do(Chord()).tap("home", "away").press(CONFIRM)
     assert "A tag was laid" not in table.text
 
 
@@ -298,7 +298,7 @@ TAGS = st.builds(
     TEXTS,
 )
 
-PRESSES = st.builds(Press, st.sampled_from(tuple(PanelButton))) | st.just(Hold(UNDO)) | st.just(Together())
+PRESSES = st.builds(Press, st.sampled_from(tuple(PanelButton))) | st.just(LongPress(UNDO)) | st.just(Chord())
 
 TAPS = st.builds(Tap, st.sampled_from(("tags", "words", "home", "sheet:more", "cell:B1", "letter:M", "deck:letters")))
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.events import Hold, Input, PanelButton, Press, Tap
+from companion.core.events import Input, LongPress, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.layout import View
 from companion.core.scene import Scene
@@ -30,7 +30,7 @@ class Adding(BaseScreen, frozen=True):
                 return Outcome(self, (PlaySound("tap"), AddPerson("Ann"), PlaySound("turn")))
             case Press(button=PanelButton.HELP):
                 return go(Place.PEOPLE).after(AddPerson("Ann"), ShowLight("ok"))
-            case Hold():
+            case LongPress():
                 return Outcome(self, (PlaySound("hurry"),))
             case _:
                 return Outcome(self, (PlaySound("refused"),))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import table_files
-from companion.core.events import Hold, Input, PanelButton, Press, Together
+from companion.core.events import Chord, Input, LongPress, PanelButton, Press
 from companion.games.registry import GAMES
 from companion.games.sequentia.common.deck import deck_of
 from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
@@ -33,7 +33,7 @@ class Panelled(OnDisk):
 
     def do(self, *inputs: Input) -> "Table":
         for what in inputs:
-            assert isinstance(what, Press | Hold | Together), what
+            assert isinstance(what, Press | LongPress | Chord), what
         return super().do(*inputs)
 
     def tap(self, *targets: str) -> "Table":
@@ -41,7 +41,7 @@ class Panelled(OnDisk):
         for target in targets:
             if self.desk.pointer is None:
                 self.brought += 1
-                self.do(Together())
+                self.do(Chord())
             point(self, target)
         return self
 

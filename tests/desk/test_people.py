@@ -5,13 +5,13 @@ from contextlib import closing
 
 import pytest
 
-from companion.core.events import Tag, Together
+from companion.core.events import Chord, Tag
 from companion.core.scene import Badge, Banner, Button
 from companion.games.sequence.standard.model import HAND_SIZES
 from companion.table.people import SIGNS, Person
 from companion.table.places import Place
 from companion.table.screens.people.person import PersonPage
-from companion.table.screens.setup.setup import SetUp
+from companion.table.screens.setup.setup import SetupPage
 from companion.table.storage.journal import JournalError
 from tests.desk.at_desk import BLUE, CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.at_reader import enrolled, lay, shown, tap_tag, thing, uid_of
@@ -33,7 +33,7 @@ def person(table: Table, name: str) -> Person:
 
 def on_seats(table: Table) -> tuple[str, ...]:
     screen = table.desk.screen
-    assert isinstance(screen, SetUp)
+    assert isinstance(screen, SetupPage)
     return screen.names
 
 
@@ -311,7 +311,7 @@ def by_panel(table: Table, *targets: str) -> Table:
     """Bring the pointer where it is not there, and tap with it."""
     for target in targets:
         if table.desk.pointer is None:
-            table.do(Together())
+            table.do(Chord())
         point(table, target)
     return table
 
@@ -343,7 +343,7 @@ def test_help_is_there_on_every_page(table: Table) -> None:
 
 
 def test_a_pointer_is_brought_on_the_list(table: Table) -> None:
-    point(known(table, "Ann").tap("people").do(Together()), f"person:{number_of(table, 'Ann')}")
+    point(known(table, "Ann").tap("people").do(Chord()), f"person:{number_of(table, 'Ann')}")
     assert isinstance(table.desk.screen, PersonPage)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.core.events import Hold, Press, Scan, Tap, Together
+from companion.core.events import Chord, LongPress, Press, Scan, Tap
 from companion.core.layout import Rect
 from companion.core.scene import Button, Scene, Stroke
 from companion.games.registry import GAMES
@@ -36,7 +36,7 @@ def point(table: Table, target: str) -> Table:
 
 
 def test_it_goes_round_everything_that_can_be_tapped(sit_down: SitDown) -> None:
-    table = sit_down().do(Together())
+    table = sit_down().do(Chord())
     targets = places(table.scene())
     assert {"new:sequence", "family:Sequentia", "tool:walk", "words"} <= set(targets)
     seen = []
@@ -49,16 +49,16 @@ def test_it_goes_round_everything_that_can_be_tapped(sit_down: SitDown) -> None:
 
 def test_it_is_put_away_by_undo_by_both_buttons_and_by_a_finger(sit_down: SitDown) -> None:
     plain = sit_down().scene()
-    for leaves in (Hold(UNDO), Together()):
-        table = sit_down().do(Together())
+    for leaves in (LongPress(UNDO), Chord()):
+        table = sit_down().do(Chord())
         assert table.scene() != plain
         assert table.do(leaves).scene() == plain
-    assert sit_down().do(Together()).press(UNDO).scene() == plain
-    assert sit_down().do(Together(), Tap("words")).desk.pointer is None
+    assert sit_down().do(Chord()).press(UNDO).scene() == plain
+    assert sit_down().do(Chord(), Tap("words")).desk.pointer is None
 
 
 def test_it_goes_on_however_long_next_is_held(sit_down: SitDown) -> None:
-    table = sit_down().do(Together())
+    table = sit_down().do(Chord())
     first, second, *_ = places(table.scene())
     assert pointed(table) == first
     assert pointed(table.hold(NEXT)) == second
@@ -66,7 +66,7 @@ def test_it_goes_on_however_long_next_is_held(sit_down: SitDown) -> None:
 
 
 def test_its_lamps_are_those_of_what_it_does(sit_down: SitDown) -> None:
-    table = sit_down().do(Together())
+    table = sit_down().do(Chord())
     assert table.lamps == {"confirm", "next", "undo"}
     before = table.scene()
     assert table.press(HELP).scene() == before
@@ -79,7 +79,7 @@ def test_where_nothing_can_be_tapped_it_can_still_be_left() -> None:
 
 
 def test_a_game_of_sequence_is_played_with_it_and_its_sheets_are_opened(sit_down: SitDown) -> None:
-    table = sit_down().begin().do(Together())
+    table = sit_down().begin().do(Chord())
     point(table, "sheet:more")
     assert "History" in table.text
     point(table, "history")
@@ -92,7 +92,7 @@ def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, name: str) 
     game = table.desk.games[name]
     assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.go(Place.PLAY)
-    table.do(Together())
+    table.do(Chord())
     targets = set(places(table.scene()))
     assert {"pad:number:1", "sheet:more"} <= targets
     for part in ("number:1", "first:1", "second:1"):
@@ -105,7 +105,7 @@ def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, name: str) 
 
 
 def test_it_stays_where_it_tapped(sit_down: SitDown) -> None:
-    table = sit_down().do(Together())
+    table = sit_down().do(Chord())
     point(table, "family:Sequentia")
     point(table, "new:sequentia-stack")
     point(table, "leave")
@@ -115,7 +115,7 @@ def test_it_stays_where_it_tapped(sit_down: SitDown) -> None:
 
 
 def test_it_goes_to_confirm_when_that_becomes_possible_and_back_to_the_first_place(sit_down: SitDown) -> None:
-    table = sit_down().begin().do(Together())
+    table = sit_down().begin().do(Chord())
     assert table.labelled("TAP").target == "press:confirm"
     point(table, "cell:C3")
     assert pointed(table) == "press:confirm"
@@ -123,14 +123,14 @@ def test_it_goes_to_confirm_when_that_becomes_possible_and_back_to_the_first_pla
     confirm = table.button("press:confirm")
     table.press(UNDO)
     assert confirm == table.button("press:confirm")
-    table.do(Together())
+    table.do(Chord())
     point(table, "press:confirm")
     assert len(table.moves) == 1
     assert pointed(table) == places(table.scene())[0]
 
 
 def test_where_confirm_leads_on_it_stays_there(sit_down: SitDown) -> None:
-    table = sit_down().do(Together())
+    table = sit_down().do(Chord())
     point(table, "press:confirm")
     assert pointed(table) == "press:confirm"
     assert "how many players" in table.text
@@ -139,7 +139,7 @@ def test_where_confirm_leads_on_it_stays_there(sit_down: SitDown) -> None:
 
 
 def test_before_the_next_picture_next_counts_and_confirm_does_nothing(sit_down: SitDown) -> None:
-    seen, unseen = (sit_down().begin().do(Together()) for _ in range(2))
+    seen, unseen = (sit_down().begin().do(Chord()) for _ in range(2))
     point(seen, "cell:C3")
     assert pointed(seen) == "press:confirm"
     seen.press(NEXT)
@@ -154,13 +154,13 @@ def test_children_are_led_to_the_grown_ups_sheet_instead(sit_down: SitDown) -> N
     game = table.desk.games["letters"]
     assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.go(Place.PLAY)
-    table.do(Together())
+    table.do(Chord())
     assert table.desk.pointer is None
     assert "home" in table.scene().targets()
 
 
 def test_what_it_is_on_may_be_gone_before_it_taps(sit_down: SitDown) -> None:
-    table = sit_down().begin().scan("6D").do(Together())
+    table = sit_down().begin().scan("6D").do(Chord())
     while pointed(table) != "card":
         table.press(NEXT)
     table.do(Scan("joker"), Press(CONFIRM))

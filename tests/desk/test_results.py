@@ -18,7 +18,7 @@ from companion.table.places import Place
 from companion.table.storage import results
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record, replay
-from companion.ui.png import Drawing
+from companion.ui.png import PngTask
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.at_results import RECORDS, finish, play, year
 from tests.desk.test_drafts import plays
@@ -250,9 +250,9 @@ def test_a_picture_is_saved(table: Table, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     painted: list[Scene] = []
 
-    def draw(scene: Scene, view: View) -> Drawing:
+    def draw(scene: Scene, view: View) -> PngTask:
         painted.append(scene)
-        return Drawing(scene, view)
+        return PngTask(scene, view)
 
     table.desk.save_by(table.write, draw)
     opened(table, finish(table, "family")).tap("picture")
@@ -267,7 +267,7 @@ def test_a_picture_that_can_not_be_painted_is_told(table: Table) -> None:
     opened(table, finish(table, "family")).tap("picture")
     assert "Nothing can be painted here." in table.text
 
-    def fail(_scene: Scene, _view: View) -> Drawing:
+    def fail(_scene: Scene, _view: View) -> PngTask:
         raise MemoryError("out of memory.")
 
     table.desk.save_by(table.write, fail)

@@ -2,7 +2,7 @@
 
 from companion.core.events import Tag
 from companion.core.scene import Badge, Label
-from companion.table.people import DEGREES, Seated, Side
+from companion.table.people import DEGREES, SeatedPerson, Side
 from companion.table.places import Place
 from tests.desk.at_desk import CONFIRM, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
@@ -32,7 +32,7 @@ def seated(table: Table, **sides: Side) -> Table:
 
 def sit(table: Table, **sides: Side) -> Table:
     """These people sat so when they played before."""
-    table.desk.people.begun([Seated(name, side, made_up=False) for name, side in sides.items()], NOW)
+    table.desk.people.begun([SeatedPerson(name, side, made_up=False) for name, side in sides.items()], NOW)
     return table
 
 

@@ -22,7 +22,7 @@ from companion.table.screens.play.play import Play
 from companion.table.screens.screen_map import SCREENS
 from companion.table.services import TableServices
 from companion.table.storage.record import Record, read_record
-from companion.table.storage.user_files import Shelf
+from companion.table.storage.user_files import UserFiles
 from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, VIEW, SitDown, Table
 from tests.games.at_sequitur import HERE
@@ -265,7 +265,7 @@ class OnDisk(Table):
     def keep(self, kept: SaveEntry | SaveFile) -> None:
         if self.full is not None:
             raise self.full
-        Shelf(self.path.parent).keep(kept)
+        UserFiles(self.path.parent).keep(kept)
 
     def begun_with(self, players: int) -> tuple[str, ...]:
         """The set-up is confirmed as it stands; the deck that is played with."""

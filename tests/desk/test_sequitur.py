@@ -19,7 +19,7 @@ from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.wording import summary
 from companion.table.places import Place
 from companion.table.screens.play.play import Play
-from companion.table.storage.user_files import Shelf
+from companion.table.storage.user_files import UserFiles
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table, copy_of
 from tests.games.at_sequitur import fold, move, recorded
 from tests.games.by_hand import Hand
@@ -247,7 +247,7 @@ class OnDisk(Table):
     """A table whose cards are kept in its folder, as the app keeps them."""
 
     def keep(self, kept: SaveEntry | SaveFile) -> None:
-        Shelf(self.path.parent).keep(kept)
+        UserFiles(self.path.parent).keep(kept)
 
 
 def own_goals(hand: AtDesk) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.events import Together
+from companion.core.events import Chord
 from companion.core.i18n import LANGUAGES, use
 from companion.core.scene import Button
 from companion.games.registry import GAMES
@@ -151,7 +151,7 @@ def test_the_first_page_leads_to_every_group_and_every_other_page(table: Table) 
 
 
 def test_the_panel_alone_reaches_it(table: Table) -> None:
-    table.do(Together())
+    table.do(Chord())
     point(table, "settings")
     point(table, "group:0")
     point(table, "set:sound.on:1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.events import SWITCHING_OFF, DeviceNews, Hold, Rest, Scan, StillTogether, Tag, Tap, Together
+from companion.core.events import SWITCHING_OFF, Chord, DeviceNews, LongChord, LongPress, LongTap, Scan, Tag, Tap
 from companion.core.scene import Stroke
 from companion.table.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
@@ -39,22 +39,22 @@ def test_from_the_first_screen_and_back(table: Table, calls: list[str]) -> None:
 def test_two_buttons_lead_there_from_a_game_which_goes_on_as_it_was(table: Table, calls: list[str]) -> None:
     table.begin().play("B1").tap("cell:C1")
     drafted = table.drafted()
-    table.do(Together())
+    table.do(Chord())
     assert strokes(table)
-    table.do(StillTogether())
+    table.do(LongChord())
     assert not strokes(table)
     assert "The game is kept" in table.text
-    table.do(StillTogether()).press(UNDO)
+    table.do(LongChord()).press(UNDO)
     assert table.drafted() == drafted
     assert table.moves == plays("B1")
     assert calls == []
 
 
 def test_while_it_switches_off_nothing_is_done(table: Table, calls: list[str]) -> None:
-    table.begin().play("B1").do(StillTogether()).press(CONFIRM)
+    table.begin().play("B1").do(LongChord()).press(CONFIRM)
     leaving = table.desk.screen
     table.press(CONFIRM, UNDO, NEXT, HELP).do(
-        Hold(UNDO), StillTogether(), Tap("press:undo"), Scan("10H"), Rest("x"), Tag("04A1B2C3")
+        LongPress(UNDO), LongChord(), Tap("press:undo"), Scan("10H"), LongTap("x"), Tag("04A1B2C3")
     )
     assert table.desk.screen == leaving
     assert table.moves == plays("B1")
@@ -62,7 +62,7 @@ def test_while_it_switches_off_nothing_is_done(table: Table, calls: list[str]) -
 
 
 def test_what_is_refused_is_said_and_can_be_tried_again_or_left(table: Table, calls: list[str]) -> None:
-    table.begin().play("B1").do(StillTogether()).press(CONFIRM).do(DeviceNews(SWITCHING_OFF, REFUSED))
+    table.begin().play("B1").do(LongChord()).press(CONFIRM).do(DeviceNews(SWITCHING_OFF, REFUSED))
     assert REFUSED in table.text
     table.press(CONFIRM)
     assert "Switching off…" in table.text
@@ -73,7 +73,7 @@ def test_what_is_refused_is_said_and_can_be_tried_again_or_left(table: Table, ca
 
 
 def test_the_game_goes_on_after_the_start(table: Table, calls: list[str], sit_down: SitDown) -> None:
-    table.begin().play("B1").do(StillTogether()).press(CONFIRM)
+    table.begin().play("B1").do(LongChord()).press(CONFIRM)
     assert calls == ["off"]
     after = sit_down(copied=table)
     after.desk.go(Place.PLAY)
@@ -85,15 +85,15 @@ def test_children_are_led_there_by_grown_ups_only(table: Table, calls: list[str]
     assert table.desk.playing.begin(game, game.setup(("Ida", "Lou"), 2, {})) is None
     table.desk.go(Place.PLAY)
     assert "off" not in table.scene().targets()
-    table.do(Together()).tap("off").press(UNDO)
+    table.do(Chord()).tap("off").press(UNDO)
     assert "off" in table.scene().targets()
     assert calls == []
 
 
 def test_a_table_that_can_not_be_switched_off_does_not_offer_it(table: Table) -> None:
     assert "off" not in table.scene().targets()
-    table.do(Tap("off"), Together(), StillTogether())
+    table.do(Tap("off"), Chord(), LongChord())
     assert "Tabletop companion" in table.text
     assert strokes(table)
-    table.begin().do(Tap("off"), Together(), StillTogether())
+    table.begin().do(Tap("off"), Chord(), LongChord())
     assert "Switch off?" not in table.text

@@ -11,7 +11,7 @@ from companion.core.game import SaveEntry
 from companion.core.task import TaskRequest
 from companion.table.places import Place
 from companion.table.screens.play.play import Play
-from companion.table.storage.save_files import KeepError
+from companion.table.storage.save_files import SaveError
 from tests.desk.at_desk import CONFIRM, HELP, SitDown, Table
 from tests.desk.test_trouble import full_disk
 from tests.table.toygame import Heap, HeapGame, HeapSetup, Put
@@ -169,7 +169,7 @@ def test_what_a_move_taught_is_handed_on_and_taken_back(sit_down: SitDown) -> No
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (KeepError("heap.toml can't be written."), "heap.toml can't be written."),
+        (SaveError("heap.toml can't be written."), "heap.toml can't be written."),
         (OSError(28, "No space left on device"), "What this game has taught can't be kept: No space left on device."),
     ],
 )

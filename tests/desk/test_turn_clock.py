@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.core.events import Dimmed, Hold, Input, PanelButton, Press, Tap, Tick
+from companion.core.events import Dimmed, Input, LongPress, PanelButton, Press, Tap, Tick
 from companion.core.scene import Dial
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.model import Pass, Play
@@ -149,7 +149,7 @@ def test_the_table_may_play_on(strict: Table, what: Input | PanelButton) -> None
 
 
 @pytest.mark.parametrize("prepared", [False, True])
-@pytest.mark.parametrize("what", [Tap("clock:on"), Tap("sheet:more"), Press(UNDO), Tap("press:undo"), Hold(UNDO)])
+@pytest.mark.parametrize("what", [Tap("clock:on"), Tap("sheet:more"), Press(UNDO), Tap("press:undo"), LongPress(UNDO)])
 def test_what_was_meant_for_the_turn_does_not_answer_the_notice_that_has_just_come_up(
     strict: Table, what: Input, *, prepared: bool
 ) -> None:
@@ -244,7 +244,7 @@ def help_opened(table: Table) -> None:
 
 
 def asked(table: Table) -> None:
-    table.do(Hold(UNDO))
+    table.do(LongPress(UNDO))
 
 
 def clock_sheet(table: Table) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.events import BACKSPACE, DeviceNews, Hold, Input, Key, PanelButton, Press, Scan, Tap
+from companion.core.events import BACKSPACE, DeviceNews, Input, Key, LongPress, PanelButton, Press, Scan, Tap
 from companion.core.scene import Scene
 from companion.games.sequence.standard.cards import CARDS
 from companion.table.screens.failsafe import Failsafe
@@ -62,7 +62,7 @@ def anything(random: Random, table: Table) -> Input:
     rare = (
         Scan(random.choice((*CARDS, "joker", ""))),
         Key(random.choice(("a", "Z", " ", BACKSPACE, "é"))),
-        Hold(random.choice(list(PanelButton))),
+        LongPress(random.choice(list(PanelButton))),
         DeviceNews("reader", random.choice(("", "The reader is gone."))),
         Tap("nothing that is there"),
     )

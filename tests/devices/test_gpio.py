@@ -10,7 +10,7 @@ from gpiozero.pins import mock
 from gpiozero.pins.local import LocalPiFactory
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion.core.events import Hold, Input, PanelButton, Press, Together
+from companion.core.events import Chord, Input, LongPress, PanelButton, Press
 from companion.devices.panel import gpio
 from companion.devices.panel.gpio import FactoryChoice, GpioPins, NoPins, open_factory, pi_model
 from companion.devices.panel.panel import ButtonRow
@@ -105,7 +105,7 @@ def test_undo_or_next_held_is_a_hold_and_no_press(table: Table, button: PanelBut
     table.bounce(button, down=True)
     table.wait(1000)
     table.bounce(button, down=False)
-    assert table.later() == [Hold(button)]
+    assert table.later() == [LongPress(button)]
 
 
 @pytest.mark.parametrize("button", [UNDO, NEXT])
@@ -137,10 +137,10 @@ def test_two_buttons_at_once_are_two_presses(table: Table) -> None:
 @pytest.mark.parametrize(
     ("pair", "heard"),
     [
-        ((UNDO, CONFIRM), [Together()]),
-        ((UNDO, NEXT), [Together()]),
-        ((UNDO, HELP), [Together()]),
-        ((NEXT, UNDO), [Press(NEXT), Hold(UNDO)]),
+        ((UNDO, CONFIRM), [Chord()]),
+        ((UNDO, NEXT), [Chord()]),
+        ((UNDO, HELP), [Chord()]),
+        ((NEXT, UNDO), [Press(NEXT), LongPress(UNDO)]),
         ((CONFIRM, HELP), [Press(CONFIRM), Press(HELP)]),
     ],
 )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.core.events import Hold, Input, PanelButton, Press, Together
+from companion.core.events import Chord, Input, LongPress, PanelButton, Press
 from companion.devices.panel.gpio import GpioPins
 from companion.devices.panel.panel import ButtonRow, Panel
 from companion.devices.panel.pins import default_pins
@@ -62,7 +62,7 @@ def test_a_bouncing_press_on_the_pins_is_posted_once(factory: MockFactory, wires
 def test_a_hold_is_posted_while_the_button_is_still_down(factory: MockFactory, wires: Wires, opened: Open) -> None:
     _, heard = opened(GpioPins(default_pins(), factory))
     wires.down(UNDO)
-    assert heard.get(timeout=LONG) == Hold(UNDO)
+    assert heard.get(timeout=LONG) == LongPress(UNDO)
     wires.up(UNDO)
     wires.down(HELP)
     assert heard.get(timeout=LONG) == Press(HELP)
@@ -107,7 +107,7 @@ def test_a_held_key_is_a_hold(opened: Open) -> None:
     _, heard = opened(pins)
     for name in ("backspace", "tab"):
         pins.press(KEYS[name])
-        assert heard.get(timeout=LONG) == Hold(KEYS[name])
+        assert heard.get(timeout=LONG) == LongPress(KEYS[name])
         pins.release(KEYS[name])
 
 
@@ -117,7 +117,7 @@ def test_two_keys_held_together_are_one_input(opened: Open) -> None:
     _, heard = opened(pins, ButtonRow(holds={UNDO: 1.5}))
     pins.press(KEYS["backspace"])
     pins.press(KEYS["f1"])
-    assert heard.get(timeout=LONG) == Together()
+    assert heard.get(timeout=LONG) == Chord()
     pins.release(UNDO)
     pins.release(HELP)
     pins.press(NEXT)

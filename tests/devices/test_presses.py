@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.events import Hold, Input, PanelButton, Press, StillTogether, Together
+from companion.core.events import Chord, Input, LongChord, LongPress, PanelButton, Press
 from companion.devices.panel.gestures import GestureDetector
 from companion.devices.panel.panel import ButtonRow
 
@@ -35,7 +35,7 @@ def told(levels: list[Level], holds: Holds = UNDO_ALONE, end: int = 100_000) -> 
 
 def together(at: int) -> list[tuple[float, Input]]:
     """What two that are never let go are told as."""
-    return [(at, Together()), (at + STILL, StillTogether())]
+    return [(at, Chord()), (at + STILL, LongChord())]
 
 
 @st.composite
@@ -61,10 +61,10 @@ def test_every_press_is_told_once(holds: Holds, levels: list[Level]) -> None:
     pushed = Counter(button for _, button, down in levels if down)
     heard = [what for _, what in told(levels, holds)]
     for button in PanelButton:
-        alone = heard.count(Press(button)) + heard.count(Hold(button))
+        alone = heard.count(Press(button)) + heard.count(LongPress(button))
         assert alone <= pushed[button]
         pushed[button] -= alone
-    together = heard.count(Together())
+    together = heard.count(Chord())
     assert pushed.total() == 2 * together
     assert max(pushed.values(), default=0) <= together
 
@@ -76,12 +76,12 @@ def test_no_press_waits_but_that_of_a_pair(holds: Holds, levels: list[Level]) ->
         if down and button not in holds and (at, Press(button)) not in heard:
             (first,) = down_before(levels, place)
             end = min(at + holds[first], levels[place + 1][0])
-            assert (end, Press(button)) in heard or (end, Together()) in heard
+            assert (end, Press(button)) in heard or (end, Chord()) in heard
 
 
 @given(panels, hands())
 def test_together_is_two_alone_for_the_whole_time_and_the_first_was_open(holds: Holds, levels: list[Level]) -> None:
-    for end, _ in [one for one in told(levels, holds) if one[1] == Together()]:
+    for end, _ in [one for one in told(levels, holds) if one[1] == Chord()]:
         # No level comes while the two are held, so that the last one by then is that of the second button.
         place = max(place for place, level in enumerate(levels) if level[0] < end)
         at, second, down = levels[place]
@@ -96,7 +96,7 @@ def test_together_is_two_alone_for_the_whole_time_and_the_first_was_open(holds: 
 @given(panels, hands())
 def test_a_hold_is_told_at_its_time_and_the_button_was_down_until_then(holds: Holds, levels: list[Level]) -> None:
     for end, what in told(levels, holds):
-        if isinstance(what, Hold):
+        if isinstance(what, LongPress):
             own = [(at, down) for at, button, down in levels if button == what.button and at < end]
             assert own[-1] == (end - holds[what.button], True)
 
@@ -118,12 +118,12 @@ def test_a_press_without_a_hold_is_told_while_the_button_is_still_down() -> None
 
 def test_a_button_with_a_hold_is_a_press_when_it_is_let_go_before() -> None:
     assert told([(100, UNDO, True), (399, UNDO, False)]) == [(399, Press(UNDO))]
-    assert told([(100, UNDO, True), (400, UNDO, False)]) == [(400, Hold(UNDO))]
+    assert told([(100, UNDO, True), (400, UNDO, False)]) == [(400, LongPress(UNDO))]
 
 
 def test_two_held_together_are_told_once_at_their_time() -> None:
     held = [(100, UNDO, True), (140, HELP, True), (900, UNDO, False), (950, HELP, False)]
-    assert told(held) == [(440, Together())]
+    assert told(held) == [(440, Chord())]
 
 
 @given(panels, hands(), st.integers(0, 3000))
@@ -134,17 +134,17 @@ def test_they_are_still_together_when_no_level_has_come_for_so_long(
     last = max((at for at, _, down in levels if down), default=0)
     levels = [(at + later if at > last else at, button, down) for at, button, down in levels]
     heard = told(levels, holds)
-    for end in [at for at, what in heard if what == Together()]:
+    for end in [at for at, what in heard if what == Chord()]:
         undisturbed = not any(end <= at < end + STILL for at, _, _ in levels)
-        assert ((end + STILL, StillTogether()) in heard) == undisturbed
-    assert [what for _, what in heard].count(StillTogether()) <= [what for _, what in heard].count(Together())
+        assert ((end + STILL, LongChord()) in heard) == undisturbed
+    assert [what for _, what in heard].count(LongChord()) <= [what for _, what in heard].count(Chord())
 
 
 @pytest.mark.parametrize("disturbs", [(1900, HELP, False), (1900, UNDO, False), (1900, NEXT, True)])
 def test_two_that_part_or_are_joined_in_time_are_not_still_together(disturbs: Level) -> None:
     heard = told([(100, UNDO, True), (140, HELP, True), disturbs])
-    assert [what for _, what in heard][:1] == [Together()]
-    assert not any(isinstance(what, StillTogether) for _, what in heard)
+    assert [what for _, what in heard][:1] == [Chord()]
+    assert not any(isinstance(what, LongChord) for _, what in heard)
     assert told([(100, UNDO, True), (140, HELP, True), (2040, UNDO, False)]) == together(440)
 
 
@@ -156,12 +156,12 @@ def test_buttons_that_are_up_again_hinder_no_pair() -> None:
 
 def test_another_button_makes_a_pair_until_the_hold_is_told() -> None:
     assert told([(100, UNDO, True), (399, HELP, True)]) == together(699)
-    assert told([(100, UNDO, True), (400, HELP, True)]) == [(400, Hold(UNDO)), (400, Press(HELP))]
+    assert told([(100, UNDO, True), (400, HELP, True)]) == [(400, LongPress(UNDO)), (400, Press(HELP))]
 
 
 def test_beside_a_button_whose_hold_was_told_the_others_are_presses() -> None:
     held = [(100, UNDO, True), (500, HELP, True), (600, HELP, False), (700, NEXT, True), (5000, NEXT, False)]
-    assert told(held) == [(400, Hold(UNDO)), (500, Press(HELP)), (700, Press(NEXT))]
+    assert told(held) == [(400, LongPress(UNDO)), (500, Press(HELP)), (700, Press(NEXT))]
 
 
 def test_beside_a_button_whose_pair_has_parted_the_others_are_presses() -> None:
@@ -172,7 +172,7 @@ def test_beside_a_button_whose_pair_has_parted_the_others_are_presses() -> None:
 def test_a_button_without_a_hold_that_comes_first_is_a_press() -> None:
     late = [(100, NEXT, True), (100, HELP, True), (900, NEXT, False), (900, HELP, False)]
     assert told(late) == [(100, Press(NEXT)), (100, Press(HELP))]
-    assert told([(100, NEXT, True), (101, UNDO, True)]) == [(100, Press(NEXT)), (401, Hold(UNDO))]
+    assert told([(100, NEXT, True), (101, UNDO, True)]) == [(100, Press(NEXT)), (401, LongPress(UNDO))]
 
 
 @pytest.mark.parametrize("goes", [UNDO, NEXT])
@@ -187,23 +187,23 @@ def test_a_hand_on_three_buttons_is_not_two_together() -> None:
     palm = [(100, UNDO, True), (110, NEXT, True), (130, HELP, True)]
     assert told(palm) == [(130, Press(UNDO)), (130, Press(NEXT)), (130, Press(HELP))]
     second = [(100, CONFIRM, True), (300, UNDO, True), (310, HELP, True)]
-    assert told(second) == [(100, Press(CONFIRM)), (310, Press(HELP)), (600, Hold(UNDO))]
+    assert told(second) == [(100, Press(CONFIRM)), (310, Press(HELP)), (600, LongPress(UNDO))]
 
 
 BOTH: Holds = {UNDO: HOLD, NEXT: LONGER}
 
 
 def test_next_held_is_no_press_too() -> None:
-    assert told([(100, NEXT, True), (5000, NEXT, False)], BOTH) == [(500, Hold(NEXT))]
+    assert told([(100, NEXT, True), (5000, NEXT, False)], BOTH) == [(500, LongPress(NEXT))]
     assert told([(100, NEXT, True), (499, NEXT, False)], BOTH) == [(499, Press(NEXT))]
 
 
 def test_only_undo_makes_a_pair_and_another_press_is_told_before_the_next_one() -> None:
     assert told([(100, UNDO, True), (200, NEXT, True)], BOTH) == together(500)
-    assert told([(100, NEXT, True), (200, UNDO, True)], BOTH) == [(200, Press(NEXT)), (500, Hold(UNDO))]
+    assert told([(100, NEXT, True), (200, UNDO, True)], BOTH) == [(200, Press(NEXT)), (500, LongPress(UNDO))]
     assert told([(100, NEXT, True), (200, CONFIRM, True)], BOTH) == [(200, Press(NEXT)), (200, Press(CONFIRM))]
     third = [(100, HELP, True), (200, NEXT, True), (250, UNDO, True)]
-    assert told(third, BOTH) == [(100, Press(HELP)), (250, Press(NEXT)), (550, Hold(UNDO))]
+    assert told(third, BOTH) == [(100, Press(HELP)), (250, Press(NEXT)), (550, LongPress(UNDO))]
 
 
 @pytest.mark.parametrize("button", [CONFIRM, NEXT, HELP])
@@ -222,8 +222,8 @@ def test_two_buttons_of_a_panel_are_still_together_after_four_seconds() -> None:
     row = ButtonRow(settle=0.02)
     row.edge(UNDO, True, 0.9)
     row.edge(NEXT, True, 1.0)
-    assert row.settle_at(4.9) == [Together()]
-    assert row.settle_at(5.1) == [StillTogether()]
+    assert row.settle_at(4.9) == [Chord()]
+    assert row.settle_at(5.1) == [LongChord()]
     assert row.due() is None
 
 
@@ -237,7 +237,7 @@ def test_a_contact_that_bounces_parts_no_pair() -> None:
         row.edge(NEXT, True, at + 10)
         row.edge(NEXT, False, at + 15)
     assert row.settle_at(469) == []
-    assert row.settle_at(470) == [Together()]
+    assert row.settle_at(470) == [Chord()]
 
 
 def test_levels_that_lie_ahead_wait_for_those_of_the_other_buttons() -> None:

@@ -15,14 +15,14 @@ from companion.devices.reader import reader as at_work
 from companion.devices.reader import session as conversation
 from companion.devices.reader.finder import Finder, Port
 from companion.devices.reader.protocol import Frame, TagFrame
-from companion.devices.reader.reader import STALE, UNPLUGGED, Reader, Times
+from companion.devices.reader.reader import STALE, UNPLUGGED, Reader, ReaderTimes
 from companion.devices.reader.settings import ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader, uid_for
 from companion.devices.reader.transport import Line, LineError
 from companion.firmware.frames import encode
 from tests.devices.ptys import Far, Posted, until
 
-QUICK = Times(look=0.01, back_off=(0.01, 0.02), regardless=0.05)
+QUICK = ReaderTimes(look=0.01, back_off=(0.01, 0.02), regardless=0.05)
 ONE, OTHER = "04A1B2C3D4E580", "DEADBEEF"
 RDM6300 = b"\x020A002644563E\x03"
 HELLO = {"t": "hello", "p": 1, "fw": "1.0.0", "hw": "pico-mfrc522", "id": "e6", "boot": 5}
@@ -268,7 +268,7 @@ def test_a_reader_that_falls_silent_again_and_again_is_tried_soon_each_time(
     monkeypatch.setattr(conversation, "STALE_AFTER", 0.1)
     monkeypatch.setattr(conversation, "SILENT_AFTER", 3600)
     choice, finder = ReaderSettings(port=str(far.link) if named else ""), None if named else Found(far.link)
-    frames, times = Frames(), Times(look=0.01, back_off=(0.01, 3600), regardless=3600)
+    frames, times = Frames(), ReaderTimes(look=0.01, back_off=(0.01, 3600), regardless=3600)
     reader = Reader(posted, choice, finder, times, frames)
     until(lambda: frames.openings)
     far.say(encode(HELLO))

@@ -13,9 +13,9 @@ from companion.devices.reader.protocol import (
     OtherVersion,
     Parser,
     PlainTag,
+    ReaderFault,
     TagFrame,
-    Unknown,
-    Wrong,
+    UnknownFrame,
     frame_of,
 )
 from companion.firmware.frames import encode
@@ -38,7 +38,7 @@ def test_each_kind_of_frame() -> None:
     assert parsed({**TAG, "ev": "off"}) == TagFrame(7, "04A1B2C3D4E580", "off")
     assert parsed({**TAG, "txt": "companion:S:10H:2"}) == TagFrame(7, "04A1B2C3D4E580", "on", "companion:S:10H:2")
     assert parsed(BEAT) == Heartbeat(7, 12, ok=True, err="", bad=0)
-    assert parsed({"t": "err", "code": "two"}) == Wrong("two")
+    assert parsed({"t": "err", "code": "two"}) == ReaderFault("two")
 
 
 def test_the_example_of_the_protocol_is_a_frame() -> None:
@@ -48,7 +48,7 @@ def test_the_example_of_the_protocol_is_a_frame() -> None:
 
 def test_unknown_keys_are_passed_over_and_an_unknown_kind_is_somebody() -> None:
     assert parsed({**TAG, "antenna": 2}) == parsed(TAG)
-    assert parsed({"t": "battery", "volts": 3.1}) == Unknown("battery")
+    assert parsed({"t": "battery", "volts": 3.1}) == UnknownFrame("battery")
 
 
 def test_of_a_hello_of_another_version_only_that_is_known() -> None:

@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.events import Tag
-from companion.devices.reader.protocol import Frame, Heartbeat, Hello, OtherVersion, PlainTag, TagFrame, Unknown, Wrong
+from companion.devices.reader.protocol import (
+    Frame,
+    Heartbeat,
+    Hello,
+    OtherVersion,
+    PlainTag,
+    ReaderFault,
+    TagFrame,
+    UnknownFrame,
+)
 from companion.devices.reader.session import (
     HELLO_EVERY,
     PLAIN_OFF,
@@ -186,9 +195,9 @@ def test_another_version_is_told_and_no_tag_taken(version: int, words: str) -> N
 
 def test_what_is_wrong_is_told_until_it_is_over() -> None:
     session = greeted()
-    session.step([Wrong("two")], 1)
+    session.step([ReaderFault("two")], 1)
     assert str(session.trouble) == "Two tags lie on the reader: take one away."
-    session.step([Wrong("")], 2)
+    session.step([ReaderFault("")], 2)
     assert session.trouble == ""
     session.step([beat(ok=False)], 3)
     assert "chip doesn't answer" in str(session.trouble)
@@ -208,7 +217,7 @@ def test_a_port_from_which_nothing_sensible_comes_is_silent() -> None:
 
 def test_a_line_without_a_good_frame_is_stale() -> None:
     session = greeted()
-    session.step([Unknown("new")], 4)
+    session.step([UnknownFrame("new")], 4)
     assert not session.stale(4 + STALE_AFTER - 0.01)
     assert session.stale(4 + STALE_AFTER)
 
@@ -255,7 +264,7 @@ def test_the_light_is_for_a_reader_that_is_there() -> None:
 FRAMES: st.SearchStrategy[Frame] = st.one_of(
     st.builds(hello, st.integers(1, 3)),
     st.builds(TagFrame, st.integers(1, 6), st.sampled_from([ONE, OTHER]), st.sampled_from(["on", "off"])),
-    st.builds(Wrong, st.sampled_from(["", "two", "chip"])),
+    st.builds(ReaderFault, st.sampled_from(["", "two", "chip"])),
     st.just(beat()),
     st.just(OtherVersion(2)),
     st.builds(PlainTag, st.just("0A00264456")),

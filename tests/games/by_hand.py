@@ -7,7 +7,7 @@ from companion.core.events import Input, Key, PanelButton, Press, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
 from companion.core.scene import Ball, Scene
-from companion.games.sequitur.actions.actions import Done
+from companion.games.sequitur.actions.actions import DoneOperation
 from companion.games.sequitur.claims import claimable, tied
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import (
@@ -192,7 +192,7 @@ def _action(hand: Hand, move: Act) -> Iterator[str]:
             place += 1
 
 
-def _operation(done: Done) -> Iterator[str]:
+def _operation(done: DoneOperation) -> Iterator[str]:
     match done.operation:
         case "insert":
             for ball, place in zip(done.balls, done.places, strict=True):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import companion.games.sequence.kids
 from companion.cli.main import main
 from companion.cli.voice_clips import clips
-from companion.core.events import Press, Rest, Scan, Tap
+from companion.core.events import LongTap, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused, Step
 from companion.core.layout import View
 from companion.core.scene import Panel, Picture
@@ -341,7 +341,7 @@ def test_whatever_children_touch_can_be_played_and_said(touches: list[int]) -> N
             assert GAME.describe(state, move)
             state, draft = step(state, move).state, Draft()
         else:
-            what = Rest(target) if target == "grown-up" else Press(UNDO) if target == "press:undo" else Tap(target)
+            what = LongTap(target) if target == "grown-up" else Press(UNDO) if target == "press:undo" else Tap(target)
             draft = GAME.update_draft(state, draft, what)
     assert GAME.update_draft(state, draft, Press(CONFIRM)) == draft
 

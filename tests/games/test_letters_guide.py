@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap
 from companion.core.game import GameEvent, PlayStatus, Refused
 from companion.core.layout import View
 from companion.core.scene import Border, Button, Picture, Scene
@@ -242,13 +242,13 @@ def test_only_a_grown_up_gets_out() -> None:
     state = played(begun(), ("M", "monkey"))
     assert not {"home", "history"} & set(seen(state, GAME.new_draft(state)).targets())
     assert done(state, Tap("grown-up")) == GAME.new_draft(state)
-    draft = done(state, Rest("grown-up"))
+    draft = done(state, LongTap("grown-up"))
     assert seen(state, draft).says.clips == ("ask-a-grown-up",)
     right = sum_of(sums_begun(state, draft)).right
     wrong = next(answer for answer in sum_of(sums_begun(state, draft)).answers if answer != right)
     assert "home" not in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{wrong}"))).targets()
     assert "home" in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{right}"))).targets()
-    assert "home" in seen(state, done(state, Together())).targets()
+    assert "home" in seen(state, done(state, Chord())).targets()
 
 
 def test_what_is_said_again_is_nothing_to_take_back() -> None:
@@ -321,7 +321,7 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(players: int, choice
             draft = GAME.new_draft(state)
             continue
         taps: list[Input] = [Tap(target) for target in sorted(scene.targets()) if target not in HOUSE]
-        others: list[Input] = [HELP, UNDO, Scan("q"), Scan("X"), Together(), Rest("grown-up")]
+        others: list[Input] = [HELP, UNDO, Scan("q"), Scan("X"), Chord(), LongTap("grown-up")]
         draft = GAME.update_draft(state, draft, (taps * 3 + others)[choice % (3 * len(taps) + len(others))])
     for side, mask in enumerate(state.chips):
         assert all(state.side_at(number) == side for number in spaces_of(mask)), SIDES[side]

@@ -10,7 +10,7 @@ import pytest
 import companion.games
 from companion.app.table_files import complaint, entered
 from companion.cli.rules import rules_of
-from companion.games.registry import DESCRIPTION, GAMES, Folder, card_kinds, folders, tools
+from companion.games.registry import DESCRIPTION, GAMES, GameFolder, card_kinds, folders, tools
 
 HERE = Path(companion.games.__file__).parent
 WITH_GAMES = [folder for folder in folders() if folder.game]
@@ -24,7 +24,7 @@ def test_every_folder_with_rules_is_that_of_a_game() -> None:
 
 
 @pytest.mark.parametrize("folder", WITH_GAMES, ids=lambda folder: folder.path)
-def test_a_game_is_loaded_when_more_is_asked_for_than_its_folder_says(folder: Folder) -> None:
+def test_a_game_is_loaded_when_more_is_asked_for_than_its_folder_says(folder: GameFolder) -> None:
     assert folder.game is not None
     game = GAMES[folder.game.id]
     assert game.player_counts

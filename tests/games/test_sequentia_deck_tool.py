@@ -13,7 +13,7 @@ from companion.core.layout import View
 from companion.core.scene import NumberCard, Scene
 from companion.games.sequentia.common.cards import WHOLE_DECK
 from companion.games.sequentia.common.deck import Options, deck_of
-from companion.games.sequentia.common.deck_editor import Entering
+from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.deck_file import DECK_FILE, read_deck, text_of
 from companion.games.sequentia.common.deck_tool import DeckTool
 from companion.ui.pixel_density import px_per_mm
@@ -32,7 +32,7 @@ class AtTool:
 
     def __init__(self, *deck: str) -> None:
         self.tool = DeckTool({DECK_FILE: deck or None}.get)
-        self.value: Entering = self.tool.start(0)
+        self.value: DeckEditor = self.tool.start(0)
 
     def do(self, *inputs: Input | str) -> "AtTool":
         for what in inputs:

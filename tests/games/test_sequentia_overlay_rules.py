@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.game import Outcome, Refused
+from companion.core.game import GameOutcome, Refused
 from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.overlay.model import Lay
 from tests.games.at_overlay import (
@@ -232,7 +232,7 @@ def test_the_game_ends_when_nothing_can_be_composed_any_more_and_the_most_cards_
     assert heard(after.events)[-1] == "No sequence can be composed any more: the game is over."
     assert GAME.to_move(after.state) is None
     lines = ("Ann: 4 cards", "Bob: 0 cards", "8 cards left on the table")
-    assert GAME.outcome(after.state) == Outcome("Ann wins!", "accent", None, lines)
+    assert GAME.outcome(after.state) == GameOutcome("Ann wins!", "accent", None, lines)
     assert refused(after.state, "lay 3:111 B2") == ("OVL-07", "The game is over: no sequence can be composed any more.")
 
 

@@ -10,7 +10,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.layout import Rect
 from companion.core.scene import Button, Label, NumberCard, Scene
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY, Pad
+from companion.games.sequentia.common.card_pad import EMPTY, CardPad
 from companion.games.sequentia.common.cards import COLOURS, Card
 from companion.games.sequentia.common.deck import Options, deck_of
 from tests.games.test_sequentia_cards import card, cards
@@ -26,12 +26,12 @@ def left_of(*texts: str) -> Counter[Card]:
     return Counter(map(card, texts))
 
 
-def looks(pad: Pad, left: Counter[Card], at: int = 0) -> Scene:
+def looks(pad: CardPad, left: Counter[Card], at: int = 0) -> Scene:
     rect, unit = RECTS[at]
     return Scene(tuple(pads.looks(pad, rect, lambda units: round(units * unit), round(1.4 * unit), left)))
 
 
-def tapped(left: Counter[Card], *names: str, pad: Pad = EMPTY) -> Pad:
+def tapped(left: Counter[Card], *names: str, pad: CardPad = EMPTY) -> CardPad:
     """The pad after these taps, each on something that is offered."""
     for name in names:
         assert f"pad:{name}" in looks(pad, left).targets(), name
@@ -39,7 +39,7 @@ def tapped(left: Counter[Card], *names: str, pad: Pad = EMPTY) -> Pad:
     return pad
 
 
-def shown(pad: Pad, left: Counter[Card]) -> NumberCard:
+def shown(pad: CardPad, left: Counter[Card]) -> NumberCard:
     (look,) = [look for look in looks(pad, left).looks if isinstance(look, NumberCard)]
     return look
 
@@ -126,7 +126,7 @@ def test_next_goes_round_the_cards_that_fit() -> None:
 
 
 def test_the_pad_says_how_many_cards_fit() -> None:
-    def told(pad: Pad, left: Counter[Card]) -> list[str]:
+    def told(pad: CardPad, left: Counter[Card]) -> list[str]:
         return [look.text for look in looks(pad, left).looks if isinstance(look, Label) and look.align == "centre"]
 
     left = left_of("1:111", "1:111", "1:222", "2:333")

@@ -16,10 +16,10 @@ from companion.games.sequitur.actions.actions import (
     DRAWING,
     HAND,
     Action,
-    Applied,
-    Done,
+    DoneOperation,
     Operation,
     OperationName,
+    OperationResult,
     apply,
     example_actions,
     follow,
@@ -39,22 +39,22 @@ LIMITED = {name: Operation(name, 2) for name in NAMES}
 @pytest.mark.parametrize(
     ("done", "after"),
     [
-        (Done("insert", (2, 0), "E?"), Applied("?STEAR", entered="E?")),
-        (Done("insert", (4, 5), "RY"), Applied("STARRY", entered="RY")),
-        (Done("ends", (0, 5), "ED"), Applied("ESTARD", entered="ED")),
-        (Done("ends", (0, 0), "ED"), Applied("DESTAR", entered="ED")),
-        (Done("discard", (3,)), Applied("STA", left="R")),
-        (Done("discard", (3, 0)), Applied("TA", left="RS")),
-        (Done("swap", (0, 2)), Applied("ATSR")),
-        (Done("swap", (3, 2)), Applied("STRA")),
-        (Done("move", (0, 2)), Applied("TASR")),
-        (Done("move", (3, 1)), Applied("SRTA")),
-        (Done("reverse", (1, 2)), Applied("SATR")),
-        (Done("replace", (3, 0), "BC"), Applied("CTAB", left="RS", entered="BC")),
-        (Done("replace", (1,), "T"), Applied("STAR", left="T", entered="T")),
+        (DoneOperation("insert", (2, 0), "E?"), OperationResult("?STEAR", entered="E?")),
+        (DoneOperation("insert", (4, 5), "RY"), OperationResult("STARRY", entered="RY")),
+        (DoneOperation("ends", (0, 5), "ED"), OperationResult("ESTARD", entered="ED")),
+        (DoneOperation("ends", (0, 0), "ED"), OperationResult("DESTAR", entered="ED")),
+        (DoneOperation("discard", (3,)), OperationResult("STA", left="R")),
+        (DoneOperation("discard", (3, 0)), OperationResult("TA", left="RS")),
+        (DoneOperation("swap", (0, 2)), OperationResult("ATSR")),
+        (DoneOperation("swap", (3, 2)), OperationResult("STRA")),
+        (DoneOperation("move", (0, 2)), OperationResult("TASR")),
+        (DoneOperation("move", (3, 1)), OperationResult("SRTA")),
+        (DoneOperation("reverse", (1, 2)), OperationResult("SATR")),
+        (DoneOperation("replace", (3, 0), "BC"), OperationResult("CTAB", left="RS", entered="BC")),
+        (DoneOperation("replace", (1,), "T"), OperationResult("STAR", left="T", entered="T")),
     ],
 )
-def test_what_an_operation_does(done: Done, after: Applied) -> None:
+def test_what_an_operation_does(done: DoneOperation, after: OperationResult) -> None:
     assert apply(LIMITED[done.operation], "STAR", done) == after
 
 
@@ -62,61 +62,66 @@ def test_what_an_operation_does(done: Done, after: Applied) -> None:
 @pytest.mark.parametrize(
     ("done", "why"),
     [
-        (Done("insert", (0,), "E"), "This action draws 2 balls, not 1."),
-        (Done("insert", (0, 0, 0), "EEE"), "This action draws 2 balls, not 3."),
-        (Done("insert", (0,), "EE"), "Each ball that is drawn has one place."),
-        (Done("insert", (0, 6), "EE"), "E can't be put in place 7 of ESTAR."),
-        (Done("insert", (-1, 0), "EE"), "E can't be put in place 0 of STAR."),
-        (Done("insert", (0, 0), "E3"), "A ball has a letter A to Z, or is the blank."),
-        (Done("ends", (0, 4), "EE"), "E can't be put in place 5 of ESTAR."),
-        (Done("discard", ()), "No ball is named."),
-        (Done("discard", (0, 1, 2)), "This action is for up to 2 balls, not 3."),
-        (Done("discard", (0, 0)), "A place is named twice."),
-        (Done("discard", (4,)), "There is no place 5 on a rack of 4 balls."),
-        (Done("discard", (-1,)), "There is no place 0 on a rack of 4 balls."),
-        (Done("discard", (0,), "E"), "This action draws no balls."),
-        (Done("swap", (0,)), "This action needs two places, not 1."),
-        (Done("swap", (0, 0)), "A place is named twice."),
-        (Done("swap", (0, 3)), "This action reaches 2 places, not 3."),
-        (Done("swap", (0, 4)), "There is no place 5 on a rack of 4 balls."),
-        (Done("move", (3, 0)), "This action reaches 2 places, not 3."),
-        (Done("move", (0, 1), "E"), "This action draws no balls."),
-        (Done("reverse", (0, 2)), "This action reverses a part of up to 2 balls, not 3."),
-        (Done("reverse", (2, 1)), "The first place of a part is left of its last one."),
-        (Done("reverse", (1, 1)), "A place is named twice."),
-        (Done("replace", (0, 1, 2), "EEE"), "This action is for up to 2 balls, not 3."),
-        (Done("replace", (0, 1), "E"), "As many balls come into the rack as leave it."),
-        (Done("replace", (7,), "E"), "There is no place 8 on a rack of 4 balls."),
+        (DoneOperation("insert", (0,), "E"), "This action draws 2 balls, not 1."),
+        (DoneOperation("insert", (0, 0, 0), "EEE"), "This action draws 2 balls, not 3."),
+        (DoneOperation("insert", (0,), "EE"), "Each ball that is drawn has one place."),
+        (DoneOperation("insert", (0, 6), "EE"), "E can't be put in place 7 of ESTAR."),
+        (DoneOperation("insert", (-1, 0), "EE"), "E can't be put in place 0 of STAR."),
+        (DoneOperation("insert", (0, 0), "E3"), "A ball has a letter A to Z, or is the blank."),
+        (DoneOperation("ends", (0, 4), "EE"), "E can't be put in place 5 of ESTAR."),
+        (DoneOperation("discard", ()), "No ball is named."),
+        (DoneOperation("discard", (0, 1, 2)), "This action is for up to 2 balls, not 3."),
+        (DoneOperation("discard", (0, 0)), "A place is named twice."),
+        (DoneOperation("discard", (4,)), "There is no place 5 on a rack of 4 balls."),
+        (DoneOperation("discard", (-1,)), "There is no place 0 on a rack of 4 balls."),
+        (DoneOperation("discard", (0,), "E"), "This action draws no balls."),
+        (DoneOperation("swap", (0,)), "This action needs two places, not 1."),
+        (DoneOperation("swap", (0, 0)), "A place is named twice."),
+        (DoneOperation("swap", (0, 3)), "This action reaches 2 places, not 3."),
+        (DoneOperation("swap", (0, 4)), "There is no place 5 on a rack of 4 balls."),
+        (DoneOperation("move", (3, 0)), "This action reaches 2 places, not 3."),
+        (DoneOperation("move", (0, 1), "E"), "This action draws no balls."),
+        (DoneOperation("reverse", (0, 2)), "This action reverses a part of up to 2 balls, not 3."),
+        (DoneOperation("reverse", (2, 1)), "The first place of a part is left of its last one."),
+        (DoneOperation("reverse", (1, 1)), "A place is named twice."),
+        (DoneOperation("replace", (0, 1, 2), "EEE"), "This action is for up to 2 balls, not 3."),
+        (DoneOperation("replace", (0, 1), "E"), "As many balls come into the rack as leave it."),
+        (DoneOperation("replace", (7,), "E"), "There is no place 8 on a rack of 4 balls."),
     ],
 )
-def test_what_an_operation_refuses(done: Done, why: str) -> None:
+def test_what_an_operation_refuses(done: DoneOperation, why: str) -> None:
     assert apply(LIMITED[done.operation], "STAR", done) == Refused("SQT-21", why)
 
 
 def test_another_operation_is_refused() -> None:
-    refused = apply(LIMITED["swap"], "STAR", Done("discard", (0,)))
+    refused = apply(LIMITED["swap"], "STAR", DoneOperation("discard", (0,)))
     assert refused == Refused("SQT-21", "This operation is to swap two balls, not to discard balls.")
 
 
 @pytest.mark.parametrize("name", ["swap", "move", "reverse"])
 def test_without_a_count_the_whole_rack_is_in_reach(name: OperationName) -> None:
     rack = "ABCDEFGHIJKLMNOP"
-    assert isinstance(apply(Operation(name), rack, Done(name, (0, 15))), Applied)
+    assert isinstance(apply(Operation(name), rack, DoneOperation(name, (0, 15))), OperationResult)
 
 
 @pytest.mark.parametrize("name", DRAWING)
 def test_the_last_balls_of_a_bag_are_drawn(name: OperationName) -> None:
-    assert apply(LIMITED[name], "STAR", Done(name, (0,), "E"), in_bag=1) == Applied("ESTAR", entered="E")
-    assert apply(LIMITED[name], "STAR", Done(name, ()), in_bag=0) == Applied("STAR")
-    assert isinstance(apply(LIMITED[name], "STAR", Done(name, (0, 0), "EE"), in_bag=1), Refused)
+    assert apply(LIMITED[name], "STAR", DoneOperation(name, (0,), "E"), in_bag=1) == OperationResult(
+        "ESTAR", entered="E"
+    )
+    assert apply(LIMITED[name], "STAR", DoneOperation(name, ()), in_bag=0) == OperationResult("STAR")
+    assert isinstance(apply(LIMITED[name], "STAR", DoneOperation(name, (0, 0), "EE"), in_bag=1), Refused)
 
 
 def test_what_one_operation_draws_is_not_in_the_bag_for_the_next() -> None:
     both = Action("Both", "Draw one, then two.", (Operation("insert", 1), Operation("ends", 2)))
-    steps = follow(both, "STAR", (Done("insert", (0,), "E"), Done("ends", (0,), "D")), in_bag=2)
+    steps = follow(both, "STAR", (DoneOperation("insert", (0,), "E"), DoneOperation("ends", (0,), "D")), in_bag=2)
     assert not isinstance(steps, Refused)
     assert steps[-1].rack == "DESTAR"
-    assert isinstance(follow(both, "STAR", (Done("insert", (0,), "E"), Done("ends", (0, 0), "DD")), in_bag=2), Refused)
+    assert isinstance(
+        follow(both, "STAR", (DoneOperation("insert", (0,), "E"), DoneOperation("ends", (0, 0), "DD")), in_bag=2),
+        Refused,
+    )
 
 
 @pytest.mark.parametrize("name", DRAWING)
@@ -127,7 +132,7 @@ def test_what_draws_has_a_count(name: OperationName) -> None:
 
 racks = st.text(st.sampled_from(sorted(BALLS)), max_size=10)
 dones = st.builds(
-    Done,
+    DoneOperation,
     st.sampled_from(NAMES),
     st.lists(st.integers(-1, 11), max_size=4).map(tuple),
     st.text(st.sampled_from(sorted(BALLS)), max_size=4),
@@ -135,7 +140,7 @@ dones = st.builds(
 
 
 @given(racks, dones, st.integers(1, 4))
-def test_no_ball_is_lost_or_made(rack: str, done: Done, count: int) -> None:
+def test_no_ball_is_lost_or_made(rack: str, done: DoneOperation, count: int) -> None:
     after = apply(Operation(done.operation, count), rack, done)
     if isinstance(after, Refused):
         assert after.rule == "SQT-21"
@@ -155,13 +160,13 @@ def test_what_can_be_taken_back_is(rack: str, pair: tuple[int, int]) -> None:
         ("move", pair[::-1]),
     )
     for name, back in ways:
-        once = after_of(Operation(name), rack, Done(name, pair))
-        assert after_of(Operation(name), once, Done(name, back)) == rack
+        once = after_of(Operation(name), rack, DoneOperation(name, pair))
+        assert after_of(Operation(name), once, DoneOperation(name, back)) == rack
 
 
-def after_of(operation: Operation, rack: str, done: Done) -> str:
+def after_of(operation: Operation, rack: str, done: DoneOperation) -> str:
     after = apply(operation, rack, done)
-    assert isinstance(after, Applied)
+    assert isinstance(after, OperationResult)
     return after.rack
 
 
@@ -170,15 +175,15 @@ EXTEND = Action("Extend", "Discard up to two, then add two.", (Operation("discar
 
 @pytest.mark.rule("SQT-06", "SQT-21")
 def test_the_operations_of_a_card_follow_each_other() -> None:
-    assert follow(EXTEND, "STAR", (Done("discard", (0,)), Done("ends", (0, 4), "ES"))) == (
-        Applied("TAR", left="S"),
-        Applied("ETARS", entered="ES"),
+    assert follow(EXTEND, "STAR", (DoneOperation("discard", (0,)), DoneOperation("ends", (0, 4), "ES"))) == (
+        OperationResult("TAR", left="S"),
+        OperationResult("ETARS", entered="ES"),
     )
-    assert follow(EXTEND, "STAR", (Done("ends", (0, 0), "ES"),)) == (Applied("SESTAR", entered="ES"),)
+    assert follow(EXTEND, "STAR", (DoneOperation("ends", (0, 0), "ES"),)) == (OperationResult("SESTAR", entered="ES"),)
     # What was put back into an empty bag can be drawn from it.
-    assert follow(EXTEND, "STAR", (Done("discard", (0,)), Done("ends", (0,), "S")), in_bag=0) == (
-        Applied("TAR", left="S"),
-        Applied("STAR", entered="S"),
+    assert follow(EXTEND, "STAR", (DoneOperation("discard", (0,)), DoneOperation("ends", (0,), "S")), in_bag=0) == (
+        OperationResult("TAR", left="S"),
+        OperationResult("STAR", entered="S"),
     )
 
 
@@ -186,13 +191,19 @@ def test_the_operations_of_a_card_follow_each_other() -> None:
 @pytest.mark.parametrize(
     ("done", "why"),
     [
-        ((Done("swap", (0, 1)),), "Extend does not allow to swap two balls here."),
-        ((Done("discard", (0,)), Done("discard", (0,))), "Extend does not allow to discard balls here."),
-        ((Done("ends", (0, 0), "ES"), Done("discard", (0,))), "Extend does not allow to discard balls here."),
-        ((Done("discard", (0,)), Done("ends", (0,), "E")), "This action draws 2 balls, not 1."),
+        ((DoneOperation("swap", (0, 1)),), "Extend does not allow to swap two balls here."),
+        (
+            (DoneOperation("discard", (0,)), DoneOperation("discard", (0,))),
+            "Extend does not allow to discard balls here.",
+        ),
+        (
+            (DoneOperation("ends", (0, 0), "ES"), DoneOperation("discard", (0,))),
+            "Extend does not allow to discard balls here.",
+        ),
+        ((DoneOperation("discard", (0,)), DoneOperation("ends", (0,), "E")), "This action draws 2 balls, not 1."),
     ],
 )
-def test_a_card_allows_its_operations_once_and_in_their_order(done: tuple[Done, ...], why: str) -> None:
+def test_a_card_allows_its_operations_once_and_in_their_order(done: tuple[DoneOperation, ...], why: str) -> None:
     assert follow(EXTEND, "STAR", done) == Refused("SQT-21", why)
 
 

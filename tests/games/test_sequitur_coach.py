@@ -10,13 +10,21 @@ from hypothesis import strategies as st
 
 from companion.core.task import BackgroundTask, TaskRequest
 from companion.games.sequitur.bag import left_by
-from companion.games.sequitur.coach import KEPT, Ask, AskLetters, Letter, Letters, Where, Words
+from companion.games.sequitur.coach import (
+    KEPT,
+    BestLetters,
+    BestLettersRequest,
+    BestWords,
+    BestWordsRequest,
+    NextLetter,
+    Where,
+)
 from companion.games.sequitur.goals.conditions import by_word_alone
 from companion.games.sequitur.goals.goal_scoring import Advice
 from companion.games.sequitur.goals.goals import Goal, example_goals, meets
-from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options
-from companion.lexicon.spelling import Found
+from companion.lexicon.spelling import Spelling
 from tests.games.test_sequitur_goals import one_goal
 from tests.lexicon.racks import BAG, LEXICON, all_ways, racks, score_of, words_by_scan
 
@@ -34,13 +42,13 @@ def thought_out(thought: BackgroundTask) -> None:
         thought.step()
 
 
-def answered(ask: Ask) -> tuple[Advice, ...]:
+def answered(ask: BestWordsRequest) -> tuple[Advice, ...]:
     thought = ask.begin()
     thought_out(thought)
     return thought.answer
 
 
-def letters_of(ask: AskLetters) -> tuple[Letter, ...]:
+def letters_of(ask: BestLettersRequest) -> tuple[NextLetter, ...]:
     thought = ask.begin()
     thought_out(thought)
     return thought.answer
@@ -50,7 +58,7 @@ def advised(rack: str, goals: tuple[Goal, ...], using: int | None = None) -> Ite
     """Each word that may be suggested in its best way, of all that use the ball in a place; found without the coach."""
     for word in words_by_scan(rack):
         ways = [
-            judged(rack, Found(word, score_of(word, way), way.turned, way.balls, way.blank, way.qu), goals)
+            judged(rack, Spelling(word, score_of(word, way), way.turned, way.balls, way.blank, way.qu), goals)
             for way in all_ways(rack, word)
             if using is None or using in way.balls
         ]
@@ -58,8 +66,8 @@ def advised(rack: str, goals: tuple[Goal, ...], using: int | None = None) -> Ite
             yield max(ways, key=lambda one: (one.points, one.found.score))
 
 
-def judged(rack: str, found: Found, goals: tuple[Goal, ...]) -> Advice:
-    met = tuple(place for place, goal in enumerate(goals) if meets(goal, Spelled.on(rack, found), LEXICON))
+def judged(rack: str, found: Spelling, goals: tuple[Goal, ...]) -> Advice:
+    met = tuple(place for place, goal in enumerate(goals) if meets(goal, SpelledWord.on(rack, found), LEXICON))
     return Advice(found, met, sum({"red": 3, "yellow": 2, "green": 1}[goals[place].colour] for place in met))
 
 
@@ -75,15 +83,15 @@ def worth(one: Advice) -> tuple[int, int, str]:
 @settings(max_examples=25)
 @given(racks(most=9), GOALS)
 def test_the_best_words_are_those_that_a_plain_loop_finds(rack: str, goals: tuple[Goal, ...]) -> None:
-    assert answered(Ask(rack, goals, OPTIONS)) == in_order(advised(rack, goals))[:KEPT]
+    assert answered(BestWordsRequest(rack, goals, OPTIONS)) == in_order(advised(rack, goals))[:KEPT]
 
 
 @pytest.mark.rule("SQT-07", "SQT-20")
 def test_a_rack_that_lies_turned_is_read_from_its_turned_side_as_it_lies() -> None:
     turned = one_goal("{ turned = true }")
-    best = {lies: answered(Ask("STAR", (turned,), OPTIONS, lies))[0] for lies in (False, True)}
+    best = {lies: answered(BestWordsRequest("STAR", (turned,), OPTIONS, lies))[0] for lies in (False, True)}
     assert [(one.found.word, one.points) for one in best.values()] == [("rats", 3), ("star", 3)]
-    (letter,) = letters_of(AskLetters("STA", (turned,), OPTIONS, (("R", 1),), "ends", lies_turned=True))
+    (letter,) = letters_of(BestLettersRequest("STA", (turned,), OPTIONS, (("R", 1),), "ends", lies_turned=True))
     assert letter.opened is not None
     assert letter.opened.rack == "STAR"
     assert letter.opened.advice.found.word == "star"
@@ -94,8 +102,8 @@ def test_a_rack_that_lies_turned_is_read_from_its_turned_side_as_it_lies() -> No
 def test_slices_of_any_size_end_with_the_same_words_and_get_better_on_the_way(
     rack: str, goals: tuple[Goal, ...], effort: int
 ) -> None:
-    ask = Ask(rack, goals, OPTIONS)
-    thought = Words(ask, effort)
+    ask = BestWordsRequest(rack, goals, OPTIONS)
+    thought = BestWords(ask, effort)
     shown: tuple[Advice, ...] = ()
     while not thought.done:
         new = thought.step()
@@ -113,8 +121,10 @@ def test_slices_of_any_size_end_with_the_same_words_and_get_better_on_the_way(
 @given(racks(most=5), GOALS, st.integers(1, 20_000))
 def test_slices_of_any_size_end_with_the_same_letters(rack: str, goals: tuple[Goal, ...], effort: int) -> None:
     left = left_by((rack,))
-    ask = AskLetters(rack, goals, OPTIONS, tuple((face, left[face]) for face in "EQ?" if left[face]), "anywhere")
-    thought = Letters(ask, effort)
+    ask = BestLettersRequest(
+        rack, goals, OPTIONS, tuple((face, left[face]) for face in "EQ?" if left[face]), "anywhere"
+    )
+    thought = BestLetters(ask, effort)
     thought_out(thought)
     assert thought.answer == letters_of(ask)
 
@@ -129,7 +139,7 @@ def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
     faces = data.draw(st.lists(st.sampled_from(sorted(left)), min_size=1, max_size=2, unique=True))
     now = min(map(worth, advised(rack, goals)), default=NOTHING)[:2]
     places = range(len(rack) + 1) if where == "anywhere" else sorted({0, len(rack)})
-    letters = letters_of(AskLetters(rack, goals, OPTIONS, tuple((face, left[face]) for face in faces), where))
+    letters = letters_of(BestLettersRequest(rack, goals, OPTIONS, tuple((face, left[face]) for face in faces), where))
     assert {letter.face for letter in letters} == set(faces)
     for letter in letters:
         after = {place: rack[:place] + letter.face + rack[place:] for place in places}
@@ -151,7 +161,7 @@ def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
 @settings(max_examples=10)
 def test_every_letter_of_the_bag_has_its_chance(rack: str) -> None:
     bag = tuple(left_by((rack,)).items())
-    letters = letters_of(AskLetters(rack, (), OPTIONS, bag, "ends"))
+    letters = letters_of(BestLettersRequest(rack, (), OPTIONS, bag, "ends"))
     assert {letter.face: letter.count for letter in letters} == dict(bag)
     assert sum(letter.chance for letter in letters) == pytest.approx(1)
     for letter in letters:
@@ -162,17 +172,20 @@ def test_every_letter_of_the_bag_has_its_chance(rack: str) -> None:
 def test_a_way_that_meets_more_goals_is_better_than_one_that_scores_more() -> None:
     blank = one_goal("{ uses_blank = true }")
     plain, wanted = (
-        next(one for one in answered(Ask("?JAR", goals, OPTIONS)) if one.found.word == "jar")
+        next(one for one in answered(BestWordsRequest("?JAR", goals, OPTIONS)) if one.found.word == "jar")
         for goals in ((), (blank,))
     )
-    assert plain == Advice(Found("jar", 3 + 5, False, (1, 2, 3), None, False), (), 0)
-    assert wanted == Advice(Found("jar", 3, False, (0, 2, 3), "j", False), (0,), 3)
+    assert plain == Advice(Spelling("jar", 3 + 5, False, (1, 2, 3), None, False), (), 0)
+    assert wanted == Advice(Spelling("jar", 3, False, (0, 2, 3), "j", False), (0,), 3)
 
 
 @pytest.mark.rule("SQT-11")
 def test_the_q_ball_reads_qu_where_a_goal_asks_for_it() -> None:
     qu = one_goal('{ uses_q = "qu" }')
-    plain, wanted = answered(Ask("QUIT", (), OPTIONS))[0], answered(Ask("QUIT", (qu,), OPTIONS))[0]
+    plain, wanted = (
+        answered(BestWordsRequest("QUIT", (), OPTIONS))[0],
+        answered(BestWordsRequest("QUIT", (qu,), OPTIONS))[0],
+    )
     assert (plain.found.word, plain.found.qu, plain.found.score) == ("quit", False, 11)
     assert (wanted.found.word, wanted.found.qu, wanted.found.score, wanted.points) == ("quit", True, 4, 3)
 
@@ -199,13 +212,13 @@ def test_what_a_word_alone_says_of_a_goal(test: str, word: str, known: bool | No
 
 def test_a_goal_that_lies_there_twice_counts_twice_and_one_without_a_test_never() -> None:
     five = one_goal("{ length = 5 }")
-    best = answered(Ask("STAIR", (five, UNTESTED, five), OPTIONS))[0]
+    best = answered(BestWordsRequest("STAIR", (five, UNTESTED, five), OPTIONS))[0]
     assert (best.found.word, best.met, best.points) == ("stair", (0, 2), 6)
 
 
 def test_words_come_by_points_then_by_score_then_by_the_alphabet() -> None:
     vowel = one_goal('{ starts_with_any_of = "aeiou" }')
-    words = [one.found.word for one in answered(Ask("STAIR", (vowel,), OPTIONS))]
+    words = [one.found.word for one in answered(BestWordsRequest("STAIR", (vowel,), OPTIONS))]
     assert words[:6] == ["air", "its", "stair", "rats", "star", "stir"]
 
 
@@ -213,23 +226,23 @@ def test_words_come_by_points_then_by_score_then_by_the_alphabet() -> None:
 def test_what_must_not_be_suggested_is_not_and_the_tables_own_words_are() -> None:
     unsuitable = next(word for word, entry in LEXICON.words() if entry.unsuitable and len(word) == 4)
     assert all_ways(unsuitable.upper(), unsuitable)
-    assert unsuitable not in [one.found.word for one in answered(Ask(unsuitable.upper(), (), OPTIONS))]
+    assert unsuitable not in [one.found.word for one in answered(BestWordsRequest(unsuitable.upper(), (), OPTIONS))]
     own = Options(words=("xqz",))
-    assert [one.found.word for one in answered(Ask("XQZ", (), own))] == ["xqz"]
-    assert answered(Ask("XQZ", (), OPTIONS)) == ()
+    assert [one.found.word for one in answered(BestWordsRequest("XQZ", (), own))] == ["xqz"]
+    assert answered(BestWordsRequest("XQZ", (), OPTIONS)) == ()
 
 
 def test_y_is_a_vowel_where_the_table_says_so() -> None:
     none = one_goal("{ vowels = 0 }")
-    assert answered(Ask("SKY", (none,), OPTIONS))[0].points == 3
-    assert answered(Ask("SKY", (none,), Options(y_is_vowel=True)))[0].points == 0
+    assert answered(BestWordsRequest("SKY", (none,), OPTIONS))[0].points == 3
+    assert answered(BestWordsRequest("SKY", (none,), Options(y_is_vowel=True)))[0].points == 0
 
 
 @pytest.mark.rule("SQT-03")
 def test_the_letters_that_help_most_come_first() -> None:
     six = one_goal("{ length = 6 }")
     bag = (("X", 1), ("S", 2), ("T", 1))
-    letters = letters_of(AskLetters("STAIR", (six,), OPTIONS, bag, "ends"))
+    letters = letters_of(BestLettersRequest("STAIR", (six,), OPTIONS, bag, "ends"))
     assert [(letter.face, letter.chance) for letter in letters] == [("S", 0.5), ("X", 0.25), ("T", 0.25)]
     stairs, taxi = letters[0].opened, letters[1].opened
     assert stairs is not None
@@ -241,27 +254,34 @@ def test_the_letters_that_help_most_come_first() -> None:
 
 def test_a_letter_opens_only_what_is_spelled_with_it() -> None:
     within = one_goal("{ not = { uses_both_ends = true } }")
-    assert answered(Ask("RTAR", (within,), OPTIONS))[0].points == 3
-    (letter,) = letters_of(AskLetters("TAR", (within,), OPTIONS, (("R", 1),), "ends"))
+    assert answered(BestWordsRequest("RTAR", (within,), OPTIONS))[0].points == 3
+    (letter,) = letters_of(BestLettersRequest("TAR", (within,), OPTIONS, (("R", 1),), "ends"))
     assert letter.opened is None
 
 
 def test_letters_that_open_nothing_come_by_their_chance_and_the_blank_last_of_equal_ones() -> None:
     bag = (("?", 1), ("C", 1), ("E", 8), ("B", 1))
-    assert [letter.face for letter in letters_of(AskLetters("", (), OPTIONS, bag, "ends"))] == ["E", "B", "C", "?"]
+    assert [letter.face for letter in letters_of(BestLettersRequest("", (), OPTIONS, bag, "ends"))] == [
+        "E",
+        "B",
+        "C",
+        "?",
+    ]
 
 
 @pytest.mark.rule("SQT-21")
 def test_a_letter_may_open_more_between_two_balls() -> None:
     five = one_goal("{ length = 5 }")
-    (at_an_end,) = letters_of(AskLetters("STAR", (five,), OPTIONS, (("I", 1),), "ends"))
-    (between,) = letters_of(AskLetters("STAR", (five,), OPTIONS, (("I", 1),), "anywhere"))
+    (at_an_end,) = letters_of(BestLettersRequest("STAR", (five,), OPTIONS, (("I", 1),), "ends"))
+    (between,) = letters_of(BestLettersRequest("STAR", (five,), OPTIONS, (("I", 1),), "anywhere"))
     assert at_an_end.opened is None
     assert between.opened is not None
     assert (between.opened.rack, between.opened.place, between.opened.advice.found.word) == ("SITAR", 1, "sitar")
 
 
-@pytest.mark.parametrize("ask", [Ask("STAIR", (), OPTIONS), AskLetters("STAIR", (), OPTIONS, (("E", 8),), "anywhere")])
+@pytest.mark.parametrize(
+    "ask", [BestWordsRequest("STAIR", (), OPTIONS), BestLettersRequest("STAIR", (), OPTIONS, (("E", 8),), "anywhere")]
+)
 def test_a_thought_that_is_given_up_is_gone_at_once(ask: TaskRequest) -> None:
     thought = ask.begin()
     thought.step()
@@ -275,14 +295,16 @@ def test_a_thought_that_is_given_up_is_gone_at_once(ask: TaskRequest) -> None:
 
 
 def test_without_balls_there_is_nothing_to_say() -> None:
-    assert answered(Ask("", example_goals(), OPTIONS)) == ()
-    assert letters_of(AskLetters("STAIR", (), OPTIONS, (), "ends")) == ()
-    (letter,) = letters_of(AskLetters("", (), OPTIONS, (("E", 8),), "ends"))
+    assert answered(BestWordsRequest("", example_goals(), OPTIONS)) == ()
+    assert letters_of(BestLettersRequest("STAIR", (), OPTIONS, (), "ends")) == ()
+    (letter,) = letters_of(BestLettersRequest("", (), OPTIONS, (("E", 8),), "ends"))
     assert (letter.chance, letter.opened) == (1, None)
 
 
 def test_questions_with_the_same_answer_are_equal() -> None:
     bag = (("E", 1),)
-    assert Ask("STAIR", example_goals(), OPTIONS) == Ask("STAIR", example_goals(), Options())
-    assert Ask("STAIR", (), OPTIONS) != Ask("STARI", (), OPTIONS)
-    assert AskLetters("STAIR", (), OPTIONS, bag, "ends") != AskLetters("STAIR", (), OPTIONS, bag, "anywhere")
+    assert BestWordsRequest("STAIR", example_goals(), OPTIONS) == BestWordsRequest("STAIR", example_goals(), Options())
+    assert BestWordsRequest("STAIR", (), OPTIONS) != BestWordsRequest("STARI", (), OPTIONS)
+    assert BestLettersRequest("STAIR", (), OPTIONS, bag, "ends") != BestLettersRequest(
+        "STAIR", (), OPTIONS, bag, "anywhere"
+    )

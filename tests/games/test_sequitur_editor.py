@@ -18,7 +18,7 @@ from companion.games.sequitur.cards import GoalEntry, entry_of, goals_of
 from companion.games.sequitur.goals.condition_picker import PICKS
 from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, Letters
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, plain, read_test
-from companion.games.sequitur.goals.goal_editor import Editor, edit, new
+from companion.games.sequitur.goals.goal_editor import GoalEditor, edit, new
 from companion.games.sequitur.goals.goals import example_goals
 from tests.games.at_sequitur import game, move, step
 from tests.games.page_faults import faults
@@ -34,12 +34,12 @@ PARTS: list[dict[str, Any]] = [
 NESTED: dict[str, Any] = {"all": PARTS}
 
 
-def scene(editor: Editor, size: tuple[int, int, float, int, bool] = SIZES[0]) -> Scene:
+def scene(editor: GoalEditor, size: tuple[int, int, float, int, bool] = SIZES[0]) -> Scene:
     width, height, unit, gap, portrait = size
     return Scene(tuple(editor.looks(Rect(0, 0, width, height), lambda units: round(units * unit), gap, portrait)))
 
 
-def tap(editor: Editor, *targets: str) -> Editor:
+def tap(editor: GoalEditor, *targets: str) -> GoalEditor:
     """The editor after taps on what it shows."""
     for target in targets:
         assert target in targets_of(editor), (target, editor)
@@ -47,17 +47,17 @@ def tap(editor: Editor, *targets: str) -> Editor:
     return editor
 
 
-def targets_of(editor: Editor) -> set[str]:
+def targets_of(editor: GoalEditor) -> set[str]:
     return {target for size in SIZES for target in scene(editor, size).targets()}
 
 
-def typed(editor: Editor, text: str) -> Editor:
+def typed(editor: GoalEditor, text: str) -> GoalEditor:
     for letter in text:
         editor = editor.handle(Key(letter))
     return editor
 
 
-def made(editor: Editor) -> GoalEntry:
+def made(editor: GoalEditor) -> GoalEntry:
     card = editor.entry()
     assert isinstance(card, GoalEntry), card
     return card

@@ -18,7 +18,7 @@ from companion.games.sequitur.goals.condition_table import CONDITIONS
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, depth, holds, say
 from companion.games.sequitur.goals.examples import examples, familiar_first
 from companion.games.sequitur.goals.goals import Goal, example_goals, meets, missing_goals, read_goals
-from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.lexicon.lexicon import Lexicon
 from companion.lexicon.spelling import spelled
 from tests.cli.runs import ran
@@ -41,11 +41,13 @@ def one_goal(test: str) -> Goal:
     return goal
 
 
-def laid(word: str, rack: str = "", turned: bool = False, blank: bool | None = None, qu: bool | None = None) -> Spelled:
+def laid(
+    word: str, rack: str = "", turned: bool = False, blank: bool | None = None, qu: bool | None = None
+) -> SpelledWord:
     """The best way of spelling a word with a rack that is as said; without a rack, its balls and no others."""
     rack = rack or word.upper()
     return next(
-        Spelled.on(rack, found)
+        SpelledWord.on(rack, found)
         for found in spelled(rack, word)
         if found.turned == turned and blank in (None, found.blank is not None) and qu in (None, found.qu)
     )
@@ -93,7 +95,7 @@ WORDS: dict[str, list[tuple[str, str, str]]] = {
     "contains_word": [("3", "stair boxes", "era myth"), ("4", "boxers", "stair")],
 }
 
-WAYS: dict[str, list[tuple[str, list[Spelled], list[Spelled]]]] = {
+WAYS: dict[str, list[tuple[str, list[SpelledWord], list[SpelledWord]]]] = {
     # The same, for the conditions that ask how the balls were used.
     "score": [
         ("{ least = 10 }", [laid("joker")], [laid("joker", "?OKER"), laid("stair")]),
@@ -126,7 +128,7 @@ def word_cases() -> list[tuple[str, str, bool]]:
     ]
 
 
-def way_cases() -> list[tuple[str, Spelled, bool]]:
+def way_cases() -> list[tuple[str, SpelledWord, bool]]:
     return [
         (f"{{ {name} = {value} }}", way, met)
         for name, rows in WAYS.items()
@@ -151,7 +153,7 @@ def test_a_word_meets_a_condition(test: str, word: str, met: bool) -> None:
 
 @pytest.mark.rule("SQT-20")
 @pytest.mark.parametrize(("test", "way", "met"), way_cases())
-def test_a_way_of_spelling_meets_a_condition(test: str, way: Spelled, met: bool) -> None:
+def test_a_way_of_spelling_meets_a_condition(test: str, way: SpelledWord, met: bool) -> None:
     assert meets(one_goal(test), way, lexicon()) is met
 
 
@@ -225,14 +227,14 @@ ways = st.sampled_from([way for _, way, _ in way_cases()] + [laid(word) for _, w
 
 
 @given(tests, ways, st.booleans())
-def test_not_not_is_nothing(test: Test, way: Spelled, y: bool) -> None:
+def test_not_not_is_nothing(test: Test, way: SpelledWord, y: bool) -> None:
     met = holds(test, way, lexicon(), y)
     assert holds(Not(test), way, lexicon(), y) is not met
     assert holds(Not(Not(test)), way, lexicon(), y) is met
 
 
 @given(st.lists(tests, min_size=1, max_size=4), ways)
-def test_all_and_any(parts: list[Test], way: Spelled) -> None:
+def test_all_and_any(parts: list[Test], way: SpelledWord) -> None:
     met = [holds(part, way, lexicon()) for part in parts]
     denied = tuple(Not(part) for part in parts)
     assert holds(All(tuple(parts)), way, lexicon()) is all(met)
@@ -480,7 +482,7 @@ def test_an_example_is_a_word_that_meets_the_goal_in_some_way(test: Test, word: 
     plain = [word.upper(), word.upper().replace("QU", "Q")]
     racks = plain + [f"{rack[:place]}?{rack[place + 1 :]}" for rack in plain for place in range(len(rack))]
     racks += [changed for rack in racks for changed in (rack + "X", rack[:-1] + "X" + rack[-1])]
-    every = [Spelled.on(rack, way) for one in racks for rack in (one, one[::-1]) for way in spelled(rack, word)]
+    every = [SpelledWord.on(rack, way) for one in racks for rack in (one, one[::-1]) for way in spelled(rack, word)]
     met = any(holds(test, way, lexicon()) for way in every)
     assert list(examples(Goal("a", "red", "A.", 1, test), [word], lexicon())) == ([word] if met else [])
 

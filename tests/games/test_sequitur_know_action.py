@@ -16,7 +16,7 @@ from companion.games.sequitur.actions.actions import ACTIONS_FILE, HAND
 from companion.games.sequitur.actions.learn_actions import has_room, own
 from companion.games.sequitur.model import Move, Setup, State
 from companion.table.storage.record import read_record, replay, write_record
-from companion.table.storage.user_files import Shelf, ShelfError
+from companion.table.storage.user_files import UserFileError, UserFiles
 from tests.games.at_sequitur import (
     ACTIONS,
     NAMES,
@@ -229,7 +229,7 @@ def test_a_card_that_a_file_could_not_have_is_no_move(changes: dict[str, Any]) -
 
 @pytest.mark.rule("SQT-21")
 def test_an_evening_in_which_all_five_are_entered_is_kept_and_known_in_the_next_game(tmp_path: Path) -> None:
-    state, shelf = examples(), Shelf(tmp_path)
+    state, shelf = examples(), UserFiles(tmp_path)
     moves = [move("know_action", action=action) for action in ACTIONS]
     moves.append(move("know_action", "Ann", action=NEW, instead="Exchange"))
     moves.append(move("know_action", "Bob", action={**ACTIONS[0], "name": "INSERT"}))
@@ -246,7 +246,7 @@ def test_an_evening_in_which_all_five_are_entered_is_kept_and_known_in_the_next_
     assert 'operations = [{name = "discard", count = 2}, {name = "ends", count = 2}]' in text
     # A game that was begun before these were known knows none of them, and does not spoil the file.
     late = step(examples(), move("know_action", action={**NEW, "name": "LazyProxy"})).kept[0]
-    with pytest.raises(ShelfError, match=r"actions\.toml has 5 tables \[\[action\]\] already; this is not kept\."):
+    with pytest.raises(UserFileError, match=r"actions\.toml has 5 tables \[\[action\]\] already; this is not kept\."):
         shelf.keep(late)
     assert entered(tmp_path, ACTIONS_FILE) == state.actions
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.game import Made, Seat, Tally
+from companion.core.game import ColourCount, PlayerTally, Tally
 from companion.core.scene import Piece
 from companion.games.registry import GAMES
 from companion.table.storage.record import read_record, steps
@@ -22,10 +22,10 @@ def tallies(name: str) -> list[Tally]:
 def test_a_side_of_sequence_wins_and_has_its_sequences_together() -> None:
     assert tallies("teams_confirmed")[-1] == Tally(
         (
-            Seat("Ann", 0, piece=BLUE, made=(Made(BLUE, 1),)),
-            Seat("Bob", 1, won=True, piece=GREEN, made=(Made(GREEN, 2),)),
-            Seat("Cat", 0, piece=BLUE, made=(Made(BLUE, 1),)),
-            Seat("Dan", 1, won=True, piece=GREEN, made=(Made(GREEN, 2),)),
+            PlayerTally("Ann", 0, piece=BLUE, made=(ColourCount(BLUE, 1),)),
+            PlayerTally("Bob", 1, won=True, piece=GREEN, made=(ColourCount(GREEN, 2),)),
+            PlayerTally("Cat", 0, piece=BLUE, made=(ColourCount(BLUE, 1),)),
+            PlayerTally("Dan", 1, won=True, piece=GREEN, made=(ColourCount(GREEN, 2),)),
         ),
         "sequences",
     )
@@ -34,9 +34,9 @@ def test_a_side_of_sequence_wins_and_has_its_sequences_together() -> None:
 def test_of_three_sides_one_wins() -> None:
     last = tallies("three_sides")[-1]
     assert [(seat.name, seat.won, seat.made) for seat in last.seats[:3]] == [
-        ("Ann", False, (Made(BLUE, 0),)),
-        ("Bob", False, (Made(GREEN, 0),)),
-        ("Cat", True, (Made(RED, 1),)),
+        ("Ann", False, (ColourCount(BLUE, 0),)),
+        ("Bob", False, (ColourCount(GREEN, 0),)),
+        ("Cat", True, (ColourCount(RED, 1),)),
     ]
 
 

@@ -10,7 +10,7 @@ from companion.lexicon.graph import Entry, Graph, WordClass
 from companion.lexicon.lexicon import Lexicon, Switch
 from companion.lexicon.pack import pack
 from companion.lexicon.rack import Search, best_scores, search
-from companion.lexicon.spelling import Found
+from companion.lexicon.spelling import Spelling
 from tests.lexicon.racks import BAG, LEXICON, all_ways, racks, score_of, words_by_scan
 
 
@@ -53,7 +53,7 @@ def test_each_word_is_listed_once_in_its_best_way_best_first(rack: str) -> None:
     assert len({one.word for one in found}) == len(found)
     for one in found:
         best = all_ways(rack, one.word)[0]
-        assert one == Found(one.word, score_of(one.word, best), best.turned, best.balls, best.blank, best.qu)
+        assert one == Spelling(one.word, score_of(one.word, best), best.turned, best.balls, best.blank, best.qu)
 
 
 @settings(max_examples=15)

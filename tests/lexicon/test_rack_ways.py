@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import Refused
 from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.spelling import Found, best_way, spelled, ways
+from companion.lexicon.spelling import Spelling, best_way, spelled, ways
 from tests.lexicon.racks import LEXICON, all_ways, racks, score_of, words_by_scan
 
 
@@ -15,7 +15,7 @@ from tests.lexicon.racks import LEXICON, all_ways, racks, score_of, words_by_sca
 def test_all_ways_are_those_that_a_trial_of_every_ball_finds(rack: str, data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(sorted(words_by_scan(rack)) or ["star"]))
     expected = tuple(
-        Found(word, score_of(word, way), way.turned, way.balls, way.blank, way.qu) for way in all_ways(rack, word)
+        Spelling(word, score_of(word, way), way.turned, way.balls, way.blank, way.qu) for way in all_ways(rack, word)
     )
     assert spelled(rack, word) == expected
 
@@ -28,9 +28,9 @@ def test_what_is_no_word_has_the_same_ways(rack: str, word: str) -> None:
 
 def test_the_best_way_comes_first_and_says_how_the_balls_are_used() -> None:
     assert ways(LEXICON, "KCI?Q", "Quick") == (
-        Found("quick", 18, True, (4, 3, 2, 1, 0), "u", False),
-        Found("quick", 11, True, (4, 2, 1, 0), None, True),
-        Found("quick", 11, True, (4, 3, 1, 0), "i", True),
+        Spelling("quick", 18, True, (4, 3, 2, 1, 0), "u", False),
+        Spelling("quick", 11, True, (4, 2, 1, 0), None, True),
+        Spelling("quick", 11, True, (4, 3, 1, 0), "i", True),
     )
 
 
@@ -98,4 +98,4 @@ def test_what_cannot_be_spelled_is_refused_by_the_rule_that_is_in_the_way(
 
 def test_another_switch_has_other_words() -> None:
     full = Lexicon(LEXICON.graph, Switch.FULL)
-    assert ways(full, "GONNA", "gonna") == (Found("gonna", 6, False, (0, 1, 2, 3, 4), None, False),)
+    assert ways(full, "GONNA", "gonna") == (Spelling("gonna", 6, False, (0, 1, 2, 3, 4), None, False),)

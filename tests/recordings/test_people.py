@@ -9,7 +9,7 @@ from companion.recording.format import read_recording
 from companion.recording.player import Rerun, opened
 from companion.recording.pseudonyms import Pseudonyms, names_in
 from companion.settings.paths import JOURNAL
-from companion.table.people import Seated
+from companion.table.people import SeatedPerson
 from tests.desk.at_desk import Table
 from tests.recordings.at_app import Recorded, recorded, rerun
 
@@ -17,8 +17,8 @@ from tests.recordings.at_app import Recorded, recorded, rerun
 def evening_with(folder: Path) -> Path:
     """People are looked at, renamed and seated; Annegret and Bohdan have played before. The file of the recording."""
     before = Table(folder / JOURNAL)
-    seats = [Seated("Annegret", "left", made_up=False), Seated("Bohdan", "top", made_up=False)]
-    before.desk.people.begun([*seats, Seated("Player 3", "right", made_up=True)], "2026-01-01T20:00:00Z")
+    seats = [SeatedPerson("Annegret", "left", made_up=False), SeatedPerson("Bohdan", "top", made_up=False)]
+    before.desk.people.begun([*seats, SeatedPerson("Player 3", "right", made_up=True)], "2026-01-01T20:00:00Z")
     before.close()
     with recorded(folder) as evening:
         evening.tap("people", "person:1", "name").do(*map(Key, "te")).tap(

@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 
 from companion.app.loop import App
 from companion.core.events import (
+    Chord,
     DeviceNews,
     Input,
     Key,
+    LongChord,
     PanelButton,
     Press,
     Scan,
-    StillTogether,
     Tag,
     Tap,
     Tick,
-    Together,
 )
 from companion.core.game import WORDS_FILE
 from companion.core.i18n import language, sentence_of, use
@@ -35,7 +35,7 @@ from companion.devices.reader.reader import Reader
 from companion.devices.reader.settings import ReaderSettings
 from companion.games.sequence import standard as sequence
 from companion.recording.format import RecordingError, read_recording
-from companion.recording.player import Rerun, ToldVoice, opened
+from companion.recording.player import RecordedVoice, Rerun, opened
 from companion.recording.recorder import Recorder
 from companion.settings.paths import CHANGED, JOURNAL
 from companion.settings.schema import Config, Power
@@ -96,8 +96,8 @@ def test_any_evening_goes_the_same_way_again(start: str, size: tuple[int, int], 
 def rare(random: Random) -> Input | None:
     """What a walk at a desk does not do."""
     things: tuple[Input, ...] = (
-        Together(),
-        StillTogether(),
+        Chord(),
+        LongChord(),
         Tag("04A1B2C3D4E580", text="companion:S:10H:1"),
         Tag("04A1B2C3D4E580", laid=False),
         Tag("04A1B2C3D4E581"),
@@ -121,7 +121,7 @@ def test_thoughts_come_as_far_as_they_had_come(tmp_path: Path) -> None:
 
 def test_the_voice_is_heard_as_it_was(tmp_path: Path) -> None:
     with recorded(tmp_path) as evening:
-        voice = ToldVoice(Mixer(on=False, volume=0))
+        voice = RecordedVoice(Mixer(on=False, volume=0))
         evening.app.audio.voice = voice
         evening.tap("tool:walk")
         target = next(target for target in evening.scene().targets() if target.startswith("letter:"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from companion.core.events import PanelButton, Press, Saved, Tap
+from companion.core.events import FileSaved, PanelButton, Press, Tap
 from companion.recording.format import read_recording
 from companion.recording.player import Rerun, opened
 from companion.settings.paths import JOURNAL
@@ -36,7 +36,7 @@ def until_saved(evening: Recorded, count: int = 1) -> None:
 
     def counted(what: object) -> None:
         nonlocal came
-        came += isinstance(what, Saved)
+        came += isinstance(what, FileSaved)
         handle(what)  # type: ignore[arg-type]
 
     evening.app.desk.handle = counted  # type: ignore[method-assign]
@@ -72,7 +72,7 @@ def test_a_picture_is_painted_while_the_table_goes_on_and_a_rerun_does_the_same(
     assert pygame.image.tobytes(pygame.image.load(picture), "RGB") == pygame.image.tobytes(expected, "RGB")
     picture.unlink()
     recording = read_recording(evening.file)
-    assert [one.input for one in recording.inputs if isinstance(one.input, Saved)] == [Saved(f"{NAME}.png")]
+    assert [one.input for one in recording.inputs if isinstance(one.input, FileSaved)] == [FileSaved(f"{NAME}.png")]
     with opened(evening.file, recording.start) as app:
         assert Rerun(app, recording).play().first is None
         assert not app.desk.saving.paints

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.core.events import DeviceNews, Together
+from companion.core.events import Chord, DeviceNews
 from companion.games.sequence.standard.model import Penalty, Play
 from companion.games.sequitur.model import Options, Setup
 from companion.table.outcome import Outcome
@@ -86,7 +86,7 @@ def home_help(table: Table) -> None:
 
 @screen
 def pointer(table: Table) -> None:
-    table.do(Together()).press(NEXT)
+    table.do(Chord()).press(NEXT)
 
 
 @screen

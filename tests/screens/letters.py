@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.core.events import DeviceNews, Rest, Together
+from companion.core.events import Chord, DeviceNews, LongTap
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.cards import pictures
 from companion.games.sequence.letters.model import Dead, Play
@@ -136,37 +136,37 @@ def letters_won_asked(table: Table) -> None:
 
 @screen
 def letters_sum(table: Table) -> None:
-    begun(table, moves=5).do(Rest("grown-up"))
+    begun(table, moves=5).do(LongTap("grown-up"))
 
 
 @screen
 def letters_grown_up(table: Table) -> None:
-    begun(table, moves=5).do(Together())
+    begun(table, moves=5).do(Chord())
 
 
 @screen
 def letters_grown_up_silent(table: Table) -> None:
-    begun(table, moves=5, heard=False).do(Together())
+    begun(table, moves=5, heard=False).do(Chord())
 
 
 @screen
 def letters_board(table: Table) -> None:
-    begun(table, moves=24).do(Together()).tap("sheet:board")
+    begun(table, moves=24).do(Chord()).tap("sheet:board")
 
 
 @screen
 def letters_board_turned(table: Table) -> None:
-    begun(table, moves=24).do(Together()).tap("sheet:board", "board")
+    begun(table, moves=24).do(Chord()).tap("sheet:board", "board")
 
 
 @screen
 def letters_result(table: Table) -> None:
-    begun(table, moves=len(RECORD.moves)).do(Together()).tap("result")
+    begun(table, moves=len(RECORD.moves)).do(Chord()).tap("result")
 
 
 @screen
 def letters_correcting(table: Table) -> None:
-    begun(table, moves=12).do(Together()).tap("history", "row:11", "change")
+    begun(table, moves=12).do(Chord()).tap("history", "row:11", "change")
 
 
 @screen

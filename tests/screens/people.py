@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.core.events import DeviceNews, Tag
-from companion.table.people import Seated
+from companion.table.people import SeatedPerson
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.desk.at_reader import enrolled, uid_of
 from tests.desk.test_drafts import plays
@@ -26,7 +26,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 def known(table: Table, *names: str) -> Table:
     """A table at which these people have played, the first of them last."""
     for day, name in enumerate(reversed(names), 1):
-        table.desk.people.begun([Seated(name, "bottom", made_up=False)], f"2026-01-{day:02}T20:00:00Z")
+        table.desk.people.begun([SeatedPerson(name, "bottom", made_up=False)], f"2026-01-{day:02}T20:00:00Z")
     return table
 
 

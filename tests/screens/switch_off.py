@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.core.events import SWITCHING_OFF, DeviceNews, StillTogether
+from companion.core.events import SWITCHING_OFF, DeviceNews, LongChord
 from tests.desk.at_desk import CONFIRM, Table
 from tests.screens.letters import LETTERS
 
@@ -45,7 +45,7 @@ def off_asked(table: Table) -> None:
 
 @screen
 def off_asked_in_a_game(table: Table) -> None:
-    with_a_switch(table).begin().play("B1").do(StillTogether())
+    with_a_switch(table).begin().play("B1").do(LongChord())
 
 
 @screen

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Together
+from companion.core.events import Chord
 from companion.table.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.desk.at_reader import enrolled, lay, tap_tag, uid_of
@@ -242,7 +242,7 @@ def letters_new_tag(table: Table) -> None:
     assert table.desk.playing.begin(game, game.setup(NAMES[:2], 2, {})) is None
     table.desk.go(Place.PLAY)
     tap_tag(table, uid_of("new"))
-    table.do(Together())
+    table.do(Chord())
 
 
 @screen

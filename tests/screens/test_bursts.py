@@ -6,17 +6,17 @@ import pytest
 
 from companion.core.events import (
     BACKSPACE,
+    Chord,
     DeviceNews,
-    Hold,
     Input,
     Key,
+    LongPress,
+    LongTap,
     PanelButton,
     Press,
-    Rest,
     Scan,
     Tag,
     Tap,
-    Together,
 )
 from companion.core.scene import Scene
 from companion.table.screens.failsafe import Failsafe
@@ -36,14 +36,14 @@ def anything(random: Random, shown: Scene) -> Input:
     targets = sorted(shown.targets())
     if dice < 0.55 and targets:
         target = random.choice(targets)
-        return Rest(target) if shown.targets()[target].rests else Tap(target)
+        return LongTap(target) if shown.targets()[target].rests else Tap(target)
     if dice < 0.85:
         return Press(random.choice(list(PanelButton)))
     rare: tuple[Input, ...] = (
         Scan(random.choice(CARDS)),
         Key(random.choice(KEYS)),
-        Hold(random.choice(list(PanelButton))),
-        Together(),
+        LongPress(random.choice(list(PanelButton))),
+        Chord(),
         Tag(random.choice(UIDS), laid=random.random() < 0.7, text=random.choice(CARDS)),
         DeviceNews("reader", random.choice(("", "The reader is gone."))),
     )

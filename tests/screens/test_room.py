@@ -54,7 +54,7 @@ class Wide(English):
 def test_the_score_has_room_for_the_pile_whatever_its_letters(
     table: Table, monkeypatch: pytest.MonkeyPatch, sides: int
 ) -> None:
-    monkeypatch.setattr(i18n._Chosen, "translations", Wide())
+    monkeypatch.setattr(i18n._Current, "translations", Wide())
     table.begin(*SIX, sides=sides)
     assert "Wumm" in table.text
     assert {view.width: cut_texts(table.scene(view)) for view in VIEWS} == {view.width: () for view in VIEWS}

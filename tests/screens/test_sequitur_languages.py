@@ -14,14 +14,14 @@ from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.games.sequitur.actions.action_editor import PICKS, ActionEditor
 from companion.games.sequitur.card_editor import CardEditor
-from companion.games.sequitur.coach import Letters, Words
+from companion.games.sequitur.coach import BestLetters, BestWords
 from companion.games.sequitur.goals.condition_table import CONDITIONS
 from companion.games.sequitur.goals.goal_editor import new
 from companion.games.sequitur.model import Draw, Move, Spell, State
-from companion.games.sequitur.screen.card_editor import ActionEditing, GoalEditing
+from companion.games.sequitur.screen.card_editor import ActionEditorTask, GoalEditorTask
 from companion.games.sequitur.screen.draft import Draft
-from companion.games.sequitur.screen.draw_letters import FirstLetters
-from companion.games.sequitur.screen.spell_word import Spelling
+from companion.games.sequitur.screen.draw_letters import FirstLettersTask
+from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.task import Task
 from companion.games.sequitur.wording import FEW
 from companion.table.screens.play.play import Play
@@ -55,24 +55,24 @@ def words(state: State) -> Iterator[str]:
 def entered(what: Task | Move | None) -> Iterator[str]:
     """What somebody draws or types: balls, a word, or what is printed on a card."""
     match what:
-        case Draw(balls=balls) | FirstLetters(balls=balls):
+        case Draw(balls=balls) | FirstLettersTask(balls=balls):
             yield balls
         case Spell(word=word):
             yield word.upper()
-        case Spelling():
+        case SpellTask():
             yield what.word
-        case GoalEditing(editor=goal):
+        case GoalEditorTask(editor=goal):
             yield goal.text
-        case ActionEditing(editor=action):
+        case ActionEditorTask(editor=action):
             yield from (action.name, action.text)
 
 
 def advised(table: Table) -> Iterator[str]:
     """The words that the coach has found."""
     match table.desk.thought:
-        case Words(answer=answer):
+        case BestWords(answer=answer):
             yield from (advice.found.word.upper() for advice in answer)
-        case Letters(answer=letters):
+        case BestLetters(answer=letters):
             yield from (letter.opened.advice.found.word.upper() for letter in letters if letter.opened)
 
 

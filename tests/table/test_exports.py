@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from companion.core.events import Saved
+from companion.core.events import FileSaved
 from companion.table.exports import Exports
 from tests.cli.runs import PATIENCE
 
@@ -48,7 +48,7 @@ def test_a_process_that_is_killed_in_the_middle_leaves_no_half_file_under_its_na
 
 
 def test_a_file_that_can_not_be_made_or_written_leaves_the_one_that_was_there(tmp_path: Path) -> None:
-    saved: list[Saved] = []
+    saved: list[FileSaved] = []
     exports = Exports(tmp_path, saved.append)
     exports.write("a.png", lambda: b"whole")
     exports.write("a.png", lambda: bytes(1 // len("")))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.storage.lock import Held, Lock, LockError, NoFolder
+from companion.table.storage.lock import Lock, LockError, LockHeldError, NoFolderError
 
 NOW = "2026-11-20T19:00:00Z"
 LATER = "2026-11-20T20:00:00Z"
@@ -24,7 +24,7 @@ time.sleep(600)
 def test_the_second_is_told_who_holds_it(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "journal.lock"
     lock = Lock.acquire(path, NOW)
-    with pytest.raises(Held) as held:
+    with pytest.raises(LockHeldError) as held:
         Lock.acquire(path, LATER)
     assert str(held.value) == f"Another companion is using {path.parent}: process {os.getpid()}, since {NOW}."
     lock.release()
@@ -35,7 +35,7 @@ def test_it_is_free_after_release(tmp_path: Path) -> None:
     lock.release()
     lock.release()
     again = Lock.acquire(tmp_path / "journal.lock", LATER)
-    with pytest.raises(Held, match=LATER):
+    with pytest.raises(LockHeldError, match=LATER):
         Lock.acquire(tmp_path / "journal.lock", LATER)
     again.release()
 
@@ -46,7 +46,7 @@ def test_it_dies_with_its_process(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "held\n"
-        with pytest.raises(Held, match=f"process {holder.pid}, since {NOW}"):
+        with pytest.raises(LockHeldError, match=f"process {holder.pid}, since {NOW}"):
             Lock.acquire(path, LATER)
         holder.kill()
     Lock.acquire(path, LATER).release()
@@ -117,7 +117,7 @@ def test_a_holder_that_left_no_name(tmp_path: Path, found: bytes) -> None:
     path = tmp_path / "journal.lock"
     lock = Lock.acquire(path, NOW)
     path.write_bytes(found)
-    with pytest.raises(Held) as held:
+    with pytest.raises(LockHeldError) as held:
         Lock.acquire(path, LATER)
     assert str(held.value) == f"Another companion is using {tmp_path}."
     lock.release()
@@ -127,7 +127,7 @@ def test_what_an_earlier_holder_wrote_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "journal.lock"
     path.write_bytes(b"x" * 500)
     lock = Lock.acquire(path, NOW)
-    with pytest.raises(Held, match=f"process {os.getpid()}, since {NOW}"):
+    with pytest.raises(LockHeldError, match=f"process {os.getpid()}, since {NOW}"):
         Lock.acquire(path, LATER)
     lock.release()
 
@@ -140,14 +140,14 @@ def test_a_full_disk_can_be_locked(tmp_path: Path) -> None:
         lock = Lock.acquire(path, NOW)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    with pytest.raises(Held):
+    with pytest.raises(LockHeldError):
         Lock.acquire(path, LATER)
     lock.release()
 
 
 def test_a_lock_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    for path, kind in ((tmp_path, LockError), (tmp_path / "file" / "journal.lock", NoFolder)):
+    for path, kind in ((tmp_path, LockError), (tmp_path / "file" / "journal.lock", NoFolderError)):
         with pytest.raises(LockError, match=r"^The lock file .+ can't be opened: .+\.$") as error:
             Lock.acquire(path, NOW)
         assert type(error.value) is kind

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.game import Refused
-from companion.table.people import SIGNS, People, Person, Seated, free_sign, rows_of
+from companion.table.people import SIGNS, People, Person, SeatedPerson, free_sign, rows_of
 from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.names import LONGEST
 from companion.table.tags import Tags
@@ -24,7 +24,7 @@ def people(journal: Journal) -> People:
 
 
 def began(people: People, *names: str, now: str = NOW) -> None:
-    people.begun([Seated(name, "bottom", made_up=False) for name in names], now)
+    people.begun([SeatedPerson(name, "bottom", made_up=False) for name in names], now)
 
 
 def person(people: People, name: str) -> Person:
@@ -87,7 +87,7 @@ def test_the_longest_name_is_kept_and_a_longer_one_of_a_game_is_not(people: Peop
 
 
 def test_a_made_up_name_has_a_seat_and_is_nobody(people: People) -> None:
-    people.begun([Seated("Player 1", "top", made_up=True)], NOW)
+    people.begun([SeatedPerson("Player 1", "top", made_up=True)], NOW)
     assert people.all() == ()
     assert people.side_of("player 1") == "top"
     assert person(people, "Player 1").sign is None
@@ -97,7 +97,7 @@ def test_a_made_up_name_has_a_seat_and_is_nobody(people: People) -> None:
 
 
 def test_a_new_name_takes_over_the_seat_of_a_made_up_one(people: People) -> None:
-    people.begun([Seated("Ann", "left", made_up=False), Seated("Player 2", "top", made_up=True)], NOW)
+    people.begun([SeatedPerson("Ann", "left", made_up=False), SeatedPerson("Player 2", "top", made_up=True)], NOW)
     assert people.rename(person(people, "Ann"), "Player 2") is None
     assert [(one.name, one.side) for one in people.known()] == [("Player 2", "left")]
 

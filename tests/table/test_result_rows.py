@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from companion.core.game import Made, Seat, Tally
+from companion.core.game import ColourCount, PlayerTally, Tally
 from companion.core.scene import Piece
 from companion.table.storage import result_rows, results
 from companion.table.storage.journal import Journal, JournalError, NewerJournalError, Status, Summary
-from companion.table.storage.results import Counted, Search, Standing
+from companion.table.storage.results import ColourTotal, Search, Standing
 from companion.table.storage.timeline import Moved
 from tests.desk.at_desk import copy_of
 from tests.table.at_journal import in_first_form
@@ -24,7 +24,7 @@ BLUE, GREEN = Piece("blue", "ring"), Piece("green", "triangle")
 def came_to(*points: int, names: tuple[str, ...] = ("Ann", "Bob")) -> Summary:
     """A game in which whoever has the most points has won."""
     seats = (
-        Seat(name, side, own == max(points), points=own)
+        PlayerTally(name, side, own == max(points), points=own)
         for side, (name, own) in enumerate(zip(names, points, strict=True))
     )
     return Summary(3, Tally(tuple(seats)))
@@ -34,9 +34,9 @@ TEAMS = Summary(
     9,
     Tally(
         (
-            Seat("Ann", 0, won=True, piece=BLUE, made=(Made(BLUE, 2),)),
-            Seat("Bob", 1, piece=GREEN, made=(Made(GREEN, 1),)),
-            Seat("Cat", 0, won=True, piece=BLUE, made=(Made(BLUE, 2),)),
+            PlayerTally("Ann", 0, won=True, piece=BLUE, made=(ColourCount(BLUE, 2),)),
+            PlayerTally("Bob", 1, piece=GREEN, made=(ColourCount(GREEN, 1),)),
+            PlayerTally("Cat", 0, won=True, piece=BLUE, made=(ColourCount(BLUE, 2),)),
         ),
         "sequences",
     ),
@@ -100,8 +100,8 @@ def test_a_person_is_a_name_without_capitals_and_spaces(journal: Journal) -> Non
 
 def test_teams_make_their_sequences_once(journal: Journal) -> None:
     ended(journal, TEAMS)
-    assert results.made(journal) == (Counted("sequences", BLUE, 2), Counted("sequences", GREEN, 1))
-    assert results.made(journal, "cat") == (Counted("sequences", BLUE, 2),)
+    assert results.made(journal) == (ColourTotal("sequences", BLUE, 2), ColourTotal("sequences", GREEN, 1))
+    assert results.made(journal, "cat") == (ColourTotal("sequences", BLUE, 2),)
     assert results.made(journal, "cat", "chess") == ()
     assert results.wins(journal) == {"2026-11": 1}
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.game import Refused, Step
-from companion.table.session import Session, StrangeGameError
+from companion.table.session import IncompatibleGameError, Session
 from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.timeline import BadEntry
 from tests.table.toygame import HEAP, Done, HeapSetup, Move, Put, Take
@@ -389,7 +389,7 @@ def test_what_the_journal_cannot_write_did_not_happen(tmp_path: Path) -> None:
 def test_a_stored_setup_that_the_game_does_not_know(tmp_path: Path, setup: str) -> None:
     with closing(Journal.open(tmp_path / "j.sqlite3")) as journal:
         stored = journal.load(journal.begin("heap", setup, NOW))
-        with pytest.raises(StrangeGameError, match=r"^Game 1 can't be gone on with: .+\.$"):
+        with pytest.raises(IncompatibleGameError, match=r"^Game 1 can't be gone on with: .+\.$"):
             Session.resume(HEAP, stored, journal)
 
 
@@ -403,5 +403,5 @@ def test_a_stored_move_that_the_game_does_not_know(session: Session) -> None:
         class Stranger(type(HEAP)):  # type: ignore[misc]
             move_type = Done
 
-        with pytest.raises(StrangeGameError, match="Game 1"):
+        with pytest.raises(IncompatibleGameError, match="Game 1"):
             Session.resume(Stranger(), stored, journal)

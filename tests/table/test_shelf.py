@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from companion.app.table_files import complaint, entered
 from companion.core.game import SaveEntry
-from companion.table.storage.user_files import Shelf, ShelfError
+from companion.table.storage.user_files import UserFileError, UserFiles
 
 OWN = """\
 # Our box, as of November.
@@ -54,7 +54,7 @@ def goals(folder: Path) -> list[dict[str, Any]]:
 
 def test_a_new_file_says_what_it_is_and_is_read_as_cards(tmp_path: Path) -> None:
     folder = tmp_path / "not" / "there"
-    Shelf(folder).keep(kept())
+    UserFiles(folder).keep(kept())
     lines = (folder / "goals.toml").read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("# Cards of your own")
     assert "companion goals check goals.toml" in lines[1]
@@ -66,7 +66,7 @@ def test_a_new_file_says_what_it_is_and_is_read_as_cards(tmp_path: Path) -> None
 
 def test_an_entry_is_added_and_nothing_else_changes(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
-    Shelf(tmp_path).keep(kept())
+    UserFiles(tmp_path).keep(kept())
     text = (tmp_path / "goals.toml").read_text(encoding="utf-8")
     assert text.startswith(OWN)
     assert goals(tmp_path)[2] == ENTRY
@@ -75,7 +75,7 @@ def test_an_entry_is_added_and_nothing_else_changes(tmp_path: Path) -> None:
 def test_an_entry_takes_the_place_of_its_namesake_and_comments_stay(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
     changed = {"id": "five", "colour": "green", "text": "Five letters", "test": {"length": {"least": 5, "most": 6}}}
-    Shelf(tmp_path).keep(kept(changed))
+    UserFiles(tmp_path).keep(kept(changed))
     text = (tmp_path / "goals.toml").read_text(encoding="utf-8")
     assert [goal["id"] for goal in goals(tmp_path)] == ["five", "room"]
     assert goals(tmp_path)[0] == changed
@@ -90,7 +90,7 @@ def test_an_entry_takes_the_place_of_its_namesake_and_comments_stay(tmp_path: Pa
 
 
 def test_what_is_kept_twice_is_there_once(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    shelf = UserFiles(tmp_path)
     shelf.keep(kept())
     once = (tmp_path / "goals.toml").read_bytes()
     shelf.keep(kept())
@@ -100,13 +100,13 @@ def test_what_is_kept_twice_is_there_once(tmp_path: Path) -> None:
 def test_capitals_make_no_other_entry(tmp_path: Path) -> None:
     """Who reads the file refuses two that differ in them only."""
     (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
-    Shelf(tmp_path).keep(kept({**ENTRY, "id": "ROOM"}))
+    UserFiles(tmp_path).keep(kept({**ENTRY, "id": "ROOM"}))
     assert [goal["id"] for goal in goals(tmp_path)] == ["five", "ROOM"]
 
 
 def test_an_entry_takes_the_place_of_another_one_and_is_there_once(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
-    shelf = Shelf(tmp_path)
+    shelf = UserFiles(tmp_path)
     shelf.keep(replace(kept(), before={"id": "five"}))
     assert goals(tmp_path)[0] == ENTRY
     assert "# Drawn on Sunday." in (tmp_path / "goals.toml").read_text(encoding="utf-8")
@@ -116,7 +116,7 @@ def test_an_entry_takes_the_place_of_another_one_and_is_there_once(tmp_path: Pat
 
 
 def test_what_is_taken_back_leaves_the_file_as_it_was(tmp_path: Path) -> None:
-    file, shelf = tmp_path / "goals.toml", Shelf(tmp_path)
+    file, shelf = tmp_path / "goals.toml", UserFiles(tmp_path)
     file.write_text(OWN, encoding="utf-8")
     shelf.keep(kept())
     shelf.keep(kept().taken_back)
@@ -131,7 +131,7 @@ def test_what_is_taken_back_leaves_the_file_as_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_card_that_is_deleted_takes_nothing_along(tmp_path: Path, end: str) -> None:
-    file, shelf = tmp_path / "goals.toml", Shelf(tmp_path)
+    file, shelf = tmp_path / "goals.toml", UserFiles(tmp_path)
     file.write_bytes(OWN.replace("\n", end).encode())
     five, room = goals(tmp_path)
     gone = replace(kept(), entry=None, before=five)
@@ -150,7 +150,7 @@ def test_a_card_that_is_deleted_takes_nothing_along(tmp_path: Path, end: str) ->
 
 
 def test_what_somebody_else_has_changed_since_is_not_taken_back(tmp_path: Path) -> None:
-    file, shelf = tmp_path / "goals.toml", Shelf(tmp_path)
+    file, shelf = tmp_path / "goals.toml", UserFiles(tmp_path)
     shelf.keep(kept())
     file.write_text(file.read_text(encoding="utf-8").replace("yellow", "red"), encoding="utf-8")
     before = file.read_bytes()
@@ -163,8 +163,8 @@ def test_what_somebody_else_has_changed_since_is_not_taken_back(tmp_path: Path) 
 
 def test_a_file_that_is_full_takes_no_further_entry_but_other_ones(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
-    shelf = Shelf(tmp_path)
-    with pytest.raises(ShelfError, match=r"^goals\.toml has 2 tables \[\[goal\]\] already; this is not kept\.$"):
+    shelf = UserFiles(tmp_path)
+    with pytest.raises(UserFileError, match=r"^goals\.toml has 2 tables \[\[goal\]\] already; this is not kept\.$"):
         shelf.keep(replace(kept(), most=2))
     assert (tmp_path / "goals.toml").read_text(encoding="utf-8") == OWN
     shelf.keep(replace(kept(), most=2, before={"id": "room"}))
@@ -180,7 +180,7 @@ def test_its_rights_stay_and_a_link_stays_a_link(tmp_path: Path) -> None:
     file.write_text(OWN, encoding="utf-8")
     file.chmod(0o640)
     (tmp_path / "data" / "goals.toml").symlink_to(file)
-    Shelf(tmp_path / "data").keep(kept())
+    UserFiles(tmp_path / "data").keep(kept())
     assert (tmp_path / "data" / "goals.toml").is_symlink()
     assert stat.S_IMODE(file.stat().st_mode) == 0o640
     assert goals(tmp_path / "data")[2] == ENTRY
@@ -198,8 +198,8 @@ def test_its_rights_stay_and_a_link_stays_a_link(tmp_path: Path) -> None:
 )
 def test_a_file_that_is_no_such_file_is_left_alone(tmp_path: Path, content: bytes, said: str) -> None:
     (tmp_path / "goals.toml").write_bytes(content)
-    with pytest.raises(ShelfError) as caught:
-        Shelf(tmp_path).keep(kept())
+    with pytest.raises(UserFileError) as caught:
+        UserFiles(tmp_path).keep(kept())
     assert str(caught.value).startswith(said)
     assert str(caught.value).endswith("this is not kept.")
     assert (tmp_path / "goals.toml").read_bytes() == content
@@ -207,22 +207,22 @@ def test_a_file_that_is_no_such_file_is_left_alone(tmp_path: Path, content: byte
 
 def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").mkdir()
-    with pytest.raises(ShelfError, match=r"^goals\.toml can't be read \(Is a directory\)"):
-        Shelf(tmp_path).keep(kept())
+    with pytest.raises(UserFileError, match=r"^goals\.toml can't be read \(Is a directory\)"):
+        UserFiles(tmp_path).keep(kept())
 
 
 def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "data").write_bytes(b"")
-    with pytest.raises(ShelfError, match=r"^goals\.toml can't be read \(Not a directory\)"):
-        Shelf(tmp_path / "data").keep(kept())
+    with pytest.raises(UserFileError, match=r"^goals\.toml can't be read \(Not a directory\)"):
+        UserFiles(tmp_path / "data").keep(kept())
 
 
 def test_a_name_that_can_not_be_written(tmp_path: Path) -> None:
     """As in a folder that is read only, which does not stop root."""
     (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
     (tmp_path / "goals.toml.new").mkdir()
-    with pytest.raises(ShelfError, match=r"^goals\.toml can't be written \("):
-        Shelf(tmp_path).keep(kept())
+    with pytest.raises(UserFileError, match=r"^goals\.toml can't be written \("):
+        UserFiles(tmp_path).keep(kept())
     assert (tmp_path / "goals.toml").read_text(encoding="utf-8") == OWN
 
 
@@ -239,11 +239,11 @@ def no_more_than(size: int) -> Iterator[None]:
 
 def test_a_full_disk_costs_nothing_that_was_kept_before(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
-    with no_more_than(100), pytest.raises(ShelfError, match=r"^goals\.toml can't be written \("):
-        Shelf(tmp_path).keep(kept())
+    with no_more_than(100), pytest.raises(UserFileError, match=r"^goals\.toml can't be written \("):
+        UserFiles(tmp_path).keep(kept())
     assert (tmp_path / "goals.toml").read_text(encoding="utf-8") == OWN
     assert [file.name for file in tmp_path.iterdir()] == ["goals.toml"]
-    Shelf(tmp_path).keep(kept())
+    UserFiles(tmp_path).keep(kept())
     assert goals(tmp_path)[2] == ENTRY
 
 
@@ -264,7 +264,7 @@ def test_whatever_is_kept_is_found_again(
     tmp_path_factory: pytest.TempPathFactory, several: list[dict[str, Any]]
 ) -> None:
     folder = tmp_path_factory.mktemp("shelf")
-    shelf, wanted = Shelf(folder), dict[str, dict[str, Any]]()
+    shelf, wanted = UserFiles(folder), dict[str, dict[str, Any]]()
     for entry in several:
         shelf.keep(kept(entry))
         wanted[entry["id"]] = entry

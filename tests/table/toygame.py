@@ -17,12 +17,12 @@ from companion.core.events import Input
 from companion.core.game import (
     Game,
     GameEvent,
-    Outcome,
+    GameOutcome,
+    PlayerTally,
     PlayStatus,
     Prepared,
     Refused,
     SaveEntry,
-    Seat,
     Step,
     Switch,
     Tally,
@@ -137,7 +137,7 @@ class HeapGame(Game[Heap, Move, int]):
         return Prepared(Take(draft) if 1 <= draft <= state.stones else None, min(state.stones, draft))
 
     def tally(self, state: Heap) -> Tally:
-        return Tally(tuple(Seat(name, side) for side, name in enumerate(state.players)))
+        return Tally(tuple(PlayerTally(name, side) for side, name in enumerate(state.players)))
 
     def board(self, state: Heap, view: View) -> Scene:
         return self.scene(state, 0, view, PlayStatus())
@@ -160,8 +160,8 @@ class HeapGame(Game[Heap, Move, int]):
     def to_move(self, state: Heap) -> str | None:
         return state.players[state.turns % len(state.players)]
 
-    def outcome(self, state: Heap) -> Outcome | None:
-        return Outcome(f"{self.to_move(state)} wins!", "ink", None, ()) if state.stones >= 1_000_000 else None
+    def outcome(self, state: Heap) -> GameOutcome | None:
+        return GameOutcome(f"{self.to_move(state)} wins!", "ink", None, ()) if state.stones >= 1_000_000 else None
 
     def pass_draft(self, state: Heap) -> int | None:  # noqa: ARG002
         return None

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from companion.core.layout import Rect
 from companion.ui.painters.svg import blank, disc, draw, path, rounded
-from companion.ui.painters.text import Block, write
+from companion.ui.painters.text import TextBlock, write
 from tests.ui.golden import FOLDER, installed
 
 CELLS = 8
@@ -61,7 +61,7 @@ def drawn_with() -> str:
     curve = path("M4 80C40 4 100 4 150 84", "#ffc933", line=5)
     draw(sheet, [disc(50, 48, 40, "#c4202d", opacity=0.6), disc(96, 48, 33.3, "#0d58c4", opacity=0.4), curve])
     rounded(sheet, Rect(90, 50, 61, 37), 9, "#05784a")
-    write(sheet, Block(Rect(8, 8, 140, 40), "Agfy 7♠", 27, 9, "#f5f7fb"))
+    write(sheet, TextBlock(Rect(8, 8, 140, 40), "Agfy 7♠", 27, 9, "#f5f7fb"))
     veil = blank(160, 96)
     rounded(veil, Rect(10, 20, 120, 60), 20, "#5c9dff")
     veil.set_alpha(96)

@@ -2,8 +2,8 @@
 
 from companion.core.layout import Rect
 from companion.core.scene import Button, Scene
-from companion.ui.painters.controls import TextPlaces
-from companion.ui.painters.text import CAPITALS, Block, fitted, text_width
+from companion.ui.painters.controls import ButtonParts
+from companion.ui.painters.text import CAPITALS, TextBlock, fitted, text_width
 from tests.ui.parts import parts_of
 
 MARGIN = 4
@@ -22,7 +22,7 @@ def least_margin(look: Button) -> int:
     return min((min(margins(look.rect, parts, block)) for block in parts.blocks if block.text), default=MARGIN)
 
 
-def margins(rect: Rect, parts: TextPlaces, block: Block) -> tuple[int, int, int, int]:
+def margins(rect: Rect, parts: ButtonParts, block: TextBlock) -> tuple[int, int, int, int]:
     """The pixels at the left, at the right, above the capitals of a text of a button, and below them."""
     text, lamp = fitted(block), parts.lamp
     wide = max(text_width(line, block.face, text.px) for line in text.lines)

@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from companion.core.scene import Look
-from companion.ui.painters.controls import TextPlaces
+from companion.ui.painters.controls import ButtonParts
 from companion.ui.painters.text_scaling import grown, placed
 
 
 @lru_cache(maxsize=1 << 14)
-def parts_of(look: Look) -> TextPlaces:
+def parts_of(look: Look) -> ButtonParts:
     """Where the texts of the look lie, as large as they go, and its picture; the colours are those of any theme."""
     return placed(grown(look))

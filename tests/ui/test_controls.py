@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.layout import Rect
 from companion.core.scene import Banner, Button, Lamp, PersonSign
-from companion.ui.painters.controls import TextPlaces, banner_parts, button_parts
+from companion.ui.painters.controls import ButtonParts, banner_parts, button_parts
 from companion.ui.painters.text import block_height, fitted, text_width
 from tests.ui.margins import MARGIN, least_margin
 from tests.ui.sheet import BLUE
@@ -13,12 +13,12 @@ SEVEN_INCH, UPRIGHT = 22, 35
 """The font in pixels of which capitals are 3 mm high, on a screen of 800x480 and on one of 720x1280."""
 
 
-def placed(width: int, height: int, label: str, px: int, lamp: Lamp = "", **parts: object) -> TextPlaces:
+def placed(width: int, height: int, label: str, px: int, lamp: Lamp = "", **parts: object) -> ButtonParts:
     button = Button(rect=Rect(40, 30, width, height), label=label, px=px, lamp=lamp, **parts)  # type: ignore[arg-type]
     return button_parts(button)
 
 
-def size(parts: TextPlaces) -> int:
+def size(parts: ButtonParts) -> int:
     found = fitted(parts.blocks[0])
     assert not found.cut
     return found.px

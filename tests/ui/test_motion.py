@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.events import Rest, Tap
+from companion.core.events import LongTap, Tap
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Border, Button, Look, Panel, Picture, Scene, Stroke
 from companion.ui.events import Touched, WindowEvent
 from companion.ui.motion import BEAT, at_beat, at_rest
 from companion.ui.painter import Painter
-from companion.ui.painters.overlays import REST_STEPS, Glow, RestRing, ring_around
+from companion.ui.painters.overlays import REST_STEPS, Glow, LongTapRing, ring_around
 from companion.ui.painters.pictures import NoPicture
 from companion.ui.touch import REST
 from companion.ui.window import Window
@@ -115,7 +115,7 @@ def test_a_glow_is_seen_without_colours_and_its_steps_differ(side: int) -> None:
 
 
 def test_steps_of_a_rest_differ_in_form() -> None:
-    rings = [RestRing(rect=Rect(0, 0, 120, 120), step=step) for step in range(REST_STEPS + 1)]
+    rings = [LongTapRing(rect=Rect(0, 0, 120, 120), step=step) for step in range(REST_STEPS + 1)]
     for one, other in pairwise(rings):
         assert changed_form(one, other).count() > 60  # type: ignore[arg-type]
 
@@ -173,7 +173,7 @@ def test_a_table_that_wants_nothing_to_move_has_stills(window: Window, clock: Cl
     assert len(set(resting)) == 1, "the ring does not close"
     assert resting[0] != whole(at_rest(scene.looks)), "it is there"
     clock.now += REST
-    assert polled(window) == [Rest("leave")]
+    assert polled(window) == [LongTap("leave")]
     window.moving = True
     assert len({shown_at(window, clock, beat) for beat in BEATS}) > 1
 
@@ -200,7 +200,7 @@ def test_a_finger_that_rests_is_told_once_while_it_is_down_and_taps_nothing(wind
     clock.now += REST - 0.01
     assert polled(window) == []
     clock.now += 0.02
-    assert polled(window) == [Rest("leave")]
+    assert polled(window) == [LongTap("leave")]
     clock.now += 5 * REST
     assert polled(window) == []
     assert not window.pressed
@@ -211,7 +211,7 @@ def test_the_mouse_rests_too(window: Window, clock: Clock) -> None:
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(250, 40), button=1, touch=False))
     assert polled(window) == []
     clock.now += REST
-    assert polled(window) == [Rest("leave")]
+    assert polled(window) == [LongTap("leave")]
 
 
 def test_a_short_touch_of_a_look_that_rests_means_nothing(window: Window, clock: Clock) -> None:
@@ -236,7 +236,7 @@ def test_a_finger_may_tremble_on_what_it_rests_on(window: Window, clock: Clock) 
         clock.now += REST / 4
         down(window, x, 44, pygame.FINGERMOTION)
     clock.now += REST / 4
-    assert polled(window) == [Rest("leave")]
+    assert polled(window) == [LongTap("leave")]
 
 
 def test_what_does_not_rest_is_tapped_after_any_time(window: Window, clock: Clock) -> None:
@@ -261,7 +261,7 @@ def test_each_rest_needs_its_whole_time(window: Window, clock: Clock) -> None:
     for _ in range(2):
         down(window)
         clock.now += REST
-        assert polled(window) == [Rest("leave")]
+        assert polled(window) == [LongTap("leave")]
         assert down(window, kind=pygame.FINGERUP) == []
 
 

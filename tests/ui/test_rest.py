@@ -10,7 +10,7 @@ from companion.core.events import Tap
 from companion.core.layout import Rect
 from companion.core.scene import Button, Scene
 from companion.ui.events import StripDown, Touched
-from companion.ui.rest import DARK, DIM, Rest
+from companion.ui.rest import DARK, DIM, DimmingTimes
 from tests.ui.hands import OPEN, finger, mouse, pixels, tap
 
 LOOK = Button(rect=Rect(10, 10, 200, 60), label="Words", target="words")
@@ -21,20 +21,20 @@ STRIP = Scene((Button(rect=Rect(4, 4, 90, 30), label="A", target="a"),))
 @pytest.mark.parametrize(
     ("rest", "veils"),
     [
-        (Rest(), {0: 0, 1e9: 0}),
-        (Rest(300, 900), {0: 0, 299.9: 0, 300: DIM, 899.9: DIM, 900: DARK}),
-        (Rest(300, 0), {299: 0, 1e9: DIM}),
-        (Rest(0, 900), {899: 0, 900: DARK}),
-        (Rest(300, 100), {99: 0, 100: DARK, 400: DARK}),
+        (DimmingTimes(), {0: 0, 1e9: 0}),
+        (DimmingTimes(300, 900), {0: 0, 299.9: 0, 300: DIM, 899.9: DIM, 900: DARK}),
+        (DimmingTimes(300, 0), {299: 0, 1e9: DIM}),
+        (DimmingTimes(0, 900), {899: 0, 900: DARK}),
+        (DimmingTimes(300, 100), {99: 0, 100: DARK, 400: DARK}),
     ],
 )
-def test_it_gets_dark_when_nobody_does_anything(rest: Rest, veils: dict[float, float]) -> None:
+def test_it_gets_dark_when_nobody_does_anything(rest: DimmingTimes, veils: dict[float, float]) -> None:
     assert {idle: rest.veil(idle) for idle in veils} == veils
 
 
 @given(st.integers(0, 1000), st.integers(0, 1000), st.floats(0, 2000), st.floats(0, 2000))
 def test_it_never_gets_brighter_by_waiting(dim: int, blank: int, idle: float, longer: float) -> None:
-    assert Rest(dim, blank).veil(idle) <= Rest(dim, blank).veil(idle + longer)
+    assert DimmingTimes(dim, blank).veil(idle) <= DimmingTimes(dim, blank).veil(idle + longer)
 
 
 def test_a_dimmed_picture_is_darker_a_black_one_black_and_the_same_comes_back(open_window: OPEN) -> None:

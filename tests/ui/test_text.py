@@ -9,8 +9,8 @@ from companion.core.layout import Rect
 from companion.ui.painters.text import (
     CAPITALS,
     DESCENT,
-    Block,
     Face,
+    TextBlock,
     block_height,
     fit,
     fitted,
@@ -66,7 +66,7 @@ def test_a_text_that_is_too_tall_keeps_its_beginning_and_ends_with_an_ellipsis()
 @pytest.mark.parametrize("height", [20, 30, 50, 80])
 def test_nothing_is_written_above_or_below_the_box(height: int) -> None:
     surface = pygame.Surface((200, 300), pygame.SRCALPHA)
-    write(surface, Block(Rect(10, 100, 90, height), "Hxg " * 20, 20, 20, "#ffffff", lines=9))
+    write(surface, TextBlock(Rect(10, 100, 90, height), "Hxg " * 20, 20, 20, "#ffffff", lines=9))
     boxes = pygame.mask.from_surface(surface).get_bounding_rects()
     assert min(box.top for box in boxes) >= 100
     assert max(box.bottom for box in boxes) <= 100 + height + 1
@@ -111,7 +111,7 @@ def test_a_suit_is_drawn_and_not_an_empty_box_of_the_font() -> None:
     pictures = set()
     for suit in "♠♥♦♣":
         surface = pygame.Surface((40, 40), 0, 32)
-        write(surface, Block(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff"))
+        write(surface, TextBlock(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff"))
         pictures.add(bytes(surface.get_buffer().raw))
     assert len(pictures) == 4
 
@@ -121,7 +121,7 @@ def test_red_suits_are_red_on_every_ground(ground: str) -> None:
     def reds(suit: str) -> int:
         surface = pygame.Surface((40, 40), 0, 32)
         surface.fill("#808080")
-        write(surface, Block(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff", ground))  # type: ignore[arg-type]
+        write(surface, TextBlock(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff", ground))  # type: ignore[arg-type]
         pixels = (surface.get_at((x, y)) for x in range(40) for y in range(40))
         return sum(1 for p in pixels if p.r > p.g + 60)
 
@@ -146,7 +146,7 @@ def test_characters_that_are_none_are_blanks() -> None:
 @pytest.mark.parametrize("px", [20, 40, 100])
 def test_capitals_are_as_high_as_is_said(px: int) -> None:
     surface = pygame.Surface((2 * px, 2 * px), pygame.SRCALPHA)
-    write(surface, Block(Rect(0, 0, 2 * px, 2 * px), "H", px, px, "#ffffff"))
+    write(surface, TextBlock(Rect(0, 0, 2 * px, 2 * px), "H", px, px, "#ffffff"))
     box = pygame.mask.from_surface(surface).get_bounding_rects()[0]
     assert box.h == pytest.approx(CAPITALS * px, abs=1)
     assert box.centery == pytest.approx(px, abs=1)
@@ -155,7 +155,7 @@ def test_capitals_are_as_high_as_is_said(px: int) -> None:
 @pytest.mark.parametrize("px", [16, 24, 50])
 def test_descenders_stay_inside_a_box_of_the_font_s_height(px: int) -> None:
     surface = pygame.Surface((2 * px, 2 * px), pygame.SRCALPHA)
-    write(surface, Block(Rect(0, 0, 2 * px, px), "gjp", px, px, "#ffffff"))
+    write(surface, TextBlock(Rect(0, 0, 2 * px, px), "gjp", px, px, "#ffffff"))
     boxes = pygame.mask.from_surface(surface).get_bounding_rects()
     assert max(box.bottom for box in boxes) <= px + 1
     assert DESCENT < 1 - CAPITALS
@@ -166,10 +166,10 @@ def test_descenders_stay_inside_a_box_of_the_font_s_height(px: int) -> None:
 def test_the_accents_of_capitals_are_not_cut(letter: str, height: int) -> None:
     """In whatever box: what is written there is what is written where there is room all around."""
     text = f"{letter}g"
-    tight = Block(rect=Rect(0, 0, 200, height), text=text, px=24, least=8, colour="#ffffff")
+    tight = TextBlock(rect=Rect(0, 0, 200, height), text=text, px=24, least=8, colour="#ffffff")
     px = fitted(tight).px
     boxes = []
-    for block in (tight, Block(rect=Rect(0, 0, 200, 99), text=text, px=px, least=px, colour="#ffffff")):
+    for block in (tight, TextBlock(rect=Rect(0, 0, 200, 99), text=text, px=px, least=px, colour="#ffffff")):
         surface = pygame.Surface((200, block.rect.h), pygame.SRCALPHA)
         write(surface, block)
         boxes.append(surface.get_bounding_rect().size)
@@ -191,5 +191,5 @@ def test_shared_sizes_are_few() -> None:
 
 
 def test_a_block_says_how_it_will_be_written() -> None:
-    block = Block(Rect(0, 0, 300, 30), "Ann’s turn", 24, 12, "#ffffff")
+    block = TextBlock(Rect(0, 0, 300, 30), "Ann’s turn", 24, 12, "#ffffff")
     assert fitted(block).lines == ("Ann’s turn",)

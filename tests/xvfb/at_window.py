@@ -16,7 +16,7 @@ import mss
 import pygame
 
 from companion.app.launch import STRIP_PX
-from companion.core.events import Hold, Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Scan, Tap
 from companion.core.layout import Rect, View
 from companion.core.scene import Scene
 from companion.devices.panel.simulated import strip_scene
@@ -123,21 +123,21 @@ class Glass:
         """Hold a finger on a thing that rests until it has rested, and lift it."""
         x, y = self._on_glass(target)
         self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
-        self._done(Rest(target))
+        self._done(LongTap(target))
         self._xdotool("mouseup", "1")
         return self
 
     def held(self, key: str, button: PanelButton) -> "Glass":
         """Hold a key down until it means that its button is held, and let it go."""
         self._xdotool("keydown", key)
-        self._done(Hold(button))
+        self._done(LongPress(button))
         self._xdotool("keyup", key)
         return self
 
     def together(self, first: str, second: str) -> "Glass":
         """Hold two keys down together until it means something, and let them go."""
         self._xdotool("keydown", first, "keydown", second)
-        self._done(Together())
+        self._done(Chord())
         self._xdotool("keyup", second, "keyup", first)
         return self
 

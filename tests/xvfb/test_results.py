@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.settings.paths import JOURNAL
 from companion.table.storage.journal import Journal
 from companion.table.storage.record import read_record, replay
-from companion.ui.png import Drawing
+from companion.ui.png import PngTask
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
 from tests.desk.at_results import year
 from tests.needs import needs
@@ -29,7 +29,7 @@ def glass(tmp_path: Path) -> Iterator[Glass]:
     table.close()
     with screen() as display:
         glass = Glass(display, tmp_path, (800, 480))
-        glass.mirror.desk.save_by(glass.mirror.write, Drawing)
+        glass.mirror.desk.save_by(glass.mirror.write, PngTask)
         yield glass
         glass.close()
 

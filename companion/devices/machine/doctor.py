@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from companion.core.events import Hold, Input, PanelButton, Press
+from companion.core.events import Input, LongPress, PanelButton, Press
 from companion.core.problems import Problem
 from companion.devices.machine.health import HOT, LITTLE_SPACE, Sensors
 from companion.devices.panel.gpio import GpioPins, NoPins, open_factory, pi_model
@@ -23,7 +23,7 @@ from companion.devices.reader.settings import OFF, ReaderSettings
 
 if TYPE_CHECKING:
     from companion.devices.reader.finder import Finder
-    from companion.devices.reader.probe import Answer
+    from companion.devices.reader.probe import PortAnswer
 
 Say = Callable[[str], None]
 """Shows one line to the person."""
@@ -221,7 +221,7 @@ def reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Finding:
     return found
 
 
-def _answered(answer: "Answer") -> Finding:
+def _answered(answer: "PortAnswer") -> Finding:
     """Return the finding on a port that could be opened, from what it has answered."""
     from companion.devices.reader.protocol import VERSION  # noqa: PLC0415 - as above
 
@@ -267,9 +267,9 @@ def show_presses(panel: Panel, heard: "queue.SimpleQueue[Input]", say: Say, seco
             what = heard.get(timeout=left)
         except queue.Empty:
             break
-        if isinstance(what, Press | Hold):
+        if isinstance(what, Press | LongPress):
             pressed |= {what.button}
             panel.lamps(frozenset({what.button}))
-            say(f"{what.button.name} {'held' if isinstance(what, Hold) else 'pressed'}.")
+            say(f"{what.button.name} {'held' if isinstance(what, LongPress) else 'pressed'}.")
     panel.lamps(frozenset())
     return pressed

@@ -5,7 +5,7 @@ Like the debouncing of one contact it has no clock: the times of the levels alon
 
 from collections.abc import Mapping
 
-from companion.core.events import Hold, Input, PanelButton, Press, StillTogether, Together
+from companion.core.events import Chord, Input, LongChord, LongPress, PanelButton, Press
 
 HOLD = 0.8
 """Seconds after which a press is a long one, where a button knows that."""
@@ -62,13 +62,13 @@ class GestureDetector:
         """Decide what is due next, and return it as an input."""
         if self._pair:
             self._pair, self._still_due = (), self._pair_due + self._longer
-            return Together()
+            return Chord()
         if self._still_due is not None:
             self._still_due = None
-            return StillTogether()
+            return LongChord()
         button = min(self._open, key=self._open.__getitem__)
         del self._open[button]
-        return Hold(button)
+        return LongPress(button)
 
     def _pushed(self, button: PanelButton, at: float) -> list[Input]:
         decided = [*self._part(), *self._told_before_others()]
@@ -94,7 +94,7 @@ class GestureDetector:
         return [Press(button)] if self._open.pop(button, None) is not None else self._part()
 
     def _part(self) -> list[Input]:
-        """Take the pair apart and return a press for each of its buttons, in their order; none after a `Together`."""
+        """Take the pair apart and return a press for each of its buttons, in their order; none after a `Chord`."""
         self._still_due = None
         parted, self._pair = self._pair, ()
         return [Press(button) for button in parted]

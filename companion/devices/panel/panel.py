@@ -20,7 +20,7 @@ Heard = Callable[[PanelButton, bool, float], None]
 """What a source calls for each raw edge: the button, whether it is down now, and when that was (`time.monotonic`)."""
 
 
-class Source(Protocol):
+class PinSource(Protocol):
     """A source of the buttons' edges, which has the lamps too."""
 
     def listen(self, heard: Heard) -> None:
@@ -78,7 +78,7 @@ class Panel:
     `post` is called on that thread. The panel owns the source from now on and closes it.
     """
 
-    def __init__(self, post: Callable[[Input], None], source: Source, row: ButtonRow | None = None) -> None:
+    def __init__(self, post: Callable[[Input], None], source: PinSource, row: ButtonRow | None = None) -> None:
         self._post = post
         self._source = source
         self._row = ButtonRow() if row is None else row

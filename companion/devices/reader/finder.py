@@ -32,7 +32,7 @@ class Port(Struct, frozen=True):
         return _identity(self.path)
 
 
-class Info(Protocol):
+class PortInfo(Protocol):
     """The facts that pyserial knows of a port."""
 
     device: str
@@ -41,7 +41,7 @@ class Info(Protocol):
     description: str
 
 
-def known_ports() -> list[Info]:
+def known_ports() -> list[PortInfo]:
     """Return the serial ports of this machine; none where the system's own list can't be read."""
     try:
         return list(list_ports.comports())
@@ -57,7 +57,7 @@ class Finder:
     """
 
     def __init__(
-        self, named: str = "", dev: Path = Path("/dev"), ports: Callable[[], Iterable[Info]] = known_ports
+        self, named: str = "", dev: Path = Path("/dev"), ports: Callable[[], Iterable[PortInfo]] = known_ports
     ) -> None:
         self._named = named
         self._dev = dev

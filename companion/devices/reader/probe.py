@@ -14,7 +14,7 @@ _HELLO = encode({"t": "hello", "p": [VERSION]})
 _PING = encode({"t": "ping"})
 
 
-class Answer(Struct):
+class PortAnswer(Struct):
     """An answer of a port: the reader's `hello` and heartbeat, or the version of a protocol that isn't ours."""
 
     port: Port
@@ -28,12 +28,12 @@ class Answer(Struct):
         return self.hello is not None or self.other_version is not None
 
 
-def ask(port: Port, seconds: float = SILENT_AFTER) -> Answer:
+def ask(port: Port, seconds: float = SILENT_AFTER) -> PortAnswer:
     """Open a port, ask for at most so many seconds who is there and how the chip is, and let it go.
 
     Raises LineError when it can't be opened, is in use, or is lost meanwhile.
     """
-    answer = Answer(port)
+    answer = PortAnswer(port)
     line = Line(port.path)
     try:
         _listen(line, answer, time.monotonic() + seconds)
@@ -42,7 +42,7 @@ def ask(port: Port, seconds: float = SILENT_AFTER) -> Answer:
     return answer
 
 
-def _listen(line: Line, answer: Answer, end: float) -> None:
+def _listen(line: Line, answer: PortAnswer, end: float) -> None:
     parser = Parser()
     again = 0.0
     while (now := time.monotonic()) < end and answer.beat is None and answer.other_version is None:

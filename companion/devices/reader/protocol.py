@@ -52,13 +52,13 @@ class Heartbeat(Struct, frozen=True):
     bad: Number
 
 
-class Wrong(Struct, frozen=True):
+class ReaderFault(Struct, frozen=True):
     """A frame that says that something began to be wrong; with an empty code it is over."""
 
     code: Word
 
 
-class Unknown(Struct, frozen=True):
+class UnknownFrame(Struct, frozen=True):
     """A good frame of a kind that this companion doesn't know; it tells that a reader is there."""
 
     kind: str
@@ -70,13 +70,13 @@ class PlainTag(Struct, frozen=True):
     uid: str
 
 
-Frame = Hello | OtherVersion | TagFrame | Heartbeat | Wrong | Unknown | PlainTag
+Frame = Hello | OtherVersion | TagFrame | Heartbeat | ReaderFault | UnknownFrame | PlainTag
 
-_KINDS: dict[str, type[Hello | TagFrame | Heartbeat | Wrong]] = {
+_KINDS: dict[str, type[Hello | TagFrame | Heartbeat | ReaderFault]] = {
     "hello": Hello,
     "tag": TagFrame,
     "hb": Heartbeat,
-    "err": Wrong,
+    "err": ReaderFault,
 }
 
 
@@ -103,7 +103,7 @@ def frame_of(line: bytes) -> Frame | None:
         what = decode(line)
         kind = _KINDS.get(str(what["t"]))
         if kind is None:
-            return Unknown(str(what["t"]))
+            return UnknownFrame(str(what["t"]))
         if kind is Hello and _is_other_version(what.get("p")):
             return msgspec.convert(what, OtherVersion)
         return msgspec.convert(what, kind)

@@ -35,7 +35,7 @@ _PATIENCE = 2.0
 """Seconds that `close` waits for the thread: one that the kernel holds must not keep the app from ending."""
 
 
-class Times(Struct, frozen=True):
+class ReaderTimes(Struct, frozen=True):
     """Waiting times in seconds: between looks for a reader, before a lost one is tried again, and at most."""
 
     look: float = 0.5
@@ -53,7 +53,7 @@ class Listener(Protocol):
         """Note that a frame came."""
 
 
-class Nobody:
+class NoListener:
     """The listener of a reader to which nobody listens."""
 
     def opened(self, port: Port) -> None:
@@ -76,14 +76,14 @@ class Reader:
         post: Callable[[Input], None],
         choice: ReaderSettings,
         finder: Finder | None = None,
-        times: Times = Times(),  # noqa: B008 - it is a frozen value
+        times: ReaderTimes = ReaderTimes(),  # noqa: B008 - it is a frozen value
         listener: Listener | None = None,
     ) -> None:
         self._sink = post
         self._choice = choice
         self._finder = Finder(choice.port) if finder is None else finder
         self._times = times
-        self._listener = Nobody() if listener is None else listener
+        self._listener = NoListener() if listener is None else listener
         self._memory = Memory()
         self._shunned = BlockedPorts()
         self._was_there = False

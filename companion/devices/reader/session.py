@@ -18,9 +18,9 @@ from companion.devices.reader.protocol import (
     Hello,
     OtherVersion,
     PlainTag,
+    ReaderFault,
     TagFrame,
-    Unknown,
-    Wrong,
+    UnknownFrame,
 )
 from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
@@ -178,9 +178,9 @@ class Session:
                 return self._tag(frame, now)
             case Heartbeat(ok=ok, err=err) if self._hello is not None:
                 self._is_wrong(err or ("" if ok else NO_CHIP), now)
-            case Wrong(code=code) if self._hello is not None:
+            case ReaderFault(code=code) if self._hello is not None:
                 self._is_wrong(code, now)
-            case TagFrame() | Heartbeat() | Wrong() | Unknown():
+            case TagFrame() | Heartbeat() | ReaderFault() | UnknownFrame():
                 # Before its `hello` nobody knows which start of the reader, and which version, this belongs to.
                 pass
         return []

@@ -1,6 +1,6 @@
 """Show the turn clock on the play screen of every game: the dial beside the turn, and its entries in MORE."""
 
-from companion.core.game import Clock, PlayStatus
+from companion.core.game import ClockView, PlayStatus
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Dial, DialState
@@ -22,7 +22,7 @@ def clock_looks(frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     return () if clock is None else (_dial(frame, clock, beside_turn(frame)),)
 
 
-def _dial(frame: Frame, clock: Clock, rect: Rect) -> Dial:
+def _dial(frame: Frame, clock: ClockView, rect: Rect) -> Dial:
     state = state_of(clock)
     parts = HURRY if state == "hurry" else clock.seconds
     return Dial(
@@ -37,7 +37,7 @@ def _dial(frame: Frame, clock: Clock, rect: Rect) -> Dial:
     )
 
 
-def state_of(clock: Clock) -> DialState:
+def state_of(clock: ClockView) -> DialState:
     """Return what the clock does: it runs, is in a hurry, is paused or is over."""
     if clock.paused or clock.held:
         return "paused"

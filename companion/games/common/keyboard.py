@@ -21,7 +21,7 @@ Px = Callable[[float], int]
 """Pixels of a length in the units of a layout."""
 
 
-class Letters(Struct, frozen=True):
+class KeyPages(Struct, frozen=True):
     """The pages of letters, each in rows of up to ten, and what is on the key that leads on to each but the first.
 
     That key stands at the end of each row that has room for it; from the last page it leads back to the first.
@@ -44,7 +44,7 @@ def arranged(line: str) -> str:
     return line.translate(ARRANGED.get(language(), {}))
 
 
-def keyboard(rect: Rect, letters: Letters, number: int, px: Px, gap: int) -> list[AnyLook]:
+def keyboard(rect: Rect, letters: KeyPages, number: int, px: Px, gap: int) -> list[AnyLook]:
     """Return the keys of a page and the space bar, from the top of the rectangle, no higher than a finger needs.
 
     The target of a key is `key:` and its letter, of the one for the next page `key:accents`.

@@ -16,7 +16,7 @@ from companion.games.sequitur.editor_parts import (
     DELETE,
     FINGER,
     TAB,
-    Room,
+    EditorLayout,
     Value,
     delete_page,
     pick_page,
@@ -109,7 +109,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         """Return the rows of the list in words."""
         raise NotImplementedError
 
-    def beside_tabs(self) -> tuple[float, Callable[[Rect, Room], list[AnyLook]]] | None:
+    def beside_tabs(self) -> tuple[float, Callable[[Rect, EditorLayout], list[AnyLook]]] | None:
         """Return the height in units, and the looks, of what is beside this page's tabs; None: nothing is."""
         return None
 
@@ -191,7 +191,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         `px` makes pixels of units (millimetres on the 7-inch screen), `gap` is the room between two buttons in pixels;
         `portrait` tells that the rectangle is higher than wide. It should be at least 147 by 75 units, or 85 by 110.
         """
-        room = Room(rect, px, gap, portrait)
+        room = EditorLayout(rect, px, gap, portrait)
         if self.page == "pick":
             return pick_page(_(self.PARTS.title), self.PARTS.picks, self.shown, room)
         if self.page == "value":
@@ -204,7 +204,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
             return head + delete_page(getattr(self, self.TEXTS[0].name), rest, room)
         return head + rows(self.labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
 
-    def _head(self, room: Room) -> tuple[list[AnyLook], Rect]:
+    def _head(self, room: EditorLayout) -> tuple[list[AnyLook], Rect]:
         """Return the tabs and what is beside them (below them if upright), and the rest of the room."""
         px, gap = room.px, room.gap
         beside = self.beside_tabs()

@@ -16,7 +16,7 @@ from companion.games.sequitur.goals.goals import (
     WHOLE_DECK,
     Colour,
     Goal,
-    Printed,
+    PrintedGoal,
     example_goals,
     read_goal,
 )
@@ -29,7 +29,7 @@ IN_SETUP = "set-up"
 """What complaints name in the place of a file."""
 
 
-class GoalEntry(Printed, frozen=True):
+class GoalEntry(PrintedGoal, frozen=True):
     """A goal card as records and files of goals have it: `test` is a condition by its name."""
 
     test: dict[str, Any] | None = None

@@ -12,7 +12,7 @@ from companion.games.sequitur import bag as bags
 from companion.games.sequitur import piles
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import Claim, Decline, Judge, Judged, Public, State, Tie
+from companion.games.sequitur.model import Claim, Decline, Judge, Judgement, Public, State, Tie
 from companion.games.sequitur.words import tested_by, verdict
 from companion.lexicon.balls import BLANK
 
@@ -135,7 +135,7 @@ def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
             return Refused("SQT-20", _('The companion tests "{goal}" itself.').format(goal=move.goal))
         told = _('"{goal}" has been judged for {player}; UNDO takes it back.')
         return Refused("SQT-20", told.format(goal=move.goal, player=move.player))
-    judged = tuple(Judged(player, card, move.met) for card in sorted(due, key=lambda card: (card.colour, card.id)))
+    judged = tuple(Judgement(player, card, move.met) for card in sorted(due, key=lambda card: (card.colour, card.id)))
     return Step(still_claiming(replace(state, judged=state.judged + judged)))
 
 

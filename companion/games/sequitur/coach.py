@@ -5,7 +5,16 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals.goal_scoring import LAST, SLICE, Advice, Best, Judge, Sliced, searched, weighed
+from companion.games.sequitur.goals.goal_scoring import (
+    LAST,
+    SLICE,
+    Advice,
+    BestAdvice,
+    Judge,
+    SlicedTask,
+    searched,
+    weighed,
+)
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.model import Options
 from companion.lexicon.balls import BLANK, Rack
@@ -17,12 +26,12 @@ Where = Literal["ends", "anywhere"]
 """Where the letter may come to lie: on either end of the rack (SQT-03), or also between two balls."""
 
 
-class Words(Sliced[Advice]):
-    """The background task for an `Ask`: the words with the highest scores are judged first."""
+class BestWords(SlicedTask[Advice]):
+    """The background task for an `BestWordsRequest`: the words with the highest scores are judged first."""
 
-    def __init__(self, ask: "Ask", effort: int = SLICE) -> None:
+    def __init__(self, ask: "BestWordsRequest", effort: int = SLICE) -> None:
         """Begin the task; `effort` is that of a slice, see `weighing`."""
-        self._best = Best(KEPT)
+        self._best = BestAdvice(KEPT)
         super().__init__(_words(ask, self._best), effort)
 
     @property
@@ -31,13 +40,13 @@ class Words(Sliced[Advice]):
         return tuple(self._best.kept)
 
 
-def _words(ask: "Ask", best: Best) -> Iterator[int]:
+def _words(ask: "BestWordsRequest", best: BestAdvice) -> Iterator[int]:
     judge = Judge(ask.goals, ask.options, lies_turned=ask.lies_turned)
     scores = yield from searched(judge.search(ask.rack))
     yield from weighed(judge, best, ask.rack, sorted(scores.items(), key=lambda one: (-one[1], one[0])))
 
 
-class Ask(Struct, frozen=True):
+class BestWordsRequest(Struct, frozen=True):
     """The question for the best words of a rack (SQT-07).
 
     `goals` are those that the player can see or holds, a card of which there are two twice; `options` say what words
@@ -49,12 +58,12 @@ class Ask(Struct, frozen=True):
     options: Options
     lies_turned: bool = False
 
-    def begin(self) -> Words:
+    def begin(self) -> BestWords:
         """Return the task that finds the answer: at most `KEPT` words."""
-        return Words(self)
+        return BestWords(self)
 
 
-class NewWords(Struct, frozen=True):
+class OpenedWord(Struct, frozen=True):
     """A word that a letter opens: where the letter has to lie, what the rack is then, and the word on that rack.
 
     `place` is 0 for the left end; for the right one it is the number of balls that the rack had.
@@ -69,7 +78,7 @@ class NewWords(Struct, frozen=True):
     score_gain: int
 
 
-class Letter(Struct, frozen=True):
+class NextLetter(Struct, frozen=True):
     """A ball that may come next: its face, how many of it the bag has, and the chance that it is the next (0 to 1).
 
     `opened` is the best word that uses it, None where none is better than the best word without it.
@@ -78,7 +87,7 @@ class Letter(Struct, frozen=True):
     face: str
     count: int
     chance: float
-    opened: NewWords | None
+    opened: OpenedWord | None
 
     @property
     def rank(self) -> tuple[int, int, int, bool, str]:
@@ -87,56 +96,58 @@ class Letter(Struct, frozen=True):
         return -gain * self.count, -score_gain * self.count, -self.count, self.face == BLANK, self.face
 
 
-class Letters(Sliced[Letter]):
-    """The background task for `AskLetters`: the best word now, then letter by letter, the likeliest first."""
+class BestLetters(SlicedTask[NextLetter]):
+    """The background task for `BestLettersRequest`: the best word now, then letter by letter, the likeliest first."""
 
-    def __init__(self, ask: "AskLetters", effort: int = SLICE) -> None:
+    def __init__(self, ask: "BestLettersRequest", effort: int = SLICE) -> None:
         """Begin the task; `effort` is that of a slice, see `weighing`."""
-        self._letters: list[Letter] = []
+        self._letters: list[NextLetter] = []
         super().__init__(_letters(ask, self._letters), effort)
 
     @property
-    def answer(self) -> tuple[Letter, ...]:
+    def answer(self) -> tuple[NextLetter, ...]:
         """The letters that have been thought about, the most helpful first; at the end every letter of the bag."""
         return tuple(sorted(self._letters, key=lambda letter: letter.rank))
 
 
-def _letters(ask: "AskLetters", letters: list[Letter]) -> Iterator[int]:
+def _letters(ask: "BestLettersRequest", letters: list[NextLetter]) -> Iterator[int]:
     judge = Judge(ask.goals, ask.options, lies_turned=ask.lies_turned)
-    now = Best(1)
+    now = BestAdvice(1)
     scores = yield from searched(judge.search(ask.rack))
     yield from weighed(judge, now, ask.rack, scores.items())
     total = sum(count for _, count in ask.bag)
     for face, count in sorted(ask.bag, key=lambda ball: -ball[1]):
         opened = yield from _opened(ask, judge, face, now.kept)
-        letters.append(Letter(face, count, count / total, opened))
+        letters.append(NextLetter(face, count, count / total, opened))
 
 
-def _opened(ask: "AskLetters", judge: Judge, face: str, now: list[Advice]) -> Generator[int, None, NewWords | None]:
+def _opened(
+    ask: "BestLettersRequest", judge: Judge, face: str, now: list[Advice]
+) -> Generator[int, None, OpenedWord | None]:
     """Return the best word that uses a letter; `now` has the best one without it, or is empty.
 
     Yields after each piece of work.
     """
     points, score = (now[0].points, now[0].found.score) if now else (0, 0)
-    opened: NewWords | None = None
+    opened: OpenedWord | None = None
     before = (-points, -score, "") if now else LAST
     for place in ask.places:
         rack = ask.rack[:place] + face + ask.rack[place:]
-        best = Best(1, before)
+        best = BestAdvice(1, before)
         scores = yield from searched(judge.search(rack))
         having = [one for one in scores.items() if face == BLANK or face.lower() in one[0]]
         yield from weighed(judge, best, rack, having, frozenset({place}))
         for advice in best.kept:
             before = advice.rank
-            opened = NewWords(place, rack, advice, advice.points - points, advice.found.score - score)
+            opened = OpenedWord(place, rack, advice, advice.points - points, advice.found.score - score)
     return opened
 
 
-class AskLetters(Struct, frozen=True):
+class BestLettersRequest(Struct, frozen=True):
     """The question what one more letter would make possible.
 
-    `rack`, `goals`, `options` and `lies_turned` are as in `Ask`. `bag` has every face that is left in the bag with how
-    many of it there are, 1 or more; an empty one gives no letters.
+    `rack`, `goals`, `options` and `lies_turned` are as in `BestWordsRequest`. `bag` has every face that is
+    left in the bag with how many of it there are, 1 or more; an empty one gives no letters.
     """
 
     rack: Rack
@@ -148,10 +159,10 @@ class AskLetters(Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Where the letter may come to lie, see `NewWords`."""
+        """Where the letter may come to lie, see `OpenedWord`."""
         end = len(self.rack)
         return tuple(range(end + 1)) if self.where == "anywhere" else tuple(dict.fromkeys((0, end)))
 
-    def begin(self) -> Letters:
+    def begin(self) -> BestLetters:
         """Return the task that finds the answer: each letter of the bag."""
-        return Letters(self)
+        return BestLetters(self)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Field, Label, Panel
-from companion.games.common.keyboard import Letters, Px, key_row, keyboard
+from companion.games.common.keyboard import KeyPages, Px, key_row, keyboard
 
 FINGER = 9.4
 """The height of what is touched, in units of a layout."""
@@ -20,14 +20,14 @@ TWO_LINES = 11.6
 TAB = 23
 """The width of a tab beside other things, in units."""
 
-HIGH = Letters(
+HIGH = KeyPages(
     (
         ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
         ("ÄÀÂÁÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß&", ',:;!?"()/'),
     ),
     ("Ä,?",),
 )
-LOW = Letters(
+LOW = KeyPages(
     (HIGH.pages[0][1:], ("1234567890", "ÄÀÉÈÊÇÑÖØÜ", ',:;!?"()/')),
     HIGH.more,
 )
@@ -79,7 +79,7 @@ class Value(Struct, frozen=True):
         return any(isinstance(strip, Word) for strip in self.strips)
 
 
-class Room(Struct, frozen=True):
+class EditorLayout(Struct, frozen=True):
     """The rectangle to fill, how long a unit is, and which way up the screen is."""
 
     rect: Rect
@@ -120,20 +120,20 @@ DELETE = {"delete": N_("Delete")}
 """The tab of a card of the table's own, and what is on it."""
 
 
-def delete_page(text: str, rect: Rect, room: Room) -> list[AnyLook]:
+def delete_page(text: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     """Return the card's text, and below it the question whether to delete it, which CONFIRM answers."""
     card, asked = rect.rows(2, room.gap)
     told = _("Delete this card? This game still knows it; later games don't. It can be undone.")
     return [*panel(card, text, room), room.sentence(asked, told)]
 
 
-def tabs(pages: Mapping[str, str], page: str, rect: Rect, room: Room) -> list[AnyLook]:
+def tabs(pages: Mapping[str, str], page: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     """Return a tab for each page, by its name and its English label; the one of `page` is lit."""
     tab = Choice("page:", tuple((name, _(label)) for name, label in pages.items()), page)
     return choice(tab, rect.cut_top(room.px(FINGER))[0], room)
 
 
-def choice(of: Choice, rect: Rect, room: Room, *, enabled: bool = True) -> list[AnyLook]:
+def choice(of: Choice, rect: Rect, room: EditorLayout, *, enabled: bool = True) -> list[AnyLook]:
     """Return the buttons of a choice, side by side."""
     return [
         room.button(cell, of.target + name, label, on=enabled and name == of.chosen, enabled=enabled)
@@ -141,7 +141,7 @@ def choice(of: Choice, rect: Rect, room: Room, *, enabled: bool = True) -> list[
     ]
 
 
-def text_page(text: str, hint: str, keys: int, rect: Rect, room: Room) -> list[AnyLook]:
+def text_page(text: str, hint: str, keys: int, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     """Return a text with its keyboard on page `keys`; `hint` is shown while the text is empty."""
     px, gap = room.px, room.gap
     letters = HIGH if room.portrait else LOW
@@ -161,7 +161,7 @@ def _typed(text: str, hint: str, rect: Rect, px: Px) -> Field:
     return Field(rect=rect, text=shown, hint=hint, px=px(5.6), lines=_LINES)
 
 
-def rows(labels: Sequence[str], shown: int, rect: Rect, room: Room, add: str, none: str) -> list[AnyLook]:
+def rows(labels: Sequence[str], shown: int, rect: Rect, room: EditorLayout, add: str, none: str) -> list[AnyLook]:
     """Return a list with a button for each row, a page at a time, and buttons to add rows and turn pages.
 
     `shown` counts the pages that have been turned; `add` is what the button says, `none` what an empty list says.
@@ -188,7 +188,7 @@ def turned(page: int, pages: int) -> str:
     return _("More ({page} of {pages})").format(page=page, pages=pages)
 
 
-def pick_page(title: str, picks: Mapping[Any, str], shown: int, room: Room) -> list[AnyLook]:
+def pick_page(title: str, picks: Mapping[Any, str], shown: int, room: EditorLayout) -> list[AnyLook]:
     """Return all that can be picked, each in a few words, as many at a time as there is room for."""
     px, gap = room.px, room.gap
     columns = 1 if room.portrait else 2
@@ -209,7 +209,7 @@ def pick_page(title: str, picks: Mapping[Any, str], shown: int, room: Room) -> l
     return found + [room.line(rect, f"pick:{name}", _(label)) for rect, (name, label) in zip(cells, here, strict=False)]
 
 
-def value_page(value: Value | None, room: Room, *, known: bool, ready: bool) -> list[AnyLook]:
+def value_page(value: Value | None, room: EditorLayout, *, known: bool, ready: bool) -> list[AnyLook]:
     """Return a part in words, and below it the strips for its value.
 
     `known`: it is of the list; `ready`: it is whole. None for a part that can only be removed.
@@ -235,7 +235,7 @@ def value_page(value: Value | None, room: Room, *, known: bool, ready: bool) -> 
     return found
 
 
-def _value_head(value: Value, rect: Rect, room: Room, *, known: bool, ready: bool) -> list[AnyLook]:
+def _value_head(value: Value, rect: Rect, room: EditorLayout, *, known: bool, ready: bool) -> list[AnyLook]:
     """Return the buttons above a part: remove it, mean its opposite, and DONE."""
     remove, denied, ok = rect.columns(3, room.gap)
     found: list[AnyLook] = [room.button(remove, "remove", _("Remove"))] if known else []
@@ -246,7 +246,7 @@ def _value_head(value: Value, rect: Rect, room: Room, *, known: bool, ready: boo
     return found
 
 
-def _strip(strip: Strip, rect: Rect, room: Room) -> list[AnyLook]:
+def _strip(strip: Strip, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     match strip:
         case Choice():
             return choice(strip, rect, room)
@@ -258,7 +258,7 @@ def _strip(strip: Strip, rect: Rect, room: Room) -> list[AnyLook]:
             return _letters(rect, room)
 
 
-def _letters(rect: Rect, room: Room) -> list[AnyLook]:
+def _letters(rect: Rect, room: EditorLayout) -> list[AnyLook]:
     gap = room.close
     lines = rect.rows(len(KEYS), gap)
     found = [look for row, line in zip(lines, KEYS, strict=True) for look in key_row(row, line, room.px, gap)]
@@ -267,14 +267,14 @@ def _letters(rect: Rect, room: Room) -> list[AnyLook]:
     return [*found, Button(rect=wide, target="key:delete", icon="delete", kind="key")]
 
 
-def panel(rect: Rect, text: str, room: Room) -> list[AnyLook]:
+def panel(rect: Rect, text: str, room: EditorLayout) -> list[AnyLook]:
     """Return a sentence on a panel."""
     margin = room.px(2)
     sides = rect.cut_left(margin)[1].cut_right(margin)[1]
     return [Panel(rect=rect, tone="surface"), room.sentence(sides, text)]
 
 
-def stepper(rect: Rect, room: Room, target: str, number: int) -> list[AnyLook]:
+def stepper(rect: Rect, room: EditorLayout, target: str, number: int) -> list[AnyLook]:
     """Return the number with buttons that change it by one, and by five where there is room for them."""
     found: list[AnyLook] = []
     if rect.w >= room.px(80):
@@ -290,7 +290,7 @@ def stepper(rect: Rect, room: Room, target: str, number: int) -> list[AnyLook]:
     ]
 
 
-def three(rect: Rect, room: Room) -> tuple[Rect, Rect, Rect]:
+def three(rect: Rect, room: EditorLayout) -> tuple[Rect, Rect, Rect]:
     """Return the rooms for −, a number and +."""
     side = min(room.px(11), rect.w // 3)
     less, rest = rect.cut_left(side, room.gap)

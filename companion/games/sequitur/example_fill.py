@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.games.sequitur.actions.actions import HAND, Action, example_actions
 from companion.games.sequitur.cards import COLOURS, EVEN_DECK, Card
-from companion.games.sequitur.goals.goals import Colour, Goal, Printed, example_goals
+from companion.games.sequitur.goals.goals import Colour, Goal, PrintedGoal, example_goals
 from companion.games.sequitur.model import ROUNDS, Options
 
 ACTIONS = len(COLOURS)
@@ -21,7 +21,7 @@ def lacks_cards(options: Options, players: int) -> bool:
     return too_few or (options.actions is not None and len(options.actions) < ACTIONS)
 
 
-def _lacks(goals: Sequence[Printed], colour: Colour, players: int) -> bool:
+def _lacks(goals: Sequence[PrintedGoal], colour: Colour, players: int) -> bool:
     return _count(goals, colour) < GOALS * max(players, 2)
 
 
@@ -41,7 +41,7 @@ def goals_with_examples(own: tuple[Goal, ...], players: int, decks: tuple[int, .
     return goals
 
 
-def _count(goals: Sequence[Printed], colour: Colour) -> int:
+def _count(goals: Sequence[PrintedGoal], colour: Colour) -> int:
     return sum(goal.count for goal in goals if goal.colour == colour)
 
 

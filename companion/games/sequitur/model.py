@@ -6,10 +6,10 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from companion.games.sequitur import bag
-from companion.games.sequitur.actions.actions import Action, Done
+from companion.games.sequitur.actions.actions import Action, DoneOperation
 from companion.games.sequitur.cards import COLOURS, Card, GoalEntry
 from companion.games.sequitur.goals.goals import Colour, Goal
-from companion.lexicon.spelling import Found
+from companion.lexicon.spelling import Spelling
 
 ROUNDS = 3
 FIRST_LETTERS = 5
@@ -116,7 +116,7 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="
     player: Name
     card: Text
     done: Annotated[
-        tuple[Done, ...],
+        tuple[DoneOperation, ...],
         Meta(min_length=1, extra={"expected": 'a list of operations, such as {"operation":"swap","places":[0,3]}'}),
     ]
 
@@ -237,7 +237,7 @@ class Public(Struct, frozen=True):
     card: Card
 
 
-class Judged(Struct, frozen=True):
+class Judgement(Struct, frozen=True):
     """A verdict of the table: whether a player's word meets a goal."""
 
     player: int
@@ -270,7 +270,7 @@ class State(Struct, frozen=True):
     racks: tuple[str, ...]
     secrets: tuple[Card | None, ...]
     used: tuple[tuple[str, ...], ...]
-    words: tuple[Found | None, ...]
+    words: tuple[Spelling | None, ...]
     stacks: tuple[tuple[Card, ...], ...]
     decks: tuple[int, ...]
     discards: tuple[tuple[Card | None, ...], ...] = ((), (), ())
@@ -279,11 +279,11 @@ class State(Struct, frozen=True):
     colour: int = 0
     done: tuple[int, ...] = ()
     public: tuple[Public, ...] = ()
-    judged: tuple[Judged, ...] = ()
+    judged: tuple[Judgement, ...] = ()
     order: tuple[tuple[int, ...], ...] = ()
     claimer: int | None = None
     declined: tuple[int, ...] = ()
-    past: tuple[tuple[Found | None, ...], ...] = ()
+    past: tuple[tuple[Spelling | None, ...], ...] = ()
     scored: tuple[tuple[int, ...], ...] = ()
     mover: int | None = None
     turned: tuple[int, ...] = ()

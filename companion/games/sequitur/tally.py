@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from companion.core.game import Seat, Tally
+from companion.core.game import PlayerTally, Tally
 from companion.games.sequitur import wording
 from companion.games.sequitur.model import State
 
@@ -12,7 +12,9 @@ def tally(state: State) -> Tally:
     best = wording.winners(state)
     return Tally(
         tuple(
-            Seat(name, player, player in best, points=wording.points(state, player), rounds=_rounds(state, player))
+            PlayerTally(
+                name, player, player in best, points=wording.points(state, player), rounds=_rounds(state, player)
+            )
             for player, name in enumerate(state.setup.players)
         )
     )

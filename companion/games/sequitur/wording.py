@@ -3,7 +3,7 @@
 from textwrap import shorten
 from typing import Any
 
-from companion.core.game import Outcome
+from companion.core.game import GameOutcome
 from companion.core.i18n import N_, _
 from companion.games.common.phrases import joined
 from companion.games.sequitur.actions import learn_actions
@@ -35,7 +35,7 @@ from companion.games.sequitur.model import (
 )
 from companion.games.sequitur.steps import unfinished
 from companion.lexicon.balls import BALLS
-from companion.lexicon.spelling import Found
+from companion.lexicon.spelling import Spelling
 
 RATINGS = ((25, "Sequitur master"), (20, "impressive"), (15, "getting good"), (10, "moving up"), (5, "good start"))
 """SQT-18: the least points of each rating, the best first."""
@@ -196,7 +196,7 @@ def is_face_down(state: State, colour: str) -> bool:
     return state.phase == "goals" and COLOURS[state.colour] == colour
 
 
-def _word(found: Found | None) -> dict[str, Any] | None:
+def _word(found: Spelling | None) -> dict[str, Any] | None:
     if found is None:
         return None
     return {
@@ -214,7 +214,7 @@ def to_move(state: State) -> str | None:
     return next((state.setup.players[player] for player in unfinished(state)), None)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> GameOutcome | None:
     """Return who has won and with how many points; None while the game goes on."""
     if state.phase != "over":
         return None
@@ -222,10 +222,10 @@ def outcome(state: State) -> Outcome | None:
     totals = tuple(f"{name}: {points(state, player)}" for player, name in enumerate(names))
     if state.solo:
         reached = rating(state)
-        return Outcome(_(_REACHED[reached]) if reached else _("The game is over."), "accent", None, totals)
+        return GameOutcome(_(_REACHED[reached]) if reached else _("The game is over."), "accent", None, totals)
     best = [names[player] for player in winners(state)]
     title = _("{player} wins!") if len(best) == 1 else _("{players} share the win!")
-    return Outcome(title.format(player=best[0], players=joined(best)), "accent", None, totals)
+    return GameOutcome(title.format(player=best[0], players=joined(best)), "accent", None, totals)
 
 
 _REACHED = {

@@ -7,10 +7,10 @@ from companion.core.i18n import N_, _
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.conditions import by_word_alone
 from companion.games.sequitur.goals.goals import Goal, meets
-from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options, Spell, State
 from companion.lexicon.lexicon import Lexicon, Reason, Switch
-from companion.lexicon.spelling import Found, spelled
+from companion.lexicon.spelling import Spelling, spelled
 
 
 @lru_cache(maxsize=4)
@@ -36,7 +36,7 @@ _NOT_VALID: dict[Reason, str] = {
 }
 
 
-def spelling(options: Options, rack: str, move: Spell) -> Found | Refused:
+def spelling(options: Options, rack: str, move: Spell) -> Spelling | Refused:
     """Return how the rack spells the word: the best way of those that fit what the move states.
 
     Of equal scores a way without the blank comes first, then the rack as it lies before the turned one, and then the
@@ -55,7 +55,7 @@ def spelling(options: Options, rack: str, move: Spell) -> Found | Refused:
     return _as_stated(ways, move)
 
 
-def _as_stated(ways: tuple[Found, ...], move: Spell) -> Found | Refused:
+def _as_stated(ways: tuple[Spelling, ...], move: Spell) -> Spelling | Refused:
     """Return the best way of those that fit what the move states, or a refusal (SQT-10, SQT-11)."""
     shown = move.word.upper()
     if move.blank is not None:
@@ -91,13 +91,13 @@ def tested_by(state: State, player: int, card: Card) -> bool | None:
     return False if found is None else met_by(state, player, card, found)
 
 
-def met_by(state: State, player: int, card: Card, found: Found) -> bool | None:
+def met_by(state: State, player: int, card: Card, found: Spelling) -> bool | None:
     """Return whether a word that the rack can spell meets a goal's test; None where it has none."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return None
     options = state.setup.options
-    read = Spelled.on(state.racks[player], found, lies_turned=player in state.turned)
+    read = SpelledWord.on(state.racks[player], found, lies_turned=player in state.turned)
     return _met(goal, read, lexicon_of(options), options.y_is_vowel)
 
 
@@ -112,5 +112,5 @@ def met_by_word(state: State, card: Card, word: str) -> bool | None:
 
 # Each picture asks this of every goal and every way to read the word that is being typed.
 @lru_cache(maxsize=4096)
-def _met(goal: Goal, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool) -> bool | None:
+def _met(goal: Goal, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool) -> bool | None:
     return meets(goal, spelled, lexicon, y_is_vowel)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Button, Lamp
-from companion.table.screens.page import Does, Page, furniture, leaf_of
+from companion.table.screens.page import Page, PageButton, furniture, leaf_of
 
 COLUMNS, ROWS = 4, 5
 """The choices of a page that lies; one that stands has two columns of ten."""
@@ -20,9 +20,9 @@ def choices(everything: str, others: Iterable[tuple[str, str]]) -> tuple[tuple[s
 def chooser(layout: Page, title: str, offered: tuple[tuple[str, str], ...], picked: str, leaf: int) -> list[AnyLook]:
     """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for."""
     pages = -(-len(offered) // MOST)
-    does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
+    does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
     if pages > 1:
-        does["next"] = Does(_("MORE"))
+        does["next"] = PageButton(_("MORE"))
     looks = furniture(layout, title, does)
     rows, columns = (2 * ROWS, COLUMNS // 2) if layout.view.portrait else (ROWS, COLUMNS)
     gap = layout.gap // 2

@@ -10,7 +10,7 @@ from companion.table.effects import ResumeGame
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
-from companion.table.screens.page import Does, furniture, page, sentence, warning
+from companion.table.screens.page import PageButton, furniture, page, sentence, warning
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -32,7 +32,7 @@ class Failsafe(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page(view)
         looks = furniture(
-            layout, _("Something went wrong"), {"confirm": Does(_("GO ON"), _("back to the first screen"))}
+            layout, _("Something went wrong"), {"confirm": PageButton(_("GO ON"), _("back to the first screen"))}
         )
         top, rest = layout.body.cut_top(layout.body.h // 2, layout.gap)
         text = _("Every confirmed move was written to the journal. GO ON reads the game from there, if it can be read.")

@@ -6,18 +6,18 @@ from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Field
 from companion.games.common import keyboard as keys
-from companion.games.common.keyboard import Letters
+from companion.games.common.keyboard import KeyPages
 from companion.table.screens.page import Page
 from companion.table.storage.names import LONGEST
 
-HIGH = Letters(
+HIGH = KeyPages(
     (
         ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
         ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß"),
     ),
     ("Ä…",),
 )
-LOW = Letters(
+LOW = KeyPages(
     (HIGH.pages[0][1:], HIGH.pages[1][1:], ("1234567890", "ŠŽČĆĐŁŃŚŻŹ", "ĄĘĞİŐŞŰŮŘ")),
     ("Ä…", "123"),
 )
@@ -36,22 +36,22 @@ def keyboard(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int)
     ]
 
 
-class Struck(Struct, frozen=True):
+class TypedText(Struct, frozen=True):
     """The text that has been typed, and the page of keys that is shown."""
 
     text: str
     keys: int
 
 
-def struck(text: str, keys: int, what: Input) -> Struck | None:
+def struck(text: str, keys: int, what: Input) -> TypedText | None:
     """Return the text and the page of keys after a key, tapped or real; None for what is no key."""
     match what:
         case Tap(target="key:accents"):
-            return Struck(text, keys + 1)
+            return TypedText(text, keys + 1)
         case Tap(target=target) if target.startswith("key:"):
-            return Struck(_typed(text, target.removeprefix("key:")), 0)
+            return TypedText(_typed(text, target.removeprefix("key:")), 0)
         case Key(text=key):
-            return Struck(_keyed(text, key), keys)
+            return TypedText(_keyed(text, key), keys)
         case _:
             return None
 

@@ -30,7 +30,7 @@ class Page(Struct, frozen=True):
         return round(units * self.unit)
 
 
-class Does(Struct, frozen=True):
+class PageButton(Struct, frozen=True):
     """A use of a panel button on a page: the word on it, and a note under it."""
 
     label: str
@@ -48,7 +48,7 @@ def page(view: View) -> Page:
     return Page(view, unit, gap, head, body, foot)
 
 
-def furniture(page: Page, title: str, does: dict[Lamp, Does]) -> list[AnyLook]:
+def furniture(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[AnyLook]:
     """Return the ground, the title and the panel's buttons; those not in `does` are shown as doing nothing."""
     looks: list[AnyLook] = [
         Panel(rect=page.view.area, tone="table"),
@@ -61,12 +61,12 @@ def furniture(page: Page, title: str, does: dict[Lamp, Does]) -> list[AnyLook]:
         ("help", "help", _("HELP")),
     )
     for rect, (lamp, icon, label) in zip(small.columns(3, page.gap), names, strict=True):
-        looks.append(_button(page, rect, lamp, does.get(lamp), Does(label, icon=icon)))
-    looks.append(_button(page, confirm, "confirm", does.get("confirm"), Does(_("CONFIRM"))))
+        looks.append(_button(page, rect, lamp, does.get(lamp), PageButton(label, icon=icon)))
+    looks.append(_button(page, confirm, "confirm", does.get("confirm"), PageButton(_("CONFIRM"))))
     return looks
 
 
-def _button(page: Page, rect: Rect, lamp: Lamp, does: Does | None, usual: Does) -> Button:
+def _button(page: Page, rect: Rect, lamp: Lamp, does: PageButton | None, usual: PageButton) -> Button:
     shown = does or usual
     main = lamp == "confirm"
     return Button(

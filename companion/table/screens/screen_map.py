@@ -23,15 +23,15 @@ def _home(table: Table, _: None) -> Outcome:
 def _set_up(table: Table, game: str) -> Outcome:
     from companion.table.default_switches import rules_here  # noqa: PLC0415
     from companion.table.screens.setup.last_setup import last_setup  # noqa: PLC0415
-    from companion.table.screens.setup.setup import SetUp  # noqa: PLC0415
+    from companion.table.screens.setup.setup import SetupPage  # noqa: PLC0415
 
     due = next((tool for tool in table.tools.values() if game in tool.games and tool.id not in table.offered), None)
     if due is not None and due.due():
         return _tool(table, f"{due.id}:{game}").after(NoteOffered(due.id))
     kept = table.kept_setup
-    if isinstance(kept, SetUp) and kept.game.id == game:
+    if isinstance(kept, SetupPage) and kept.game.id == game:
         return Outcome(kept)
-    setup = SetUp.of(table.games[game], last_setup(table, game), rules_here(table.settings, table.games[game]))
+    setup = SetupPage.of(table.games[game], last_setup(table, game), rules_here(table.settings, table.games[game]))
     return Outcome(setup)
 
 

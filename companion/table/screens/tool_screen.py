@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from companion.core.events import Hold, Input, PanelButton, Press, ThingKind
+from companion.core.events import Input, LongPress, PanelButton, Press, ThingKind
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.tool import AnyTool
-from companion.table.effects import KeepMade, PlaySound, Request
+from companion.table.effects import PlaySound, Request, SaveToolResult
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
@@ -66,7 +66,7 @@ class ToolScreen(BaseScreen, frozen=True):
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - the tool knows
         """Return the screen after an input; when the tool is left, the one where it was found."""
-        if isinstance(what, Hold):
+        if isinstance(what, LongPress):
             return Outcome(self)
         value = self.tool.handle(self.value, what)
         if value == self.value:
@@ -77,7 +77,7 @@ class ToolScreen(BaseScreen, frozen=True):
             return Outcome(replace(self, value=value, notice=notice), (PlaySound("tap"),))
         made = self.tool.made(value)
         if made is not None:
-            return Outcome(self, (KeepMade(made),))
+            return Outcome(self, (SaveToolResult(made),))
         return self._left()
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one

@@ -17,11 +17,11 @@ class LockError(CompanionError):
     """An error for a lock that can't be taken; the text is one sentence that says what to do."""
 
 
-class Held(LockError):  # noqa: N818 - said of the lock, and read as such where it is caught
+class LockHeldError(LockError):
     """An error for a lock that another process has; the sentence says which one, and since when."""
 
 
-class NoFolder(LockError):  # noqa: N818 - it says what is the matter, as `Held` does
+class NoFolderError(LockError):
     """An error for a lock without a folder, when none can be made: nobody keeps anything there."""
 
 
@@ -51,13 +51,14 @@ class Lock:
     def acquire(cls, path: Path, now: str) -> "Lock":
         """Take the lock on the file at `path`, which is made when missing; `now` (ISO 8601) is told to others.
 
-        Who may write the folder as one of its group may take the lock, too. Raises `Held` when another process has it,
-        `NoFolder` when its folder isn't there and can't be made, `LockError` when the file can't be opened.
+        Who may write the folder as one of its group may take the lock, too. Raises `LockHeldError` when another process
+        has it, `NoFolderError` when its folder isn't there and can't be made, `LockError` when the file can't be
+        opened.
         """
         try:
             make_folder(path.parent)
         except OSError as error:
-            raise NoFolder(_unopened(path, error)) from error
+            raise NoFolderError(_unopened(path, error)) from error
         try:
             handle = _opened(path)
         except OSError as error:
@@ -102,7 +103,7 @@ def _seize(path: Path, handle: int, now: str) -> bool:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno in {errno.EWOULDBLOCK, errno.EACCES}:
-            raise Held(_who(path, handle)) from error
+            raise LockHeldError(_who(path, handle)) from error
         raise LockError(
             f"The lock file {path} can't be locked: {error.strerror}; name a data folder on another disk with --data."
         ) from error

@@ -32,7 +32,7 @@ class Search(Struct, frozen=True):
     hidden: int | None = None
 
 
-class Listed(Struct, frozen=True):
+class ListedGame(Struct, frozen=True):
     """A game in the list: its number, its kind, when it began (ISO 8601), what became of it, and the names.
 
     `summary` is None where nothing could be told of the game.
@@ -57,7 +57,7 @@ class Standing(Struct, frozen=True):
     best: int | None
 
 
-class Counted(Struct, frozen=True):
+class ColourTotal(Struct, frozen=True):
     """A count of what was made in a colour; `what` is `sequences` or `cards`."""
 
     what: str
@@ -65,13 +65,13 @@ class Counted(Struct, frozen=True):
     count: int
 
 
-def page(journal: Journal, search: Search, first: int, most: int) -> tuple[Listed, ...]:
+def page(journal: Journal, search: Search, first: int, most: int) -> tuple[ListedGame, ...]:
     """Return the games that are searched for, newest first: at most `most`, from the one at `first`.
 
     Raises `JournalError` when they can't be read, as all of these functions do.
     """
 
-    def ask(db: sqlite3.Connection) -> tuple[Listed, ...]:
+    def ask(db: sqlite3.Connection) -> tuple[ListedGame, ...]:
         rows = db.execute(_PAGE, {**_asked(search), "most": most, "first": first}).fetchall()
         return tuple(_listed(db, row) for row in rows)
 
@@ -124,12 +124,13 @@ def wins(journal: Journal, person: str = "", kind: str = "") -> Mapping[str, int
     return dict(journal.ask(lambda db: db.execute(_WINS, (person, kind)).fetchall()))
 
 
-def made(journal: Journal, person: str = "", kind: str = "") -> tuple[Counted, ...]:
+def made(journal: Journal, person: str = "", kind: str = "") -> tuple[ColourTotal, ...]:
     """Return what was made by colour, by a person's sides or by all: the most first."""
     query = _MADE_BY if person else _MADE
     rows = journal.ask(lambda db: db.execute(query, {"person": person, "kind": kind}).fetchall())
     return tuple(
-        Counted(what, msgspec.convert({"tone": tone, "sign": sign}, Piece), number) for what, tone, sign, number in rows
+        ColourTotal(what, msgspec.convert({"tone": tone, "sign": sign}, Piece), number)
+        for what, tone, sign, number in rows
     )
 
 
@@ -178,7 +179,7 @@ class _Named(Struct):
     players: tuple[str, ...] = ()
 
 
-def _listed(db: sqlite3.Connection, row: tuple[Any, ...]) -> Listed:
+def _listed(db: sqlite3.Connection, row: tuple[Any, ...]) -> ListedGame:
     number, kind, started, status, form, text, crc = row
     summary = result_rows.read(number, form, text, crc)
     if summary is not None:
@@ -186,7 +187,7 @@ def _listed(db: sqlite3.Connection, row: tuple[Any, ...]) -> Listed:
     else:
         setup = db.execute("SELECT setup FROM games WHERE id = ?", (number,)).fetchone()
         players = players_in("" if setup is None else setup[0])
-    return Listed(number, kind, started, Status(status), players, summary)
+    return ListedGame(number, kind, started, Status(status), players, summary)
 
 
 def players_in(setup: str) -> tuple[str, ...]:

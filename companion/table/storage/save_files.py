@@ -6,10 +6,10 @@ from companion.core.game import SaveEntry
 from companion.core.tool import SaveFile
 
 Keep = Callable[[SaveEntry | SaveFile], None]
-"""Keeps one thing for later games. Raises `KeepError` or `OSError` when it can't."""
+"""Keeps one thing for later games. Raises `SaveError` or `OSError` when it can't."""
 
 
-class KeepError(Exception):
+class SaveError(Exception):
     """An error for something that can't be kept; the text is one sentence for the table."""
 
 

@@ -11,7 +11,7 @@ from companion.core.toml.parser import values_of
 from companion.core.toml.positions import statements
 from companion.core.tool import SaveFile
 from companion.table.storage.durable import write_whole
-from companion.table.storage.save_files import KeepError
+from companion.table.storage.save_files import SaveError
 
 BEGINNING = """\
 # Cards of your own, as they were entered at the table: a table [[{table}]] for each. You may change them here, too.
@@ -20,11 +20,11 @@ BEGINNING = """\
 """What a new file says of itself."""
 
 
-class ShelfError(KeepError):
+class UserFileError(SaveError):
     """An error for something that can't be kept: a sentence for the table. The file is then as it was."""
 
 
-class Shelf:
+class UserFiles:
     """The files in the data folder to which a game adds what it learns."""
 
     def __init__(self, folder: Path) -> None:
@@ -34,8 +34,8 @@ class Shelf:
         """Write a file anew, or put an entry into one: in place of the tables that it replaces or after all others.
 
         What is there already is not written again. Comments and the order of the file stay. It is on the disk when this
-        returns, and whole after a power cut at any time. Raises `ShelfError` when the file can't be read, is not TOML,
-        is full or can't be written.
+        returns, and whole after a power cut at any time. Raises `UserFileError` when the file can't be read, is not
+        TOML, is full or can't be written.
         """
         file = self._folder / kept.file
         if isinstance(kept, SaveFile):
@@ -45,7 +45,7 @@ class Shelf:
             content = _content(file)
         except OSError as error:
             wrong = N_("{file} can't be read ({why}); this is not kept.")
-            raise ShelfError(LazyText.of(wrong, file=kept.file, why=error.strerror)) from None
+            raise UserFileError(LazyText.of(wrong, file=kept.file, why=error.strerror)) from None
         text = _changed(content, kept)
         if text is not None:
             _write(file, text)
@@ -56,7 +56,7 @@ def _write(file: Path, text: str) -> None:
         write_whole(file, text)
     except OSError as error:
         wrong = N_("{file} can't be written ({why}); this is not kept.")
-        raise ShelfError(LazyText.of(wrong, file=file.name, why=error.strerror)) from None
+        raise UserFileError(LazyText.of(wrong, file=file.name, why=error.strerror)) from None
 
 
 def _content(file: Path) -> bytes | None:
@@ -82,7 +82,7 @@ def _changed(content: bytes | None, kept: SaveEntry) -> str | None:
     written = _without(text, kept.table, places) if kept.entry is None else _with_entry(text, kept, kept.entry)
     if not _holds(written, _wanted(values, kept, places)):
         strange = N_("{file} is written in a way that nothing can be changed in it; this is not kept.")
-        raise ShelfError(LazyText.of(strange, file=kept.file))
+        raise UserFileError(LazyText.of(strange, file=kept.file))
     return written
 
 
@@ -148,7 +148,7 @@ def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
         problem = error.problem
     place = f"{name}:{problem.line}" if problem.line else name
     told = N_("{place}: {wrong}; mend it, or this is not kept.")
-    raise ShelfError(LazyText.of(told, place=place, wrong=problem.wrong))
+    raise UserFileError(LazyText.of(told, place=place, wrong=problem.wrong))
 
 
 def _tables(values: dict[str, Any], kept: SaveEntry) -> list[dict[str, Any]]:
@@ -168,7 +168,7 @@ def _wanted(values: dict[str, Any], kept: SaveEntry, places: list[int]) -> dict[
             "{file} has {count} tables [[{table}]] already; this is not kept.",
             len(tables),
         )
-        raise ShelfError(full.format(file=kept.file, count=len(tables), table=kept.table))
+        raise UserFileError(full.format(file=kept.file, count=len(tables), table=kept.table))
     first = places[0] if places else len(tables)
     after = [table for place, table in enumerate(tables) if place > first and place not in places]
     left = [*tables[:first], *_list(kept.entry), *after]
@@ -176,9 +176,9 @@ def _wanted(values: dict[str, Any], kept: SaveEntry, places: list[int]) -> dict[
     return {**others, kept.table: left} if left else others
 
 
-def _no_tables(kept: SaveEntry) -> ShelfError:
+def _no_tables(kept: SaveEntry) -> UserFileError:
     other = N_("{file} has no tables [[{table}]] but something else; this is not kept.")
-    return ShelfError(LazyText.of(other, file=kept.file, table=kept.table))
+    return UserFileError(LazyText.of(other, file=kept.file, table=kept.table))
 
 
 def _places(tables: list[dict[str, Any]], kept: SaveEntry) -> list[int]:

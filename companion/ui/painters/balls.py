@@ -10,7 +10,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Ball
 from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.svg import blank, box, dashed_box, disc, draw, rounded
-from companion.ui.painters.text import CAPITALS, Block, Face, shared_px, text_width, write, write_line
+from companion.ui.painters.text import CAPITALS, Face, TextBlock, shared_px, text_width, write, write_line
 from companion.ui.theme import Colour, fill, mark, theme
 
 BLANK = "?"
@@ -23,7 +23,7 @@ _LEAST_POINTS = 9
 """The smallest font in pixels that points and notes are written in."""
 
 
-class Place(Struct, frozen=True):
+class LetterPlace(Struct, frozen=True):
     """The place of a letter in parts of the ball: its font, and how far right of and below the ball's middle."""
 
     px: float
@@ -31,7 +31,7 @@ class Place(Struct, frozen=True):
     down: float = 0.0
 
 
-class Print(Struct, frozen=True):
+class BallColours(Struct, frozen=True):
     """The colours of what is printed on a ball: its letter, the letter that a blank stands for, and the star."""
 
     letter: Colour
@@ -56,7 +56,7 @@ def paint_ball(look: Ball) -> pygame.Surface:
     return surface
 
 
-def ball_blocks(look: Ball) -> tuple[Block, ...]:
+def ball_blocks(look: Ball) -> tuple[TextBlock, ...]:
     """Return the texts of a ball that could be too long: its note, placed in the canvas."""
     return (_note_block(look),) if look.note else ()
 
@@ -86,15 +86,15 @@ def _lay_ball(surface: pygame.Surface, body: Rect, look: Ball) -> None:
         _points(surface, inner, str(look.points), printed.letter)
 
 
-def _print(style: BallStyle) -> Print:
+def _print(style: BallStyle) -> BallColours:
     parts = theme().parts
     match style:
         case "wood":
-            return Print(parts.ball_ink, parts.ball_stands, parts.ball_star)
+            return BallColours(parts.ball_ink, parts.ball_stands, parts.ball_star)
         case "ghost":
-            return Print(parts.ball_light, parts.ball_ghost_stands, parts.ball_light)
+            return BallColours(parts.ball_light, parts.ball_ghost_stands, parts.ball_light)
         case "away":
-            return Print(parts.ball_away_ink, parts.ball_away_stands, parts.ball_away_ink)
+            return BallColours(parts.ball_away_ink, parts.ball_away_stands, parts.ball_away_ink)
 
 
 def _body(area: Rect, style: BallStyle) -> list[str]:
@@ -151,15 +151,15 @@ def _ring_width(side: int) -> float:
     return max(2.0, 0.075 * side)
 
 
-def _place(look: Ball) -> Place:
+def _place(look: Ball) -> LetterPlace:
     """Return the place of the letter: in the middle, or clear of the points and the note."""
     beside = bool(look.points) or look.face == BLANK
     if look.note:
-        return Place(0.54, -0.07 if beside else -0.04, 0.06)
-    return Place(0.58, -0.06, -0.03) if beside else Place(0.64)
+        return LetterPlace(0.54, -0.07 if beside else -0.04, 0.06)
+    return LetterPlace(0.58, -0.06, -0.03) if beside else LetterPlace(0.64)
 
 
-def _letter(surface: pygame.Surface, ball: Rect, letter: str, colour: Colour, place: Place) -> None:
+def _letter(surface: pygame.Surface, ball: Rect, letter: str, colour: Colour, place: LetterPlace) -> None:
     face: Face = "condensed" if len(letter) > 1 else "bold"
     px = _fitting(letter, face, round(place.px * ball.w), round(0.72 * ball.w))
     middle = ball.x + (0.5 + place.right) * ball.w, ball.y + (0.5 + place.down) * ball.h
@@ -191,7 +191,7 @@ def _centred(
     write_line(surface, text, face, px, colour, "light", (x, round(middle[1] + CAPITALS * px / 2)))
 
 
-def _note_block(look: Ball) -> Block:
+def _note_block(look: Ball) -> TextBlock:
     """Return the note in the upper right corner of the ball's square, as far out as there is room."""
     ball = _square(look.rect)
     px = shared_px(max(_LEAST_POINTS, min(22, 0.3 * ball.w)))
@@ -200,10 +200,10 @@ def _note_block(look: Ball) -> Block:
     out_x = min(look.rect.right - ball.right, wide // 2)
     out_y = min(ball.y - look.rect.y, high // 2)
     place = Rect(ball.right - wide + out_x, ball.y - out_y, wide, high)
-    return Block(place, look.note, px, max(1, round(px * 0.6)), theme().parts.plate, face="bold", align="centre")
+    return TextBlock(place, look.note, px, max(1, round(px * 0.6)), theme().parts.plate, face="bold", align="centre")
 
 
-def _write_note(surface: pygame.Surface, block: Block) -> None:
+def _write_note(surface: pygame.Surface, block: TextBlock) -> None:
     """Write a note on a small dark plate."""
     parts, plate = theme().parts, block.rect
     rounded(surface, plate, plate.h // 2, parts.ball_light)

@@ -16,14 +16,14 @@ _SIGN = 0.62
 """The size of a sign, in widths of the border."""
 
 
-class Strip(Look, frozen=True, kw_only=True):
+class BorderStrip(Look, frozen=True, kw_only=True):
     """One side of a border. Top and bottom have the corners, left and right lie between them."""
 
     piece: Piece
     side: Literal["top", "bottom", "left", "right"]
 
 
-def strips(look: Border) -> tuple[Strip, ...]:
+def strips(look: Border) -> tuple[BorderStrip, ...]:
     """Return the four sides of a border: the screen within is none of its pixels."""
     width = min(look.width, look.rect.w // 2, look.rect.h // 2)
     top, rest = look.rect.cut_top(width)
@@ -31,14 +31,14 @@ def strips(look: Border) -> tuple[Strip, ...]:
     left, rest = rest.cut_left(width)
     right, _ = rest.cut_right(width)
     return (
-        Strip(rect=top, piece=look.piece, side="top"),
-        Strip(rect=bottom, piece=look.piece, side="bottom"),
-        Strip(rect=left, piece=look.piece, side="left"),
-        Strip(rect=right, piece=look.piece, side="right"),
+        BorderStrip(rect=top, piece=look.piece, side="top"),
+        BorderStrip(rect=bottom, piece=look.piece, side="bottom"),
+        BorderStrip(rect=left, piece=look.piece, side="left"),
+        BorderStrip(rect=right, piece=look.piece, side="right"),
     )
 
 
-def paint_strip(look: Strip) -> pygame.Surface:
+def paint_strip(look: BorderStrip) -> pygame.Surface:
     """Paint a side of a border: signs on the side's colour, a light and a dark line towards the screen."""
     surface = blank(look.rect.w, look.rect.h)
     colour, sign = chip_colours(look.piece)
@@ -62,7 +62,7 @@ def _places(width: int, length: int, *, corners: bool) -> list[float]:
     return places if corners else places[1:-1]
 
 
-def _draw_inner_lines(surface: pygame.Surface, look: Strip) -> None:
+def _draw_inner_lines(surface: pygame.Surface, look: BorderStrip) -> None:
     """Draw the part of two frames around the screen that lies on this strip: beyond it they go on."""
     parts, (w, h), side = theme().parts, surface.get_size(), look.side
     width = h if side in {"top", "bottom"} else w

@@ -14,8 +14,8 @@ from companion.ui.painters.chips import chip
 from companion.ui.painters.icons import Picture, draw_icon
 from companion.ui.painters.svg import blank, dashed_box, draw, rounded
 from companion.ui.painters.text import (
-    Block,
     Face,
+    TextBlock,
     block_height,
     fit,
     fitted,
@@ -67,10 +67,10 @@ class ButtonColours(Struct, frozen=True):
     kind: Ground = "table"
 
 
-class TextPlaces(Struct, frozen=True):
+class ButtonParts(Struct, frozen=True):
     """The parts of a look: texts, at most one picture or chip in a square, perhaps a lamp or a person's sign."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[TextBlock, ...]
     square: Rect | None = None
     lamp: Rect | None = None
     sign: Rect | None = None
@@ -101,9 +101,9 @@ def _outline(look: Panel) -> Colour:
     return parts.plain_edge if parts.line and look.tone not in {"table", "surface"} else ""
 
 
-def label_block(look: Label) -> Block:
+def label_block(look: Label) -> TextBlock:
     """Return the text of a label; without a `least` it may shrink to half."""
-    return Block(
+    return TextBlock(
         rect=look.rect,
         text=look.text,
         px=look.px,
@@ -146,7 +146,7 @@ def dress(look: Button) -> ButtonColours:
             return ButtonColours(fill("raised"), light, light, parts.plain_edge)
 
 
-def button_parts(look: Button) -> TextPlaces:
+def button_parts(look: Button) -> ButtonParts:
     """Return where the icon or chip, the label, the note and the lamp of a button lie in the canvas.
 
     A label whose size the scene names keeps it as long as it can: the icon makes room for it, or goes.
@@ -168,17 +168,17 @@ def button_parts(look: Button) -> TextPlaces:
     return next((other for other in others if not _cut(other)), placed)
 
 
-def _cut(placed: TextPlaces) -> bool:
+def _cut(placed: ButtonParts) -> bool:
     return any(fitted(block).cut for block in placed.blocks)
 
 
-def _ways(look: Button, colours: ButtonColours) -> Iterator[TextPlaces]:
+def _ways(look: Button, colours: ButtonColours) -> Iterator[ButtonParts]:
     """Yield the ways to lay a button out, from the best looking to the one with most room for its label."""
     area = _padded(look)
     lamp = _lamp_bar(look.rect) if look.lamp else None
     pictured = bool(look.icon or look.piece)
     if pictured and not (look.label or look.note):
-        yield TextPlaces((), _square(area, round(min(area.w, area.h) * 0.74)), lamp)
+        yield ButtonParts((), _square(area, round(min(area.w, area.h) * 0.74)), lamp)
         return
     if pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre":
         yield _above(look, colours, _pads(look.rect)[0])
@@ -188,11 +188,11 @@ def _ways(look: Button, colours: ButtonColours) -> Iterator[TextPlaces]:
         if area.w * _LEAST_ICON >= 0.8 * look.px:
             yield _beside(look, area, colours, _LEAST_ICON)
     if not look.piece:
-        yield TextPlaces(_texts(look, area, colours, look.align), None, lamp)
-        yield TextPlaces(_closer(look, _texts(look, _filled(look), colours, look.align)), None, lamp)
+        yield ButtonParts(_texts(look, area, colours, look.align), None, lamp)
+        yield ButtonParts(_closer(look, _texts(look, _filled(look), colours, look.align)), None, lamp)
 
 
-def _least_shrunk(ways: Iterator[TextPlaces], enough: float) -> TextPlaces:
+def _least_shrunk(ways: Iterator[ButtonParts], enough: float) -> ButtonParts:
     """Return the first way that cuts nothing and leaves the label its full size, else the largest label.
 
     One in which the picture goes is no better than the best before it in which the label has `enough` of its size.
@@ -233,7 +233,7 @@ def _filled(look: Button) -> Rect:
     return inside.cut_left(_lamp_bar(rect).right - inside.x + across)[1] if look.lamp else inside
 
 
-def _closer(look: Button, texts: tuple[Block, ...]) -> tuple[Block, ...]:
+def _closer(look: Button, texts: tuple[TextBlock, ...]) -> tuple[TextBlock, ...]:
     """Return the texts, with a capital label's lines closer together if they reached from edge to edge."""
     label = texts[0]
     text = fitted(label)
@@ -247,7 +247,7 @@ def _square(area: Rect, side: int) -> Rect:
     return Rect(x - side // 2, y - side // 2, side, side)
 
 
-def _above(look: Button, colours: ButtonColours, across: int, note_lines: int = 1) -> TextPlaces:
+def _above(look: Button, colours: ButtonColours, across: int, note_lines: int = 1) -> ButtonParts:
     """Return the picture above the label, which has the whole width but `across` pixels at each side.
 
     Below the label there is room for so many lines of a note.
@@ -260,14 +260,14 @@ def _above(look: Button, colours: ButtonColours, across: int, note_lines: int = 
     side = min(top.h, top.w, round(look.rect.h * 0.56))
     texts = _texts(look, rest, colours, "centre", px)
     if not look.lamp:
-        return TextPlaces(texts, _square(top, side))
+        return ButtonParts(texts, _square(top, side))
     bar = _lamp_bar(look.rect)
     high = min(bar.h, top.h)
     lamp = Rect(bar.x, top.y + (top.h - high) // 2, bar.w, high)
-    return TextPlaces(texts, _square(top, min(side, look.rect.w - 2 * (bar.right - look.rect.x + 4))), lamp)
+    return ButtonParts(texts, _square(top, min(side, look.rect.w - 2 * (bar.right - look.rect.x + 4))), lamp)
 
 
-def _beside(look: Button, area: Rect, colours: ButtonColours, part: float) -> TextPlaces:
+def _beside(look: Button, area: Rect, colours: ButtonColours, part: float) -> ButtonParts:
     """Return the picture beside the texts, at most `part` as wide as the room for both."""
     lamp = _lamp_bar(look.rect) if look.lamp else None
     side = min(round(area.h * 0.8), round(area.w * part), max(24, round((look.px or area.h) * 1.3)))
@@ -275,14 +275,14 @@ def _beside(look: Button, area: Rect, colours: ButtonColours, part: float) -> Te
     texts = _texts(look, Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h), colours, "left")
     middle = area.y + (area.h - side) // 2
     if look.align == "left":
-        return TextPlaces(texts, Rect(area.x, middle, side, side), lamp)
+        return ButtonParts(texts, Rect(area.x, middle, side, side), lamp)
     widest = max(max((text_width(s, b.face, fitted(b).px) for s in fitted(b).lines), default=0) for b in texts)
     shift = max(0, (area.w - side - gap - widest) // 2)
     moved = tuple(replace(b, rect=Rect(b.rect.x + shift, b.rect.y, b.rect.w - shift, b.rect.h)) for b in texts)
-    return TextPlaces(moved, Rect(area.x + shift, middle, side, side), lamp)
+    return ButtonParts(moved, Rect(area.x + shift, middle, side, side), lamp)
 
 
-def _texts(look: Button, area: Rect, colours: ButtonColours, align: Align, px: int = 0) -> tuple[Block, ...]:
+def _texts(look: Button, area: Rect, colours: ButtonColours, align: Align, px: int = 0) -> tuple[TextBlock, ...]:
     """Return the label, and the note under it, or at the right of a low button."""
     label_px = look.px or px or _usual_px(look)
     note_px = shared_px(max(12, label_px * 0.72))
@@ -298,7 +298,7 @@ def _texts(look: Button, area: Rect, colours: ButtonColours, align: Align, px: i
     return _side_by_side(area, label, note)
 
 
-def _airy(look: Button, label: Block) -> Block:
+def _airy(look: Button, label: TextBlock) -> TextBlock:
     """Return the label, in two lines with room above and below; capitals or one beside an icon need none."""
     high, text = round(look.rect.h * _AIRY), fitted(label)
     fills = len(text.lines) > 1 and block_height(len(text.lines), text.px) > high
@@ -308,11 +308,11 @@ def _airy(look: Button, label: Block) -> Block:
     return label if fitted(middle).cut else middle
 
 
-def _block(rect: Rect, text: str, px: int, colour: Colour, ground: Ground, face: Face, align: Align) -> Block:
-    return Block(rect, text, px, max(1, round(px * _LEAST)), colour, ground, face, align)
+def _block(rect: Rect, text: str, px: int, colour: Colour, ground: Ground, face: Face, align: Align) -> TextBlock:
+    return TextBlock(rect, text, px, max(1, round(px * _LEAST)), colour, ground, face, align)
 
 
-def _stacked(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
+def _stacked(area: Rect, label: TextBlock, note: TextBlock) -> tuple[TextBlock, TextBlock]:
     """Return the label with the note under it; a long note takes a second line and all the room there."""
     rest = max(0, area.h - round(1.16 * (label.px + note.px))) // 2
     room = area.cut_top(area.h - rest)[0].cut_bottom(area.h - 2 * rest)[0]
@@ -324,7 +324,7 @@ def _stacked(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
     return replace(label, rect=first), replace(note, rect=second, lines=2)
 
 
-def _side_by_side(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
+def _side_by_side(area: Rect, label: TextBlock, note: TextBlock) -> tuple[TextBlock, TextBlock]:
     """Return the label with the note at its right; the label takes as little as the note needs it to."""
     for part in (0.7, 0.6, 0.5):
         used = fit(label.text, label.face, label.px, label.least, round(area.w * part))
@@ -403,7 +403,7 @@ def _lamp(surface: pygame.Surface, look: Button, bar: Rect) -> None:
     rounded(surface, bar.inset(1), bar.w // 2 - 1, glow)
 
 
-def banner_parts(look: Banner) -> TextPlaces:
+def banner_parts(look: Banner) -> ButtonParts:
     """Return where the chip or icon, the text, the note and the sign of a banner lie in the canvas."""
     rect = look.rect
     pad = max(4, min(16, round(rect.h * 0.14)))
@@ -417,7 +417,7 @@ def banner_parts(look: Banner) -> TextPlaces:
     return _banner_texts(look, area, pad)
 
 
-def _banner_texts(look: Banner, area: Rect, pad: int) -> TextPlaces:
+def _banner_texts(look: Banner, area: Rect, pad: int) -> ButtonParts:
     """Return the parts of a banner, all but its sign, in this room."""
     rect = look.rect
     square = None
@@ -428,8 +428,8 @@ def _banner_texts(look: Banner, area: Rect, pad: int) -> TextPlaces:
     colour, kind = on(look.tone), ground_of(look.tone)
     note_px = shared_px(max(12, look.px * 0.66))
 
-    def block(place: Rect, text: str, px: int, face: Face, lines: int = 1) -> Block:
-        return Block(place, text, px, max(1, round(px * _LEAST)), colour, kind, face, "left", lines)
+    def block(place: Rect, text: str, px: int, face: Face, lines: int = 1) -> TextBlock:
+        return TextBlock(place, text, px, max(1, round(px * _LEAST)), colour, kind, face, "left", lines)
 
     if not look.note:
         # A sentence in two lines is larger than the same sentence shrunk into one.
@@ -438,19 +438,19 @@ def _banner_texts(look: Banner, area: Rect, pad: int) -> TextPlaces:
         airy = block(Rect(area.x, area.y + free, area.w, area.h - 2 * free), look.text, look.px, "bold", 2)
         text = fitted(airy)
         if len(text.lines) > 1 and not text.cut:
-            return TextPlaces((airy,), square)
-        return TextPlaces((block(inner, look.text, look.px, "bold", 2 if text.cut else 1),), square)
+            return ButtonParts((airy,), square)
+        return ButtonParts((block(inner, look.text, look.px, "bold", 2 if text.cut else 1),), square)
     if rect.h >= block_height(1, look.px) * 1.1 + note_px * 1.1:
         both = round(1.14 * (look.px + note_px))
         room = Rect(area.x, area.y + max(0, area.h - both) // 2, area.w, min(both, area.h))
         first, second = room.cut_top(round(room.h * look.px / (look.px + note_px)))
-        return TextPlaces(
+        return ButtonParts(
             (block(first, look.text, look.px, "bold"), block(second, look.note, note_px, "medium")), square
         )
     wide = min(text_width(look.note, "medium", note_px), round(area.w * 0.42))
     first, second = Rect(area.x, area.y, max(1, area.w - wide - pad), area.h), area.cut_right(wide)[0]
     note = replace(block(second, look.note, note_px, "medium"), align="right")
-    return TextPlaces((block(first, look.text, look.px, "bold"), note), square)
+    return ButtonParts((block(first, look.text, look.px, "bold"), note), square)
 
 
 def paint_banner(look: Banner) -> pygame.Surface:
@@ -466,26 +466,26 @@ def paint_banner(look: Banner) -> pygame.Surface:
     return surface
 
 
-def field_parts(look: Field) -> TextPlaces:
+def field_parts(look: Field) -> ButtonParts:
     """Return where the hint of an empty field lies; what is typed is never cut at its end."""
     pad = max(4, round(look.rect.h * 0.2))
     area = Rect(look.rect.x + pad, look.rect.y, max(1, look.rect.w - 2 * pad), look.rect.h)
     if look.lines > 1:
-        return TextPlaces((_paragraph(look),))
+        return ButtonParts((_paragraph(look),))
     if look.text or not look.hint:
-        return TextPlaces(())
+        return ButtonParts(())
     px = min(look.px, max(1, look.rect.h))
     hint = Rect(area.x + 6, area.y, max(1, area.w - 6), area.h)
     least = max(1, round(px * _LEAST))
-    return TextPlaces((Block(hint, look.hint, px, least, theme().parts.field_hint, "light", "medium"),))
+    return ButtonParts((TextBlock(hint, look.hint, px, least, theme().parts.field_hint, "light", "medium"),))
 
 
-def _paragraph(look: Field) -> Block:
+def _paragraph(look: Field) -> TextBlock:
     """Return a text of several lines, with a low line for its caret; or the hint."""
     colour = on("text") if look.text else theme().parts.field_hint
     area = look.rect.inset(max(6, look.px // 3))
     text = f"{look.text}_" if look.text else look.hint
-    return Block(area, text, look.px, max(1, round(look.px * _LEAST)), colour, "light", "medium", lines=look.lines)
+    return TextBlock(area, text, look.px, max(1, round(look.px * _LEAST)), colour, "light", "medium", lines=look.lines)
 
 
 def paint_field(look: Field) -> pygame.Surface:

@@ -8,14 +8,14 @@ from companion.core.scene import Dial
 from companion.ui.painters.controls import corner
 from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.svg import blank, box, draw, rounded
-from companion.ui.painters.text import Block, Face, write
+from companion.ui.painters.text import Face, TextBlock, write
 from companion.ui.theme import Colour, Ground, fill, ground_of, ground_under, mark, on
 
 _LEAST = 0.5
 """How far the figures may shrink, as a part of their size: those of ten minutes are the widest."""
 
 
-class Dress(Struct, frozen=True):
+class DialColours(Struct, frozen=True):
     """The colours of a dial: its ground, the line around it, its figures and sign, and its bar."""
 
     ground: Colour
@@ -25,7 +25,7 @@ class Dress(Struct, frozen=True):
     kind: Ground
 
 
-class TextPlaces(Struct, frozen=True):
+class DialParts(Struct, frozen=True):
     """The places of a dial's parts: the figures, the sign of a clock that stands, and the bar."""
 
     figures: Rect
@@ -47,34 +47,34 @@ def paint_dial(look: Dial) -> pygame.Surface:
     return surface
 
 
-def dial_blocks(look: Dial) -> tuple[Block, ...]:
+def dial_blocks(look: Dial) -> tuple[TextBlock, ...]:
     """Return the text of a dial: its figures."""
     return (_block(look, _placed(look, look.rect).figures, _dress(look)),)
 
 
-def _block(look: Dial, rect: Rect, dress: Dress) -> Block:
+def _block(look: Dial, rect: Rect, dress: DialColours) -> TextBlock:
     face: Face = "condensed" if look.state == "paused" else "bold"
-    return Block(rect, look.text, look.px, round(look.px * _LEAST), dress.figures, dress.kind, face, "centre")
+    return TextBlock(rect, look.text, look.px, round(look.px * _LEAST), dress.figures, dress.kind, face, "centre")
 
 
-def _dress(look: Dial) -> Dress:
+def _dress(look: Dial) -> DialColours:
     match look.state:
         case "hurry":
-            return Dress(fill("warn"), on("warn"), on("warn"), on("warn"), ground_of("warn"))
+            return DialColours(fill("warn"), on("warn"), on("warn"), on("warn"), ground_of("warn"))
         case "over":
-            return Dress(fill("error"), on("error"), on("error"), on("error"), ground_of("error"))
+            return DialColours(fill("error"), on("error"), on("error"), on("error"), ground_of("error"))
         case "paused":
             muted = mark("muted")
-            return Dress(fill("surface"), mark("raised"), muted, muted, ground_under("muted"))
+            return DialColours(fill("surface"), mark("raised"), muted, muted, ground_under("muted"))
         case "":
-            return Dress(fill("surface"), mark("raised"), on("surface"), mark("accent"), ground_of("surface"))
+            return DialColours(fill("surface"), mark("raised"), on("surface"), mark("accent"), ground_of("surface"))
 
 
 def _line(area: Rect) -> int:
     return max(2, min(area.w, area.h) // 24)
 
 
-def _placed(look: Dial, area: Rect) -> TextPlaces:
+def _placed(look: Dial, area: Rect) -> DialParts:
     pad = max(4, round(area.h * 0.11))
     inside = area.inset(pad)
     bar = None
@@ -85,7 +85,7 @@ def _placed(look: Dial, area: Rect) -> TextPlaces:
     sign = None
     if look.state == "paused":
         sign, figures = figures.cut_left(round(area.h * 0.36))
-    return TextPlaces(figures, sign, bar)
+    return DialParts(figures, sign, bar)
 
 
 def _paint_bar(surface: pygame.Surface, look: Dial, rect: Rect, colour: Colour) -> None:

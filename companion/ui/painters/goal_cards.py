@@ -8,7 +8,7 @@ from companion.core.layout import Rect
 from companion.core.scene import GoalCard, GoalMark
 from companion.ui.painters.controls import corner
 from companion.ui.painters.svg import blank, box, disc, draw, path, rounded
-from companion.ui.painters.text import CAPITALS, Block, Face, fitted, shared_px, text_width, write, write_line
+from companion.ui.painters.text import CAPITALS, Face, TextBlock, fitted, shared_px, text_width, write, write_line
 from companion.ui.theme import Colour, fill, on, theme
 
 _NARROW: Face = "condensed"
@@ -17,11 +17,11 @@ _MANY = 9
 """More lines of text than any card has room for: its height is the limit."""
 
 
-class Laid(Struct, frozen=True):
+class GoalCardParts(Struct, frozen=True):
     """The places of a card's parts: the band with the points, the texts, and the badge of its mark."""
 
     band: Rect
-    blocks: tuple[Block, ...]
+    blocks: tuple[TextBlock, ...]
     badge: Rect | None = None
 
 
@@ -46,7 +46,7 @@ def paint_goal_card(look: GoalCard) -> pygame.Surface:
     return surface
 
 
-def goal_blocks(look: GoalCard) -> tuple[Block, ...]:
+def goal_blocks(look: GoalCard) -> tuple[TextBlock, ...]:
     """Return the texts of a goal card, placed in the canvas.
 
     Of one that lies face down and can be peeked at, those of both sides.
@@ -73,7 +73,7 @@ def _band_of(rect: Rect) -> Rect:
     return rect.cut_left(max(8, min(round(rect.h * 0.72), round(rect.w * 0.18), 64)))[0]
 
 
-def _face(look: GoalCard) -> Laid:
+def _face(look: GoalCard) -> GoalCardParts:
     band = _band_of(look.rect)
     pad = _pad(look.rect)
     edge = max(2, round(look.rect.h * 0.04))
@@ -83,7 +83,7 @@ def _face(look: GoalCard) -> Laid:
         side = max(10, min(round(look.rect.h * 0.5), 38))
         column, room = room.cut_right(side, pad)
         badge = Rect(column.x, look.rect.y + (look.rect.h - side) // 2, side, side)
-    return Laid(band, _texts(look, room), badge)
+    return GoalCardParts(band, _texts(look, room), badge)
 
 
 def _pad(rect: Rect) -> int:
@@ -91,17 +91,17 @@ def _pad(rect: Rect) -> int:
     return max(4, min(10, round(rect.h * 0.12)))
 
 
-def _texts(look: GoalCard, room: Rect) -> tuple[Block, ...]:
+def _texts(look: GoalCard, room: Rect) -> tuple[TextBlock, ...]:
     """Return the text, and the note below it or at its right: where it leaves the text larger."""
     missed = look.mark == "missed"
     parts = theme().parts
     ink = parts.goal_missed_ink if missed else fill("ink")
-    text = Block(room, look.text, look.px, look.least or look.px // 2, ink, "light", _NARROW, lines=_MANY)
+    text = TextBlock(room, look.text, look.px, look.least or look.px // 2, ink, "light", _NARROW, lines=_MANY)
     if not look.note:
         return (text,)
     px = _note_px(look)
     colour = parts.goal_missed_ink if missed else fill("muted")
-    note = Block(room, look.note, px, round(px * 0.6), colour, "light", "medium")
+    note = TextBlock(room, look.note, px, round(px * 0.6), colour, "light", "medium")
     low, rest = room.cut_bottom(round(px * 1.2), 1)
     below = replace(text, rect=rest), replace(note, rect=low)
     wide = min(text_width(look.note, "medium", px), round(room.w * 0.36))
@@ -114,13 +114,13 @@ def _note_px(look: GoalCard) -> int:
     return shared_px(max(12, look.px * 0.72))
 
 
-def _back(look: GoalCard) -> Laid:
+def _back(look: GoalCard) -> GoalCardParts:
     band = _band_of(look.rect)
     if not look.note:
-        return Laid(band, ())
+        return GoalCardParts(band, ())
     px, pad = _note_px(look), _pad(look.rect)
     room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad)[1].inset(2)
-    return Laid(band, (Block(room, look.note, px, round(px * 0.6), on(look.tone), "coloured"),))
+    return GoalCardParts(band, (TextBlock(room, look.note, px, round(px * 0.6), on(look.tone), "coloured"),))
 
 
 def _band(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
@@ -143,7 +143,7 @@ def _points(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
     write_line(surface, points, "bold", px, on(look.tone), "coloured", (x, baseline))
 
 
-def _pattern(surface: pygame.Surface, look: GoalCard, laid: Laid) -> None:
+def _pattern(surface: pygame.Surface, look: GoalCard, laid: GoalCardParts) -> None:
     """Paint as many rows of faint balls as the deck has points, but for where the note is."""
     area = look.rect.inset(max(6, look.rect.h // 9)).cut_left(laid.band.w)[1]
     for block in laid.blocks:

@@ -21,7 +21,7 @@ _CLEAR: dict[Mark, tuple[float, float]] = {"last": (0.1, 0.1), "taken": (0.0, 0.
 """What marks with something in the lower corners leave of the sequence's row: parts of the shorter side, each end."""
 
 
-class Laid(Struct, frozen=True):
+class NumberCardParts(Struct, frozen=True):
     """The places of a face's parts: the number, the sign of the colour, the `+`, and how many there are."""
 
     number: Rect
@@ -164,20 +164,20 @@ def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
         _write(surface, f"×{look.height}", laid.count, fill("ink"))
 
 
-def _beside(room: Rect, height: int) -> Laid:
+def _beside(room: Rect, height: int) -> NumberCardParts:
     """Return the places with the signs at both sides of the number; the count has more room than a sign."""
     side = min(round(room.w * 0.26), room.h)
     left, rest = room.cut_left(side)
     right, middle = rest.cut_right(max(side, round(room.w * 0.34)) if height > 1 else side)
     upper, lower = right.rows(2)
-    return Laid(middle, left.cut_top(side)[0], _square(upper.cut_right(side)[0]), lower)
+    return NumberCardParts(middle, left.cut_top(side)[0], _square(upper.cut_right(side)[0]), lower)
 
 
-def _above(room: Rect) -> Laid:
+def _above(room: Rect) -> NumberCardParts:
     """Return the places with the signs in a row above the number."""
     head, number = room.cut_top(round(min(room.w, room.h) * 0.28), 2)
     left, middle, right = head.columns(3)
-    return Laid(number, _square(left), _square(right), middle)
+    return NumberCardParts(number, _square(left), _square(right), middle)
 
 
 def _square(rect: Rect) -> Rect:

@@ -21,7 +21,7 @@ class Veil(Look, frozen=True, kw_only=True):
     """A veil over the look under a finger, so that a touch is answered before it is over."""
 
 
-class RestRing(Look, frozen=True, kw_only=True):
+class LongTapRing(Look, frozen=True, kw_only=True):
     """A ring that closes while a finger rests: `step` of `REST_STEPS` are done."""
 
     step: int
@@ -49,7 +49,7 @@ def paint_veil(look: Veil) -> pygame.Surface:
     return surface
 
 
-def paint_rest_ring(look: RestRing) -> pygame.Surface:
+def paint_rest_ring(look: LongTapRing) -> pygame.Surface:
     """Paint a dark ring, which turns bright clockwise from the top on."""
     surface = blank(look.rect.w, look.rect.h)
     parts, side = theme().parts, min(look.rect.w, look.rect.h)

@@ -43,7 +43,7 @@ _FILES: dict[Face, str] = {"bold": "Roboto-Bold", "medium": "Roboto-Medium", "co
 _SUIT_LETTERS: dict[str, Suit] = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
-class Fitted(Struct, frozen=True):
+class FittedText(Struct, frozen=True):
     """A text broken into `lines` for a font of `px`; `cut` when it did not fit at the least size allowed."""
 
     lines: tuple[str, ...]
@@ -51,7 +51,7 @@ class Fitted(Struct, frozen=True):
     cut: bool = False
 
 
-class Block(Struct, frozen=True):
+class TextBlock(Struct, frozen=True):
     """A text in a box: at most `lines` lines of at most `px`, not below `least`, in the middle of the box's height.
 
     `pitch` is how far its lines are written from one another, in ems; room is found for the usual one.
@@ -165,7 +165,7 @@ def _above(line: str, px: int) -> int:
 
 
 @lru_cache(maxsize=2048)
-def fit(text: str, face: Face, px: int, least: int, width: int, lines: int = 1, height: int = 1 << 16) -> Fitted:
+def fit(text: str, face: Face, px: int, least: int, width: int, lines: int = 1, height: int = 1 << 16) -> FittedText:
     """Fit a text into a box of `width` times `height` pixels.
 
     The font is `px`, else the largest even size above `least`, else `least`, in which the text, broken at spaces and
@@ -173,14 +173,14 @@ def fit(text: str, face: Face, px: int, least: int, width: int, lines: int = 1, 
     as the box has room for, and the last ends with an ellipsis for what is left.
     """
     if not text.strip():
-        return Fitted((), px)
+        return FittedText((), px)
     px = max(1, px)
     least = min(max(1, least), px)
     if whole := _whole(text, face, px, width, lines, height):
-        return Fitted(whole, px)
+        return FittedText(whole, px)
     for size in _sizes(_rough_px(text, face, px, least, width, lines, height), least):
         if size < px and (whole := _whole(text, face, size, width, lines, height)):
-            return Fitted(whole, size)
+            return FittedText(whole, size)
     return _cut(text, face, max(1, min(least, height)), width, lines, height)
 
 
@@ -215,7 +215,7 @@ def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int
     return low
 
 
-def _cut(text: str, face: Face, px: int, width: int, lines: int, height: int) -> Fitted:
+def _cut(text: str, face: Face, px: int, width: int, lines: int, height: int) -> FittedText:
     """Return the beginning of the text in as many lines as fit, with an ellipsis at the end."""
     broken = _broken(text, width, lambda line: text_width(line, face, px))
     room = next((count for count in range(min(lines, len(broken)), 1, -1) if block_height(count, px) <= height), 1)
@@ -223,10 +223,10 @@ def _cut(text: str, face: Face, px: int, width: int, lines: int, height: int) ->
     if left := " ".join(broken[room:]).strip():
         last = _shortened(f"{last} {left}", face, px, width)
     kept = (*(_shortened(line, face, px, width) for line in first), _shortened(last, face, px, width))
-    return Fitted(tuple(line for line in kept if line), px, cut=True)
+    return FittedText(tuple(line for line in kept if line), px, cut=True)
 
 
-def fitted(block: Block) -> Fitted:
+def fitted(block: TextBlock) -> FittedText:
     """Return the block's text as it will be written."""
     return fit(block.text, block.face, block.px, block.least, block.rect.w, block.lines, max(1, block.rect.h))
 
@@ -255,7 +255,7 @@ def write_line(
             x += set_in.size(letters)[0]
 
 
-def write(surface: pygame.Surface, block: Block) -> None:
+def write(surface: pygame.Surface, block: TextBlock) -> None:
     """Write a block of text: its capitals in the middle of the box, its descenders never below it."""
     text = fitted(block)
     count, px, box = len(text.lines), text.px, block.rect

@@ -6,8 +6,8 @@ from importlib import import_module
 from msgspec.structs import replace
 
 from companion.core.scene import Ball, Banner, Button, Dial, Field, GoalCard, Label, Look
-from companion.ui.painters.controls import TextPlaces, banner_parts, button_parts, field_parts, label_block
-from companion.ui.painters.text import CAPITALS, DESCENT, Block, block_height, fitted, text_width
+from companion.ui.painters.controls import ButtonParts, banner_parts, button_parts, field_parts, label_block
+from companion.ui.painters.text import CAPITALS, DESCENT, TextBlock, block_height, fitted, text_width
 
 GROWTH = (1.0, 0.6, 0.3)
 """Which parts of the way to its `most` a text is tried at, so that few sizes of fonts are opened."""
@@ -32,11 +32,11 @@ BLOCKS: dict[type[Look], tuple[str, str]] = {
 """Where the texts of looks lie that games bring along: the first picture need not wait for these modules."""
 
 
-def placed(look: Look) -> TextPlaces:
+def placed(look: Look) -> ButtonParts:
     """Return where the texts and the picture of a look lie in the canvas."""
     match look:
         case Label():
-            return TextPlaces((label_block(look),))
+            return ButtonParts((label_block(look),))
         case Button():
             return button_parts(look)
         case Banner():
@@ -45,9 +45,9 @@ def placed(look: Look) -> TextPlaces:
             return field_parts(look)
         case Ball() | GoalCard() | Dial():
             module, name = BLOCKS[type(look)]
-            return TextPlaces(getattr(import_module(f"companion.ui.painters.{module}"), name)(look))
+            return ButtonParts(getattr(import_module(f"companion.ui.painters.{module}"), name)(look))
         case _:
-            return TextPlaces(())
+            return ButtonParts(())
 
 
 def grown(look: Look) -> Look:
@@ -68,12 +68,12 @@ def grown(look: Look) -> Look:
     return usual
 
 
-def _better(before: Sequence[Block], after: Sequence[Block]) -> bool:
+def _better(before: Sequence[TextBlock], after: Sequence[TextBlock]) -> bool:
     pairs = [(fitted(old), fitted(new)) for old, new in zip(before, after, strict=True)]
     return all(new.px >= old.px and not new.cut for old, new in pairs)
 
 
-def _is_roomy(look: Look, before: TextPlaces, after: TextPlaces) -> bool:
+def _is_roomy(look: Look, before: ButtonParts, after: ButtonParts) -> bool:
     """Return whether a button or a banner keeps its picture, and its texts keep clear of the edge."""
     if not (isinstance(look, Button | Banner) and before.blocks):
         return True
@@ -86,14 +86,14 @@ def _is_roomy(look: Look, before: TextPlaces, after: TextPlaces) -> bool:
     return sum(block_height(len(text.lines), text.px) for text in texts) <= _FULL * room
 
 
-def _bottom(block: Block) -> float:
+def _bottom(block: TextBlock) -> float:
     """Return how far down the letters of a block reach in the canvas, below their line too."""
     text = fitted(block)
     last = (len(text.lines) - 1) * block.pitch * text.px
     return block.rect.y + (block.rect.h + last + CAPITALS * text.px) / 2 + DESCENT * text.px
 
 
-def _keeps_picture(before: TextPlaces, after: TextPlaces) -> bool:
+def _keeps_picture(before: ButtonParts, after: ButtonParts) -> bool:
     if before.square is None:
         return True
     if after.square is None:
@@ -101,7 +101,7 @@ def _keeps_picture(before: TextPlaces, after: TextPlaces) -> bool:
     return after.square.w >= _KEPT * before.square.w
 
 
-def _keeps_margins(look: Look, after: TextPlaces) -> bool:
+def _keeps_margins(look: Look, after: ButtonParts) -> bool:
     """Return whether the texts keep clear of the sides and the lamp; beside a picture they do anyway."""
     above = _is_above(after)
     if after.square is not None and not above:
@@ -112,5 +112,5 @@ def _keeps_margins(look: Look, after: TextPlaces) -> bool:
     return widest <= _BROAD * (look.rect.w - lamp)
 
 
-def _is_above(parts: TextPlaces) -> bool:
+def _is_above(parts: ButtonParts) -> bool:
     return parts.square is not None and any(block.rect.y >= parts.square.bottom for block in parts.blocks)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import Outcome, Refused, Seat, Step, Tally
+from companion.core.game import GameOutcome, PlayerTally, Refused, Step, Tally
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Piece
 from companion.games.common.simple import SimpleGame
@@ -91,10 +91,10 @@ class Noughts(SimpleGame[State, Mark]):
     def to_move(self, state: State) -> str | None:
         return None if state.over else state.setup.players[state.turns % 2]
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State) -> GameOutcome | None:
         if state.winner is not None:
-            return Outcome(f"{state.setup.players[state.winner]} wins!", "good", PIECES[state.winner], ())
-        return Outcome("Nobody wins.", "muted", None, ()) if state.over else None
+            return GameOutcome(f"{state.setup.players[state.winner]} wins!", "good", PIECES[state.winner], ())
+        return GameOutcome("Nobody wins.", "muted", None, ()) if state.over else None
 
     def tally(self, state: State) -> Tally:
-        return Tally(tuple(Seat(name, n, n == state.winner, PIECES[n]) for n, name in enumerate(state.setup.players)))
+        return Tally(tuple(PlayerTally(n, i, i == state.winner, PIECES[i]) for i, n in enumerate(state.setup.players)))

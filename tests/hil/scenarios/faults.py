@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.core.events import DeviceNews, StillTogether, Together
+from companion.core.events import Chord, DeviceNews, LongChord
 from companion.core.scene import Label, Scene
 from companion.devices.machine.health import EVERY
 from companion.devices.panel.gestures import HOLD, LONGER
@@ -152,7 +152,7 @@ def switches_off(at: AtMachine, report: Report) -> None:
     played(at)
     buttons = PINS.buttons
     at.machine.hand("press_together", first=buttons.undo, second=buttons.next, seconds=HOLD + LONGER + 0.5)
-    at.told(Together(), StillTogether())
+    at.told(Chord(), LongChord())
     at.shot("switch-off")
     at.machine.hand("press", pin=buttons.confirm, seconds=PRESSED)
     begun = time.monotonic()

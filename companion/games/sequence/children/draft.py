@@ -6,7 +6,7 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.games.sequence.children import rules
 from companion.games.sequence.children.sum import ANSWERS, sum_of
@@ -108,9 +108,9 @@ def _anywhere(state: State, draft: D, what: Input) -> D | None:
     """Return the draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
     fresh = type(draft)
     match what:
-        case Together():
+        case Chord():
             return fresh() if draft.sheet == "grown-up" else fresh(sheet="grown-up", sums=draft.sums)
-        case Rest(target=target) if target == GROWN_UP:
+        case LongTap(target=target) if target == GROWN_UP:
             return fresh(sheet="sum", sums=draft.sums)
         case Press(button=PanelButton.HELP):
             return replace(draft, said=draft.said + 1)

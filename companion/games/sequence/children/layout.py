@@ -21,7 +21,7 @@ SHORT_SIDE = 86.0
 NO_ICONS: Mapping[str, Icon] = MappingProxyType({})
 
 
-class Room(Struct, frozen=True):
+class ChildLayout(Struct, frozen=True):
     """The rooms of a children's screen: `main` for letters and pictures, `buttons` beside it or above it.
 
     `buttons` are in the order of `BUTTONS`. `unit` is the pixels of a unit: a millimetre on the 7-inch screen, larger
@@ -43,16 +43,16 @@ class Room(Struct, frozen=True):
         return self.px(1.6)
 
 
-def room_of(view: View) -> Room:
+def room_of(view: View) -> ChildLayout:
     """Lay out a children's screen on this canvas."""
     unit = max(view.px_per_mm, min(view.width, view.height) / SHORT_SIDE)
     gap = round(1.6 * unit)
     inner = view.area.inset(round(BORDER * unit) + gap // 2)
     if view.portrait:
         row, main = inner.cut_top(round(18 * unit), gap)
-        return Room(view, unit, main, row.columns(len(BUTTONS), gap))
+        return ChildLayout(view, unit, main, row.columns(len(BUTTONS), gap))
     column, main = view.beside(inner, round(18 * unit), gap)
-    return Room(view, unit, main, column.rows(len(BUTTONS), gap))
+    return ChildLayout(view, unit, main, column.rows(len(BUTTONS), gap))
 
 
 BUTTONS: tuple[tuple[str, Icon, Lamp], ...] = (
@@ -64,7 +64,7 @@ BUTTONS: tuple[tuple[str, Icon, Lamp], ...] = (
 """The target, the icon and the panel button of each; what CONFIRM stands for is the green button."""
 
 
-def buttons(room: Room, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICONS) -> list[AnyLook]:
+def buttons(room: ChildLayout, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICONS) -> list[AnyLook]:
     """Return the four buttons, without a word; `lit` names those that would do something.
 
     `icons` are those of panel buttons that show another one than usual.
@@ -91,7 +91,7 @@ TILE = 21
 """The side of the tile of the letter that is asked for, in units."""
 
 
-def headed(room: Room, count: int, *, heard: bool) -> tuple[Rect, Rect]:
+def headed(room: ChildLayout, count: int, *, heard: bool) -> tuple[Rect, Rect]:
     """Return the place of a letter, a square, and the room for `count` pictures below it or beside it.
 
     A letter that is not heard has to be seen, and is twice as large.

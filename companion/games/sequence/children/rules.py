@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequence.common import piles, plays, turns
-from companion.games.sequence.common.model import Dead, Draw, Made, MissedDraw, Pass, Play, Setup, State
+from companion.games.sequence.common.model import CompletedSequence, Dead, Draw, MissedDraw, Pass, Play, Setup, State
 
 S = TypeVar("S", bound=State)
 
@@ -63,7 +63,7 @@ def _play(state: S, move: Play) -> Step[S] | Refused:
 def _place(state: S, card: str, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     chips = piles.changed(state.chips, state.side, 1 << number)
     lines = _lines(state, chips[state.side], number)
-    made = tuple(Made(state.side, mask) for mask in lines)
+    made = tuple(CompletedSequence(state.side, mask) for mask in lines)
     after = replace(state, chips=chips, made=made, last=number, winner=state.side if made else None)
     placed = GameEvent("placed", _("A chip is placed on {cell}.").format(cell=state.board.cells[number]))
     happened = (placed, *(plays.sequence(state, mask) for mask in lines), *plays.deaths(after, card, number))

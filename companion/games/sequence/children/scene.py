@@ -25,26 +25,26 @@ from companion.core.scene import (
 from companion.games.common.grid import spaces_of
 from companion.games.common.text_fit import lines_in
 from companion.games.sequence.children.draft import Draft
-from companion.games.sequence.children.layout import BORDER, BUTTONS, NO_ICONS, Room, buttons, cells, room_of
+from companion.games.sequence.children.layout import BORDER, BUTTONS, NO_ICONS, ChildLayout, buttons, cells, room_of
 from companion.games.sequence.common.model import State
 
 CORRECTED = 3.4
 """The font height, in units, of the smallest text on the edge of the screen."""
 
 
-class Shows(Struct, frozen=True):
+class SceneParts(Struct, frozen=True):
     """What a game shows: `body` while it goes on, and the `picture` of a square.
 
     `ready` tells that there is something to confirm, `prepared` that UNDO would drop something.
     """
 
-    body: Callable[[Room], list[AnyLook]]
+    body: Callable[[ChildLayout], list[AnyLook]]
     picture: Callable[[int, Rect], Picture]
     ready: bool
     prepared: bool
 
 
-def scene(state: State, view: View, status: PlayStatus, shows: Shows, says: Speech) -> Scene:
+def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says: Speech) -> Scene:
     """Return everything on the play screen while no sheet is open, and what is said with it."""
     room = room_of(view)
     piece = state.kind.pieces[state.side if state.winner is None else state.winner]
@@ -83,7 +83,7 @@ def offered(state: State, draft: Draft, number: int, look: Picture, *, possible:
     return replace(look, piece=state.kind.pieces[state.side], ghost=True, mark="chosen", motion=motion)
 
 
-def _corrected(room: Room, status: PlayStatus) -> list[AnyLook]:
+def _corrected(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the banner along the upper edge that tells a grown-up which move is corrected."""
     upper, lower = room.view.area.cut_top(room.px(BORDER))[0], room.view.area.cut_bottom(room.px(BORDER))[0]
     text = _("{correcting}. It was: {last}.").format(correcting=status.correcting, last=status.last)
@@ -93,13 +93,13 @@ def _corrected(room: Room, status: PlayStatus) -> list[AnyLook]:
     return _strip(room, upper, status.correcting) + _strip(room, lower, was)
 
 
-def _strip(room: Room, rect: Rect, text: str) -> list[AnyLook]:
+def _strip(room: ChildLayout, rect: Rect, text: str) -> list[AnyLook]:
     least = room.px(CORRECTED)
     label = Label(rect=rect.inset(2), text=text, px=room.px(SMALL), least=least, align="centre")
     return [Panel(rect=rect, tone="surface"), label]
 
 
-def _lit(state: State, shows: Shows, status: PlayStatus) -> frozenset[str]:
+def _lit(state: State, shows: SceneParts, status: PlayStatus) -> frozenset[str]:
     """Return the names of the panel buttons that would do something now."""
     names = {"help"} if state.winner is None else {"help", "confirm"}
     if shows.ready:
@@ -109,19 +109,19 @@ def _lit(state: State, shows: Shows, status: PlayStatus) -> frozenset[str]:
     return frozenset(names)
 
 
-def _won(state: State, shows: Shows, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:
+def _won(state: State, shows: SceneParts, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:
     """Return the pictures of the sequence, with the winner's chip on each."""
     numbers = spaces_of(state.made[0].mask)
     places = cells(rect, len(numbers), 1, gap)
     return [_held(state, shows, *one, "last", motion) for one in zip(numbers, places, strict=True)]
 
 
-def _held(state: State, shows: Shows, number: int, rect: Rect, mark: Mark, motion: Motion) -> Picture:
+def _held(state: State, shows: SceneParts, number: int, rect: Rect, mark: Mark, motion: Motion) -> Picture:
     """Return a picture of the sequence with the winner's chip; no chip lies on a free corner."""
     return replace(with_chip(state, number, shows.picture(number, rect), mark), motion=motion)
 
 
-def _taken_back(state: State, shows: Shows, room: Room) -> list[AnyLook]:
+def _taken_back(state: State, shows: SceneParts, room: ChildLayout) -> list[AnyLook]:
     """Return what UNDO and CONFIRM would do now, each beside its button: take the last chip, or keep all."""
     above, below = room.main.rows(2, room.gap)
     looks: list[AnyLook] = []

@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Panel
 from companion.games.common.text_fit import lines_in
 from companion.games.sequence.children.draft import Draft, sums_begun
-from companion.games.sequence.children.layout import Room, room_of
+from companion.games.sequence.children.layout import ChildLayout, room_of
 from companion.games.sequence.children.sum import sum_of
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.wording import to_move
@@ -71,7 +71,7 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     ]
 
 
-def _headed(room: Room, title: str, status: float = 0) -> tuple[list[AnyLook], Rect]:
+def _headed(room: ChildLayout, title: str, status: float = 0) -> tuple[list[AnyLook], Rect]:
     """Return the ground, the title and the cross (UNDO does the same), and the room left below them.
 
     `status` are the units between the title and the cross that are left for something else.

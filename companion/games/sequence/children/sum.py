@@ -5,7 +5,7 @@ from msgspec import Struct
 ANSWERS = 6
 
 
-class Sum(Struct, frozen=True):
+class SumQuestion(Struct, frozen=True):
     """A sum: `one` times `other`, and answers to choose from, one of them right."""
 
     one: int
@@ -18,10 +18,10 @@ class Sum(Struct, frozen=True):
         return self.one * self.other
 
 
-def sum_of(number: int) -> Sum:
+def sum_of(number: int) -> SumQuestion:
     """Return the sum with this number, 0 or more: always the same one, so that nothing is left to chance."""
     one, other = 6 + number % 4, 7 + number // 4 % 3
     right = one * other
     wrong = [right + step for step in (-10, -3, 2, 7, 10)]
     place = number * 5 % ANSWERS
-    return Sum(one, other, (*wrong[:place], right, *wrong[place:]))
+    return SumQuestion(one, other, (*wrong[:place], right, *wrong[place:]))

@@ -131,7 +131,7 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=
     player: Name
 
 
-class Made(Struct, frozen=True):
+class CompletedSequence(Struct, frozen=True):
     """A completed sequence: the number of its side and the mask of its spaces."""
 
     side: int
@@ -182,7 +182,7 @@ class State(Struct, frozen=True, kw_only=True):
     pile: int
     soonest: int
     drawn: tuple[int, ...]
-    made: tuple[Made, ...] = ()
+    made: tuple[CompletedSequence, ...] = ()
     discards: int = 0
     once: int = 0
     twice: int = 0

@@ -1,6 +1,6 @@
 """Tally a game of rows of chips: whose side has won, and how many sequences it has made."""
 
-from companion.core.game import Made, Seat, Tally
+from companion.core.game import ColourCount, PlayerTally, Tally
 from companion.games.sequence.common.model import State
 
 
@@ -10,12 +10,12 @@ def tally(state: State) -> Tally:
     made = [sum(one.side == side for one in state.made) for side in range(sides)]
     return Tally(
         tuple(
-            Seat(
+            PlayerTally(
                 name,
                 side=player % sides,
                 won=state.winner == player % sides,
                 piece=pieces[player % sides],
-                made=(Made(pieces[player % sides], made[player % sides]),),
+                made=(ColourCount(pieces[player % sides], made[player % sides]),),
             )
             for player, name in enumerate(state.setup.players)
         ),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.core.game import Outcome
+from companion.core.game import GameOutcome
 from companion.core.i18n import _, ngettext
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common.model import Draw, MissedDraw, Pass, State
@@ -91,7 +91,7 @@ def to_move(state: State) -> str | None:
     return state.setup.players[state.player] if state.winner is None else None
 
 
-def outcome(state: State, *facts: str) -> Outcome | None:
+def outcome(state: State, *facts: str) -> GameOutcome | None:
     """Return who has won and with whom, these facts, and how long it took; None while the game goes on."""
     if state.winner is None:
         return None
@@ -99,4 +99,4 @@ def outcome(state: State, *facts: str) -> Outcome | None:
     piece = state.kind.pieces[state.winner]
     turns = ngettext("{count} turn", "{count} turns", state.turns).format(count=state.turns)
     title = _("{side} wins!").format(side=state.kind.colour(state.winner))
-    return Outcome(title, piece.tone, piece, (" & ".join(names), *facts, turns))
+    return GameOutcome(title, piece.tone, piece, (" & ".join(names), *facts, turns))

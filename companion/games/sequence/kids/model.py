@@ -67,7 +67,7 @@ KIND = GameSpec(
 Pass = chips.Pass
 MissedDraw = chips.MissedDraw
 Draw = chips.Draw
-Made = chips.Made
+Made = chips.CompletedSequence
 
 
 class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

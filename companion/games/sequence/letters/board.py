@@ -92,7 +92,7 @@ class Board(Struct, frozen=True):
         return self.picture_on(number).sound
 
 
-class Fault(Struct, frozen=True):
+class LayoutFault(Struct, frozen=True):
     """A mistake in a layout: the keys that lead there, and the parts of a `Problem`."""
 
     path: tuple[str, ...]
@@ -123,7 +123,7 @@ def board_of(layout: Layout) -> Board:
     return Board(layout.columns, layout.rows, cells, numbers, names, spaces, layout.colours)
 
 
-def fault_of(layout: Layout) -> Fault | None:
+def fault_of(layout: Layout) -> LayoutFault | None:
     """Return the first thing that is wrong with a layout, or None (LET-01).
 
     It has 48 squares, each picture once, and a colour for each letter; that it is one is what the form of it says.
@@ -131,44 +131,46 @@ def fault_of(layout: Layout) -> Fault | None:
     return _wrong_size(layout) or _wrong_pictures(layout) or _wrong_colours(layout)
 
 
-def _wrong_size(layout: Layout) -> Fault | None:
+def _wrong_size(layout: Layout) -> LayoutFault | None:
     columns, rows = layout.columns, layout.rows
     if columns * rows != SQUARES:
         wrong = f"is {columns}, and rows is {rows}: that makes {columns * rows} squares"
-        return Fault(("columns",), wrong, f"two numbers that make {SQUARES}, such as 6 and 8")
+        return LayoutFault(("columns",), wrong, f"two numbers that make {SQUARES}, such as 6 and 8")
     if len(layout.pictures) != rows:
-        return Fault(("pictures",), f"has {counted(len(layout.pictures), 'row')}", f"{rows}, as many as rows says")
+        return LayoutFault(
+            ("pictures",), f"has {counted(len(layout.pictures), 'row')}", f"{rows}, as many as rows says"
+        )
     for number, names in enumerate(layout.pictures, start=1):
         if len(names) != columns:
             wrong = f"has {counted(len(names), 'picture')}"
-            return Fault(("pictures", str(number)), wrong, f"{columns}, as many as columns says")
+            return LayoutFault(("pictures", str(number)), wrong, f"{columns}, as many as columns says")
     return None
 
 
-def _wrong_pictures(layout: Layout) -> Fault | None:
+def _wrong_pictures(layout: Layout) -> LayoutFault | None:
     known, cells = pictures(), cell_names(layout.columns, layout.rows)
     names = [name for row in layout.pictures for name in row]
     for number, name in enumerate(names):
         path = ("pictures", str(number // layout.columns + 1))
         if name not in known:
             wrong = f"has {shown(name)} on {cells[number]}, which is no picture"
-            return Fault(path, wrong, "one of the 48 pictures", nearest(name, known))
+            return LayoutFault(path, wrong, "one of the 48 pictures", nearest(name, known))
         first = names.index(name)
         if first < number:
             wrong = f"has {name} on {cells[number]}, which lies on {cells[first]} already"
             missing = next(other for other in known if other not in names)
-            return Fault(path, wrong, "each picture once", f"{missing} lies nowhere yet.")
+            return LayoutFault(path, wrong, "each picture once", f"{missing} lies nowhere yet.")
     return None
 
 
-def _wrong_colours(layout: Layout) -> Fault | None:
+def _wrong_colours(layout: Layout) -> LayoutFault | None:
     for letter, colour in layout.colours.items():
         if letter not in LETTERS:
             near = nearest(letter.upper(), LETTERS)
-            return Fault(("colours", letter), "is no letter with squares", "one of A to W, or Y", near)
+            return LayoutFault(("colours", letter), "is no letter with squares", "one of A to W, or Y", near)
         if colour not in COLOURS:
-            return Fault(("colours", letter), f"is {shown(colour)}", either(COLOURS), nearest(colour, COLOURS))
+            return LayoutFault(("colours", letter), f"is {shown(colour)}", either(COLOURS), nearest(colour, COLOURS))
     missing = next((letter for letter in LETTERS if letter not in layout.colours), None)
     if missing:
-        return Fault(("colours",), f"has no colour for {missing}", "one for each letter from A to W, and Y")
+        return LayoutFault(("colours",), f"has no colour for {missing}", "one for each letter from A to W, and Y")
     return None

@@ -71,7 +71,7 @@ MissedDraw = chips.MissedDraw
 Draw = chips.Draw
 """A draw, where the table confirms them (LET-12)."""
 
-Made = chips.Made
+Made = chips.CompletedSequence
 """A completed sequence."""
 
 

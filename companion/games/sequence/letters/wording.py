@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.game import Outcome
+from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.sequence.common import wording as chips
 from companion.games.sequence.common.model import dead_cards
@@ -38,7 +38,7 @@ def summary(state: State | None) -> dict[str, Any]:
     return chips.NOTHING if state is None else chips.summary(state, state.board.cells, dead_cards(state))
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> GameOutcome | None:
     """Return who has won, with whom, and where; None while the game goes on."""
     return chips.outcome(state, _("Four in a line: {lines}").format(lines=chips.lines_of(state)))
 

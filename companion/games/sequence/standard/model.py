@@ -72,7 +72,7 @@ MissedDraw = chips.MissedDraw
 Draw = chips.Draw
 """A draw, where the table confirms them (SEQ-11)."""
 
-Made = chips.Made
+Made = chips.CompletedSequence
 """A completed sequence."""
 
 is_dead = chips.is_dead

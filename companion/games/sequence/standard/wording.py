@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.game import Outcome
+from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.sequence.common import colour_words
 from companion.games.sequence.common import wording as chips
@@ -38,7 +38,7 @@ def summary(state: State | None) -> dict[str, Any]:
     return chips.NOTHING if state is None else chips.summary(state, CELLS, dead_cards(state))
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> GameOutcome | None:
     """Return who has won, with whom, and by how much; None while the game goes on."""
     each = ", ".join(f"{KIND.colour(n)} {state.sequences_of(n)}" for n in range(state.setup.sides))
     return chips.outcome(state, _("Sequences: {each}").format(each=each))

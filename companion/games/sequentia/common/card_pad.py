@@ -32,7 +32,7 @@ _ROWS, _ROW_MOST = 5, 15.0
 """How many rows the pad has, and how many units high one is at most."""
 
 
-class Pad(Struct, frozen=True):
+class CardPad(Struct, frozen=True):
     """A pad for a card: what has been picked, 0 or empty where nothing is, and the only card that it means.
 
     `picks` are the number and the three of the sequence. Without `bonus` a card with a `+` is meant where there is no
@@ -45,20 +45,20 @@ class Pad(Struct, frozen=True):
     found: Card | None = None
 
 
-EMPTY = Pad()
+EMPTY = CardPad()
 
 
-def card(pad: Pad) -> Card | None:
+def card(pad: CardPad) -> Card | None:
     """Return the card that is picked; None while it is not clear which one is meant."""
     return pad.found
 
 
-def picked(card: Card) -> Pad:
+def picked(card: Card) -> CardPad:
     """Return the pad on which this card has been picked."""
-    return Pad((card.number, *card.sequence), card.bonus, card.colour, card)
+    return CardPad((card.number, *card.sequence), card.bonus, card.colour, card)
 
 
-def handle(pad: Pad, what: Input, left: Counter[Card]) -> Pad:
+def handle(pad: CardPad, what: Input, left: Counter[Card]) -> CardPad:
     """Return the pad after an input; the same one for what means nothing here.
 
     `left` are the cards that can be picked. A tap picks what it names, or takes that back. A scan picks a whole card
@@ -76,21 +76,21 @@ def handle(pad: Pad, what: Input, left: Counter[Card]) -> Pad:
             return pad
 
 
-def unclear(pad: Pad) -> bool:
+def unclear(pad: CardPad) -> bool:
     """Return whether something has been picked, but not yet one card."""
     return pad != EMPTY and card(pad) is None
 
 
-def fitting(pad: Pad, left: Counter[Card]) -> tuple[Card, ...]:
+def fitting(pad: CardPad, left: Counter[Card]) -> tuple[Card, ...]:
     """Return the cards of those left that fit what is picked, each once, in order."""
     return tuple(sorted(_fitting(pad, left)))
 
 
-def _any_fits(pad: Pad, left: Counter[Card]) -> bool:
+def _any_fits(pad: CardPad, left: Counter[Card]) -> bool:
     return bool(_fitting(pad, left))
 
 
-def _fitting(pad: Pad, left: Counter[Card]) -> list[Card]:
+def _fitting(pad: CardPad, left: Counter[Card]) -> list[Card]:
     # Asked for each key of the pad: a function called for each card would be most of what a picture takes.
     number, first, second, third = pad.picks
     return [
@@ -106,7 +106,7 @@ def _fitting(pad: Pad, left: Counter[Card]) -> list[Card]:
     ]
 
 
-def _meant(pad: Pad, left: Counter[Card]) -> Card | None:
+def _meant(pad: CardPad, left: Counter[Card]) -> Card | None:
     """Return the only card that fits; of those with the same numbers, the one without a `+` and a colour."""
     cards = fitting(pad, left)
     if len({(one.number, one.sequence) for one in cards}) > 1:
@@ -120,18 +120,18 @@ def _or_all(some: Iterable[Card], cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(some) or cards
 
 
-def _settled(pad: Pad, left: Counter[Card]) -> Pad:
+def _settled(pad: CardPad, left: Counter[Card]) -> CardPad:
     return replace(pad, found=_meant(pad, left))
 
 
-def _tapped(pad: Pad, name: str, left: Counter[Card]) -> Pad:
+def _tapped(pad: CardPad, name: str, left: Counter[Card]) -> CardPad:
     if name == "clear":
         return EMPTY
     after = _changed(pad, name)
     return _settled(after, left) if _any_fits(after, left) else pad
 
 
-def _changed(pad: Pad, name: str) -> Pad:
+def _changed(pad: CardPad, name: str) -> CardPad:
     """Return the pad with one key picked, or not picked any more when it was."""
     if name == "bonus":
         return replace(pad, bonus=not pad.bonus)
@@ -145,11 +145,11 @@ def _changed(pad: Pad, name: str) -> Pad:
     return pad
 
 
-def _with(pad: Pad, at: int, number: int) -> Pad:
+def _with(pad: CardPad, at: int, number: int) -> CardPad:
     return replace(pad, picks=(*pad.picks[:at], number, *pad.picks[at + 1 :]))
 
 
-def _scanned(pad: Pad, text: str, left: Counter[Card]) -> Pad:
+def _scanned(pad: CardPad, text: str, left: Counter[Card]) -> CardPad:
     card = parse_card(untagged(text))
     if card is None:
         return pad
@@ -159,7 +159,7 @@ def _scanned(pad: Pad, text: str, left: Counter[Card]) -> Pad:
     return _settled(after, cards) if _any_fits(after, cards) else pad
 
 
-def _next(pad: Pad, left: Counter[Card]) -> Pad:
+def _next(pad: CardPad, left: Counter[Card]) -> CardPad:
     cards = fitting(pad, left)
     if not cards:
         return pad
@@ -167,7 +167,7 @@ def _next(pad: Pad, left: Counter[Card]) -> Pad:
     return replace(pad, found=cards[at % len(cards)])
 
 
-def looks(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+def looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
     """Return the pad in a rectangle of 80 by 55 units or more; the targets begin with `pad:`.
 
     `px` gives the pixels of units. Only what a card that is left can have can be tapped.
@@ -189,14 +189,14 @@ def parts_of(rect: Rect, px: Px, gap: int) -> tuple[Rect, Rect]:
     return upper, rest.cut_top(high)[0]
 
 
-def number_keys(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+def number_keys(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
     """Return the card as picked so far, the `+` and the key that clears below it, the numbers beside it."""
     side, numbers = rect.cut_left(rect.w * 3 // 10, gap)
     foot, shown = side.cut_bottom(rect.rows(len(PLACES), gap)[-1].h, gap)
     return [_card_look(pad, shown), *_toggles(pad, foot, px, gap, left), *_numbers(pad, numbers, px, gap, left)]
 
 
-def colour_keys(pad: Pad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour]) -> list[AnyLook]:
+def colour_keys(pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour]) -> list[AnyLook]:
     """Return a key for each of these colours, from the left."""
     return [
         Button(rect=cell, target=f"pad:colour:{colour}", piece=PIECES[colour], on=pad.colour == colour, px=px(5))
@@ -204,7 +204,7 @@ def colour_keys(pad: Pad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour
     ]
 
 
-def _card_look(pad: Pad, rect: Rect) -> NumberCard:
+def _card_look(pad: CardPad, rect: Rect) -> NumberCard:
     """Return the card as picked so far: a ghost until it is clear which one is meant."""
     wide = min(rect.w, round(rect.h * 0.8))
     place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
@@ -215,7 +215,7 @@ def _card_look(pad: Pad, rect: Rect) -> NumberCard:
     return NumberCard(rect=place, number=number, sequence=tuple(sequence), bonus=pad.bonus, piece=piece, ghost=True)
 
 
-def _toggles(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+def _toggles(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
     plus, clear = rect.columns(2, gap)
     possible = _possible(pad, "bonus", left)
     used = pad != EMPTY
@@ -225,12 +225,12 @@ def _toggles(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> lis
     ]
 
 
-def _possible(pad: Pad, name: str, left: Counter[Card]) -> bool:
+def _possible(pad: CardPad, name: str, left: Counter[Card]) -> bool:
     """Return whether a tap on this key leaves a card that fits."""
     return _any_fits(_changed(pad, name), left)
 
 
-def _numbers(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+def _numbers(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
     """Return a row of keys for the number, and one for each place of the sequence."""
     looks: list[AnyLook] = []
     wide = max(px(15), *(width_of(_(name), px(SMALL)) for name in NAMES.values()))
@@ -253,7 +253,7 @@ def _numbers(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> lis
     return looks
 
 
-def colours_to_tell(pad: Pad, left: Counter[Card]) -> tuple[Colour, ...]:
+def colours_to_tell(pad: CardPad, left: Counter[Card]) -> tuple[Colour, ...]:
     """Return the colours of which one has to be picked: cards with the same numbers and `+` differ in it."""
     cards = fitting(replace(pad, colour=""), left)
     if len({(one.number, one.sequence) for one in cards}) != 1:
@@ -262,7 +262,7 @@ def colours_to_tell(pad: Pad, left: Counter[Card]) -> tuple[Colour, ...]:
     return tuple(colour for colour in COLOURS if any(one.colour == colour for one in alike)) if len(alike) > 1 else ()
 
 
-def _told(pad: Pad, left: Counter[Card]) -> str:
+def _told(pad: CardPad, left: Counter[Card]) -> str:
     """Return in words how many cards fit."""
     if pad.found is not None:
         return _("{count} of these are left").format(count=left[pad.found]) if left[pad.found] > 1 else ""

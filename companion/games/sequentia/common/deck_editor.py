@@ -10,7 +10,7 @@ from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import _
 from companion.games.common.editor import Entry
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY, Pad
+from companion.games.sequentia.common.card_pad import EMPTY, CardPad
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, Colour, parse_card, untagged
 
 _COLOURS: tuple[Colour | Literal[""], ...] = ("", *COLOURS)
@@ -25,7 +25,7 @@ ANY: Counter[Card] = Counter(
 """Every card that there can be: nobody knows yet which of them are in the deck."""
 
 
-class Entering(Entry, frozen=True, kw_only=True):
+class DeckEditor(Entry, frozen=True, kw_only=True):
     """The `cards` in the order in which they were entered, and the `pad` with the next one.
 
     `wrong` is why what was scanned was not added; `laid` has the numbers of the tags that were, each with the text of
@@ -33,7 +33,7 @@ class Entering(Entry, frozen=True, kw_only=True):
     """
 
     cards: tuple[Card, ...] = ()
-    pad: Pad = EMPTY
+    pad: CardPad = EMPTY
     wrong: str = ""
     laid: frozenset[tuple[str, str]] = frozenset()
 
@@ -48,14 +48,14 @@ class Entering(Entry, frozen=True, kw_only=True):
         return any(self.pad.picks) or self.pad.bonus
 
 
-def begin(deck: tuple[str, ...] | None) -> Entering:
+def begin(deck: tuple[str, ...] | None) -> DeckEditor:
     """Return the offer to mend the deck that was entered, as the texts of its cards, or to enter one."""
     if deck is None:
-        return Entering()
-    return Entering(cards=tuple(card for text in deck if (card := parse_card(text))), again=True)
+        return DeckEditor()
+    return DeckEditor(cards=tuple(card for text in deck if (card := parse_card(text))), again=True)
 
 
-def confirmed(entering: Entering) -> Entering:
+def confirmed(entering: DeckEditor) -> DeckEditor:
     """Return the deck entry after CONFIRM: the card on the pad is added before anything is kept."""
     if entering.step == "offer":
         return replace(entering, step="cards")
@@ -64,12 +64,12 @@ def confirmed(entering: Entering) -> Entering:
     return replace(entering, step="made") if entering.cards else entering
 
 
-def undone(entering: Entering) -> Entering:
+def undone(entering: DeckEditor) -> DeckEditor:
     """Return the deck entry one step back: the pad cleared, the last card dropped, or the page before."""
     return _undone(replace(entering, wrong=""))
 
 
-def _undone(entering: Entering) -> Entering:
+def _undone(entering: DeckEditor) -> DeckEditor:
     match entering.step:
         case "list":
             return replace(entering, step="cards")
@@ -84,7 +84,7 @@ def _undone(entering: Entering) -> Entering:
             return entering
 
 
-def entered(entering: Entering, what: Input) -> Entering:
+def entered(entering: DeckEditor, what: Input) -> DeckEditor:
     """Return how far it is after a tap, or a card that is laid on the reader."""
     match what:
         case Scan(text=text, uid=uid) if entering.step == "cards":
@@ -95,16 +95,16 @@ def entered(entering: Entering, what: Input) -> Entering:
             return entering
 
 
-def _added(entering: Entering, card: Card) -> Entering:
+def _added(entering: DeckEditor, card: Card) -> DeckEditor:
     return replace(entering, cards=(*entering.cards, card), pad=_next_pad(entering.pad), wrong="")
 
 
-def _next_pad(pad: Pad) -> Pad:
+def _next_pad(pad: CardPad) -> CardPad:
     """Return the pad for the next card, with the same colour: cards are most often sorted by colour."""
-    return Pad(colour=pad.colour)
+    return CardPad(colour=pad.colour)
 
 
-def _scanned(entering: Entering, text: str, uid: str) -> Entering:
+def _scanned(entering: DeckEditor, text: str, uid: str) -> DeckEditor:
     """Return the deck entry with the scanned card added; a card with a tag is added only once."""
     card = parse_card(untagged(text))
     if card is None:
@@ -116,12 +116,12 @@ def _scanned(entering: Entering, text: str, uid: str) -> Entering:
     return replace(_added(entering, card), laid=entering.laid | {(uid, card.text)} if uid else entering.laid)
 
 
-def _without(entering: Entering, card: Card) -> frozenset[tuple[str, str]]:
+def _without(entering: DeckEditor, card: Card) -> frozenset[tuple[str, str]]:
     """Return the tags that were laid, but for those on cards like this one: nobody knows which is which."""
     return frozenset(one for one in entering.laid if one[1] != card.text)
 
 
-def _tapped(entering: Entering, target: str) -> Entering:
+def _tapped(entering: DeckEditor, target: str) -> DeckEditor:
     match target.partition(":"):
         case ("list", _, _):
             return replace(entering, step="list", page=0)
@@ -133,7 +133,7 @@ def _tapped(entering: Entering, target: str) -> Entering:
             return entering
 
 
-def _taken_out(entering: Entering, text: str) -> Entering:
+def _taken_out(entering: DeckEditor, text: str) -> DeckEditor:
     """Return the deck entry with the last card of this kind on the pad again, to be changed or left out."""
     places = [at for at, card in enumerate(entering.cards) if card.text == text]
     if not places:

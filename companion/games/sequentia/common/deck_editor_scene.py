@@ -11,7 +11,7 @@ from companion.games.common.editor import Offer, cells
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, short
-from companion.games.sequentia.common.deck_editor import ANY, Entering
+from companion.games.sequentia.common.deck_editor import ANY, DeckEditor
 from companion.games.sequentia.common.looks import card_look
 
 OFFER = Offer(N_("Your deck"), N_("enter our deck"), N_("Play with the example"), N_("mend our deck"))
@@ -37,7 +37,7 @@ _LAST_SHOWN = 4
 """How many of the cards entered last are shown beside the pad."""
 
 
-def asks(entering: Entering) -> str:
+def asks(entering: DeckEditor) -> str:
     """Return the title of a page: how many cards there are, or what was wrong."""
     count = len(entering.cards)
     match entering.step:
@@ -60,14 +60,14 @@ def counted(cards: tuple[Card, ...]) -> str:
     return told.format(count=len(cards), whole=WHOLE_DECK, each=each, bonus=sum(card.bonus for card in cards))
 
 
-def lit(entering: Entering, room: int) -> frozenset[str]:
+def lit(entering: DeckEditor, room: int) -> frozenset[str]:
     """Return the panel buttons that would do something; `room` is how many cards of the list have room at a time."""
     ready = bool(entering.cards or entering.ready)
     paged = entering.step == "list" and len(set(entering.cards)) > room
     return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
 
-def says(entering: Entering) -> dict[str, str]:
+def says(entering: DeckEditor) -> dict[str, str]:
     """Return what the panel's buttons would do."""
     match entering.step:
         case "list":
@@ -80,25 +80,25 @@ def says(entering: Entering) -> dict[str, str]:
             return {"confirm": _keeps(entering), "undo": _("BACK")}
 
 
-def _keeps(entering: Entering) -> str:
+def _keeps(entering: DeckEditor) -> str:
     count = len(entering.cards)
     if not count:
         return _("no card yet")
     return ngettext("keep {count} card", "keep {count} cards", count).format(count=count)
 
 
-def offers(entering: Entering) -> str:
+def offers(entering: DeckEditor) -> str:
     """Return what is to be known before the deck is entered, or mended."""
     whole = MEND if len(entering.cards) >= WHOLE_DECK else PARTLY
     return _(whole if entering.again else ENTER)
 
 
-def body(entering: Entering, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
+def body(entering: DeckEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
     """Return what is on a page below its title."""
     return (_list if entering.step == "list" else _pad)(entering, frame, rect, view)
 
 
-def list_key(entering: Entering, frame: Frame, rect: Rect) -> Button:
+def list_key(entering: DeckEditor, frame: Frame, rect: Rect) -> Button:
     """Return the key that lists the cards."""
     has = bool(entering.cards)
     return Button(
@@ -106,7 +106,7 @@ def list_key(entering: Entering, frame: Frame, rect: Rect) -> Button:
     )
 
 
-def _pad(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _pad(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """Return the pad with all colours, and the cards entered last beside or below it."""
     if view.portrait:
         place, rest = body.cut_top(min(body.h * 2 // 3, frame.px(80)), frame.gap)
@@ -122,7 +122,7 @@ def _pad(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLo
     ]
 
 
-def _list(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _list(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """Return the cards of the deck, each once with how many there are, a page at a time."""
     kinds = sorted(Counter(entering.cards).items())
     places = cells(frame, body, view)

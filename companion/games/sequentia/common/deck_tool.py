@@ -7,12 +7,12 @@ from companion.games.common.editor import EditorTool
 from companion.games.common.play_screen import Frame
 from companion.games.registry import described
 from companion.games.sequentia.common import deck_editor, deck_editor_scene
-from companion.games.sequentia.common.deck_editor import Entering
+from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
 
 
 @described
-class DeckTool(EditorTool[Entering]):
+class DeckTool(EditorTool[DeckEditor]):
     """The tool, of the functions of the modules beside this one."""
 
     things: tuple[ThingKind, ...] = ("Q",)
@@ -30,11 +30,11 @@ class DeckTool(EditorTool[Entering]):
     says = staticmethod(deck_editor_scene.says)
     body = staticmethod(deck_editor_scene.body)
 
-    def text(self, value: Entering) -> str:
+    def text(self, value: DeckEditor) -> str:
         """Return the text of the file with the cards."""
         return text_of(value.cards)
 
-    def heading(self, value: Entering, frame: Frame, rect: Rect) -> list[AnyLook]:
+    def heading(self, value: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
         """Return the title, with the key that lists the cards beside it while cards are entered."""
         if value.step != "cards" or value.help_on:
             return super().heading(value, frame, rect)

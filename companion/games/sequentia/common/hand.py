@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from companion.core.game import Refused
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY, Pad
+from companion.games.sequentia.common.card_pad import EMPTY, CardPad
 from companion.games.sequentia.common.cards import Card, left_of
-from companion.games.sequentia.common.tally import Taken
+from companion.games.sequentia.common.tally import CountsCards
 
 
-class HandState(Taken, Protocol):
+class HandState(CountsCards, Protocol):
     """The state of a mode in which each player holds cards that the others don't see."""
 
     @property
@@ -43,7 +43,7 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     shown; `refused` why the last input can't be.
     """
 
-    pad: Pad = EMPTY
+    pad: CardPad = EMPTY
     hand: tuple[Card, ...] = ()
     choice: int | None = None
     sheet: str = ""

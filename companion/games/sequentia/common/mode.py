@@ -10,15 +10,15 @@ from companion.core.game import Counted, Game
 from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.deck import PLAYERS
 from companion.games.sequentia.common.deck_file import DECK_FILE
-from companion.games.sequentia.common.tally import Taken, tally
+from companion.games.sequentia.common.tally import CountsCards, tally
 
 
-class Turned(Taken, Counted, Protocol):
+class CountsTurns(CountsCards, Counted, Protocol):
     """A state of a mode, which counts the turns that are over."""
 
 
 P = TypeVar("P", bound=decks.Setup)
-S = TypeVar("S", bound=Turned)
+S = TypeVar("S", bound=CountsTurns)
 M = TypeVar("M")
 D = TypeVar("D")
 

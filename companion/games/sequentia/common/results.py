@@ -1,6 +1,6 @@
 """Tell how a mode of Sequentia ended: whoever has taken the most cards wins."""
 
-from companion.core.game import Outcome
+from companion.core.game import GameOutcome
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import joined
 from companion.games.sequentia.common.cards import Card
@@ -16,14 +16,14 @@ def winners(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tupl
     return tuple(names[seat] for seat in with_most(taken))
 
 
-def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: int) -> Outcome:
+def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: int) -> GameOutcome:
     """Return who has won, how many cards each has taken, and how many are `left` on the table."""
     counts = (
         ngettext("{name}: {count} card", "{name}: {count} cards", len(cards)).format(name=name, count=len(cards))
         for name, cards in zip(names, taken, strict=True)
     )
     there = ngettext("{count} card left on the table", "{count} cards left on the table", left).format(count=left)
-    return Outcome(_title(winners(names, taken)), "accent", None, (*counts, there))
+    return GameOutcome(_title(winners(names, taken)), "accent", None, (*counts, there))
 
 
 def to_move(state: HandState) -> str | None:
@@ -31,7 +31,7 @@ def to_move(state: HandState) -> str | None:
     return None if state.over else state.name
 
 
-def outcome_of(state: HandState) -> Outcome | None:
+def outcome_of(state: HandState) -> GameOutcome | None:
     """Return who has won, and how many cards each has taken (STK-07, OVL-07); None while the game goes on."""
     return outcome(state.setup.players, state.taken, sum(map(len, state.piles))) if state.over else None
 

@@ -2,13 +2,13 @@
 
 from typing import Protocol
 
-from companion.core.game import Made, Seat, Tally
+from companion.core.game import ColourCount, PlayerTally, Tally
 from companion.games.sequentia.common.cards import COLOURS, PIECES, Card
 from companion.games.sequentia.common.deck import Setup
 from companion.games.sequentia.common.seats import with_most
 
 
-class Taken(Protocol):
+class CountsCards(Protocol):
     """The state of a mode, as far as it is counted."""
 
     @property
@@ -24,7 +24,7 @@ class Taken(Protocol):
         """Whether the game is over."""
 
 
-def tally(state: Taken) -> Tally:
+def tally(state: CountsCards) -> Tally:
     """Return a seat for each player, with a point for each card taken, and the cards counted by colour.
 
     Cards whose colour was not told count in none.
@@ -32,13 +32,13 @@ def tally(state: Taken) -> Tally:
     best = with_most(state.taken) if state.over else ()
     return Tally(
         tuple(
-            Seat(name, seat, seat in best, points=len(taken), made=_by_colour(taken))
+            PlayerTally(name, seat, seat in best, points=len(taken), made=_by_colour(taken))
             for seat, (name, taken) in enumerate(zip(state.setup.players, state.taken, strict=True))
         ),
         makes="cards",
     )
 
 
-def _by_colour(taken: tuple[Card, ...]) -> tuple[Made, ...]:
+def _by_colour(taken: tuple[Card, ...]) -> tuple[ColourCount, ...]:
     counts = ((colour, sum(card.colour == colour for card in taken)) for colour in COLOURS)
-    return tuple(Made(PIECES[colour], count) for colour, count in counts if count)
+    return tuple(ColourCount(PIECES[colour], count) for colour, count in counts if count)

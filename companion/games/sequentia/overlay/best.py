@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.square import SIDE
-from companion.games.sequentia.overlay.lines import EVERYWHERE, LINES, Shown, Square, may_lie, sets
+from companion.games.sequentia.overlay.lines import EVERYWHERE, LINES, ShownSequence, Square, may_lie, sets
 
 Places = tuple[int | None, ...]
 """The place of each card of a hand, None for one that is given up."""
@@ -23,21 +23,21 @@ KEPT = -1
 """In place of a card of the hand: the card that lay there stays on top."""
 
 
-class Best(Struct, frozen=True):
+class BestPlacement(Struct, frozen=True):
     """The best placement: the number of cards taken, the place of each card, and the sequences taken."""
 
     cards: int
     places: Places
-    sequences: tuple[Shown, ...]
+    sequences: tuple[ShownSequence, ...]
 
 
-def best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) -> Best:
+def best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) -> BestPlacement:
     """Return the placement with which the hand takes the most cards, laid as OVL-02 and OVL-03 allow.
 
     `laid_only` is the switch of OVL-04. Of equal placements the one that gives the first card, then the second and the
     third, the place that comes first.
     """
-    worth = _Worth(square, hand, laid_only=laid_only)
+    worth = _PlacementValue(square, hand, laid_only=laid_only)
     most, found = -1, None
     for places in placements(square, hand):
         cards = worth.of(places)
@@ -47,7 +47,7 @@ def best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) -> Be
     places = found or ()
     after = laid(square, hand, places)
     possible = sets(after, after.laid if laid_only else EVERYWHERE)
-    return Best(most, places, possible[0] if possible else ())
+    return BestPlacement(most, places, possible[0] if possible else ())
 
 
 def placements(square: Square, hand: Sequence[Card]) -> Iterator[Places]:
@@ -81,7 +81,7 @@ def laid(square: Square, hand: Sequence[Card], places: Places) -> Square:
     return replace(square, tops=tuple(tops), heights=tuple(heights), laid=bits)
 
 
-class _Worth:
+class _PlacementValue:
     """A counter of the cards that a placement takes; it looks at each line and its cards once."""
 
     def __init__(self, square: Square, hand: Sequence[Card], *, laid_only: bool) -> None:

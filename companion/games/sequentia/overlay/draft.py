@@ -20,7 +20,7 @@ from companion.games.sequentia.common.cards import Card, short, untagged
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import rules
-from companion.games.sequentia.overlay.best import Best, best
+from companion.games.sequentia.overlay.best import BestPlacement, best
 from companion.games.sequentia.overlay.lines import Square, cards_of, may_lie
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 
@@ -47,7 +47,7 @@ class Prepared(game.Prepared[Move], frozen=True):
 
     number: int
     takeable: rules.Sets
-    advice: Best | None
+    advice: BestPlacement | None
     left: Counter[Card]
 
 
@@ -101,7 +101,7 @@ def _takeable(state: State) -> rules.Sets:
     return rules.takeable(state) if state.phase == "take" else ()
 
 
-def _advice(state: State, draft: Draft) -> Best | None:
+def _advice(state: State, draft: Draft) -> BestPlacement | None:
     """Return the best placement of the hand that is shown (OVL-08); None where no hand is."""
     if not draft.hand or draft.sheet or state.phase != "lay":
         return None
@@ -109,7 +109,7 @@ def _advice(state: State, draft: Draft) -> Best | None:
 
 
 @lru_cache(maxsize=1)
-def _best(square: Square, hand: tuple[Card, ...], laid_only: bool) -> Best:
+def _best(square: Square, hand: tuple[Card, ...], laid_only: bool) -> BestPlacement:
     # The search takes longer than all else of a picture, and an input asks for it before the picture does.
     return best(square, hand, laid_only=laid_only)
 
@@ -119,7 +119,7 @@ def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
     return _proposals(state, draft, _takeable(state), _advice(state, draft))
 
 
-def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: Best | None) -> tuple[Move, ...]:
+def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: BestPlacement | None) -> tuple[Move, ...]:
     if state.phase == "take":
         return tuple(Take(tuple(map(rules.cells_of, one))) for one in takeable)
     if found is not None:
@@ -132,7 +132,7 @@ def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: Best | N
     return tuple(Lay(draft.card.text, CELLS[place]) for place in may) or (GiveUp(draft.card.text),)
 
 
-def _advised(hand: tuple[Card, ...], found: Best) -> tuple[Move, ...]:
+def _advised(hand: tuple[Card, ...], found: BestPlacement) -> tuple[Move, ...]:
     """Return the moves that lay the hand so; cards that are given up come last."""
     placed = tuple(
         Lay(card.text, CELLS[place]) for card, place in zip(hand, found.places, strict=True) if place is not None

@@ -43,7 +43,7 @@ class _Position(Struct, frozen=True):
     dumped: Counts = (0, 0, 0)
 
 
-class _Aim(Struct, frozen=True):
+class _Target(Struct, frozen=True):
     """A sequence: its numbers and where in it the card lies that it is printed on. `laid_only`: a switch of OVL-04."""
 
     numbers: tuple[int, int, int]
@@ -69,7 +69,7 @@ def imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool = Fa
     return any(_enough(aim, position) for aim, position in _aims(square, unseen, laid_only=laid_only))
 
 
-def _aims(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[tuple[_Aim, _Position]]:
+def _aims(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[tuple[_Target, _Position]]:
     """Return each sequence of a card on the square or in a hand that fits a line, and how the line stands."""
     aims = set()
     for line in LINES:
@@ -82,15 +82,15 @@ def _aims(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[t
         if not laid_only:
             for at, card in enumerate(tops):
                 if card.number == card.sequence[at]:
-                    aims.add((_Aim(card.sequence, at, laid_only), _Position(lies, True, others, hidden)))
+                    aims.add((_Target(card.sequence, at, laid_only), _Position(lies, True, others, hidden)))
         for card, at in product(set(unseen), range(len(line))):
             if card.number == card.sequence[at]:
                 position = _Position(lies, False, others, _changed(hidden, card.number, -1))
-                aims.add((_Aim(card.sequence, at, laid_only), position))
+                aims.add((_Target(card.sequence, at, laid_only), position))
     return aims
 
 
-def _enough(aim: _Aim, position: _Position) -> bool:
+def _enough(aim: _Target, position: _Position) -> bool:
     """Return whether the hands have the numbers that the line still lacks."""
     lacks = [wanted for at, wanted in enumerate(aim.numbers) if at != aim.at and position.line[at] != wanted]
     return all(lacks.count(number) <= position.hidden[number - 1] for number in NUMBERS)
@@ -99,7 +99,7 @@ def _enough(aim: _Aim, position: _Position) -> bool:
 class _Search:
     """A search for turns that may lead to one sequence; each position is looked at once."""
 
-    def __init__(self, aim: _Aim) -> None:
+    def __init__(self, aim: _Target) -> None:
         self._aim = aim
         self._known: dict[tuple[_Position, tuple[int, ...]], bool] = {}
 
@@ -120,7 +120,7 @@ class _Search:
         return any(self.reaches(position, hands) for position in following)
 
 
-def _turns(aim: _Aim, position: _Position, size: int) -> Iterator[_Position]:
+def _turns(aim: _Target, position: _Position, size: int) -> Iterator[_Position]:
     """Yield the positions after a turn, for each hand of that size that there may be and each way to lay it.
 
     The card that the sequence is printed on is laid in its place or stays in another hand: what buries it or gives it
@@ -136,7 +136,7 @@ def _turns(aim: _Aim, position: _Position, size: int) -> Iterator[_Position]:
             yield from _ways(aim, replace(_on_line(dealt, aim.at, aim.numbers[aim.at]), there=True), cards)
 
 
-def _ways(aim: _Aim, position: _Position, cards: Numbers, given_up: Numbers = ()) -> Iterator[_Position]:
+def _ways(aim: _Target, position: _Position, cards: Numbers, given_up: Numbers = ()) -> Iterator[_Position]:
     """Yield the positions after the turn when these cards are still to be laid in it (OVL-02, OVL-03)."""
     if not cards:
         if not any(_fits(position, card) for card in given_up):

@@ -33,14 +33,14 @@ class Square(Struct, frozen=True):
         return tuple(place for place, top in enumerate(self.tops) if top is not None and not self.laid >> place & 1)
 
 
-class Shown(Struct, frozen=True):
+class ShownSequence(Struct, frozen=True):
     """A sequence on the square: the place of the card that it is printed on, and the places that show it, in order."""
 
     card_at: int
     places: tuple[int, ...]
 
 
-def shown(square: Square, givers: int = EVERYWHERE) -> tuple[Shown, ...]:
+def shown(square: Square, givers: int = EVERYWHERE) -> tuple[ShownSequence, ...]:
     """Return the rows, then the columns, that show a sequence, each once (OVL-04).
 
     `givers` are the places as bits whose cards count. Where several cards of a line have its numbers, the one that
@@ -50,18 +50,18 @@ def shown(square: Square, givers: int = EVERYWHERE) -> tuple[Shown, ...]:
     return tuple(one for one in found if one is not None)
 
 
-def _shown(square: Square, places: tuple[int, ...], givers: int) -> Shown | None:
+def _shown(square: Square, places: tuple[int, ...], givers: int) -> ShownSequence | None:
     tops = [square.tops[place] for place in places]
     numbers = tuple(top.number for top in tops if top is not None)
     if len(numbers) < SIDE:
         return None
     for place, top in zip(places, tops, strict=True):
         if top is not None and givers >> place & 1 and top.sequence == numbers:
-            return Shown(place, places)
+            return ShownSequence(place, places)
     return None
 
 
-def sets(square: Square, givers: int = EVERYWHERE) -> tuple[tuple[Shown, ...], ...]:
+def sets(square: Square, givers: int = EVERYWHERE) -> tuple[tuple[ShownSequence, ...], ...]:
     """Return the largest sets of sequences that share no place; the most cards first (OVL-05).
 
     Two rows share no place, nor do two columns, but a row and a column always do: so a set is all rows that show a
@@ -73,7 +73,7 @@ def sets(square: Square, givers: int = EVERYWHERE) -> tuple[tuple[Shown, ...], .
     return tuple(sorted(filter(None, (rows, columns)), key=lambda chosen: -cards_of(square, chosen)))
 
 
-def cards_of(square: Square, chosen: Iterable[Shown]) -> int:
+def cards_of(square: Square, chosen: Iterable[ShownSequence]) -> int:
     """Return how many cards lie on the places of the sequences, those underneath too (OVL-06)."""
     return sum(square.heights[place] for one in chosen for place in one.places)
 

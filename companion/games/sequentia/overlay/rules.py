@@ -10,10 +10,10 @@ from companion.games.sequentia.common.seats import HAND, drawn_back, draws, fewe
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import lines
 from companion.games.sequentia.overlay.ending import composable, imaginable
-from companion.games.sequentia.overlay.lines import EVERYWHERE, Shown, cards_of, may_lie
+from companion.games.sequentia.overlay.lines import EVERYWHERE, ShownSequence, cards_of, may_lie
 from companion.games.sequentia.overlay.model import TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
 
-Sets = tuple[tuple[Shown, ...], ...]
+Sets = tuple[tuple[ShownSequence, ...], ...]
 
 
 def start(setup: Setup) -> State | Refused:
@@ -87,7 +87,7 @@ def takeable(state: State) -> Sets:
     return lines.sets(state.square, _givers(state))
 
 
-def cells_of(one: Shown) -> tuple[str, ...]:
+def cells_of(one: ShownSequence) -> tuple[str, ...]:
     """Return the places of a sequence by their names."""
     return tuple(CELLS[place] for place in one.places)
 
@@ -192,7 +192,7 @@ def _take(state: State, move: Take) -> Step[State] | Refused:
     return Step(over.state, (news, *over.events))
 
 
-def _chosen(state: State, move: Take) -> tuple[Shown, ...] | Refused:
+def _chosen(state: State, move: Take) -> tuple[ShownSequence, ...] | Refused:
     possible = takeable(state)
     if not move.sequences:
         return possible[0]

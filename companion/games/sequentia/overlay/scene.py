@@ -20,9 +20,9 @@ from companion.games.sequentia.common.looks import card_look, places
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets
-from companion.games.sequentia.overlay.best import Best, laid
+from companion.games.sequentia.overlay.best import BestPlacement, laid
 from companion.games.sequentia.overlay.draft import Draft, Prepared
-from companion.games.sequentia.overlay.lines import Shown, Square, cards_of, may_lie
+from companion.games.sequentia.overlay.lines import ShownSequence, Square, cards_of, may_lie
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 
 PAD = 52.0
@@ -100,7 +100,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
         return marks
 
-    def _found(self) -> tuple[Shown, ...]:
+    def _found(self) -> tuple[ShownSequence, ...]:
         """Return the sequences to show: those that CONFIRM takes, all that can be chosen, or the advice."""
         if self.prepared.advice is not None:
             return self.prepared.advice.sequences
@@ -110,7 +110,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self._named(self.move)
         return tuple(each for one in self.prepared.takeable for each in one)
 
-    def _named(self, move: Take) -> tuple[Shown, ...]:
+    def _named(self, move: Take) -> tuple[ShownSequence, ...]:
         """Return the sequences that a proposal takes."""
         return next(one for one in self.prepared.takeable if tuple(map(rules.cells_of, one)) == move.sequences)
 
@@ -133,7 +133,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.told(self._picked(self.card))
         return self.told(self._taking()) if self.state.phase == "take" else ()
 
-    def _advised(self, found: Best) -> tuple[str, ...]:
+    def _advised(self, found: BestPlacement) -> tuple[str, ...]:
         """Return in words what the hand that is shown can take, and how (OVL-08)."""
         if isinstance(self.move, Lay | GiveUp):
             return self.in_short(self.move), _("CONFIRM lays this one.")
@@ -242,7 +242,7 @@ def _place(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, d
     return replace(look, height=max(1, square.heights[place]))
 
 
-def _stroke(one: Shown, cells: tuple[Rect, ...], frame: Frame) -> Stroke:
+def _stroke(one: ShownSequence, cells: tuple[Rect, ...], frame: Frame) -> Stroke:
     """Return a bar along the three places, beside their large numbers in a row."""
     first, last = cells[one.places[0]], cells[one.places[-1]]
     across = one.places in ROWS

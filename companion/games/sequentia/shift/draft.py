@@ -14,7 +14,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused, Step
 from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY, Pad
+from companion.games.sequentia.common.card_pad import EMPTY, CardPad
 from companion.games.sequentia.common.cards import Card, card_of, left_of, parse_card, untagged
 from companion.games.sequentia.common.deck import drawn
 from companion.games.sequentia.common.square import BESIDE, CELLS, PLACES
@@ -34,7 +34,7 @@ class Draft(Struct, frozen=True):
     before one is chosen; `hint` tells that the solver is asked; `refused` is why the last input can't be.
     """
 
-    pad: Pad = EMPTY
+    pad: CardPad = EMPTY
     at: int | None = None
     cards: tuple[str, ...] = ()
     choice: int | None = None

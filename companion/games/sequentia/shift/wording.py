@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.game import Outcome
+from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short
@@ -74,7 +74,7 @@ def summary(state: State | None) -> dict[str, Any]:
     }
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> GameOutcome | None:
     """Return who has won and with how many cards; None while the game goes on."""
     if not state.over:
         return None

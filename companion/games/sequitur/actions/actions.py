@@ -70,7 +70,7 @@ class Action(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     ]
 
 
-class Done(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class DoneOperation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A record of what somebody did in an operation; places count from 0 at the left.
 
     `insert`, `ends`: `places[i]` is where `balls[i]` came to lie, when those before it lay already. `discard`,
@@ -83,8 +83,8 @@ class Done(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     balls: Rack = ""
 
 
-class Applied(Struct, frozen=True):
-    """The rack after an operation, and the balls that left it and entered it, in the order of their places in `Done`.
+class OperationResult(Struct, frozen=True):
+    """The rack after an operation, and the balls that left and entered it, in the order of `DoneOperation.places`.
 
     SQT-06: what left is in the bag before what entered is drawn from it.
     """
@@ -94,7 +94,7 @@ class Applied(Struct, frozen=True):
     entered: Rack = ""
 
 
-def apply(operation: Operation, rack: Rack, done: Done, in_bag: int = ALL_BALLS) -> Applied | Refused:
+def apply(operation: Operation, rack: Rack, done: DoneOperation, in_bag: int = ALL_BALLS) -> OperationResult | Refused:
     """Do an operation on a rack: return the rack after it, or why what was done is not allowed.
 
     `in_bag` is how many balls the bag has: where it has fewer than an operation draws, all of them are drawn. Which
@@ -109,10 +109,10 @@ def apply(operation: Operation, rack: Rack, done: Done, in_bag: int = ALL_BALLS)
 
 
 def follow(
-    action: Action, rack: Rack, done: tuple[Done, ...], in_bag: int = ALL_BALLS
-) -> tuple[Applied, ...] | Refused:
+    action: Action, rack: Rack, done: tuple[DoneOperation, ...], in_bag: int = ALL_BALLS
+) -> tuple[OperationResult, ...] | Refused:
     """Do the operations of a card, one after another; return what each led to, or the refusal (see `apply`)."""
-    steps: list[Applied] = []
+    steps: list[OperationResult] = []
     operations = iter(action.operations)
     for one in done:
         operation = next((allowed for allowed in operations if allowed.name == one.operation), None)
@@ -180,15 +180,17 @@ def _refused(why: str) -> Refused:
     return Refused("SQT-21", why)
 
 
-def _insert(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:
+def _insert(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:
     return _drawn(rack, done, min(count, in_bag), lambda place, length: 0 <= place <= length)
 
 
-def _ends(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:
+def _ends(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:
     return _drawn(rack, done, min(count, in_bag), lambda place, length: place in {0, length})
 
 
-def _drawn(rack: Rack, done: Done, count: int, may_lie: Callable[[int, int], bool]) -> Applied | Refused:
+def _drawn(
+    rack: Rack, done: DoneOperation, count: int, may_lie: Callable[[int, int], bool]
+) -> OperationResult | Refused:
     if len(done.balls) != count:
         told = ngettext(
             "This action draws {count} ball, not {given}.", "This action draws {count} balls, not {given}.", count
@@ -200,7 +202,7 @@ def _drawn(rack: Rack, done: Done, count: int, may_lie: Callable[[int, int], boo
         if not may_lie(place, len(rack)):
             return _no_place(rack, ball, place + 1)
         rack = rack[:place] + ball + rack[place:]
-    return Applied(rack, entered=done.balls)
+    return OperationResult(rack, entered=done.balls)
 
 
 def _no_place(rack: Rack, ball: str, place: int) -> Refused:
@@ -210,15 +212,15 @@ def _no_place(rack: Rack, ball: str, place: int) -> Refused:
     return _refused(told.format(ball=ball, place=place, rack=rack))
 
 
-def _discard(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+def _discard(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
     refused = _wrong_places(rack, done) or _too_many(done, count) or _draws(done)
     if refused:
         return refused
     stay = [ball for place, ball in enumerate(rack) if place not in done.places]
-    return Applied("".join(stay), left="".join(rack[place] for place in done.places))
+    return OperationResult("".join(stay), left="".join(rack[place] for place in done.places))
 
 
-def _replace(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+def _replace(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
     refused = _wrong_places(rack, done) or _too_many(done, count)
     if refused:
         return refused
@@ -226,28 +228,28 @@ def _replace(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refus
         return _refused(_("As many balls come into the rack as leave it."))
     new = dict(zip(done.places, done.balls, strict=True))
     left = "".join(rack[place] for place in done.places)
-    return Applied("".join(new.get(place, ball) for place, ball in enumerate(rack)), left, done.balls)
+    return OperationResult("".join(new.get(place, ball) for place, ball in enumerate(rack)), left, done.balls)
 
 
-def _swap(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+def _swap(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
     refused = _not_two(rack, done) or _too_far(done, count)
     if refused:
         return refused
     first, second = done.places
     swapped = {first: rack[second], second: rack[first]}
-    return Applied("".join(swapped.get(place, ball) for place, ball in enumerate(rack)))
+    return OperationResult("".join(swapped.get(place, ball) for place, ball in enumerate(rack)))
 
 
-def _move(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+def _move(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
     refused = _not_two(rack, done) or _too_far(done, count)
     if refused:
         return refused
     start, end = done.places
     rest = rack[:start] + rack[start + 1 :]
-    return Applied(rest[:end] + rack[start] + rest[end:])
+    return OperationResult(rest[:end] + rack[start] + rest[end:])
 
 
-def _reverse(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+def _reverse(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
     refused = _not_two(rack, done)
     if refused:
         return refused
@@ -261,10 +263,10 @@ def _reverse(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refus
             count,
         )
         return _refused(told.format(count=count, given=last - first + 1))
-    return Applied(rack[:first] + rack[first : last + 1][::-1] + rack[last + 1 :])
+    return OperationResult(rack[:first] + rack[first : last + 1][::-1] + rack[last + 1 :])
 
 
-def _wrong_places(rack: Rack, done: Done) -> Refused | None:
+def _wrong_places(rack: Rack, done: DoneOperation) -> Refused | None:
     for place in done.places:
         if not 0 <= place < len(rack):
             return _off_the_rack(place + 1, len(rack))
@@ -280,7 +282,7 @@ def _off_the_rack(place: int, balls: int) -> Refused:
     return _refused(told.format(place=place, count=balls))
 
 
-def _too_many(done: Done, count: int) -> Refused | None:
+def _too_many(done: DoneOperation, count: int) -> Refused | None:
     if not done.places:
         return _refused(_("No ball is named."))
     if len(done.places) <= count:
@@ -293,17 +295,17 @@ def _too_many(done: Done, count: int) -> Refused | None:
     return _refused(told.format(count=count, given=len(done.places)))
 
 
-def _draws(done: Done) -> Refused | None:
+def _draws(done: DoneOperation) -> Refused | None:
     return _refused(_("This action draws no balls.")) if done.balls else None
 
 
-def _not_two(rack: Rack, done: Done) -> Refused | None:
+def _not_two(rack: Rack, done: DoneOperation) -> Refused | None:
     if len(done.places) != 2:
         return _refused(_("This action needs two places, not {given}.").format(given=len(done.places)))
     return _wrong_places(rack, done) or _draws(done)
 
 
-def _too_far(done: Done, count: int) -> Refused | None:
+def _too_far(done: DoneOperation, count: int) -> Refused | None:
     first, second = done.places
     if abs(first - second) <= count:
         return None
@@ -313,7 +315,7 @@ def _too_far(done: Done, count: int) -> Refused | None:
     return _refused(told.format(count=count, given=abs(first - second)))
 
 
-_APPLY: dict[str, Callable[[Rack, Done, int, int], Applied | Refused]] = {
+_APPLY: dict[str, Callable[[Rack, DoneOperation, int, int], OperationResult | Refused]] = {
     "insert": _insert,
     "ends": _ends,
     "discard": _discard,

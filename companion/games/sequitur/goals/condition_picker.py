@@ -74,7 +74,7 @@ _FIRST = 3
 """The number that a new condition begins with where its table has none: a word has at least three letters (SQT-08)."""
 
 
-class Picked(Struct, frozen=True):
+class PickedCondition(Struct, frozen=True):
     """A condition by its name, a value for each argument (letters may still be missing), and whether it is denied."""
 
     name: str
@@ -83,9 +83,9 @@ class Picked(Struct, frozen=True):
     limits: Limits = "least"
 
 
-def begin(name: str) -> Picked:
+def begin(name: str) -> PickedCondition:
     """Return a condition that has just been picked from the list, with values to begin with."""
-    return Picked(name, tuple(_first(field.kind, field.default) for field in CONDITIONS[name].arguments))
+    return PickedCondition(name, tuple(_first(field.kind, field.default) for field in CONDITIONS[name].arguments))
 
 
 def _first(kind: Any, default: int | str | None) -> int | str:
@@ -108,12 +108,12 @@ def _fixed(kind: Any) -> tuple[int | str, ...]:
     return get_args(inner) if isinstance(_info(kind), inspect.LiteralType) else ()
 
 
-def reopened(test: Test) -> Picked | None:
+def reopened(test: Test) -> PickedCondition | None:
     """Return a condition of a test, to be changed; None for a test that is made of several."""
     inner = test.part if isinstance(test, Not) else test
     if not isinstance(inner, Is):
         return None
-    picked = Picked(inner.name, inner.values, denied=isinstance(test, Not))
+    picked = PickedCondition(inner.name, inner.values, denied=isinstance(test, Not))
     places = _limit_places(picked)
     return replace(picked, limits=_limits_of(*_numbers(picked, places))) if places else picked
 
@@ -126,7 +126,7 @@ def _limits_of(least: int, most: int) -> Limits:
     return "between" if least else "most"
 
 
-def test_of(picked: Picked) -> Is | Not | None:
+def test_of(picked: PickedCondition) -> Is | Not | None:
     """Return the condition as a test; None while its letters are missing."""
     if "" in picked.values:
         return None
@@ -134,20 +134,20 @@ def test_of(picked: Picked) -> Is | Not | None:
     return Not(condition) if picked.denied else condition
 
 
-def said(picked: Picked) -> str:
+def said(picked: PickedCondition) -> str:
     """Return the condition in words, to follow "the word", with … for letters that are missing."""
     words = condition_words.said(picked.name, tuple(value if value != "" else "…" for value in picked.values))
     return words.denies if picked.denied else words.says
 
 
-def value(picked: Picked) -> Value:
+def value(picked: PickedCondition) -> Value:
     """Return the condition in words, and the strips with which its value is set."""
     strips = _strips(picked)
     words = _("The word {condition}") if Word() in strips else _("The word {condition}.")
     return Value(words.format(condition=said(picked)), strips, picked.denied)
 
 
-def _strips(picked: Picked) -> tuple[Strip, ...]:
+def _strips(picked: PickedCondition) -> tuple[Strip, ...]:
     fixed = [_fixed(field.kind) for field in CONDITIONS[picked.name].arguments]
     found: list[Strip] = [
         Choice(
@@ -178,22 +178,22 @@ def _counted(limits: Limits, both: tuple[int, ...]) -> tuple[int, ...]:
     return {"exactly": (least,), "least": (least,), "most": (most,), "between": (least, most)}[limits]
 
 
-def _limit_places(picked: Picked) -> tuple[int, ...]:
+def _limit_places(picked: PickedCondition) -> tuple[int, ...]:
     """Return the places of `least` and `most`; none where there are not both."""
     names = [field.name for field in CONDITIONS[picked.name].arguments]
     return (names.index("least"), names.index("most")) if "most" in names else ()
 
 
-def _numbers(picked: Picked, places: tuple[int, ...]) -> tuple[int, ...]:
+def _numbers(picked: PickedCondition, places: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(int(picked.values[place]) for place in places)
 
 
-def _letters_at(picked: Picked) -> int | None:
+def _letters_at(picked: PickedCondition) -> int | None:
     kinds = [field.kind for field in CONDITIONS[picked.name].arguments]
     return next((place for place, kind in enumerate(kinds) if kind in (Letter, Letters)), None)
 
 
-def changed(picked: Picked, name: str, values: list[str]) -> Picked:
+def changed(picked: PickedCondition, name: str, values: list[str]) -> PickedCondition:
     """Return the condition after a tap on a button of its page, by the button's name and values."""
     match name, values:
         case "not", []:
@@ -209,7 +209,7 @@ def changed(picked: Picked, name: str, values: list[str]) -> Picked:
             return picked
 
 
-def _limited(picked: Picked, limits: Limits) -> Picked:
+def _limited(picked: PickedCondition, limits: Limits) -> PickedCondition:
     """Return the condition with its number limited in another way."""
     places = _limit_places(picked)
     if not places:
@@ -219,7 +219,7 @@ def _limited(picked: Picked, limits: Limits) -> Picked:
     return replace(_put(picked, places, pair[limits]), limits=limits)
 
 
-def _counted_by(picked: Picked, place: int, by: int) -> Picked:
+def _counted_by(picked: PickedCondition, place: int, by: int) -> PickedCondition:
     """Return the condition with a number changed, within its range; the other limit makes room for it."""
     value = int(picked.values[place]) + by
     both = _limit_places(picked)
@@ -234,7 +234,7 @@ def _counted_by(picked: Picked, place: int, by: int) -> Picked:
     return _put(picked, both, (value, max(value, most)) if place == both[0] else (min(value, least), value))
 
 
-def typed(picked: Picked, key: str) -> Picked:
+def typed(picked: PickedCondition, key: str) -> PickedCondition:
     """Return the condition after a key: a letter, or `BACKSPACE`; the next letter replaces a single one."""
     place = _letters_at(picked)
     if place is None:
@@ -249,7 +249,7 @@ def typed(picked: Picked, key: str) -> Picked:
     return _put(picked, (place,), (letter if single else (before + letter)[:LONGEST],))
 
 
-def _put(picked: Picked, places: tuple[int, ...], new: tuple[int | str, ...]) -> Picked:
+def _put(picked: PickedCondition, places: tuple[int, ...], new: tuple[int | str, ...]) -> PickedCondition:
     values = list(picked.values)
     for place, value in zip(places, new, strict=True):
         values[place] = value

@@ -9,14 +9,14 @@ from companion.games.common.phrases import all_of, one_of
 from companion.games.sequitur.goals.condition_table import MOST
 
 
-class Said(Struct, frozen=True):
+class ConditionPhrase(Struct, frozen=True):
     """A condition as a phrase that goes on after "the word": what it says, and the opposite."""
 
     says: str
     denies: str
 
 
-def said(name: str, values: tuple[int | str, ...]) -> Said:
+def said(name: str, values: tuple[int | str, ...]) -> ConditionPhrase:
     """Return the words for the condition of that name, with a value for each argument in order."""
     return _WORDS[name](*values)
 
@@ -64,12 +64,14 @@ def _balls(count: int) -> str:
     return ngettext("{count} ball", "{count} balls", count).format(count=count)
 
 
-def _has(things: Callable[[int], str]) -> Callable[[int, int], Said]:
+def _has(things: Callable[[int], str]) -> Callable[[int, int], ConditionPhrase]:
     """Return what makes words for a condition on how many of these things the word has."""
 
-    def words(least: int, most: int) -> Said:
+    def words(least: int, most: int) -> ConditionPhrase:
         number = _limited(least, most, things)
-        return Said(_("has {things}").format(things=number), _("does not have {things}").format(things=number))
+        return ConditionPhrase(
+            _("has {things}").format(things=number), _("does not have {things}").format(things=number)
+        )
 
     return words
 
@@ -78,99 +80,101 @@ def _each(letters: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(letters.upper()))
 
 
-def _starts(letters: str) -> Said:
-    return Said(
+def _starts(letters: str) -> ConditionPhrase:
+    return ConditionPhrase(
         _("starts with {letters}").format(letters=letters),
         _("does not start with {letters}").format(letters=letters),
     )
 
 
-def _ends(letters: str) -> Said:
-    return Said(
+def _ends(letters: str) -> ConditionPhrase:
+    return ConditionPhrase(
         _("ends with {letters}").format(letters=letters),
         _("does not end with {letters}").format(letters=letters),
     )
 
 
-def _contains(letters: str) -> Said:
-    return Said(
+def _contains(letters: str) -> ConditionPhrase:
+    return ConditionPhrase(
         _("contains {letters}").format(letters=letters),
         _("does not contain {letters}").format(letters=letters),
     )
 
 
-def _letter(letter: str, least: int, most: int) -> Said:
+def _letter(letter: str, least: int, most: int) -> ConditionPhrase:
     capital, times = letter.upper(), _limited(least, most, _times)
-    return Said(
+    return ConditionPhrase(
         _("has the letter {letter} {times}").format(letter=capital, times=times),
         _("does not have the letter {letter} {times}").format(letter=capital, times=times),
     )
 
 
-def _vowel_run(least: int) -> Said:
-    return Said(
+def _vowel_run(least: int) -> ConditionPhrase:
+    return ConditionPhrase(
         _("has at least {count} vowels in a row").format(count=least),
         _("does not have at least {count} vowels in a row").format(count=least),
     )
 
 
-def _consonant_run(least: int) -> Said:
-    return Said(
+def _consonant_run(least: int) -> ConditionPhrase:
+    return ConditionPhrase(
         _("has at least {count} consonants in a row").format(count=least),
         _("does not have at least {count} consonants in a row").format(count=least),
     )
 
 
-def _alphabetical(order: str) -> Said:
+def _alphabetical(order: str) -> ConditionPhrase:
     match order:
         case "a_to_z":
-            return Said(
+            return ConditionPhrase(
                 _("has its letters in alphabetical order"),
                 _("does not have its letters in alphabetical order"),
             )
         case "z_to_a":
-            return Said(
+            return ConditionPhrase(
                 _("has its letters in backward alphabetical order"),
                 _("does not have its letters in backward alphabetical order"),
             )
         case _either:
-            return Said(
+            return ConditionPhrase(
                 _("has its letters in alphabetical order, forward or backward"),
                 _("does not have its letters in alphabetical order, forward or backward"),
             )
 
 
-def _smaller_word(least: int) -> Said:
-    return Said(
+def _smaller_word(least: int) -> ConditionPhrase:
+    return ConditionPhrase(
         _("contains a smaller word of at least {count} letters").format(count=least),
         _("does not contain a smaller word of at least {count} letters").format(count=least),
     )
 
 
-def _score(least: int, most: int) -> Said:
+def _score(least: int, most: int) -> ConditionPhrase:
     points = _limited(least, most, _points)
-    return Said(_("scores {points}").format(points=points), _("does not score {points}").format(points=points))
+    return ConditionPhrase(
+        _("scores {points}").format(points=points), _("does not score {points}").format(points=points)
+    )
 
 
-def _q_ball(reading: str) -> Said:
+def _q_ball(reading: str) -> ConditionPhrase:
     match reading:
         case "q":
-            return Said(_("uses the Q ball as Q"), _("does not use the Q ball as Q"))
+            return ConditionPhrase(_("uses the Q ball as Q"), _("does not use the Q ball as Q"))
         case "qu":
-            return Said(_("uses the Q ball as Qu"), _("does not use the Q ball as Qu"))
+            return ConditionPhrase(_("uses the Q ball as Qu"), _("does not use the Q ball as Qu"))
         case _either:
-            return Said(_("uses the Q ball"), _("does not use the Q ball"))
+            return ConditionPhrase(_("uses the Q ball"), _("does not use the Q ball"))
 
 
-def _balls_worth(points: int, least: int) -> Said:
+def _balls_worth(points: int, least: int) -> ConditionPhrase:
     balls, worth = _limited(least, MOST, _balls), _limited(points, points, _skill_points)
-    return Said(
+    return ConditionPhrase(
         _("uses {balls} with {skill_points}").format(balls=balls, skill_points=worth),
         _("does not use {balls} with {skill_points}").format(balls=balls, skill_points=worth),
     )
 
 
-_WORDS: dict[str, Callable[..., Said]] = {
+_WORDS: dict[str, Callable[..., ConditionPhrase]] = {
     "length": _has(_letters),
     "starts_with": lambda letters: _starts(letters.upper()),
     "ends_with": lambda letters: _ends(letters.upper()),
@@ -185,38 +189,40 @@ _WORDS: dict[str, Callable[..., Said]] = {
     "different_letters": _has(_different_letters),
     "vowels_in_row": _vowel_run,
     "consonants_in_row": _consonant_run,
-    "double_letter": lambda: Said(_("has a double letter"), _("does not have a double letter")),
-    "same_ends": lambda: Said(
+    "double_letter": lambda: ConditionPhrase(_("has a double letter"), _("does not have a double letter")),
+    "same_ends": lambda: ConditionPhrase(
         _("has the same first and last letter"), _("does not have the same first and last letter")
     ),
     "alphabetical": _alphabetical,
-    "palindrome": lambda: Said(
+    "palindrome": lambda: ConditionPhrase(
         _("is the same when it is read backward"), _("is not the same when it is read backward")
     ),
-    "alternating": lambda: Said(
+    "alternating": lambda: ConditionPhrase(
         _("has vowels and consonants by turns"), _("does not have vowels and consonants by turns")
     ),
-    "no_repeated_letter": lambda: Said(
+    "no_repeated_letter": lambda: ConditionPhrase(
         _("has each of its letters only once"), _("does not have each of its letters only once")
     ),
-    "word_without_a_letter": lambda: Said(
+    "word_without_a_letter": lambda: ConditionPhrase(
         _("becomes another word when a letter is removed"), _("does not become another word when a letter is removed")
     ),
-    "word_reversed": lambda: Said(
+    "word_reversed": lambda: ConditionPhrase(
         _("becomes another word when it is reversed"), _("does not become another word when it is reversed")
     ),
-    "word_with_a_change": lambda: Said(
+    "word_with_a_change": lambda: ConditionPhrase(
         _("becomes another word when one letter changes"), _("does not become another word when one letter changes")
     ),
     "contains_word": _smaller_word,
     "score": _score,
-    "uses_blank": lambda: Said(_("uses the blank"), _("does not use the blank")),
+    "uses_blank": lambda: ConditionPhrase(_("uses the blank"), _("does not use the blank")),
     "uses_q": _q_ball,
     "uses_balls_worth": _balls_worth,
-    "uses_both_ends": lambda: Said(
+    "uses_both_ends": lambda: ConditionPhrase(
         _("uses the balls at both ends of the rack"), _("does not use the balls at both ends of the rack")
     ),
-    "uses_every_ball": lambda: Said(_("uses every ball of the rack"), _("does not use every ball of the rack")),
-    "turned": lambda: Said(_("is spelled from the turned rack"), _("is not spelled from the turned rack")),
+    "uses_every_ball": lambda: ConditionPhrase(
+        _("uses every ball of the rack"), _("does not use every ball of the rack")
+    ),
+    "turned": lambda: ConditionPhrase(_("is spelled from the turned rack"), _("is not spelled from the turned rack")),
 }
 """The words of every condition, from its arguments, by its name in a file."""

@@ -11,7 +11,7 @@ from companion.core.toml.type_names import shown
 from companion.games.common.phrases import either, joined
 from companion.games.sequitur.goals.condition_table import CONDITIONS
 from companion.games.sequitur.goals.condition_words import said
-from companion.games.sequitur.goals.spelling_context import VOWELS, VOWELS_WITH_Y, EvaluationContext, Spelled
+from companion.games.sequitur.goals.spelling_context import VOWELS, VOWELS_WITH_Y, EvaluationContext, SpelledWord
 from companion.lexicon.lexicon import Lexicon
 
 DEEPEST = 8
@@ -60,7 +60,7 @@ Test = Is | All | AnyOf | Not
 COMBINED = ("all", "any", "not")
 
 
-def holds(test: Test, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool = False) -> bool:
+def holds(test: Test, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> bool:
     """Return whether a word, as it was spelled, meets a test; `lexicon` says which words count."""
     return _met(test, EvaluationContext(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
 
@@ -79,7 +79,7 @@ def _met(test: Test, sight: EvaluationContext) -> bool:
 
 def by_word_alone(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
     """Return whether a word meets a test however it is spelled; None where that matters. See `holds`."""
-    unlaid = Spelled(word, 0, False, (), None, False, "")
+    unlaid = SpelledWord(word, 0, False, (), None, False, "")
     return _known(test, EvaluationContext(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
 
 

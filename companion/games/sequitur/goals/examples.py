@@ -8,7 +8,7 @@ from zlib import crc32
 from companion.games.sequitur.goals.condition_table import CONDITIONS
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, holds
 from companion.games.sequitur.goals.goals import Goal
-from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.lexicon.balls import BALLS, BLANK, Rack
 from companion.lexicon.graph import Entry, WordClass
 from companion.lexicon.lexicon import Lexicon
@@ -18,7 +18,7 @@ FAMILIAR = (WordClass.COMMON, WordClass.OWN, WordClass.KNOWN, WordClass.RARE)
 """The classes of words, those first that most people know."""
 
 PLACES = tuple(
-    Spelled.on(rack, laid(rack, "air", balls, turned=balls[0] > balls[-1]))
+    SpelledWord.on(rack, laid(rack, "air", balls, turned=balls[0] > balls[-1]))
     for rack, balls in (
         *(("AIR", (0, 1, 2)), ("AIRS", (0, 1, 2)), ("AISR", (0, 1, 3))),
         *(("RIA", (2, 1, 0)), ("SRIA", (3, 2, 1)), ("RSIA", (3, 2, 0))),
@@ -69,7 +69,7 @@ def examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel: boo
                 yield word
 
 
-def _with_places(test: Test, places: Spelled, lexicon: Lexicon) -> Test:
+def _with_places(test: Test, places: SpelledWord, lexicon: Lexicon) -> Test:
     """Return a test with what the balls' places settle worked out; slow look-ups of words come last.
 
     What the places settle becomes all or any of nothing.
@@ -106,14 +106,14 @@ def _names(test: Test) -> Iterator[str]:
                 yield from _names(part)
 
 
-def _ways(word: str) -> Iterator[Spelled]:
+def _ways(word: str) -> Iterator[SpelledWord]:
     """Yield the word with each choice of balls that makes a difference; none when balls are too few."""
     letters = word.upper()
     before, qu, after = letters.partition("QU")
     choices = [(letters, None), (f"{before}Q{after}", len(before))] if qu else [(letters, None)]
     for whole, fixed in choices:
         for rack in _racks(whole, fixed):
-            yield Spelled.on(rack, laid(rack, word, tuple(range(len(rack))), turned=False))
+            yield SpelledWord.on(rack, laid(rack, word, tuple(range(len(rack))), turned=False))
 
 
 def _racks(rack: Rack, fixed: int | None) -> Iterator[Rack]:

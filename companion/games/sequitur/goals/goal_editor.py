@@ -17,10 +17,10 @@ from companion.games.common.phrases import sentence
 from companion.games.sequitur.card_editor import CardEditor, Parts, Text
 from companion.games.sequitur.card_text import LONGEST
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
-from companion.games.sequitur.editor_parts import FINGER, Choice, Room, choice, three
+from companion.games.sequitur.editor_parts import FINGER, Choice, EditorLayout, choice, three
 from companion.games.sequitur.goals import condition_picker
 from companion.games.sequitur.goals.colours import by_itself
-from companion.games.sequitur.goals.condition_picker import Picked
+from companion.games.sequitur.goals.condition_picker import PickedCondition
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, plain, read_test, say
 from companion.games.sequitur.goals.goals import GOAL, WHOLE_DECK, Colour
 
@@ -35,7 +35,7 @@ _TONES: dict[Colour, Tone] = {"red": "red", "yellow": "yellow", "green": "green"
 Joined = Literal["all", "any"]
 
 
-class Editor(CardEditor, frozen=True, kw_only=True):
+class GoalEditor(CardEditor, frozen=True, kw_only=True):
     """A goal card that is being entered or changed.
 
     Its parts are those of its test, `joined` tells whether all of them have to be met or any; `written` is the test as
@@ -63,7 +63,7 @@ class Editor(CardEditor, frozen=True, kw_only=True):
     count: int = 1
     page: str = "text"
     parts: tuple[Test, ...] = ()
-    picked: Picked | None = None
+    picked: PickedCondition | None = None
     joined: Joined = "all"
     written: dict[str, Any] | None = None
 
@@ -102,11 +102,11 @@ class Editor(CardEditor, frozen=True, kw_only=True):
         forms = (_("The word {condition}"), *(after for _other in self.parts[1:]))
         return [form.format(condition=_in_words(part)) for form, part in zip(forms, self.parts, strict=False)]
 
-    def beside_tabs(self) -> tuple[float, Callable[[Rect, Room], list[AnyLook]]] | None:
+    def beside_tabs(self) -> tuple[float, Callable[[Rect, EditorLayout], list[AnyLook]]] | None:
         """Return the buttons of the colour and the number of cards; or whether all conditions have to be met."""
         return {"text": (FINGER + 1.6, self._colour_and_count), "test": (FINGER, self._joined)}.get(self.page)
 
-    def _colour_and_count(self, rect: Rect, room: Room) -> list[AnyLook]:
+    def _colour_and_count(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
         px, gap = room.px, room.gap
         colours, count = rect.cut_left(rect.w * 11 // 20, gap * 2)
         found: list[AnyLook] = []
@@ -123,23 +123,23 @@ class Editor(CardEditor, frozen=True, kw_only=True):
             room.sign(more.cut_top(px(FINGER))[0], "count:1", "+"),
         ]
 
-    def _joined(self, rect: Rect, room: Room) -> list[AnyLook]:
+    def _joined(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
         options = (("all", _("All of them")), ("any", _("Any of them")))
         return choice(Choice("joined:", options, self.joined), rect, room, enabled=len(self.parts) > 1)
 
 
-def new(colour: Colour, text: str = "") -> Editor:
+def new(colour: Colour, text: str = "") -> GoalEditor:
     """Return an editor for a card that is not known yet."""
-    return Editor(colour=colour, text=text[:LONGEST])
+    return GoalEditor(colour=colour, text=text[:LONGEST])
 
 
-def edit(goal: GoalEntry, *, own: bool = False) -> Editor:
+def edit(goal: GoalEntry, *, own: bool = False) -> GoalEditor:
     """Return an editor for a card that is known; it can be deleted when it is the table's `own`.
 
     Raises EntriesError when its test can't be read.
     """
     parts, joined = ((), "all") if goal.test is None else _taken_apart(goal.test)
-    return Editor(
+    return GoalEditor(
         known=goal.id,
         own=own,
         colour=goal.colour,

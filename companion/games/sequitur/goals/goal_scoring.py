@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from companion.games.sequitur.goals.conditions import by_word_alone
 from companion.games.sequitur.goals.goals import Goal, meets
-from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options
 from companion.games.sequitur.words import lexicon_of
 from companion.lexicon.balls import Rack
 from companion.lexicon.rack import Search
-from companion.lexicon.spelling import Found, spelled
+from companion.lexicon.spelling import Spelling, spelled
 
 A = TypeVar("A")
 
@@ -47,7 +47,7 @@ class Advice(Struct, frozen=True):
     `points` what these are worth together (SQT-02).
     """
 
-    found: Found
+    found: Spelling
     met: tuple[int, ...]
     points: int
 
@@ -57,7 +57,7 @@ class Advice(Struct, frozen=True):
         return -self.points, -self.found.score, self.found.word
 
 
-class Known(Struct, frozen=True):
+class WordGoals(Struct, frozen=True):
     """The facts on a word: the goals it always meets, those that depend on the spelling, and their points.
 
     Goals are named by their places.
@@ -74,14 +74,14 @@ class Judge:
     def __init__(self, goals: tuple[Goal, ...], options: Options, *, lies_turned: bool = False) -> None:
         """Take the goals of the question; one without a test is never met here: the table judges it.
 
-        `lies_turned` is as in `Spelled.on`.
+        `lies_turned` is as in `SpelledWord.on`.
         """
         self._goals = goals
         self._lies_turned = lies_turned
         self._lexicon = lexicon_of(options)
         self._y_is_vowel = options.y_is_vowel
-        self._known: dict[str, Known] = {}
-        self._kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], Known] = {}
+        self._known: dict[str, WordGoals] = {}
+        self._kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], WordGoals] = {}
         self.effort = WORD_EFFORT + TEST_EFFORT * len(goals)
         """That of judging one word, or of one way to spell it."""
 
@@ -89,7 +89,7 @@ class Judge:
         """Return the search for all words of a rack that may be suggested (SQT-12)."""
         return Search(self._lexicon.graph, rack, self._lexicon.suggests)
 
-    def of(self, word: str) -> Known:
+    def of(self, word: str) -> WordGoals:
         """Return which goals a word meets, as far as that is known before it is spelled."""
         known = self._known.get(word)
         if known is None:
@@ -100,11 +100,11 @@ class Judge:
         """Return whether the word has not been judged yet."""
         return word not in self._known
 
-    def best(self, rack: Rack, ways: Iterable[Found]) -> Advice | None:
+    def best(self, rack: Rack, ways: Iterable[Spelling]) -> Advice | None:
         """Return the best of these ways to spell one word with the rack; None when there is none."""
         return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
 
-    def _judged(self, word: str) -> Known:
+    def _judged(self, word: str) -> WordGoals:
         met: list[int] = []
         undecided: list[int] = []
         for place, goal in enumerate(self._goals):
@@ -115,14 +115,14 @@ class Judge:
         kind = tuple(met), tuple(undecided)
         # Few kinds of words are kept for many words: the garbage collector goes through all that is made and stays.
         if kind not in self._kinds:
-            self._kinds[kind] = Known(*kind, self._points((*met, *undecided)))
+            self._kinds[kind] = WordGoals(*kind, self._points((*met, *undecided)))
         return self._kinds[kind]
 
-    def _advice(self, rack: Rack, way: Found) -> Advice:
+    def _advice(self, rack: Rack, way: Spelling) -> Advice:
         known = self.of(way.word)
         met = known.met
         if known.open:
-            laid = Spelled.on(rack, way, lies_turned=self._lies_turned)
+            laid = SpelledWord.on(rack, way, lies_turned=self._lies_turned)
             more = (place for place in known.open if meets(self._goals[place], laid, self._lexicon, self._y_is_vowel))
             met = tuple(sorted((*met, *more)))
         return Advice(way, met, self._points(met))
@@ -131,7 +131,7 @@ class Judge:
         return sum(self._goals[place].points for place in places)
 
 
-class Best:
+class BestAdvice:
     """The best pieces of advice so far."""
 
     def __init__(self, keep: int, before: Rank = LAST) -> None:
@@ -153,7 +153,7 @@ class Best:
                 self._before = self.kept[-1].rank
 
 
-class Sliced(ABC, Generic[A]):
+class SlicedTask(ABC, Generic[A]):
     """A background task (see `companion.core.task`) whose work is done bit by bit."""
 
     def __init__(self, work: Iterator[int], effort: int) -> None:
@@ -185,7 +185,7 @@ class Sliced(ABC, Generic[A]):
 
 
 def searched(search: Search) -> Generator[int, None, dict[str, int]]:
-    """Finish a search bit by bit for a `Sliced`; return its words with their best scores, in no order."""
+    """Finish a search bit by bit for a `SlicedTask`; return its words with their best scores, in no order."""
     yield BEGIN_EFFORT
     while not search.step(NODES):
         yield NODES_EFFORT
@@ -195,9 +195,9 @@ def searched(search: Search) -> Generator[int, None, dict[str, int]]:
 
 
 def weighed(
-    judge: Judge, best: Best, rack: Rack, scores: Iterable[tuple[str, int]], must: frozenset[int] = NO_BALLS
+    judge: Judge, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]], must: frozenset[int] = NO_BALLS
 ) -> Iterator[int]:
-    """Put the words of a rack among the best, bit by bit for a `Sliced`.
+    """Put the words of a rack among the best, bit by bit for a `SlicedTask`.
 
     `scores` are words with the highest word score that each can have. Only ways that use all balls of `must`, by their
     places, count.

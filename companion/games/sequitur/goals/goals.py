@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from companion.core.toml.entries import Field, TomlPath, read_cards, refuse_twins
 from companion.games.sequitur.goals.conditions import DEEPEST, Test, depth, holds, read_test
-from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.lexicon.lexicon import Lexicon
 
 Colour = Annotated[Literal["red", "yellow", "green"], Meta(extra={"expected": '"red", "yellow" or "green"'})]
@@ -42,7 +42,7 @@ GoalText = Annotated[
 Count = Annotated[int, Meta(ge=1, le=WHOLE_DECK, extra={"expected": f"a whole number from 1 to {WHOLE_DECK}"})]
 
 
-class Printed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class PrintedGoal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A goal card as printed, without its test; `count` is how many of it are in the deck."""
 
     id: GoalId
@@ -51,7 +51,7 @@ class Printed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     count: Count = 1
 
 
-class Goal(Printed, frozen=True):
+class Goal(PrintedGoal, frozen=True):
     """A goal card. `test` is None where the table judges.
 
     Raises ValueError when the test is deeper than one in a file can be.
@@ -72,7 +72,7 @@ class Goal(Printed, frozen=True):
 _FIELDS = (Field("id", GoalId), Field("colour", Colour), Field("text", GoalText), Field("count", Count, 1))
 
 
-def meets(goal: Goal, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
+def meets(goal: Goal, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
     """Return whether a word, as it was spelled, meets a goal; None: it has no test and the table judges."""
     return None if goal.test is None else holds(goal.test, spelled, lexicon, y_is_vowel)
 

@@ -4,19 +4,19 @@ from msgspec import Struct
 
 from companion.lexicon.balls import Rack
 from companion.lexicon.lexicon import Lexicon
-from companion.lexicon.spelling import Found
+from companion.lexicon.spelling import Spelling
 
 VOWELS = "aeiou"
 VOWELS_WITH_Y = "aeiouy"
 
 
-class Spelled(Found, frozen=True):
-    """A word, the way in which it was spelled (see `Found`), and the rack as it lay before that."""
+class SpelledWord(Spelling, frozen=True):
+    """A word, the way in which it was spelled (see `Spelling`), and the rack as it lay before that."""
 
     rack: Rack
 
     @classmethod
-    def on(cls, rack: Rack, found: Found, *, lies_turned: bool = False) -> "Spelled":
+    def on(cls, rack: Rack, found: Spelling, *, lies_turned: bool = False) -> "SpelledWord":
         """Return the word found on a rack; of a rack that its owner has turned, as it lies turned."""
         turned = found.turned != lies_turned
         return cls(found.word, found.score, turned, found.balls, found.blank, found.qu, rack)
@@ -25,7 +25,7 @@ class Spelled(Found, frozen=True):
 class EvaluationContext(Struct, frozen=True):
     """The things that a condition sees: the word as spelled, the words that count, and the vowels."""
 
-    spelled: Spelled
+    spelled: SpelledWord
     lexicon: Lexicon
     vowels: str = VOWELS
 

@@ -5,14 +5,14 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Label, Tone
 from companion.games.sequitur.actions.actions import HAND, Action
 from companion.games.sequitur.actions.learn_actions import has_room
-from companion.games.sequitur.screen.layout import Room, grid
-from companion.games.sequitur.screen.task import At
+from companion.games.sequitur.screen.layout import PlayLayout, grid
+from companion.games.sequitur.screen.task import TaskContext
 
 NEW_ACTION = "edit:new-action"
 """The target that opens the editor for an action card that is not known yet."""
 
 
-def card_looks(at: At, room: Room, chosen: str, *, passes: bool) -> list[AnyLook]:
+def card_looks(at: TaskContext, room: PlayLayout, chosen: str, *, passes: bool) -> list[AnyLook]:
     """Return the player's action cards, with the `chosen` one marked, and the button to pass."""
     used = at.state.used[at.player]
     cells = grid(room.pad, 2, HAND // 2 + 1, room.gap)
@@ -29,12 +29,12 @@ def card_looks(at: At, room: Room, chosen: str, *, passes: bool) -> list[AnyLook
     return [*looks, Button(rect=last, target="pass", label=_("NO ACTION"), on=passes, px=room.px(5))]
 
 
-def another(room: Room, rect: Rect) -> Button:
+def another(room: PlayLayout, rect: Rect) -> Button:
     """Return the button that opens the entry of another action card."""
     return Button(rect=rect, target=NEW_ACTION, label=_("Another card"), icon="keys", px=room.px(4.2))
 
 
-def card_text(room: Room, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
+def card_text(room: PlayLayout, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
     """Return the looks of an action card's name and text."""
     # A button's lower edge is the thicker one.
     inside = rect.inset(room.gap).cut_bottom(room.gap // 2)[1]

@@ -9,7 +9,7 @@ from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import _, ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Ball, Button
-from companion.games.sequitur.screen.layout import Room, ball_places, grid
+from companion.games.sequitur.screen.layout import PlayLayout, ball_places, grid
 from companion.lexicon.balls import BALLS, BLANK, Rack
 
 DELETE = "delete"
@@ -34,7 +34,7 @@ def faces_of(what: Input) -> Rack:
     return faces if faces and all(face in BALLS for face in faces) else ""
 
 
-class Shown(Struct, frozen=True):
+class RackMarks(Struct, frozen=True):
     """The way a rack is shown: which of its places are picked, only drafted, or on the way into the bag.
 
     `reads` is what a ball stands for where that is not its letter; `target` the first part of the balls' targets,
@@ -49,7 +49,7 @@ class Shown(Struct, frozen=True):
     reads: Mapping[int, str] = {}
 
 
-def rack_looks(room: Room, rack: str, how: Shown, rect: Rect | None = None) -> list[AnyLook]:
+def rack_looks(room: PlayLayout, rack: str, how: RackMarks, rect: Rect | None = None) -> list[AnyLook]:
     """Return the balls of a rack in their order; `EMPTY` is a place that waits for one."""
     places = ball_places(room.rack if rect is None else rect, len(rack), 0)
     return [_ball(place, number, face, how) for number, (place, face) in enumerate(zip(places, rack, strict=True))]
@@ -57,10 +57,10 @@ def rack_looks(room: Room, rack: str, how: Shown, rect: Rect | None = None) -> l
 
 def one_ball(rect: Rect, face: str) -> Ball:
     """Return a ball by itself, or an empty place for one."""
-    return _ball(rect, 0, face, Shown())
+    return _ball(rect, 0, face, RackMarks())
 
 
-def _ball(place: Rect, number: int, face: str, how: Shown) -> Ball:
+def _ball(place: Rect, number: int, face: str, how: RackMarks) -> Ball:
     tapped = how.target and number not in how.idle
     empty = face == EMPTY
     return Ball(
@@ -75,7 +75,9 @@ def _ball(place: Rect, number: int, face: str, how: Shown) -> Ball:
     )
 
 
-def pad_looks(room: Room, bag: Counter[str], *, chosen: str = "", deletes: bool, full: bool = False) -> list[AnyLook]:
+def pad_looks(
+    room: PlayLayout, bag: Counter[str], *, chosen: str = "", deletes: bool, full: bool = False
+) -> list[AnyLook]:
     """Return a key for each ball with how many are in the bag, and a key that takes back the last ball.
 
     While it is `full`, no further ball can be drawn.

@@ -12,40 +12,40 @@ from companion.games.sequitur.actions.actions import Action
 from companion.games.sequitur.card_editor import CardEditor
 from companion.games.sequitur.cards import GoalEntry, entry_of
 from companion.games.sequitur.goals import goal_editor, learn_goals
-from companion.games.sequitur.goals.goal_editor import Editor
+from companion.games.sequitur.goals.goal_editor import GoalEditor
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import Forget, ForgetAction, Know, KnowAction, Move
-from companion.games.sequitur.screen.layout import Room
-from companion.games.sequitur.screen.task import At, Task, refusal
+from companion.games.sequitur.screen.layout import PlayLayout
+from companion.games.sequitur.screen.task import Task, TaskContext, refusal
 
 OK = Tap("edit:ok")
 """The input that puts what was picked into the card, as NEXT does."""
 
 
-class Editing(Task, frozen=True, kw_only=True):
+class EditorTask(Task, frozen=True, kw_only=True):
     """A task with an editor and what has been entered: the base of the two below."""
 
     editor: CardEditor
 
-    def handle(self, at: At, what: Input) -> "Editing":
+    def handle(self, at: TaskContext, what: Input) -> "EditorTask":
         """Return the editor after a tap or a key."""
         return self._judged(at, self.editor.handle(what))
 
-    def back(self, at: At) -> "Editing | None":
+    def back(self, at: TaskContext) -> "EditorTask | None":
         """Return the editor on the page before; None: the editor is left."""
         before = self.editor.back()
         return None if before is None else self._judged(at, before)
 
-    def _judged(self, at: At, editor: CardEditor) -> "Editing":
+    def _judged(self, at: TaskContext, editor: CardEditor) -> "EditorTask":
         after = replace(self, editor=editor)
         made = after.made(at)
         return replace(after, refused=made if made is None or isinstance(made, Refused) else refusal(at, made))
 
-    def choices(self, at: At) -> int:  # noqa: ARG002
+    def choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return 1 where a part has its value and waits to be put into the card, else 0."""
         return int(self.editor.part() is not None)
 
-    def following(self, at: At) -> Task:
+    def following(self, at: TaskContext) -> Task:
         """Return the editor with what has been picked put into the card."""
         return self.handle(at, OK)
 
@@ -58,44 +58,44 @@ class Editing(Task, frozen=True, kw_only=True):
         """Return in a few words what CONFIRM waits for."""
         return self.editor.missing()
 
-    def made(self, at: At) -> Move | Refused | None:
+    def made(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known or deleted, or why not; None while something is missing."""
         raise NotImplementedError
 
-    def move(self, at: At) -> Move | None:
+    def move(self, at: TaskContext) -> Move | None:
         """Return what CONFIRM would play."""
         made = self.made(at)
         return None if isinstance(made, Refused) else made
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:  # noqa: ARG002
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:  # noqa: ARG002
         """Return the looks of the editor's page."""
         return self.editor.looks(room.pad, room.px, room.gap, room.pad.h > room.pad.w)
 
 
-class GoalEditing(Editing, frozen=True, kw_only=True):
+class GoalEditorTask(EditorTask, frozen=True, kw_only=True):
     """The task with the editor of a goal card."""
 
-    editor: Editor
+    editor: GoalEditor
 
     @classmethod
-    def new(cls, colour: Colour) -> "GoalEditing":
+    def new(cls, colour: Colour) -> "GoalEditorTask":
         """Return an editor for a card that is not known yet."""
         return cls(editor=goal_editor.new(colour))
 
     @classmethod
-    def known(cls, at: At, name: str) -> "GoalEditing":
+    def known(cls, at: TaskContext, name: str) -> "GoalEditorTask":
         """Return an editor for the known goal with this id."""
         goal = next(goal for goal in at.state.goals if goal.id == name)
         return cls(editor=goal_editor.edit(entry_of(goal), own=name in learn_goals.own(at.state)))
 
-    def made(self, at: At) -> Move | Refused | None:
+    def made(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known from now on, or is deleted."""
         if self.deletes:
             return Forget(self.editor.known, at.name)
         entry = self.editor.entry()
         return Know(entry, at.name) if isinstance(entry, GoalEntry) else entry
 
-    def status_lines(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""
         return (
             _("Type the card's text, and pick a test for it."),
@@ -103,17 +103,17 @@ class GoalEditing(Editing, frozen=True, kw_only=True):
         )
 
 
-class ActionEditing(Editing, frozen=True, kw_only=True):
+class ActionEditorTask(EditorTask, frozen=True, kw_only=True):
     """The task with the editor of an action card."""
 
     editor: ActionEditor = ActionEditor()
 
     @classmethod
-    def known(cls, at: At, action: Action) -> "ActionEditing":
+    def known(cls, at: TaskContext, action: Action) -> "ActionEditorTask":
         """Return an editor for an action that is known."""
         return cls(editor=action_editor.edit(action, own=action in learn_actions.own(at.state)))
 
-    def made(self, at: At) -> Move | Refused | None:
+    def made(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known, in place of the opened one, or is deleted."""
         if self.deletes:
             return ForgetAction(self.editor.known, at.name)
@@ -122,7 +122,7 @@ class ActionEditing(Editing, frozen=True, kw_only=True):
             return None
         return KnowAction(entry, at.name, "" if self.editor.known == entry.name else self.editor.known)
 
-    def status_lines(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""
         return (
             _("Type the card's name and text, and pick what it allows."),

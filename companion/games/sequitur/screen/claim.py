@@ -14,36 +14,36 @@ from companion.games.sequitur.cards import Card
 from companion.games.sequitur.claims import claimable, tied
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Claim, Decline, Judge, Move, Tie
-from companion.games.sequitur.screen.balls import DELETE, EMPTY, Shown, faces_of, one_ball, pad_looks, rack_looks
+from companion.games.sequitur.screen.balls import DELETE, EMPTY, RackMarks, faces_of, one_ball, pad_looks, rack_looks
 from companion.games.sequitur.screen.draw_goals import GOAL
-from companion.games.sequitur.screen.goals_on_table import Laid, laid_look, laid_looks, mark_of
-from companion.games.sequitur.screen.layout import Room
-from companion.games.sequitur.screen.task import At, Task, refusal
+from companion.games.sequitur.screen.goals_on_table import CardPlace, laid_look, laid_looks, mark_of
+from companion.games.sequitur.screen.layout import PlayLayout
+from companion.games.sequitur.screen.task import Task, TaskContext, refusal
 from companion.games.sequitur.words import verdict
 from companion.lexicon.balls import BLANK
 
 
-def word_looks(at: At, room: Room) -> list[AnyLook]:
+def word_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
     """Return the rack with the balls of the spelled word, and the others put aside."""
     found = at.state.words[at.player]
     if found is None:
-        return rack_looks(room, at.rack, Shown(away=range(len(at.rack))))
+        return rack_looks(room, at.rack, RackMarks(away=range(len(at.rack))))
     reads = {}
     if found.blank is not None:
         reads[at.rack.index(BLANK)] = found.blank.upper()
     if found.qu:
         reads[next(place for place in found.balls if at.rack[place] == "Q")] = "Qu"
     away = [place for place in range(len(at.rack)) if place not in found.balls]
-    return rack_looks(room, at.rack, Shown(away=away, reads=reads))
+    return rack_looks(room, at.rack, RackMarks(away=away, reads=reads))
 
 
-def word_of(at: At) -> str:
+def word_of(at: TaskContext) -> str:
     """Return the player's word in capitals; a dash where there is none."""
     found = at.state.words[at.player]
     return "–" if found is None else found.word.upper()
 
 
-def _yes_or_no(room: Room, rect: Rect, met: bool | None) -> list[AnyLook]:
+def _yes_or_no(room: PlayLayout, rect: Rect, met: bool | None) -> list[AnyLook]:
     yes, no = rect.columns(2, room.gap)
     return [
         Button(rect=yes, target="met:yes", label=_("YES"), icon="confirm", on=met is True, px=room.px(6)),
@@ -62,79 +62,79 @@ def _said(before: bool | None, what: Input) -> bool | None:
             return before
 
 
-def _judged(at: At, *, met: bool) -> str:
+def _judged(at: TaskContext, *, met: bool) -> str:
     told = _("{word} meets it.") if met else _("{word} does not meet it.")
     return told.format(word=word_of(at))
 
 
-class Judging(Task, frozen=True, kw_only=True):
+class JudgeTask(Task, frozen=True, kw_only=True):
     """A verdict being entered: whether a word meets a goal without a test; `met` is None before that."""
 
     card: Card
     met: bool | None = None
 
-    def handle(self, at: At, what: Input) -> Task:  # noqa: ARG002
+    def handle(self, at: TaskContext, what: Input) -> Task:  # noqa: ARG002
         """Return the task with the answer yes or no."""
         return replace(self, met=_said(self.met, what))
 
-    def following(self, at: At) -> Task:  # noqa: ARG002
+    def following(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the other answer."""
         return replace(self, met=not self.met)
 
-    def choices(self, at: At) -> int:  # noqa: ARG002
+    def choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return 2: yes and no."""
         return 2
 
-    def move(self, at: At) -> Move | None:
+    def move(self, at: TaskContext) -> Move | None:
         """Return the verdict as a move; None before an answer."""
         return None if self.met is None else Judge(at.name, self.card.id or self.card.text, self.met)
 
-    def status_lines(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return the sentences of the question, or of the answer."""
         if self.met is None:
             asked = _("Does {word} meet the goal?").format(word=word_of(at))
             return asked, _("The companion has no test for it: the table says.")
         return _judged(at, met=self.met), _("CONFIRM, or tap the other answer.")
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the word, the goal, and the two answers."""
         card, below = room.pad.cut_top(room.px(20), room.gap)
         answers, _ = below.cut_top(room.px(16))
         looks = word_looks(at, room)
-        looks.append(laid_look(room, card, Laid(self.card, "ask")))
+        looks.append(laid_look(room, card, CardPlace(self.card, "ask")))
         return looks + _yes_or_no(room, answers, self.met)
 
 
-class TieDraw(Task, frozen=True, kw_only=True):
+class TieDrawTask(Task, frozen=True, kw_only=True):
     """The letters that players with equal word scores draw, in the order of the names."""
 
     balls: str = ""
 
-    def _players(self, at: At) -> tuple[int, ...]:
+    def _players(self, at: TaskContext) -> tuple[int, ...]:
         return next((group for group in tied(at.state) if at.player in group), tied(at.state)[0])
 
-    def _bag(self, at: At) -> Counter[str]:
+    def _bag(self, at: TaskContext) -> Counter[str]:
         """Return the bag that ties are drawn from; with too few balls in it, those on the racks go back first."""
         left = at.state.bag
         return (left if left.total() >= len(self._players(at)) else bags.FULL) - Counter(self.balls)
 
-    def handle(self, at: At, what: Input) -> Task:
+    def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more, or one less."""
         if what == Tap(DELETE):
-            return TieDraw(balls=self.balls[:-1])
+            return TieDrawTask(balls=self.balls[:-1])
         task = self
         for face in faces_of(what):
             if len(task.balls) == len(self._players(at)):
                 return task
             refused = lacking(task._bag(at), face)
-            task = replace(task, refused=refused) if refused else TieDraw(balls=task.balls + face)
+            task = replace(task, refused=refused) if refused else TieDrawTask(balls=task.balls + face)
         return task
 
     def entered_balls(self) -> int:
         """Return how many balls of the draw have been entered."""
         return len(self.balls)
 
-    def move(self, at: At) -> Move | None:
+    def move(self, at: TaskContext) -> Move | None:
         """Return the draw of all letters as a move; None while some are missing."""
         players = self._players(at)
         if len(self.balls) < len(players):
@@ -142,7 +142,7 @@ class TieDraw(Task, frozen=True, kw_only=True):
         names = at.state.setup.players
         return Tie({names[player]: ball for player, ball in zip(players, self.balls, strict=True)})
 
-    def status_lines(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on who draws next."""
         players = self._players(at)
         names = at.state.setup.players
@@ -155,7 +155,7 @@ class TieDraw(Task, frozen=True, kw_only=True):
         _ball, first = min(zip(self.balls, players, strict=True))
         return _("{player} goes first.").format(player=names[first]), _("CONFIRM when these are their letters.")
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of who has drawn what, and the pad."""
         players = self._players(at)
         looks: list[AnyLook] = []
@@ -168,7 +168,7 @@ class TieDraw(Task, frozen=True, kw_only=True):
         return looks + pad_looks(room, self._bag(at), deletes=bool(self.balls), full=full)
 
 
-class Claiming(Task, frozen=True, kw_only=True):
+class ClaimTask(Task, frozen=True, kw_only=True):
     """A turn to claim. `goal` is the place of the card among those that can be claimed, None before one is picked.
 
     `met` is what the table says of one without a test; `declines` tells that nothing is claimed.
@@ -179,51 +179,51 @@ class Claiming(Task, frozen=True, kw_only=True):
     declines: bool = False
     page: int = 0
 
-    def handle(self, at: At, what: Input) -> Task:
+    def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with the goal that is claimed, or none; and with the verdict, where it has no test."""
         match what:
             case Tap(target="decline"):
-                return Claiming() if self.declines else Claiming(declines=True)
+                return ClaimTask() if self.declines else ClaimTask(declines=True)
             case Tap(target="page"):
                 return replace(self, page=self.page + 1, refused=None)
             case Tap(target=target) if target.startswith("claim:"):
                 goal = int(target.removeprefix("claim:"))
-                return Claiming(page=self.page) if goal == self.goal else Claiming(goal=goal, page=self.page)
+                return ClaimTask(page=self.page) if goal == self.goal else ClaimTask(goal=goal, page=self.page)
             case Scan(text=text) if text.startswith(GOAL):
                 return self._laid(at, text.removeprefix(GOAL))
             case _:
                 return replace(self, met=_said(self.met, what), refused=None) if self._asked(at) is not None else self
 
-    def _laid(self, at: At, name: str) -> "Claiming":
+    def _laid(self, at: TaskContext, name: str) -> "ClaimTask":
         """Return the task after a goal card on the reader: that goal is claimed; laid again, it is not."""
         called = (number for number, one in enumerate(claimable(at.state, at.player)) if one.card.is_called(name))
         number = next(called, None)
         if number is not None:
-            return Claiming(page=self.page) if number == self.goal else Claiming(goal=number, page=self.page)
+            return ClaimTask(page=self.page) if number == self.goal else ClaimTask(goal=number, page=self.page)
         return replace(self, refused=refusal(at, Claim(at.name, name)))
 
-    def _card(self, at: At) -> Card | None:
+    def _card(self, at: TaskContext) -> Card | None:
         return None if self.goal is None else claimable(at.state, at.player)[self.goal].card
 
-    def _asked(self, at: At) -> Card | None:
+    def _asked(self, at: TaskContext) -> Card | None:
         """Return the card that is picked when the table has to judge it first; else None."""
         card = self._card(at)
         return card if card is not None and verdict(at.state, at.player, card) is None else None
 
-    def following(self, at: At) -> Task:
+    def following(self, at: TaskContext) -> Task:
         """Return the task with the next goal to claim; of a goal to be judged, with the next answer."""
         if self._asked(at) is not None and self.met is None:
             return replace(self, met=True)
         count = len(claimable(at.state, at.player))
         place = -1 if self.goal is None else self.goal
-        return Claiming(goal=(place + 1) % count, page=self.page)
+        return ClaimTask(goal=(place + 1) % count, page=self.page)
 
-    def choices(self, at: At) -> int:
+    def choices(self, at: TaskContext) -> int:
         """Return how many goals can be claimed; 0 when NEXT would change nothing."""
         count = len(claimable(at.state, at.player))
         return 0 if count == 1 and self.goal == 0 and self._asked(at) is None else count
 
-    def move(self, at: At) -> Move | None:
+    def move(self, at: TaskContext) -> Move | None:
         """Return the claim, the verdict that it needs first, or the declining, as a move."""
         if self.declines:
             return Decline(at.name)
@@ -235,7 +235,7 @@ class Claiming(Task, frozen=True, kw_only=True):
             return Claim(at.name, name)
         return None if self.met is None else Judge(at.name, name, self.met)
 
-    def status_lines(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what may be claimed, or what is."""
         if self.declines:
             return _("No claim."), _("Asked again when somebody else has claimed.")
@@ -256,7 +256,7 @@ class Claiming(Task, frozen=True, kw_only=True):
             return asked, _("The companion has no test for this goal: the table says.")
         return _judged(at, met=self.met), _("CONFIRM: it is then to be claimed or not.")
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the word, and of the goals; those that can be claimed can be tapped."""
         looks = word_looks(at, room)
         foot, above = room.pad.cut_bottom(room.px(11), room.gap)
@@ -266,11 +266,11 @@ class Claiming(Task, frozen=True, kw_only=True):
             looks += _yes_or_no(room, foot, self.met)
         return looks + laid_looks(room, above, self._cards(at), self.page)
 
-    def _cards(self, at: At) -> list[Laid]:
+    def _cards(self, at: TaskContext) -> list[CardPlace]:
         """Return the public goals, those first that can be claimed, in the order of their targets' numbers."""
         may = claimable(at.state, at.player)
         first = [
-            Laid(
+            CardPlace(
                 one.card,
                 mark_of(verdict(at.state, at.player, one.card)),
                 target=f"claim:{number}",
@@ -278,4 +278,4 @@ class Claiming(Task, frozen=True, kw_only=True):
             )
             for number, one in enumerate(may)
         ]
-        return first + [Laid(one.card, "missed") for one in at.state.public if one not in may]
+        return first + [CardPlace(one.card, "missed") for one in at.state.public if one not in may]

@@ -5,12 +5,19 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Label
 from companion.core.task import BackgroundTask, TaskRequest
 from companion.games.common.play_screen import Frame
-from companion.games.sequitur.coach import Ask, AskLetters, Letter, Letters, Where, Words
+from companion.games.sequitur.coach import (
+    BestLetters,
+    BestLettersRequest,
+    BestWords,
+    BestWordsRequest,
+    NextLetter,
+    Where,
+)
 from companion.games.sequitur.goals.goal_scoring import Advice
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.screen.balls import one_ball
-from companion.games.sequitur.screen.layout import Room, grid
-from companion.games.sequitur.screen.task import At
+from companion.games.sequitur.screen.layout import PlayLayout, grid
+from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.wording import is_face_down
 
 ROWS = 5
@@ -19,24 +26,24 @@ WITH_OWN = "own"
 """The target that lets the coach think of the player's secret goal too: what it says then tells of that goal."""
 
 
-def words_question(at: At, *, secret: bool) -> TaskRequest | None:
+def words_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
     """Return the question which words are best for the goals; None without a rack."""
     if not at.rack:
         return None
-    return Ask(at.rack, _goals(at, secret=secret), at.state.setup.options, at.player in at.state.turned)
+    return BestWordsRequest(at.rack, _goals(at, secret=secret), at.state.setup.options, at.player in at.state.turned)
 
 
-def letters_question(at: At, *, secret: bool) -> TaskRequest | None:
+def letters_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
     """Return the question which letters would help most: on an end at the start, later in any place."""
     where: Where = "ends" if at.state.phase == "start" else "anywhere"
     bag = tuple((face, count) for face, count in at.state.bag.items() if count)
     options = at.state.setup.options
     if not at.rack or not bag:
         return None
-    return AskLetters(at.rack, _goals(at, secret=secret), options, bag, where, at.player in at.state.turned)
+    return BestLettersRequest(at.rack, _goals(at, secret=secret), options, bag, where, at.player in at.state.turned)
 
 
-def _goals(at: At, *, secret: bool) -> tuple[Goal, ...]:
+def _goals(at: TaskContext, *, secret: bool) -> tuple[Goal, ...]:
     """Return the goals with a test that lie face up, and the player's secret one if `secret`."""
     cards = [one.card for one in at.state.public if not is_face_down(at.state, one.card.colour)]
     own = at.state.secrets[at.player]
@@ -47,7 +54,7 @@ def _goals(at: At, *, secret: bool) -> tuple[Goal, ...]:
 
 
 def coach_looks(
-    at: At, frame: Frame, rect: Rect, thought: BackgroundTask | None, sheet: str, *, secret: bool
+    at: TaskContext, frame: Frame, rect: Rect, thought: BackgroundTask | None, sheet: str, *, secret: bool
 ) -> list[AnyLook]:
     """Return the looks of the coach's answer as far as it is known, and of what else may be asked."""
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)
@@ -67,13 +74,13 @@ def coach_looks(
     ]
     if not at.rack:
         return [*looks, _sentence(frame, above, _("{player} has no letters yet.").format(player=at.name))]
-    room = Room.of(frame, frame.board, frame.board, above)
-    if isinstance(thought, Words):
+    room = PlayLayout.of(frame, frame.board, frame.board, above)
+    if isinstance(thought, BestWords):
         return looks + _words(at, room, thought)
-    return looks + (_letters(room, thought) if isinstance(thought, Letters) else [_thinking(frame, above)])
+    return looks + (_letters(room, thought) if isinstance(thought, BestLetters) else [_thinking(frame, above)])
 
 
-def _words(at: At, room: Room, thought: Words) -> list[AnyLook]:
+def _words(at: TaskContext, room: PlayLayout, thought: BestWords) -> list[AnyLook]:
     """Return the looks of the best words; while words are spelled, a tap takes one."""
     if not thought.answer:
         return [
@@ -99,7 +106,7 @@ def _said(advice: Advice) -> str:
     return told.format(score=advice.found.score, points=advice.points)
 
 
-def _letters(room: Room, thought: Letters) -> list[AnyLook]:
+def _letters(room: PlayLayout, thought: BestLetters) -> list[AnyLook]:
     """Return the looks of the letters that would help most: their chance, and the word that each opens."""
     looks: list[AnyLook] = []
     if not thought.answer:
@@ -111,7 +118,7 @@ def _letters(room: Room, thought: Letters) -> list[AnyLook]:
     return looks
 
 
-def _opens(letter: Letter) -> str:
+def _opens(letter: NextLetter) -> str:
     chance = max(1, round(100 * letter.chance))
     if letter.opened is None:
         return _("{chance} %: no better word").format(chance=chance)

@@ -16,15 +16,15 @@ from companion.games.sequitur.goals.goals import Colour, Goal
 from companion.games.sequitur.model import Move, State, Tie, Turn
 from companion.games.sequitur.screen import goals_on_table, reader
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
-from companion.games.sequitur.screen.card_editor import ActionEditing, Editing, GoalEditing
-from companion.games.sequitur.screen.claim import Claiming, Judging, TieDraw
+from companion.games.sequitur.screen.card_editor import ActionEditorTask, EditorTask, GoalEditorTask
+from companion.games.sequitur.screen.claim import ClaimTask, JudgeTask, TieDrawTask
 from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, words_question
-from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferedGoal, SecretGoal, goal_called
-from companion.games.sequitur.screen.draw_letters import FirstLetters, LastLetter
-from companion.games.sequitur.screen.play_action import Acting
-from companion.games.sequitur.screen.spell_word import Spelling
-from companion.games.sequitur.screen.task import At, Task
-from companion.games.sequitur.screen.waiting import Waiting
+from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferGoalTask, SecretGoalTask, goal_called
+from companion.games.sequitur.screen.draw_letters import AddLetterTask, FirstLettersTask
+from companion.games.sequitur.screen.play_action import ActionTask
+from companion.games.sequitur.screen.spell_word import SpellTask
+from companion.games.sequitur.screen.task import Task, TaskContext
+from companion.games.sequitur.screen.waiting import WaitTask
 
 Sheet = Literal["", "goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble"]
 
@@ -59,7 +59,7 @@ class Draft(Struct, frozen=True):
 class Prepared(game.Prepared[Move], frozen=True):
     """A draft and what follows from it: `here` is whose task is on the screen, `task` what is being entered."""
 
-    here: At
+    here: TaskContext
     task: Task
 
 
@@ -82,9 +82,9 @@ def untouched(draft: Draft) -> bool:
     return replace(draft, player=None) == Draft()
 
 
-def at(state: State, draft: Draft) -> At:
+def at(state: State, draft: Draft) -> TaskContext:
     """Return the player whose task is on the screen, with the state."""
-    return At(state, _next_player(state) if draft.player is None else draft.player)
+    return TaskContext(state, _next_player(state) if draft.player is None else draft.player)
 
 
 def _next_player(state: State) -> int:
@@ -100,14 +100,14 @@ def task_of(state: State, draft: Draft) -> Task:
     return _task(at(state, draft), draft)
 
 
-def _task(here: At, draft: Draft) -> Task:
+def _task(here: TaskContext, draft: Draft) -> Task:
     return _fresh(here) if draft.task is None else draft.task
 
 
-def _fresh(here: At) -> Task:
+def _fresh(here: TaskContext) -> Task:
     state, player = here.state, here.player
     if player not in steps.unfinished(state):
-        return Waiting()
+        return WaitTask()
     match state.phase:
         case "start":
             return _start(state, player)
@@ -116,49 +116,49 @@ def _fresh(here: At) -> Task:
         case "actions":
             return _action(here)
         case "words":
-            return Spelling()
+            return SpellTask()
         case "secrets":
             secret = state.secrets[player]
-            return Waiting() if secret is None else Judging(card=secret)
+            return WaitTask() if secret is None else JudgeTask(card=secret)
         case "ties":
-            return TieDraw()
+            return TieDrawTask()
         case "claims":
-            return Claiming()
+            return ClaimTask()
         case _:
-            return Waiting()
+            return WaitTask()
 
 
 def _start(state: State, player: int) -> Task:
     if steps.lacks_letters(state, player):
-        return FirstLetters()
-    return _in_secret(At(state, player)) if steps.lacks_secret(state, player) else LastLetter()
+        return FirstLettersTask()
+    return _in_secret(TaskContext(state, player)) if steps.lacks_secret(state, player) else AddLetterTask()
 
 
-def _just_entered(here: At) -> Goal | None:
+def _just_entered(here: TaskContext) -> Goal | None:
     """Return the goal that this player entered with the last move: it is the one that was drawn; else None."""
     mine = here.player == here.state.mover and here.state.learned is not None
     return goal_called(here, here.state.learned or "") if mine else None
 
 
-def _offered(here: At) -> Task:
+def _offered(here: TaskContext) -> Task:
     """Return the task for the goal of the due colour; a goal of it that was just entered is picked."""
     goal = _just_entered(here)
     due = goal is not None and goal.colour == COLOURS[here.state.colour]
-    return OfferedGoal(goal=goal.id, lays_out=True) if goal is not None and due else OfferedGoal()
+    return OfferGoalTask(goal=goal.id, lays_out=True) if goal is not None and due else OfferGoalTask()
 
 
-def _action(here: At) -> Task:
+def _action(here: TaskContext) -> Task:
     """Return the task for an action; one that this player has just entered is picked."""
     mine = here.player == here.state.mover and here.state.learned_action is not None
-    return Acting(card=here.state.learned_action or "") if mine else Acting()
+    return ActionTask(card=here.state.learned_action or "") if mine else ActionTask()
 
 
-def _in_secret(here: At) -> Task:
+def _in_secret(here: TaskContext) -> Task:
     goal = _just_entered(here)
-    return SecretGoal() if goal is None else SecretGoal(colour=goal.colour, goal=goal.id)
+    return SecretGoalTask() if goal is None else SecretGoalTask(colour=goal.colour, goal=goal.id)
 
 
-def _chosen(here: At, task: Task, draft: Draft) -> Move | Refused | None:
+def _chosen(here: TaskContext, task: Task, draft: Draft) -> Move | Refused | None:
     if draft.sheet:
         # A sheet covers what would be played.
         return draft.refused
@@ -167,12 +167,12 @@ def _chosen(here: At, task: Task, draft: Draft) -> Move | Refused | None:
     return draft.refused or task.refused or task.move(here)
 
 
-def editing(draft: Draft) -> Editing | None:
+def editing(draft: Draft) -> EditorTask | None:
     """Return the editor of the card that is being entered, which takes the whole screen; None: none."""
-    return draft.task if isinstance(draft.task, Editing) else None
+    return draft.task if isinstance(draft.task, EditorTask) else None
 
 
-def _choices(here: At, task: Task, draft: Draft) -> int:
+def _choices(here: TaskContext, task: Task, draft: Draft) -> int:
     if draft.sheet or draft.turns:
         return 0
     count = task.choices(here)
@@ -189,14 +189,14 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
         case Tap(target="turn") if can_turn(state, draft):
             return Draft(player=draft.player, turns=True)
         case Tap(target=target) if target.startswith("card:"):
-            return Draft(player=draft.player, task=GoalEditing.known(at(state, draft), target.removeprefix("card:")))
+            return Draft(player=draft.player, task=GoalEditorTask.known(at(state, draft), target.removeprefix("card:")))
         case Tap(target=target) if target == NEW_CARD:
-            return Draft(player=draft.player, task=GoalEditing.new(_colour(state, draft)))
+            return Draft(player=draft.player, task=GoalEditorTask.new(_colour(state, draft)))
         case Tap(target=target) if target.startswith("action-card:"):
             action = state.actions[int(target.removeprefix("action-card:"))]
-            return Draft(player=draft.player, task=ActionEditing.known(at(state, draft), action))
+            return Draft(player=draft.player, task=ActionEditorTask.known(at(state, draft), action))
         case Tap(target=target) if target == NEW_ACTION:
-            return Draft(player=draft.player, task=ActionEditing())
+            return Draft(player=draft.player, task=ActionEditorTask())
         case Press(button=PanelButton.UNDO):
             return _page_back(state, draft)
         case Scan(text=text, uid=uid) if uid or text.startswith(reader.PLAYER):
@@ -252,7 +252,7 @@ def _laid(state: State, draft: Draft, what: Scan) -> Draft:
 
 def _colour(state: State, draft: Draft) -> Colour:
     """Return the colour that a new card is likely to have."""
-    chosen = draft.task.colour if isinstance(draft.task, SecretGoal) else ""
+    chosen = draft.task.colour if isinstance(draft.task, SecretGoalTask) else ""
     return chosen or COLOURS[state.colour]
 
 
@@ -265,7 +265,7 @@ def _page_back(state: State, draft: Draft) -> Draft:
         return replace(draft, refused=None)
     if draft.sheet:
         return _closed(draft)
-    if not isinstance(draft.task, Editing):
+    if not isinstance(draft.task, EditorTask):
         return draft if draft.task is None else _forgiven(state, draft, draft.task)
     before = draft.task.back(at(state, draft))
     return Draft(player=draft.player) if before is None else Draft(player=draft.player, task=before)

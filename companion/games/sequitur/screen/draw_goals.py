@@ -14,9 +14,9 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import by_itself, of_many, of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.model import Move, Offer, Secret
-from companion.games.sequitur.screen.balls import Shown, rack_looks
-from companion.games.sequitur.screen.layout import Room, grid
-from companion.games.sequitur.screen.task import At, Task, refusal
+from companion.games.sequitur.screen.balls import RackMarks, rack_looks
+from companion.games.sequitur.screen.layout import PlayLayout, grid
+from companion.games.sequitur.screen.task import Task, TaskContext, refusal
 
 COLUMNS = 2
 CARD = 13.5
@@ -29,17 +29,17 @@ NEW_CARD = "edit:new"
 """The target that opens the editor for a card that is not known yet."""
 
 
-def listed(at: At, colour: Colour) -> tuple[Goal, ...]:
+def listed(at: TaskContext, colour: Colour) -> tuple[Goal, ...]:
     """Return the known goals of a colour by their texts; gone ones too, or the list would tell who has them."""
     return tuple(sorted((goal for goal in at.state.goals if goal.colour == colour), key=lambda goal: goal.text))
 
 
-def goal_called(at: At, name: str) -> Goal | None:
+def goal_called(at: TaskContext, name: str) -> Goal | None:
     """Return the known goal with this id."""
     return next((goal for goal in at.state.goals if goal.id == name), None)
 
 
-def laid_goal(at: At, what: Scan) -> Goal | Refused:
+def laid_goal(at: TaskContext, what: Scan) -> Goal | Refused:
     """Return the known goal whose card was laid on the reader, or why there is none."""
     name = what.text.removeprefix(GOAL)
     plain = " ".join(name.split()).casefold()
@@ -48,20 +48,20 @@ def laid_goal(at: At, what: Scan) -> Goal | Refused:
     return found or Refused("SQT-20", _("This game does not know that goal: ANOTHER CARD enters it."))
 
 
-def text_of(at: At, name: str) -> str:
+def text_of(at: TaskContext, name: str) -> str:
     """Return the text of the known goal with this id."""
     goal = goal_called(at, name)
     return name if goal is None else goal.text
 
 
-class Picked(Task, frozen=True, kw_only=True):
+class GoalTask(Task, frozen=True, kw_only=True):
     """Goals picked from a list: the one that was drawn, by its id, and for a solo player the `other` one (SQT-18)."""
 
     goal: str = ""
     other: str = ""
     page: int = 0
 
-    def picked(self, at: At, name: str) -> "Picked":
+    def picked(self, at: TaskContext, name: str) -> "GoalTask":
         """Return the list with a goal picked, or put back when it was picked."""
         plain = replace(self, refused=None)
         if name in {self.goal, self.other}:
@@ -71,18 +71,18 @@ class Picked(Task, frozen=True, kw_only=True):
         return replace(plain, goal=name)
 
 
-class SecretGoal(Picked, frozen=True, kw_only=True):
+class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
     """A goal drawn in secret. `colour` is empty before it is said."""
 
     colour: Colour | Literal[""] = ""
 
-    def handle(self, at: At, what: Input) -> Task:
+    def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with the colour, then with the card."""
         match what:
             case Tap(target=target) if target.startswith("colour:"):
                 name = target.removeprefix("colour:")
                 colour = next(colour for colour in COLOURS if colour == name)
-                return SecretGoal() if colour == self.colour else SecretGoal(colour=colour)
+                return SecretGoalTask() if colour == self.colour else SecretGoalTask(colour=colour)
             case Tap(target=target) if target.startswith("goal:") and self.colour:
                 return _fitting(at, self, self.picked(at, target.removeprefix("goal:")))
             case Scan(text=text) if text.startswith(GOAL):
@@ -92,7 +92,7 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
             case _:
                 return self
 
-    def _laid(self, at: At, what: Scan) -> "Picked":
+    def _laid(self, at: TaskContext, what: Scan) -> "GoalTask":
         """Return the task with the drawn goal whose card is laid on the reader, and its colour."""
         goal = laid_goal(at, what)
         if isinstance(goal, Refused):
@@ -102,24 +102,24 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
         if self.goal and at.state.solo:
             told = _("That goal is {colour}; both are of one colour.").format(colour=by_itself(goal.colour))
             return replace(self, refused=Refused("SQT-18", told))
-        return _fitting(at, self, SecretGoal(colour=goal.colour, goal=goal.id))
+        return _fitting(at, self, SecretGoalTask(colour=goal.colour, goal=goal.id))
 
-    def following(self, at: At) -> Task:
+    def following(self, at: TaskContext) -> Task:
         """Return the task with the next colour of which there are cards."""
         possible = _drawable(at)
         place = possible.index(self.colour) + 1 if self.colour in possible else 0
-        return SecretGoal(colour=possible[place % len(possible)])
+        return SecretGoalTask(colour=possible[place % len(possible)])
 
-    def choices(self, at: At) -> int:
+    def choices(self, at: TaskContext) -> int:
         """Return how many colours can be drawn, while no card is picked; else 0."""
         possible = len(_drawable(at))
         return 0 if self.goal or (possible == 1 and self.colour) else possible
 
-    def move(self, at: At) -> Move | None:
+    def move(self, at: TaskContext) -> Move | None:
         """Return the move that keeps the goal in secret; None before a colour is said."""
         return Secret(at.name, self.colour, self.goal, self.other) if self.colour and self.goal else None
 
-    def status_lines(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is missing."""
         if not self.colour:
             draw = _("Draw two goals of one colour and keep one.") if at.state.solo else _("Draw a goal in secret.")
@@ -130,25 +130,25 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
             return _("One is kept."), _other_one(self)
         return _("It is kept face down."), _("Later, rest a finger on it to read it.")
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the colours, and the goals of the drawn colour."""
         colours, below = room.pad.cut_top(room.px(12), room.gap)
-        looks = rack_looks(room, at.rack, Shown())
+        looks = rack_looks(room, at.rack, RackMarks())
         for rect, colour in zip(colours.columns(len(COLOURS), room.gap), COLOURS, strict=True):
             looks.append(_colour_button(at, room, rect, colour, self.colour))
         return looks + (goal_list(at, room, below, self.colour, self) if self.colour else [])
 
 
-def _other_one(picked: Picked) -> str:
+def _other_one(picked: GoalTask) -> str:
     """Return a sentence on what a solo player does about the other one of the two goals."""
     return _("CONFIRM, or tap another one.") if picked.other else _("Tap the other one, or CONFIRM without it.")
 
 
-def _drawable(at: At) -> list[Colour]:
+def _drawable(at: TaskContext) -> list[Colour]:
     return [colour for colour in COLOURS if piles.can_draw(at.state, colour)]
 
 
-def _colour_button(at: At, room: Room, rect: Rect, colour: Colour, chosen: str) -> GoalCard:
+def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, chosen: str) -> GoalCard:
     """Return the back of a deck as a button; one that is used up can't be tapped."""
     there = piles.can_draw(at.state, colour)
     return GoalCard(
@@ -163,18 +163,18 @@ def _colour_button(at: At, room: Room, rect: Rect, colour: Colour, chosen: str) 
     )
 
 
-def _fitting(at: At, before: Picked, after: Picked) -> Picked:
+def _fitting(at: TaskContext, before: GoalTask, after: GoalTask) -> GoalTask:
     move = after.move(at)
     refused = None if move is None else refusal(at, move)
     return after if refused is None else replace(before, refused=refused)
 
 
-class OfferedGoal(Picked, frozen=True, kw_only=True):
+class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
     """A goal of the colour that is due. `lays_out` is what becomes of it, None before that is said."""
 
     lays_out: bool | None = None
 
-    def handle(self, at: At, what: Input) -> Task:
+    def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with the card, and with what becomes of it."""
         match what:
             case Tap(target=target) if target.startswith("goal:"):
@@ -191,30 +191,30 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
             case _:
                 return self
 
-    def _drawn(self, at: At, name: str) -> "Picked":
+    def _drawn(self, at: TaskContext, name: str) -> "GoalTask":
         after = self.picked(at, name)
         return _fitting(at, self, replace(after, lays_out=True if after.goal else None))
 
-    def following(self, at: At) -> Task:  # noqa: ARG002
+    def following(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the goal laid out instead of discarded, or the other way round.
 
         Only a card that was named can be laid out.
         """
         return replace(self, lays_out=bool(self.goal) and not self.lays_out, refused=None)
 
-    def choices(self, at: At) -> int:
+    def choices(self, at: TaskContext) -> int:
         """Return 2 for a card that was named; one that was not can only be discarded."""
         if at.state.solo:
             return 0
         return 2 if self.goal else int(self.lays_out is None)
 
-    def move(self, at: At) -> Move | None:
+    def move(self, at: TaskContext) -> Move | None:
         """Return the move that lays the goal out or discards it; None while that is not said."""
         if self.lays_out is None or (self.lays_out and not self.goal):
             return None
         return Offer(at.name, self.lays_out, self.goal, self.other)
 
-    def status_lines(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is missing."""
         colour = COLOURS[at.state.colour]
         if self.lays_out is None:
@@ -230,9 +230,9 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
             return _("One is laid out."), _other_one(self)
         return _("It is laid out face down."), _("All are turned up together.")
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the goals of the colour, and what may become of one."""
-        looks = rack_looks(room, at.rack, Shown())
+        looks = rack_looks(room, at.rack, RackMarks())
         below = room.pad
         if not at.state.solo:
             row, below = room.pad.cut_bottom(room.px(11), room.gap)
@@ -244,11 +244,11 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
         return looks + goal_list(at, room, below, COLOURS[at.state.colour], self)
 
 
-def _choice(room: Room, rect: Rect, target: str, label: str, *, on: bool, enabled: bool) -> Button:
+def _choice(room: PlayLayout, rect: Rect, target: str, label: str, *, on: bool, enabled: bool) -> Button:
     return Button(rect=rect, target=target if enabled else "", label=label, on=on, enabled=enabled, px=room.px(5))
 
 
-def goal_list(at: At, room: Room, rect: Rect, colour: Colour, picked: Picked) -> list[AnyLook]:
+def goal_list(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, picked: GoalTask) -> list[AnyLook]:
     """Return the known goals of a colour to be tapped, a page at a time, and the button to enter another."""
     goals = listed(at, colour)
     rows = max(2, (rect.h + room.gap) // (room.px(CARD) + room.gap))

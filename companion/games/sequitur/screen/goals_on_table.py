@@ -10,7 +10,7 @@ from companion.core.scene import AnyLook, GoalCard, GoalMark
 from companion.games.common.play_screen import paged
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.screen.layout import Room, grid
+from companion.games.sequitur.screen.layout import PlayLayout, grid
 
 COLUMNS = 2
 ROW, ROOMY = 11.5, 16
@@ -24,7 +24,7 @@ PAGE, SHEET_PAGE = "page", "sheet-page"
 """The targets that turn the page of what a task shows, and of what a sheet shows."""
 
 
-class Laid(Struct, frozen=True):
+class CardPlace(Struct, frozen=True):
     """A card and what is shown with it. `target` is what a tap on it means, `PEEK` for one that may be peeked at."""
 
     card: Card
@@ -35,9 +35,9 @@ class Laid(Struct, frozen=True):
     note: str = ""
 
 
-def secret(card: Card, mark: GoalMark = "", note: str | None = None) -> Laid:
+def secret(card: Card, mark: GoalMark = "", note: str | None = None) -> CardPlace:
     """Return a card that lies face down, for its owner to peek at; its note says that it is secret."""
-    return Laid(card, mark, down=True, target=PEEK, note=_("secret") if note is None else note)
+    return CardPlace(card, mark, down=True, target=PEEK, note=_("secret") if note is None else note)
 
 
 def mark_of(met: bool | None) -> GoalMark:
@@ -45,7 +45,7 @@ def mark_of(met: bool | None) -> GoalMark:
     return "ask" if met is None else "met" if met else "missed"
 
 
-def laid_looks(room: Room, rect: Rect, cards: Sequence[Laid], page: int, turns: str = PAGE) -> list[AnyLook]:
+def laid_looks(room: PlayLayout, rect: Rect, cards: Sequence[CardPlace], page: int, turns: str = PAGE) -> list[AnyLook]:
     """Return the cards in two columns, a page at a time; the next page's button has the target `turns`."""
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
     rows = min(most, max(roomy, -(-len(cards) // COLUMNS)))
@@ -53,7 +53,7 @@ def laid_looks(room: Room, rect: Rect, cards: Sequence[Laid], page: int, turns: 
     return [*(laid_look(room, cell, card) for card, cell in here), *further]
 
 
-def laid_look(room: Room, rect: Rect, laid: Laid) -> GoalCard:
+def laid_look(room: PlayLayout, rect: Rect, laid: CardPlace) -> GoalCard:
     """Return the look of one card."""
     return GoalCard(
         rect=rect,

@@ -17,7 +17,7 @@ LEAST = 3
 """The smallest text in units, for sentences of languages that are longer than English."""
 
 
-class Room(Frame, frozen=True):
+class PlayLayout(Frame, frozen=True):
     """The play screen with the rectangles of the area that is a board in other games."""
 
     seats: Rect
@@ -25,17 +25,17 @@ class Room(Frame, frozen=True):
     pad: Rect
 
     @classmethod
-    def of(cls, frame: Frame, seats: Rect, rack: Rect, pad: Rect) -> "Room":
+    def of(cls, frame: Frame, seats: Rect, rack: Rect, pad: Rect) -> "PlayLayout":
         """Return the frame with these rectangles."""
         return cls(**asdict(frame), seats=seats, rack=rack, pad=pad)
 
 
-def room_of(frame: Frame, balls: int) -> Room:
+def room_of(frame: Frame, balls: int) -> PlayLayout:
     """Lay out the area for a rack of that many places."""
     seats, rest = frame.board.inset(frame.gap).cut_top(frame.px(11), frame.gap)
     rows = max(1, -(-balls // PER_ROW))
     rack, pad = rest.cut_top(rows * frame.px(LONE_ROW if rows == 1 else ROW), frame.gap)
-    return Room.of(frame, seats, rack, pad)
+    return PlayLayout.of(frame, seats, rack, pad)
 
 
 def ball_places(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:

@@ -8,15 +8,23 @@ from companion.core.events import Input, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
 from companion.core.scene import AnyLook, Button
-from companion.games.sequitur.actions.actions import DRAWING, Action, Applied, Done, Operation, apply, follow
+from companion.games.sequitur.actions.actions import (
+    DRAWING,
+    Action,
+    DoneOperation,
+    Operation,
+    OperationResult,
+    apply,
+    follow,
+)
 from companion.games.sequitur.bag import lacking
 from companion.games.sequitur.model import Act, Move, PassAction
 from companion.games.sequitur.screen import operation_words as words
 from companion.games.sequitur.screen.action_cards import card_looks, card_text
-from companion.games.sequitur.screen.balls import DELETE, EMPTY, Shown, faces_of, pad_looks, rack_looks
+from companion.games.sequitur.screen.balls import DELETE, EMPTY, RackMarks, faces_of, pad_looks, rack_looks
 from companion.games.sequitur.screen.draw_letters import between_arrows, end_arrows
-from companion.games.sequitur.screen.layout import Room
-from companion.games.sequitur.screen.task import At, Task, refusal
+from companion.games.sequitur.screen.layout import PlayLayout
+from companion.games.sequitur.screen.task import Task, TaskContext, refusal
 from companion.lexicon.balls import Rack
 
 GOES_ON = "operation"
@@ -26,7 +34,7 @@ ACTION = "action:"
 """What the scan of an action card begins with."""
 
 
-class Acting(Task, frozen=True, kw_only=True):
+class ActionTask(Task, frozen=True, kw_only=True):
     """The task to play an action: `card` is the action's name, `passes` tells that none is taken.
 
     `done` are its operations so far and `operation` the number of the one being done, of which `places` and `balls` are
@@ -35,28 +43,28 @@ class Acting(Task, frozen=True, kw_only=True):
 
     card: str = ""
     passes: bool = False
-    done: tuple[Done, ...] = ()
+    done: tuple[DoneOperation, ...] = ()
     operation: int = 0
     places: tuple[int, ...] = ()
     balls: str = ""
     ball: str = ""
 
-    def handle(self, at: At, what: Input) -> Task:
+    def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with the card, then with what is done with it."""
         if self.refused is not None:
             return replace(self, refused=None).handle(at, what)
         match what:
             case Tap(target="pass"):
-                return Acting() if self.passes else Acting(passes=True)
+                return ActionTask() if self.passes else ActionTask(passes=True)
             case Tap(target=target) if target.startswith("action:"):
                 return self._chosen(at, at.state.actions[int(target.removeprefix("action:"))])
             case Tap(target="cards"):
-                return Acting()
+                return ActionTask()
             case Scan(text=text) if text.startswith(ACTION):
                 return self._laid(at, text.removeprefix(ACTION))
         return self if self._now(at) is None else self._operated(at, what)
 
-    def _laid(self, at: At, name: str) -> "Acting":
+    def _laid(self, at: TaskContext, name: str) -> "ActionTask":
         """Return the task after an action card on the reader: it is played, or put back when laid again."""
         action = next((one for one in at.state.actions if one.name.casefold() == name.casefold()), None)
         if action is None:
@@ -64,15 +72,15 @@ class Acting(Task, frozen=True, kw_only=True):
         if self._busy():
             why = _("{action} is being played: OTHER CARD puts it back.").format(action=self.card)
             return replace(self, refused=Refused("SQT-05", why))
-        return Acting() if action.name == self.card else self._chosen(at, action)
+        return ActionTask() if action.name == self.card else self._chosen(at, action)
 
-    def _chosen(self, at: At, action: Action) -> "Acting":
+    def _chosen(self, at: TaskContext, action: Action) -> "ActionTask":
         if action.name in at.state.used[at.player]:
             why = _("{player} has played {action} in this round.").format(player=at.name, action=action.name)
             return replace(self, refused=Refused("SQT-05", why))
-        return Acting(card=action.name)
+        return ActionTask(card=action.name)
 
-    def _operated(self, at: At, what: Input) -> "Acting":
+    def _operated(self, at: TaskContext, what: Input) -> "ActionTask":
         match what:
             case Tap(target=target) if target == DELETE:
                 return self._one_back()
@@ -87,7 +95,7 @@ class Acting(Task, frozen=True, kw_only=True):
             case _:
                 return self._drawn(at, faces_of(what))
 
-    def _one_back(self) -> "Acting":
+    def _one_back(self) -> "ActionTask":
         if self.ball:
             return replace(self, ball="")
         if self.balls and len(self.places) > len(self.balls):
@@ -97,16 +105,16 @@ class Acting(Task, frozen=True, kw_only=True):
             return replace(self, balls=self.balls[:-1], places=self.places[:-1], refused=None)
         return replace(self, places=self.places[:-1], refused=None)
 
-    def _gone_on(self, at: At) -> "Acting":
+    def _gone_on(self, at: TaskContext) -> "ActionTask":
         """Return the task at the next operation; what was done of this one counts when it is whole."""
         if not self._following_operations(at):
             return self
         done = self.whole(at)
         if done is None and (self.places or self.balls or self.ball):
             return replace(self, refused=self.why_not(at))
-        return Acting(card=self.card, done=self.done if done is None else done, operation=self.operation + 1)
+        return ActionTask(card=self.card, done=self.done if done is None else done, operation=self.operation + 1)
 
-    def _drawn(self, at: At, ball: str) -> "Acting":
+    def _drawn(self, at: TaskContext, ball: str) -> "ActionTask":
         now = self._now(at)
         if now is None or len(ball) != 1 or now.name not in {*DRAWING, "replace"}:
             return self
@@ -119,7 +127,7 @@ class Acting(Task, frozen=True, kw_only=True):
             return replace(self, refused=Refused("SQT-21", _("First tap the letter that goes back into the bag.")))
         return replace(self, balls=self.balls + ball)
 
-    def _placed(self, at: At, place: int) -> "Acting":
+    def _placed(self, at: TaskContext, place: int) -> "ActionTask":
         """Return the task after a tap on a place: of a ball that leaves or moves, or where a drawn ball goes."""
         now = self._now(at)
         if now is None:
@@ -136,7 +144,7 @@ class Acting(Task, frozen=True, kw_only=True):
             case _:
                 return self._two(at, place)
 
-    def _marked(self, now: Operation, place: int) -> "Acting":
+    def _marked(self, now: Operation, place: int) -> "ActionTask":
         if place in self.places:
             return replace(self, places=tuple(one for one in self.places if one != place))
         if len(self.places) == now.count:
@@ -146,7 +154,7 @@ class Acting(Task, frozen=True, kw_only=True):
             return replace(self, refused=Refused("SQT-21", told.format(count=now.count)))
         return replace(self, places=(*self.places, place))
 
-    def _two(self, at: At, place: int) -> "Acting":
+    def _two(self, at: TaskContext, place: int) -> "ActionTask":
         """Return the task with the first or second of two places; a reversed part begins at its left one."""
         if place in self.places or len(self.places) == 2:
             return replace(self, places=())
@@ -159,28 +167,28 @@ class Acting(Task, frozen=True, kw_only=True):
             return replace(self, refused=after.why_not(at))
         return after
 
-    def following(self, at: At) -> Task:
+    def following(self, at: TaskContext) -> Task:
         """Return the task with the next card, or passing; or at the next operation of a card that was begun."""
         if self._busy():
             return self._gone_on(at)
         order = ["", *(one.name for one in at.state.actions if one.name not in at.state.used[at.player])]
         now = order.index(self.card) if self.card or self.passes else -1
         name = order[(now + 1) % len(order)]
-        return Acting(card=name) if name else Acting(passes=True)
+        return ActionTask(card=name) if name else ActionTask(passes=True)
 
-    def choices(self, at: At) -> int:
+    def choices(self, at: TaskContext) -> int:
         """Return how many cards there are, and passing; with a card begun, how many operations follow."""
         if self._busy():
             return self._following_operations(at)
         return len(at.state.actions) - len(at.state.used[at.player]) + 1
 
-    def most_balls(self, at: At) -> int:
+    def most_balls(self, at: TaskContext) -> int:
         """Return how many balls the rack can have, with those that are still to be drawn."""
         now = self._now(at)
         to_come = 0 if now is None or now.name not in DRAWING else self.to_draw(at, now) - len(self.balls)
         return len(self._rack(at)) + to_come
 
-    def move(self, at: At) -> Move | None:
+    def move(self, at: TaskContext) -> Move | None:
         """Return the action with what has been done, or passing, as a move; None while something is missing."""
         if self.passes:
             return PassAction(at.name)
@@ -195,7 +203,7 @@ class Acting(Task, frozen=True, kw_only=True):
         """Return whether something has been done with the card."""
         return bool(self.operation or self._begun())
 
-    def _following_operations(self, at: At) -> int:
+    def _following_operations(self, at: TaskContext) -> int:
         """Return how many operations of the card come after the one that is being done."""
         action = self._action(at)
         return 0 if action is None else len(action.operations) - self.operation - 1
@@ -204,21 +212,21 @@ class Acting(Task, frozen=True, kw_only=True):
         """Return whether something of the operation has been done."""
         return bool(self.places or self.balls or self.ball)
 
-    def _action(self, at: At) -> Action | None:
+    def _action(self, at: TaskContext) -> Action | None:
         return next((one for one in at.state.actions if one.name == self.card), None)
 
-    def _now(self, at: At) -> Operation | None:
+    def _now(self, at: TaskContext) -> Operation | None:
         """Return the operation that is being done; None before a card is picked, and after the last one."""
         action = self._action(at)
         return None if action is None or self.operation >= len(action.operations) else action.operations[self.operation]
 
-    def _applied(self, at: At) -> tuple[Applied, ...]:
+    def _applied(self, at: TaskContext) -> tuple[OperationResult, ...]:
         """Return the rack and the balls after each operation that is done."""
         action = self._action(at)
         steps = () if action is None else follow(action, at.rack, self.done, at.state.bag.total())
         return () if isinstance(steps, Refused) else steps
 
-    def _rack(self, at: At) -> Rack:
+    def _rack(self, at: TaskContext) -> Rack:
         """Return the rack as it lies now: after what is done, and with the balls that have been placed."""
         steps = self._applied(at)
         rack = steps[-1].rack if steps else at.rack
@@ -228,7 +236,7 @@ class Acting(Task, frozen=True, kw_only=True):
                 rack = rack[:place] + ball + rack[place:]
         return rack
 
-    def bag(self, at: At) -> Counter[str]:
+    def bag(self, at: TaskContext) -> Counter[str]:
         """Return the bag with what has been discarded, and without what has been drawn (SQT-06)."""
         bag = at.state.bag
         for step in self._applied(at):
@@ -239,21 +247,21 @@ class Acting(Task, frozen=True, kw_only=True):
             bag = bag + Counter(rack[place] for place in self.places)
         return bag - Counter(self.balls + self.ball)
 
-    def to_draw(self, at: At, now: Operation) -> int:
+    def to_draw(self, at: TaskContext, now: Operation) -> int:
         """Return how many balls an operation draws: fewer when the bag runs out."""
         return min(now.count, (self.bag(at) + Counter(self.balls + self.ball)).total())
 
-    def _full(self, at: At, now: Operation) -> bool:
+    def _full(self, at: TaskContext, now: Operation) -> bool:
         """Return whether no further ball is drawn: all are, or no place waits for one."""
         if now.name in DRAWING:
             return len(self.balls) == self.to_draw(at, now)
         return bool(self.places) and len(self.balls) == len(self.places)
 
-    def _current(self, at: At) -> Done | None:
+    def _current(self, at: TaskContext) -> DoneOperation | None:
         now = self._now(at)
-        return None if now is None or not self.places else Done(now.name, self.places, self.balls)
+        return None if now is None or not self.places else DoneOperation(now.name, self.places, self.balls)
 
-    def whole(self, at: At) -> tuple[Done, ...] | None:
+    def whole(self, at: TaskContext) -> tuple[DoneOperation, ...] | None:
         """Return what was done, the current operation too; None while that is not whole or can't be."""
         current = self._current(at)
         if current is None or self.ball:
@@ -261,7 +269,7 @@ class Acting(Task, frozen=True, kw_only=True):
         done = (*self.done, current)
         return None if refusal(at, Act(at.name, self.card, done)) else done
 
-    def why_not(self, at: At) -> Refused:
+    def why_not(self, at: TaskContext) -> Refused:
         """Return why the operation that is being done is not whole."""
         now, current = self._now(at), self._current(at)
         if now is None or current is None or self.ball:
@@ -271,7 +279,7 @@ class Acting(Task, frozen=True, kw_only=True):
         refused = apply(now, rack, current, self.bag(at).total() + len(self.balls))
         return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
 
-    def status_lines(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now."""
         if self.passes:
             return _("No action."), _("CONFIRM, or tap a card.")
@@ -286,11 +294,11 @@ class Acting(Task, frozen=True, kw_only=True):
         last = _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
         return words.done(now, len(self.places)), last
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, and of the cards or what the operation needs."""
         now = self._now(at)
         if now is None:
-            return rack_looks(room, self._rack(at), Shown()) + card_looks(at, room, self.card, passes=self.passes)
+            return rack_looks(room, self._rack(at), RackMarks()) + card_looks(at, room, self.card, passes=self.passes)
         row, rest = room.pad.cut_top(room.px(11), room.gap)
         action = self._action(at)
         more = self._following_operations(at)
@@ -309,25 +317,27 @@ class Acting(Task, frozen=True, kw_only=True):
             looks += card_text(room, rest.cut_top(room.px(30))[0], action, "text")
         return looks
 
-    def _rack_looks(self, at: At, room: Room, now: Operation) -> list[AnyLook]:
+    def _rack_looks(self, at: TaskContext, room: PlayLayout, now: Operation) -> list[AnyLook]:
         rack = self._rack(at)
         match now.name:
             case "ends":
-                return end_arrows(room, ready=bool(self.ball)) + rack_looks(room, rack, Shown(), between_arrows(room))
+                return end_arrows(room, ready=bool(self.ball)) + rack_looks(
+                    room, rack, RackMarks(), between_arrows(room)
+                )
             case "insert":
                 # A ball goes before the one that is tapped, or to the empty place behind all.
-                return rack_looks(room, rack + EMPTY if self.ball else rack, Shown("rack" if self.ball else ""))
+                return rack_looks(room, rack + EMPTY if self.ball else rack, RackMarks("rack" if self.ball else ""))
             case "discard":
-                return rack_looks(room, rack, Shown("rack", away=self.places))
+                return rack_looks(room, rack, RackMarks("rack", away=self.places))
             case "replace":
                 filled = dict(zip(self.places, self.balls, strict=False))
                 shown = "".join(filled.get(place, face) for place, face in enumerate(rack))
                 waiting = self.places[len(self.balls) :]
-                return rack_looks(room, shown, Shown("rack", away=waiting, ghost=filled, idle=filled))
+                return rack_looks(room, shown, RackMarks("rack", away=waiting, ghost=filled, idle=filled))
             case _:
-                applied = apply(now, rack, Done(now.name, self.places)) if len(self.places) == 2 else None
-                if isinstance(applied, Applied):
+                applied = apply(now, rack, DoneOperation(now.name, self.places)) if len(self.places) == 2 else None
+                if isinstance(applied, OperationResult):
                     first, last = min(self.places), max(self.places)
                     changed = (first, last) if now.name == "swap" else range(first, last + 1)
-                    return rack_looks(room, applied.rack, Shown("rack", ghost=changed))
-                return rack_looks(room, rack, Shown("rack", chosen=self.places))
+                    return rack_looks(room, applied.rack, RackMarks("rack", ghost=changed))
+                return rack_looks(room, rack, RackMarks("rack", chosen=self.places))

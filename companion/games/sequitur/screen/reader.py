@@ -8,7 +8,7 @@ from companion.core.i18n import _
 from companion.games.common.phrases import sentence
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen.balls import DELETE, faces_of, named
-from companion.games.sequitur.screen.task import At, Task
+from companion.games.sequitur.screen.task import Task, TaskContext
 
 PLAYER = "player:"
 """What the scan of a player begins with."""
@@ -31,7 +31,7 @@ def still_laid(balls: Balls, task: Task) -> Balls:
     return tuple(one for one in balls if one[1] <= task.entered_balls())
 
 
-def taken(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
+def taken(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
     """Return the task after a thing was laid (or why it can't be), and the balls that were laid for it."""
     is_ball = what.text.startswith(BALL)
     if is_ball and any(uid == what.uid for uid, _count in balls):
@@ -46,7 +46,7 @@ def taken(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused,
     return after, (*(one for one in balls if one[1] < count), (what.uid, count))
 
 
-def _off(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
+def _off(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
     """Return the task without the ball that was laid last, when it is laid again."""
     uid, count = balls[-1]
     if uid != what.uid or count != task.entered_balls():

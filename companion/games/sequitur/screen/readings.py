@@ -9,10 +9,10 @@ from companion.core.i18n import _
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Spell
-from companion.games.sequitur.screen.task import At
+from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.words import met_by, met_by_word, spelling
 from companion.lexicon.balls import Q_BALL, Rack
-from companion.lexicon.spelling import Found, spelled
+from companion.lexicon.spelling import Spelling, spelled
 
 MOST_WAYS = 300
 """The ways to spell a word that are looked at, the best first: goals ask for few differences between them."""
@@ -24,18 +24,18 @@ Tapped = tuple[tuple[int | None, str], ...]
 class Reading(Struct, frozen=True):
     """A way to spell a word, and for each goal in sight whether it meets it (None: the table has to say)."""
 
-    found: Found
+    found: Spelling
     met: tuple[bool | None, ...]
 
 
-def goals_in_sight(at: At) -> tuple[Card, ...]:
+def goals_in_sight(at: TaskContext) -> tuple[Card, ...]:
     """Return the goals that the player's word may meet: public ones, the dearest first, then the secret one."""
     public = sorted((one.card for one in at.state.public), key=lambda card: -POINTS[card.colour])
     secret = at.state.secrets[at.player]
     return (*public, *(() if secret is None else (secret,)))
 
 
-def readings(at: At, entered: Tapped) -> tuple[Reading, ...] | Refused:
+def readings(at: TaskContext, entered: Tapped) -> tuple[Reading, ...] | Refused:
     """Return the ways to spell what was entered that differ in score or goals, or why there is none.
 
     The best comes first. Of a table that is helped, that is the one that meets goals worth most; else, and of equal
@@ -67,7 +67,7 @@ def _worth(cards: tuple[Card, ...], reading: Reading) -> int:
     return sum(POINTS[card.colour] for card, met in zip(cards, reading.met, strict=True) if met)
 
 
-def fits(rack: Rack, found: Found, entered: Tapped) -> bool:
+def fits(rack: Rack, found: Spelling, entered: Tapped) -> bool:
     """Return whether a spelling uses the tapped balls, each for the letters that it was tapped for."""
     balls = [place for place in found.balls for _ in range(2 if found.qu and rack[place] == Q_BALL else 1)]
     letter = 0

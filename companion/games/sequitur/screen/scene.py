@@ -12,12 +12,12 @@ from companion.games.common.play_screen import Entry, Frame
 from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
-from companion.games.sequitur.screen.card_editor import Editing
+from companion.games.sequitur.screen.card_editor import EditorTask
 from companion.games.sequitur.screen.column_words import in_short, step_text
 from companion.games.sequitur.screen.draft import Draft, Prepared
-from companion.games.sequitur.screen.layout import LEAST, Room, room_of
+from companion.games.sequitur.screen.layout import LEAST, PlayLayout, room_of
 from companion.games.sequitur.screen.news import news_of
-from companion.games.sequitur.screen.task import At
+from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won
 
 CROWD = 4
@@ -62,7 +62,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return super().scene()
         return Scene((Panel(rect=self.view.area, tone="table"), *self._editor(editing)))
 
-    def _editor(self, editing: Editing) -> list[AnyLook]:
+    def _editor(self, editing: EditorTask) -> list[AnyLook]:
         """Return the editor of a card over the whole screen, above a row of the panel's buttons."""
         low, area = frames.row_below(self.view)
         chosen, ready = self.prepared.chosen, self.move is not None
@@ -71,7 +71,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         lit = {"undo", "help", *(name for name, usable in does if usable)}
         following = _("DONE") if "next" in lit else _("NEXT")
         says = {"undo": _("BACK"), "next": following, "confirm": _confirms(editing) if ready else editing.missing()}
-        looks = editing.looks(self.prepared.here, Room.of(low, area, area, area))
+        looks = editing.looks(self.prepared.here, PlayLayout.of(low, area, area, area))
         looks += frames.panel_buttons(low, frozenset(lit), says)
         # Where CONFIRM can't be pressed there is room to say why.
         return [*looks, *_refused(low, low.confirm, wrong)] if wrong else looks
@@ -81,7 +81,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         room = room_of(self.frame, max(FULL_RACK, task.most_balls(here)))
         return [*self._seats(room), *task.looks(here, room)]
 
-    def _seats(self, room: Room) -> list[AnyLook]:
+    def _seats(self, room: PlayLayout) -> list[AnyLook]:
         """Return all seats with their points; a tick for those who have finished the step."""
         state, names = self.state, self.state.setup.players
         busy = range(len(names)) if self.over else drafts.unfinished(state)
@@ -91,7 +91,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 rect=rect,
                 target=f"seat:{player}",
                 label=name,
-                note=_note(won(At(state, player)), done=player not in busy),
+                note=_note(won(TaskContext(state, player)), done=player not in busy),
                 on=player == self.prepared.here.player,
                 px=px,
             )
@@ -175,7 +175,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return _("something is missing")
 
 
-def _confirms(editing: Editing) -> str:
+def _confirms(editing: EditorTask) -> str:
     return _("delete this card") if editing.deletes else _("keep this card")
 
 
@@ -183,7 +183,7 @@ def _note(points: str, *, done: bool) -> str:
     return _("{points} · done").format(points=points) if done else points
 
 
-def _seat_places(room: Room, names: tuple[str, ...]) -> list[Rect]:
+def _seat_places(room: PlayLayout, names: tuple[str, ...]) -> list[Rect]:
     """Return the places of the seats; a long name has more room than a short one."""
     widths = [max(len(name), SHORT) for name in names]
     left, rest = room.seats.w - room.gap * (len(names) - 1), sum(widths)

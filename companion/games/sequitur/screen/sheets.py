@@ -15,8 +15,8 @@ from companion.games.sequitur.screen.action_cards import another, card_text
 from companion.games.sequitur.screen.coach import coach_looks
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
-from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, Laid, laid_looks, secret
-from companion.games.sequitur.screen.layout import Room, grid
+from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, CardPlace, laid_looks, secret
+from companion.games.sequitur.screen.layout import PlayLayout, grid
 from companion.games.sequitur.wording import is_face_down
 from companion.lexicon.balls import BALLS
 
@@ -55,16 +55,16 @@ def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
     if goal is not None:
         cards.append(secret(goal))
     if cards:
-        return laid_looks(Room.of(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE)
+        return laid_looks(PlayLayout.of(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE)
     text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
     return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
 
 
-def _public(state: State, player: int, public: Public) -> Laid:
+def _public(state: State, player: int, public: Public) -> CardPlace:
     """Return a public goal as it is shown: face down until all have drawn, but for its owner (SQT-04)."""
     down = is_face_down(state, public.card.colour)
     peeks = down and public.player == player
-    return Laid(public.card, down=down, target=PEEK if peeks else "", note=state.setup.players[public.player])
+    return CardPlace(public.card, down=down, target=PEEK if peeks else "", note=state.setup.players[public.player])
 
 
 def _bag(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
@@ -80,14 +80,14 @@ def _cards(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
     """Return the goals that are known, to be looked at and changed, and the button to enter another one."""
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)
     known = sorted(state.goals, key=lambda goal: (-goal.points, goal.text))
-    cards = [Laid(Card(goal.colour, goal.text, goal.id), target=f"card:{goal.id}") for goal in known]
-    looks = laid_looks(Room.of(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
+    cards = [CardPlace(Card(goal.colour, goal.text, goal.id), target=f"card:{goal.id}") for goal in known]
+    looks = laid_looks(PlayLayout.of(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
     return [*looks, Button(rect=foot, target=NEW_CARD, label=_("Another card"), icon="keys", px=frame.px(5))]
 
 
 def _actions(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return the action cards that are known, to be changed; and the button for another one (SQT-02)."""
-    room = Room.of(frame, frame.board, frame.board, rect)
+    room = PlayLayout.of(frame, frame.board, frame.board, rect)
     cells = grid(rect, 2, HAND // 2 + 1, frame.gap)
     looks: list[AnyLook] = []
     for number, (cell, action) in enumerate(zip(cells, state.actions, strict=False)):

@@ -10,11 +10,11 @@ from companion.core.scene import AnyLook, Button, Field, GoalMark
 from companion.games.common.phrases import sentence
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Move, NoWord, Spell
-from companion.games.sequitur.screen.balls import DELETE, Shown, faces_of, rack_looks
-from companion.games.sequitur.screen.goals_on_table import Laid, laid_looks, mark_of, secret
-from companion.games.sequitur.screen.layout import Room, grid
+from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, rack_looks
+from companion.games.sequitur.screen.goals_on_table import CardPlace, laid_looks, mark_of, secret
+from companion.games.sequitur.screen.layout import PlayLayout, grid
 from companion.games.sequitur.screen.readings import Reading, Tapped, goals_in_sight, readings
-from companion.games.sequitur.screen.task import At, Task
+from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.lexicon.balls import BLANK, LETTERS, Q_BALL
 
 LONGEST = 21
@@ -23,7 +23,7 @@ LONGEST = 21
 KEY_COLUMNS, KEY_ROWS = 7, 4
 
 
-class Spelling(Task, frozen=True, kw_only=True):
+class SpellTask(Task, frozen=True, kw_only=True):
     """The task to spell a word: `entered` so far, its `ways` or why there is none, and the chosen `way`.
 
     The readings are worked out once, when the word changes: each picture asks for them several times. `keys` tells that
@@ -37,7 +37,7 @@ class Spelling(Task, frozen=True, kw_only=True):
     none: bool = False
     page: int = 0
 
-    def handle(self, at: At, what: Input) -> Task:
+    def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more or less, a whole word, or none."""
         after = self._changed(at, what)
         if after.entered == self.entered:
@@ -45,10 +45,10 @@ class Spelling(Task, frozen=True, kw_only=True):
         known = after.entered and not after.waits
         return replace(after, ways=readings(at, after.entered) if known else ())
 
-    def _changed(self, at: At, what: Input) -> "Spelling":
+    def _changed(self, at: TaskContext, what: Input) -> "SpellTask":
         match what:
             case Tap(target="none"):
-                return Spelling() if self.none else Spelling(none=True)
+                return SpellTask() if self.none else SpellTask(none=True)
             case Tap(target="keys"):
                 return replace(self, keys=not self.keys, none=False)
             case Tap(target="page"):
@@ -60,17 +60,17 @@ class Spelling(Task, frozen=True, kw_only=True):
             case Tap(target=target) if target.startswith("key:"):
                 return self.typed(target.removeprefix("key:"))
             case Tap(target=target) if target.startswith("word:"):
-                return Spelling(entered=tuple((None, letter) for letter in target.removeprefix("word:")))
+                return SpellTask(entered=tuple((None, letter) for letter in target.removeprefix("word:")))
             case Tap(target=target) if target.startswith("rack:"):
                 return self._tapped(at, int(target.removeprefix("rack:")))
             case _:
                 return self._laid(at, faces_of(what))
 
-    def entering(self, entered: Tapped) -> "Spelling":
+    def entering(self, entered: Tapped) -> "SpellTask":
         """Return the same task with this word entered."""
-        return Spelling(entered=entered, keys=self.keys, page=self.page)
+        return SpellTask(entered=entered, keys=self.keys, page=self.page)
 
-    def typed(self, text: str) -> "Spelling":
+    def typed(self, text: str) -> "SpellTask":
         """Return the word with a letter more, or with the letter for the blank that was tapped last."""
         letter = text.lower()
         if len(letter) != 1 or not letter.isalpha() or len(self.entered) >= LONGEST:
@@ -80,7 +80,7 @@ class Spelling(Task, frozen=True, kw_only=True):
             return self.entering((*self.entered[:-1], (self.entered[-1][0], letter)))
         return self.entering((*self.entered, (None, letter)))
 
-    def _tapped(self, at: At, place: int) -> "Spelling":
+    def _tapped(self, at: TaskContext, place: int) -> "SpellTask":
         face = at.rack[place]
         if self.entered and self.entered[-1][0] == place:
             return self._again(face, place)
@@ -89,13 +89,13 @@ class Spelling(Task, frozen=True, kw_only=True):
         after = self.entering((*self.entered, (place, "" if face == BLANK else face.lower())))
         return replace(after, keys=face == BLANK)
 
-    def _again(self, face: str, place: int) -> "Spelling":
+    def _again(self, face: str, place: int) -> "SpellTask":
         """Return the task after a second tap on the last ball: Q reads Qu then, any other is taken back."""
         if face == Q_BALL and self.entered[-1][1] == "q":
             return self.entering((*self.entered[:-1], (place, "qu")))
         return replace(self.entering(self.entered[:-1]), keys=False)
 
-    def _laid(self, at: At, faces: str) -> "Spelling":
+    def _laid(self, at: TaskContext, faces: str) -> "SpellTask":
         """Return the task with balls of the word that were laid on the reader, one after another."""
         task = self
         for face in faces:
@@ -124,12 +124,12 @@ class Spelling(Task, frozen=True, kw_only=True):
         """The letters so far, in capitals, a blank without a letter as `?`."""
         return "".join(letters.upper() or BLANK for _, letters in self.entered)
 
-    def following(self, at: At) -> Task:
+    def following(self, at: TaskContext) -> Task:
         """Return the task with the next way to read the word."""
         count = self.choices(at)
         return replace(self, way=(self.way + 1) % count) if count else self
 
-    def choices(self, at: At) -> int:  # noqa: ARG002
+    def choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return how many ways there are to read the word; 0 for a single one."""
         return 0 if isinstance(self.ways, Refused) or len(self.ways) < 2 else len(self.ways)
 
@@ -139,7 +139,7 @@ class Spelling(Task, frozen=True, kw_only=True):
         ways = self.ways
         return None if isinstance(ways, Refused) or not ways else ways[self.way % len(ways)]
 
-    def move(self, at: At) -> Move | None:
+    def move(self, at: TaskContext) -> Move | None:
         """Return the word as a move, with all that has to be stated of it (SQT-10, SQT-11), or no word."""
         if self.none:
             return NoWord(at.name)
@@ -150,7 +150,7 @@ class Spelling(Task, frozen=True, kw_only=True):
         qu = found.qu if found.qu or Q_BALL in (at.rack[place] for place in found.balls) else None
         return Spell(at.name, found.word, found.blank, qu, found.turned, found.balls)
 
-    def status_lines(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what the word is worth, or why it is none."""
         if self.none:
             return _("No word."), _("Who has none claims nothing.")
@@ -167,7 +167,7 @@ class Spelling(Task, frozen=True, kw_only=True):
             return _("Spell a word."), _("Tap its balls in order, or type it (KEYS). Any may be left out.")
         return _worth(at, ways[self.way % len(ways)])
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack with the balls of the word, the word, and the goals or the keys."""
         reading = self.reading
         head, below = room.pad.cut_top(room.px(12), room.gap)
@@ -177,14 +177,14 @@ class Spelling(Task, frozen=True, kw_only=True):
             return looks + letter_keys(room, below)
         return looks + laid_looks(room, below, goals_laid(at, self._marks(at, reading)), self.page)
 
-    def _shown(self, at: At, reading: Reading | None) -> Shown:
+    def _shown(self, at: TaskContext, reading: Reading | None) -> RackMarks:
         tapped = {place: letters for place, letters in self.entered if place is not None}
         last = self.entered[-1][0] if self.entered else None
         # While a blank waits for its letter, no other ball can follow.
         idle = {place for place in (range(len(at.rack)) if self.waits else tapped) if place != last}
         if reading is None:
             reads = {place: letters.upper() for place, letters in tapped.items() if len(letters) == 2}
-            return Shown("rack", chosen=tapped, idle=idle, reads=reads)
+            return RackMarks("rack", chosen=tapped, idle=idle, reads=reads)
         found = reading.found
         away = [place for place in range(len(at.rack)) if place not in found.balls]
         reads = {}
@@ -192,9 +192,9 @@ class Spelling(Task, frozen=True, kw_only=True):
             reads[at.rack.index(BLANK)] = found.blank.upper()
         if found.qu:
             reads[at.rack.index(Q_BALL)] = "Qu"
-        return Shown("rack", away=away, idle=idle, reads=reads)
+        return RackMarks("rack", away=away, idle=idle, reads=reads)
 
-    def _head(self, room: Room, rect: Rect) -> list[AnyLook]:
+    def _head(self, room: PlayLayout, rect: Rect) -> list[AnyLook]:
         buttons, field = rect.cut_right(rect.w * 11 // 20, room.gap)
         back, keys, none = buttons.columns(3, room.gap)
         return [
@@ -204,14 +204,14 @@ class Spelling(Task, frozen=True, kw_only=True):
             Button(rect=none, target="none", label=_("NO WORD"), on=self.none, px=room.px(4.2)),
         ]
 
-    def _marks(self, at: At, reading: Reading | None) -> tuple[GoalMark, ...]:
+    def _marks(self, at: TaskContext, reading: Reading | None) -> tuple[GoalMark, ...]:
         told = reading is not None and at.state.setup.options.help != "referee"
         met = reading.met if reading is not None and told else ()
         unknown: GoalMark = ""
         return tuple(mark_of(one) for one in met) or (unknown,) * len(goals_in_sight(at))
 
 
-def _worth(at: At, reading: Reading) -> tuple[str, ...]:
+def _worth(at: TaskContext, reading: Reading) -> tuple[str, ...]:
     """Return in words the score, how the word is read, and what the public goals that it meets are worth."""
     found = reading.found
     how = [_("the blank is {letter}").format(letter=found.blank.upper())] if found.blank else []
@@ -229,17 +229,17 @@ def _worth(at: At, reading: Reading) -> tuple[str, ...]:
     return first, " ".join(part for part in (second, told) if part)
 
 
-def goals_laid(at: At, marks: tuple[GoalMark, ...]) -> list[Laid]:
+def goals_laid(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]:
     """Return the goals in sight with their marks; the player's secret one is face down."""
     public = len(at.state.public)
     return [
         # With a mark there is no room for a note, and that it lies face down says what it is.
-        secret(card, mark, note="" if mark else None) if number >= public else Laid(card, mark)
+        secret(card, mark, note="" if mark else None) if number >= public else CardPlace(card, mark)
         for number, (card, mark) in enumerate(zip(goals_in_sight(at), marks, strict=True))
     ]
 
 
-def letter_keys(room: Room, rect: Rect) -> list[AnyLook]:
+def letter_keys(room: PlayLayout, rect: Rect) -> list[AnyLook]:
     """Return a key for each letter."""
     cells = grid(rect, KEY_COLUMNS, KEY_ROWS, room.gap // 2)
     return [

@@ -10,11 +10,11 @@ from companion.core.game import Refused
 from companion.core.scene import AnyLook
 from companion.games.sequitur import rules
 from companion.games.sequitur.model import Move, State
-from companion.games.sequitur.screen.layout import Room
+from companion.games.sequitur.screen.layout import PlayLayout
 from companion.lexicon.balls import Rack
 
 
-class At(Struct, frozen=True):
+class TaskContext(Struct, frozen=True):
     """A player with a task, and the state of the game."""
 
     state: State
@@ -36,15 +36,15 @@ class Task(Struct, frozen=True, kw_only=True):
 
     refused: Refused | None = None
 
-    def handle(self, at: At, what: Input) -> "Task":  # noqa: ARG002 - the signature of all tasks
+    def handle(self, at: TaskContext, what: Input) -> "Task":  # noqa: ARG002 - the signature of all tasks
         """Return the task after a tap, a scan or a key; the same one for what means nothing here."""
         return self
 
-    def following(self, at: At) -> "Task":  # noqa: ARG002
+    def following(self, at: TaskContext) -> "Task":  # noqa: ARG002
         """Return the task with the next one of its choices."""
         return self
 
-    def choices(self, at: At) -> int:  # noqa: ARG002
+    def choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return how many choices NEXT goes through."""
         return 0
 
@@ -52,19 +52,19 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return how many balls have been entered of which the last can be taken back."""
         return 0
 
-    def most_balls(self, at: At) -> int:
+    def most_balls(self, at: TaskContext) -> int:
         """Return how many balls the rack can have at most while this is entered."""
         return len(at.rack)
 
-    def move(self, at: At) -> Move | None:  # noqa: ARG002
+    def move(self, at: TaskContext) -> Move | None:  # noqa: ARG002
         """Return what CONFIRM would play; None while something is missing."""
         return None
 
-    def status_lines(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now, or what has been chosen, the weightiest first."""
         raise NotImplementedError
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the task: the rack and what lies below it."""
         raise NotImplementedError
 
@@ -72,13 +72,13 @@ class Task(Struct, frozen=True, kw_only=True):
 AnyTask = TypeVar("AnyTask", bound=Task)
 
 
-def refusal(at: At, move: Move) -> Refused | None:
+def refusal(at: TaskContext, move: Move) -> Refused | None:
     """Return why the move can't be made now, or None."""
     step = rules.play(at.state, move)
     return step if isinstance(step, Refused) else None
 
 
-def checked(at: At, before: AnyTask, after: AnyTask) -> AnyTask:
+def checked(at: TaskContext, before: AnyTask, after: AnyTask) -> AnyTask:
     """Return the task after an input; when its move can't be made, the one before with the reason."""
     move = after.move(at)
     refused = None if move is None else refusal(at, move)

@@ -2,18 +2,18 @@
 
 from companion.core.i18n import _
 from companion.core.scene import AnyLook
-from companion.games.sequitur.screen.balls import Shown, points_of, rack_looks
+from companion.games.sequitur.screen.balls import RackMarks, points_of, rack_looks
 from companion.games.sequitur.screen.claim import word_looks, word_of
-from companion.games.sequitur.screen.goals_on_table import Laid, laid_looks, secret
-from companion.games.sequitur.screen.layout import Room
-from companion.games.sequitur.screen.task import At, Task
+from companion.games.sequitur.screen.goals_on_table import CardPlace, laid_looks, secret
+from companion.games.sequitur.screen.layout import PlayLayout
+from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.games.sequitur.wording import points
 
 
-class Waiting(Task, frozen=True, kw_only=True):
+class WaitTask(Task, frozen=True, kw_only=True):
     """The task of a player who waits for the others."""
 
-    def status_lines(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what the player has, and who is waited for."""
         if at.state.phase == "over":
             return _("The game is over."), _("CONFIRM shows the result.")
@@ -27,16 +27,16 @@ class Waiting(Task, frozen=True, kw_only=True):
             return told, _("{player} claims now: tap that seat.").format(player=claimer)
         return told, _("Tap a seat that is not done.")
 
-    def looks(self, at: At, room: Room) -> list[AnyLook]:
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, and of the goals that the player has won."""
         spelled = at.state.words[at.player] is not None
-        looks = word_looks(at, room) if spelled else rack_looks(room, at.rack, Shown())
+        looks = word_looks(at, room) if spelled else rack_looks(room, at.rack, RackMarks())
         goal = at.state.secrets[at.player]
         cards = [] if goal is None else [secret(goal)]
-        cards += [Laid(card, note=_("won")) for card in at.state.stacks[at.player]]
+        cards += [CardPlace(card, note=_("won")) for card in at.state.stacks[at.player]]
         return looks + laid_looks(room, room.pad, cards, 0)
 
 
-def won(at: At) -> str:
+def won(at: TaskContext) -> str:
     """Return the points that the player has won so far, in words for a seat."""
     return points_of(points(at.state, at.player))

@@ -14,7 +14,7 @@ from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
 from companion.table.screens.home.tiles import tiles
-from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, framed, furniture, page, sentence, warning
 from companion.table.storage import results
 from companion.table.storage.journal import JournalError
 
@@ -167,19 +167,23 @@ class Home(BaseScreen, frozen=True):
             return Outcome(replace(self, asking=name, notice=""))
         return go(Place.SET_UP, name)
 
-    def _does(self, table: "Table") -> dict[Lamp, Does]:
+    def _does(self, table: "Table") -> dict[Lamp, PageButton]:
         if self.asking:
-            return {"confirm": Does(_("PUT AWAY"), _("it stays in the journal")), "undo": Does(_("KEEP"))}
+            return {"confirm": PageButton(_("PUT AWAY"), _("it stays in the journal")), "undo": PageButton(_("KEEP"))}
         if self.help_on:
-            return {"confirm": Does(_("CONFIRM"), _("close help")), "undo": Does(_("BACK")), "help": Does(_("HELP"))}
-        does: dict[Lamp, Does] = {"help": Does(_("HELP"))}
+            return {
+                "confirm": PageButton(_("CONFIRM"), _("close help")),
+                "undo": PageButton(_("BACK")),
+                "help": PageButton(_("HELP")),
+            }
+        does: dict[Lamp, PageButton] = {"help": PageButton(_("HELP"))}
         if self.family:
-            does["undo"] = Does(_("BACK"))
+            does["undo"] = PageButton(_("BACK"))
         if self.earlier:
-            does["next"] = Does(_("NEXT"), _("Results"), icon="history")
+            does["next"] = PageButton(_("NEXT"), _("Results"), icon="history")
         if table.session is not None:
-            return does | {"confirm": Does(_("CONTINUE"), table.session.game.title)}
-        return does | {"confirm": Does(_("NEW GAME"), self._first(table).title)}
+            return does | {"confirm": PageButton(_("CONTINUE"), table.session.game.title)}
+        return does | {"confirm": PageButton(_("NEW GAME"), self._first(table).title)}
 
 
 def _has_results(table: "Table") -> bool:

@@ -11,7 +11,7 @@ from companion.core.scene import Lamp, Scene, Tone
 from companion.table import effects
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
-from companion.table.screens.page import Does, framed, furniture, page, warning
+from companion.table.screens.page import PageButton, framed, furniture, page, warning
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -66,8 +66,8 @@ class SwitchOff(BaseScreen, frozen=True):
                 return Outcome(self)
 
 
-def _does(trouble: str) -> dict[Lamp, Does]:
-    return {"confirm": Does(_("TRY AGAIN") if trouble else _("SWITCH OFF")), "undo": Does(_("BACK"))}
+def _does(trouble: str) -> dict[Lamp, PageButton]:
+    return {"confirm": PageButton(_("TRY AGAIN") if trouble else _("SWITCH OFF")), "undo": PageButton(_("BACK"))}
 
 
 def _kept(table: "Table") -> str:

@@ -16,7 +16,7 @@ from companion.table.places import Place
 from companion.table.screen import BaseScreen
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
-from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, framed, furniture, leaf_of, page, sentence, warning
 from companion.table.screens.people.person import PersonPage
 from companion.table.storage.journal import JournalError
 from companion.table.storage.names import person_of
@@ -97,16 +97,16 @@ class PeoplePage(BaseScreen, frozen=True):
             for rect, person in zip(cells, leaf_of(people, self.first, len(cells)), strict=False)
         ]
 
-    def _does(self, *, more: bool) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    def _does(self, *, more: bool) -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on:
-            return does | {"confirm": Does(_("OK"), _("close help"))}
+            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if self.text is not None:
             ready = self.text.strip() and not self.wrong
-            return does | {"confirm": Does(_("OK"), self.text.strip())} if ready else does
+            return does | {"confirm": PageButton(_("OK"), self.text.strip())} if ready else does
         if more:
-            does["next"] = Does(_("MORE"), icon="down")
-        return does | {"confirm": Does(_("NEW"), _("somebody who plays"))}
+            does["next"] = PageButton(_("MORE"), icon="down")
+        return does | {"confirm": PageButton(_("NEW"), _("somebody who plays"))}
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

@@ -15,10 +15,10 @@ from companion.table.effects import (
     ForgetPerson,
     GiveCard,
     PlaySound,
+    RemoveCard,
     RenamePerson,
     Request,
     ShowLight,
-    TakeCard,
 )
 from companion.table.outcome import Outcome, go
 from companion.table.people import SIGNS, Person, owners
@@ -26,7 +26,7 @@ from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
-from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
+from companion.table.screens.page import TIGHT, Page, PageButton, framed, furniture, page, sentence, warning
 from companion.table.storage.journal import JournalError
 from companion.table.tags import RANDOM, changes
 from companion.table.things import parse_thing, shortened
@@ -118,19 +118,22 @@ class PersonPage(BaseScreen, frozen=True):
         }
         return titles[self.doing]
 
-    def _does(self) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    def _does(self) -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on:
-            return does | {"confirm": Does(_("OK"), _("close help"))}
+            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if self.asked is not None:
-            return does | {"confirm": Does(_("YES"), _("it is that now")), "undo": Does(_("NO"), icon="close")}
+            return does | {
+                "confirm": PageButton(_("YES"), _("it is that now")),
+                "undo": PageButton(_("NO"), icon="close"),
+            }
         match self.doing:
             case "":
-                return does | {"confirm": Does(_("DONE"))}
+                return does | {"confirm": PageButton(_("DONE"))}
             case "name" if self.text.strip() and not self.wrong:
-                return does | {"confirm": Does(_("OK"), self.text.strip())}
+                return does | {"confirm": PageButton(_("OK"), self.text.strip())}
             case "forget":
-                return does | {"confirm": Does(_("FORGET")), "undo": Does(_("KEEP"))}
+                return does | {"confirm": PageButton(_("FORGET")), "undo": PageButton(_("KEEP"))}
             case _:
                 return does
 
@@ -205,7 +208,7 @@ class PersonPage(BaseScreen, frozen=True):
                 sign = next(sign for sign in SIGNS if sign == rest)
                 return Outcome(self, (ChooseSign(person, sign),))
             case "no_card":
-                return Outcome(self, (TakeCard(person),))
+                return Outcome(self, (RemoveCard(person),))
             case _:
                 return Outcome(self)
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.events import Hold, Input, PanelButton, Press, Rest, Tag, Tap, Together
+from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused, Step
 from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PlaySound, Request, Settle, TurnBoard
 from companion.table.outcome import Outcome, go
@@ -46,7 +46,7 @@ class ChildPlay(Play, frozen=True):
         if self.asking:
             return self._decided(session, what)
         match what:
-            case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
+            case Press(button=PanelButton.UNDO) | LongPress(button=PanelButton.UNDO):
                 return self.undone(session)
             case Press(button=PanelButton.HELP):
                 return self.drafted(session, what)
@@ -102,13 +102,13 @@ class ChildPlay(Play, frozen=True):
 
     def _decided(self, session: "Session", what: Input) -> Outcome:
         match what:
-            case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
+            case Press(button=PanelButton.UNDO) | LongPress(button=PanelButton.UNDO):
                 return Play.undone(type(self).of(session), session)
             case Press(button=PanelButton.CONFIRM):
                 return Outcome(type(self).of(session))
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, draft=session.game.update_draft(session.state, self.draft, what)))
-            case Rest() | Together():
+            case LongTap() | Chord():
                 return self.drafted(session, what)
             case _:
                 return Outcome(self)

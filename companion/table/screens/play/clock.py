@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.core.game import Clock
+from companion.core.game import ClockView
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Panel, Scene
@@ -32,13 +32,13 @@ TOLD = {
 """What each mode does."""
 
 
-def shown(table: "Table") -> Clock | None:
+def shown(table: "Table") -> ClockView | None:
     """Return the turn clock as it stands; None where there is none."""
     clock = turn_clock.current(table)
     if clock is None:
         return None
     turn = clock.turn
-    return Clock(turn.player, clock.shown, turn.seconds, strict=turn_clock.is_strict(table), paused=clock.paused)
+    return ClockView(turn.player, clock.shown, turn.seconds, strict=turn_clock.is_strict(table), paused=clock.paused)
 
 
 def over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
@@ -48,7 +48,7 @@ def over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
     return Scene((*below, *looks), scene.says)
 
 
-def notice(view: View, clock: Clock) -> tuple[AnyLook, ...]:
+def notice(view: View, clock: ClockView) -> tuple[AnyLook, ...]:
     """Return the notice that the time is up: whose, and what is to be done."""
     frame = frame_of(view)
     foot, room = frame.sheet.inset(2 * frame.gap).cut_bottom(frame.px(14), frame.gap)
@@ -67,7 +67,7 @@ def _line(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> Labe
     return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), align="centre", lines=lines)
 
 
-def _to_do(clock: Clock) -> str:
+def _to_do(clock: ClockView) -> str:
     match clock.time_up:
         case "pass" if not clock.player:
             return _("Who has not finished passes: CONFIRM. UNDO plays on.")

@@ -12,7 +12,7 @@ from companion.table.effects import Failed, KeepMoves, Redo, Request, StrikeOut
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import TIGHT, Page, PageButton, furniture, page, sentence, warning
 
 if TYPE_CHECKING:
     from companion.table.session import HistoryRow, Session
@@ -175,13 +175,19 @@ class History(BaseScreen, frozen=True):
         end = len(rows) - (anchored + self.back) % pages * size
         return rows[max(0, end - size) : end]
 
-    def _does(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, Does]:
+    def _does(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
         if self.asking:
-            return {"confirm": Does(_("YES"), _(YES[self.asking])), "undo": Does(_("NO"))}
-        confirm = Does(_("CONFIRM"), _("close help")) if self.help_on else Does(_("GO ON"), _("back to the game"))
-        does: dict[Lamp, Does] = {"confirm": confirm, "undo": Does(_("BACK")), "help": Does(_("HELP"))}
+            return {"confirm": PageButton(_("YES"), _(YES[self.asking])), "undo": PageButton(_("NO"))}
+        confirm = (
+            PageButton(_("CONFIRM"), _("close help")) if self.help_on else PageButton(_("GO ON"), _("back to the game"))
+        )
+        does: dict[Lamp, PageButton] = {
+            "confirm": confirm,
+            "undo": PageButton(_("BACK")),
+            "help": PageButton(_("HELP")),
+        }
         if len(rows) > self._per_page(layout):
-            does["next"] = Does(_("UP"), icon="up")
+            does["next"] = PageButton(_("UP"), icon="up")
         return does
 
     def _actions(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
-from companion.core.events import Hold, Input, PanelButton, Press, Tap, ThingKind
-from companion.core.game import Clock, GameEvent, PlayStatus, Refused, Sound, Step, TimeUp
+from companion.core.events import Input, LongPress, PanelButton, Press, Tap, ThingKind
+from companion.core.game import ClockView, GameEvent, PlayStatus, Refused, Sound, Step, TimeUp
 from companion.core.i18n import _, ngettext
 from companion.core.layout import View
 from companion.core.scene import PersonSign, Scene
@@ -140,7 +140,7 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(self, notice="", clock_sheet=False))
             case Press(button=PanelButton.UNDO):
                 return self.undone(session)
-            case Hold(button=PanelButton.UNDO) if self.index is None and session.turn_start():
+            case LongPress(button=PanelButton.UNDO) if self.index is None and session.turn_start():
                 return Outcome(replace(self, asking="turn", help_on=False, clock_sheet=False))
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on, notice="", clock_sheet=False))
@@ -306,7 +306,7 @@ class Play(BaseScreen, frozen=True):
             clock_sheet=self.clock_sheet,
         )
 
-    def _clock(self, table: "Table", time_up: TimeUp) -> Clock | None:
+    def _clock(self, table: "Table", time_up: TimeUp) -> ClockView | None:
         """Return the clock as it is shown; None while a past move is corrected."""
         shown = play_clock.shown(table) if self.index is None else None
         return shown and replace(shown, held=self._holds, time_up=time_up)

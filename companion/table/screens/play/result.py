@@ -14,7 +14,7 @@ from companion.table.effects import CloseGame, Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, furniture, page, sentence, warning
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -43,9 +43,9 @@ class Result(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page(view)
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
-        again = Does(_("NEW GAME"), _("same players"))
-        does["confirm"] = Does(_("CONFIRM"), _("close help")) if self.help_on else again
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
+        again = PageButton(_("NEW GAME"), _("same players"))
+        does["confirm"] = PageButton(_("CONFIRM"), _("close help")) if self.help_on else again
         looks: list[AnyLook] = furniture(layout, _("The game is over"), does)
         outcome = table.session.game.outcome(table.session.state) if table.session else None
         if outcome is None:

@@ -15,7 +15,7 @@ from companion.table.exports import name_of
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screens.number_format import day
-from companion.table.screens.page import Does, Page, furniture, page
+from companion.table.screens.page import Page, PageButton, furniture, page
 from companion.table.screens.results import plots
 from companion.table.screens.results.saving_page import SavingPage, closed, over_page, saving
 from companion.table.screens.results.wording import MADE, became, seat_looks, sign_of, titled
@@ -139,12 +139,14 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
     def _over(self) -> bool:
         return self.past.about.status is Status.FINISHED
 
-    def _does(self) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    def _does(self) -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.notice or self.help_on:
-            return does | {"confirm": Does(_("CONFIRM"), _("read"))}
+            return does | {"confirm": PageButton(_("CONFIRM"), _("read"))}
         return does | {
-            "confirm": Does(_("STEPS"), _("move by move")) if self._over else Does(_("TAKE UP"), _("go on with it"))
+            "confirm": PageButton(_("STEPS"), _("move by move"))
+            if self._over
+            else PageButton(_("TAKE UP"), _("go on with it"))
         }
 
     def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:

@@ -17,12 +17,12 @@ from companion.table.screen import BaseScreen
 from companion.table.screens.choice_page import choices, chooser
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
-from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, framed, furniture, page, sentence, warning
 from companion.table.screens.results.wording import became, kinds_of, named, seat_looks, seat_text
 from companion.table.storage import results
 from companion.table.storage.journal import JournalError
-from companion.table.storage.results import Listed, Search
-from companion.table.summary_backfill import Renewing
+from companion.table.storage.results import ListedGame, Search
+from companion.table.summary_backfill import BackfillTask
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -89,7 +89,7 @@ class Results(BaseScreen, frozen=True):
         try:
             return self._scene(table, layout)
         except JournalError as error:
-            looks = furniture(layout, _("Results"), {"undo": Does(_("BACK"))})
+            looks = furniture(layout, _("Results"), {"undo": PageButton(_("BACK"))})
             return Scene((*looks, *warning(layout, layout.body, str(error))))
 
     def _scene(self, table: "Table", layout: Page) -> Scene:
@@ -107,7 +107,7 @@ class Results(BaseScreen, frozen=True):
             return Scene((*looks, *framed(layout, layout.body, _(HELP), px=5.4, lines=8)))
         looks += self._tools(table, layout, tools)
         thought = table.thought
-        if isinstance(thought, Renewing) and not thought.done:
+        if isinstance(thought, BackfillTask) and not thought.done:
             strip, room = room.cut_bottom(layout.px(7), layout.gap)
             size = _per_page(room, layout)
             told = _("Older games are being counted: {count} to go.").format(count=thought.left)
@@ -168,7 +168,7 @@ class Results(BaseScreen, frozen=True):
 
     def _asked(self, table: "Table", layout: Page) -> Scene:
         if self.asking == "name":
-            does: dict[Lamp, Does] = {"confirm": Does(_("SEARCH")), "undo": Does(_("BACK"))}
+            does: dict[Lamp, PageButton] = {"confirm": PageButton(_("SEARCH")), "undo": PageButton(_("BACK"))}
             looks = furniture(layout, _("Whose games?"), does)
             keys = keyboard(layout, layout.body, self.search.name, _("Anybody"), page_of_keys=self.leaf)
             return Scene((*looks, *keys))
@@ -229,17 +229,17 @@ class Results(BaseScreen, frozen=True):
             for cell, (target, label, on) in zip(rect.columns(len(names), layout.gap // 2), names, strict=True)
         ]
 
-    def _does(self, count: int, size: int) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
+    def _does(self, count: int, size: int) -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
         if self.notice:
             return does
-        does["help"] = Does(_("HELP"))
+        does["help"] = PageButton(_("HELP"))
         if self.help_on:
-            return does | {"confirm": Does(_("CONFIRM"), _("close help"))}
+            return does | {"confirm": PageButton(_("CONFIRM"), _("close help"))}
         if self.chosen is not None:
-            does["confirm"] = Does(_("OPEN"), _("the framed game"))
+            does["confirm"] = PageButton(_("OPEN"), _("the framed game"))
         if count > size:
-            does["next"] = Does(_("DOWN"), icon="down")
+            does["next"] = PageButton(_("DOWN"), icon="down")
         return does
 
 
@@ -257,7 +257,7 @@ def _per_page(room: Rect, layout: Page) -> int:
     return max(1, (room.h + layout.gap // 2) // (high + layout.gap // 2))
 
 
-def _row(table: "Table", layout: Page, rect: Rect, listed: Listed, *, on: bool) -> list[AnyLook]:
+def _row(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, on: bool) -> list[AnyLook]:
     """Return a game of the list: who played with sign and points, and below when, what, and who won."""
     target = f"game:{listed.number}"
     chosen = Panel(rect=rect, target=target, tone="surface", outline="accent")

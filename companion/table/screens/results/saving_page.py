@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Saved
+from companion.core.events import FileSaved, Input, PanelButton, Press
 from companion.core.i18n import Sentence, _
 from companion.core.scene import AnyLook
 from companion.table.effects import SavePicture, SaveText
@@ -24,7 +24,7 @@ class SavingPage(BaseScreen, frozen=True, kw_only=True):
     failed: bool = False
     help_on: bool = False
 
-    def saved(self, table: "Table", saved: Saved) -> Self:  # noqa: ARG002 - all there is to know is here
+    def saved(self, table: "Table", saved: FileSaved) -> Self:  # noqa: ARG002 - all there is to know is here
         """Return the page with the news of the file: saved, or why not."""
         return _written(self, saved)
 
@@ -58,7 +58,7 @@ def closed(page: Page, what: Input) -> Page | None:
             return None
 
 
-def _written(page: Page, saved: Saved) -> Page:
+def _written(page: Page, saved: FileSaved) -> Page:
     """Return the page when a file has been written, or not."""
     if saved.trouble:
         return replace(page, notice=str(saved.trouble), failed=True, help_on=False)

@@ -13,7 +13,7 @@ from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
 from companion.table.screens.choice_page import choices, chooser
 from companion.table.screens.number_format import tenths
-from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, framed, furniture, leaf_of, page, sentence, warning
 from companion.table.screens.results import plots
 from companion.table.screens.results.wording import MADE, kinds_of, named
 from companion.table.storage import results
@@ -91,7 +91,7 @@ class Standings(BaseScreen, frozen=True):
             case Tap(target="pick"):
                 return Outcome(replace(self, picking=True, help_on=False))
             case Tap(target=target) if target.startswith(STANDING):
-                return Outcome(Person(self, target.removeprefix(STANDING)))
+                return Outcome(PersonStandings(self, target.removeprefix(STANDING)))
             case Press(button=button):
                 return self._pressed(table, button)
             case _:
@@ -104,7 +104,7 @@ class Standings(BaseScreen, frozen=True):
             case PanelButton.CONFIRM if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM:
-                return Outcome(Person(self, "")) if self._people(table) else Outcome(self)
+                return Outcome(PersonStandings(self, "")) if self._people(table) else Outcome(self)
             case PanelButton.NEXT if not self.help_on:
                 return Outcome(replace(self, sheet=self.sheet + 1))
             case PanelButton.UNDO:
@@ -118,18 +118,18 @@ class Standings(BaseScreen, frozen=True):
         except JournalError:
             return ()
 
-    def _does(self, count: int, size: int) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    def _does(self, count: int, size: int) -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on:
-            return does | {"confirm": Does(_("CONFIRM"), _("close help"))}
+            return does | {"confirm": PageButton(_("CONFIRM"), _("close help"))}
         if count:
-            does["confirm"] = Does(_("PLOTS"), _("of everybody"))
+            does["confirm"] = PageButton(_("PLOTS"), _("of everybody"))
         if count > size:
-            does["next"] = Does(_("DOWN"), icon="down")
+            does["next"] = PageButton(_("DOWN"), icon="down")
         return does
 
 
-class Person(BaseScreen, frozen=True):
+class PersonStandings(BaseScreen, frozen=True):
     """The page of a `person`'s games and what was won and made; empty: of everybody. `back` are the standings."""
 
     id: ClassVar[str] = "person-standings"
@@ -140,7 +140,7 @@ class Person(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page(view)
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
         try:
             played = results.of_person(table.journal, self.person) if self.person else {}
             wins = results.wins(table.journal, self.person, self.back.kind)
@@ -163,7 +163,7 @@ class Person(BaseScreen, frozen=True):
 
 def _unread(layout: Page, error: JournalError) -> Scene:
     """Return the scene that says why the journal can't be read."""
-    looks = furniture(layout, _("Standings"), {"undo": Does(_("BACK"))})
+    looks = furniture(layout, _("Standings"), {"undo": PageButton(_("BACK"))})
     return Scene((*looks, *warning(layout, layout.body, str(error))))
 
 
@@ -228,7 +228,7 @@ def _by_month(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
     ]
 
 
-def _coloured(layout: Page, rect: Rect, made: Sequence[results.Counted]) -> list[AnyLook]:
+def _coloured(layout: Page, rect: Rect, made: Sequence[results.ColourTotal]) -> list[AnyLook]:
     """Return bars of what was made by colour: sequences or, without any, the cards that were taken."""
     sequences = [one for one in made if one.what == "sequences"]
     what = "sequences" if sequences else "cards"

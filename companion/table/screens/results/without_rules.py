@@ -10,7 +10,7 @@ from companion.table.effects import Request, SaveText
 from companion.table.exports import name_of
 from companion.table.outcome import Outcome
 from companion.table.screens.number_format import day
-from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, warning
+from companion.table.screens.page import TIGHT, Page, PageButton, framed, furniture, page, warning
 from companion.table.screens.results.game_details import headline, player_looks, plot_looks, rooms
 from companion.table.screens.results.saving_page import SavingPage, closed, over_page, saving
 from companion.table.screens.results.wording import became
@@ -102,6 +102,8 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
             return Outcome(saving(self, request, result))
         return super().answered(table, request, result)
 
-    def _does(self) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
-        return does | {"confirm": Does(_("CONFIRM"), _("read")) if self.notice or self.help_on else Does(_("DONE"))}
+    def _does(self) -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
+        return does | {
+            "confirm": PageButton(_("CONFIRM"), _("read")) if self.notice or self.help_on else PageButton(_("DONE"))
+        }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from companion.core.game import AnyGame, Seat
+from companion.core.game import AnyGame, PlayerTally
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Chip, Label, Piece
@@ -33,7 +33,7 @@ MADE = {"sequences": N_("Sequences by colour"), "cards": N_("Cards taken by colo
 BECAME = {Status.OPEN: N_("open"), Status.PUT_AWAY: N_("put away"), Status.FINISHED: N_("finished")}
 
 
-def sign_of(seat: Seat, place: int) -> Piece:
+def sign_of(seat: PlayerTally, place: int) -> Piece:
     """Return the sign of the player at this place of the set-up."""
     return seat.piece or SIGNS[place % len(SIGNS)]
 
@@ -70,12 +70,12 @@ def became(status: Status, summary: Summary | None) -> str:
     return _("{names} won").format(names=" & ".join(winners))
 
 
-def seat_text(seat: Seat) -> str:
+def seat_text(seat: PlayerTally) -> str:
     """Return a player's name, and the points where there are any."""
     return seat.name if seat.points is None else f"{seat.name} {seat.points}"
 
 
-def seat_looks(layout: Page, rect: Rect, seat: Seat, place: int) -> list[AnyLook]:
+def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int) -> list[AnyLook]:
     """Return a player in a line: the sign, the name, and the points where there are any.
 
     Without a side, and without a line in a plot, a player has no sign: its colour would be taken for that of cards.

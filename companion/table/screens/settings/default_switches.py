@@ -14,9 +14,9 @@ from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Reques
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import Does, Page, explained, furniture, page, sentence
+from companion.table.screens.page import Page, PageButton, explained, furniture, page, sentence
 from companion.table.screens.setup.pages import grid, switch_rows
-from companion.table.screens.setup.setup import SetUp
+from companion.table.screens.setup.setup import SetupPage
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -99,23 +99,23 @@ class RulesPage(BaseScreen, frozen=True):
         value = values[(values.index(rules_here(table.settings, game).get(name, values[0])) + 1) % len(values)]
         change = ChangeSettings({key_of(game.id, name): written(value)})
         left = table.kept_setup
-        kept = isinstance(left, SetUp) and left.game.id == game.id
-        there = (KeepSetup(left.with_option(name, value)),) if isinstance(left, SetUp) and kept else ()
+        kept = isinstance(left, SetupPage) and left.game.id == game.id
+        there = (KeepSetup(left.with_option(name, value)),) if isinstance(left, SetupPage) and kept else ()
         return Outcome(self, (change, *there, PlaySound("accepted")))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the page with what there is to say of the change."""
         return Outcome(replace(self, notice=result))
 
-    def _does(self, table: "Table") -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    def _does(self, table: "Table") -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on or self.notice:
-            return does | {"confirm": Does(_("OK"))}
-        does["confirm"] = Does(_("DONE"))
+            return does | {"confirm": PageButton(_("OK"))}
+        does["confirm"] = PageButton(_("DONE"))
         if self.game:
-            does["next"] = Does(_("NEXT"))
+            does["next"] = PageButton(_("NEXT"))
         elif _pages(table) > 1:
-            does["next"] = Does(_("MORE"), icon="down")
+            does["next"] = PageButton(_("MORE"), icon="down")
         return does
 
 

@@ -18,7 +18,7 @@ from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.number_format import tenths
-from companion.table.screens.page import TIGHT, Does, Page, explained, furniture, page, sentence
+from companion.table.screens.page import TIGHT, Page, PageButton, explained, furniture, page, sentence
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -54,7 +54,7 @@ class Bar(Struct, frozen=True):
         return round(self.width * CARD_MM / self.length, 1), round(self.height * CARD_MM / self.length, 1)
 
 
-class GlassPage(BaseScreen, frozen=True):
+class ScreenSizePage(BaseScreen, frozen=True):
     """The page that measures the screen; `bar` is the one made longer or shorter, None before that.
 
     `before` is the size to go back to while another one is tried, and `left` the milliseconds until then. `notice` is
@@ -100,7 +100,7 @@ class GlassPage(BaseScreen, frozen=True):
 
     def _trial(self, layout: Page, tried: float) -> list[AnyLook]:
         """Return what can be read and pressed with any size; its sentence is as large as the tried size makes it."""
-        does: dict[Lamp, Does] = {"confirm": Does(_("KEEP")), "undo": Does(_("BACK"))}
+        does: dict[Lamp, PageButton] = {"confirm": PageButton(_("KEEP")), "undo": PageButton(_("BACK"))}
         looks = furniture(layout, _("Is this size right?"), does)
         told, rest = layout.body.cut_top(layout.body.h * 3 // 5, layout.gap)
         text = _("Text is as large as this now. Unless it is kept, the size before comes back by itself.")
@@ -151,16 +151,18 @@ class GlassPage(BaseScreen, frozen=True):
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the settings again; or what there is to say of the size that was to be kept."""
-        return Outcome(GlassPage(notice=result)) if result else go(Place.SETTINGS)
+        return Outcome(ScreenSizePage(notice=result)) if result else go(Place.SETTINGS)
 
     def _gone_back(self, before: tuple[float, float]) -> Outcome:
         return Outcome(replace(self, before=None), (_holding(before),))
 
-    def _does(self) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    def _does(self) -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on or self.notice:
-            return does | {"confirm": Does(_("OK"))}
-        return does | {"confirm": Does(_("DONE")) if self.bar is None else Does(_("TRY"), _("for 15 seconds"))}
+            return does | {"confirm": PageButton(_("OK"))}
+        return does | {
+            "confirm": PageButton(_("DONE")) if self.bar is None else PageButton(_("TRY"), _("for 15 seconds"))
+        }
 
 
 def _measuring(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:

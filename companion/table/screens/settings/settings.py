@@ -14,9 +14,9 @@ from companion.table.offered import Group, Setting, choice_in_words, neighbours,
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page
+from companion.table.screens.page import TIGHT, Page, PageButton, framed, furniture, page
 from companion.table.screens.settings.default_switches import RulesPage
-from companion.table.screens.settings.screen_size import GlassPage
+from companion.table.screens.settings.screen_size import ScreenSizePage
 from companion.table.troubles import is_told
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class SettingsPage(BaseScreen, frozen=True):
             case "group":
                 return Outcome(SettingsPage(int(value)))
             case "open":
-                return Outcome(GlassPage()) if value == "glass" else Outcome(RulesPage())
+                return Outcome(ScreenSizePage()) if value == "glass" else Outcome(RulesPage())
             case "set" if self.group is not None:
                 return self._changed(table, _shown(table, offered().group[self.group]), value)
             case _:
@@ -109,14 +109,14 @@ class SettingsPage(BaseScreen, frozen=True):
         """Return the page with what there is to say of the change."""
         return Outcome(replace(self, notice=result))
 
-    def _does(self) -> dict[Lamp, Does]:
+    def _does(self) -> dict[Lamp, PageButton]:
         if self.help_on or self.notice:
-            return {"confirm": Does(_("OK")), "undo": Does(_("BACK")), "help": Does(_("HELP"))}
+            return {"confirm": PageButton(_("OK")), "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         return {
-            "confirm": Does(_("DONE")),
-            "undo": Does(_("BACK")),
-            "next": Does(_("NEXT")),
-            "help": Does(_("HELP")),
+            "confirm": PageButton(_("DONE")),
+            "undo": PageButton(_("BACK")),
+            "next": PageButton(_("NEXT")),
+            "help": PageButton(_("HELP")),
         }
 
 

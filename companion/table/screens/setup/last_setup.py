@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 
-class Last(Struct, frozen=True):
+class LastSetup(Struct, frozen=True):
     """The parts of the last set-up that a new one takes over: the same people are likely to play again."""
 
     players: tuple[str, ...] = ()
@@ -19,10 +19,10 @@ class Last(Struct, frozen=True):
     options: dict[str, Any] = {}
 
 
-def last_setup(table: "Table", game: str) -> Last:
+def last_setup(table: "Table", game: str) -> LastSetup:
     """Return the set-up of the latest game of this kind in the journal; an empty one when there is none."""
     try:
         last = table.journal.latest(game)
     except JournalError:
-        return Last()
-    return Last() if last is None else msgspec.json.decode(last.setup, type=Last)
+        return LastSetup()
+    return LastSetup() if last is None else msgspec.json.decode(last.setup, type=LastSetup)

@@ -16,7 +16,7 @@ from companion.table.storage.names import person_of
 from companion.table.things import shortened
 
 if TYPE_CHECKING:
-    from companion.table.screens.setup.setup import SetUp
+    from companion.table.screens.setup.setup import SetupPage
     from companion.table.table import Table
 
 TILE, LEAST_TILE, SEAT, LEAST_SEAT = 12.0, 9.4, 11.5, 8.6
@@ -34,7 +34,7 @@ AT: Mapping[Side, str] = {
 """Which seat somebody has, and at which side of the picture as it stands."""
 
 
-class NamesRoom(Struct, frozen=True):
+class NamesLayout(Struct, frozen=True):
     """The rooms on the page of names: the seats, the button to their sides, and people to choose from."""
 
     seats: tuple[Rect, ...]
@@ -42,7 +42,7 @@ class NamesRoom(Struct, frozen=True):
     tiles: tuple[Rect, ...]
 
 
-def room_of_names(setup: "SetUp", layout: Page, body: Rect, people: int) -> NamesRoom:
+def room_of_names(setup: "SetupPage", layout: Page, body: Rect, people: int) -> NamesLayout:
     """Lay the page out: the seats have the room that they need, and so many people get what is left."""
     count, gap = len(setup.names), layout.gap
     columns = name_columns(layout, count)
@@ -54,15 +54,17 @@ def room_of_names(setup: "SetUp", layout: Page, body: Rect, people: int) -> Name
     left = left if left >= tile else body.h + gap - lines * (layout.px(LEAST_SEAT) + gap)
     rows = min(-(-(people + 1) // abreast), most, left // tile)
     if rows <= 0:
-        return NamesRoom(tuple(grid(body, count, columns, gap, layout.px(16))), None, ())
+        return NamesLayout(tuple(grid(body, count, columns, gap, layout.px(16))), None, ())
     below, above = body.cut_bottom(rows * min(layout.px(TILE) + gap, left // rows) - gap, gap)
     first, *others = (cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap))
     # Seats of one height have their notes in one place.
     each = min(layout.px(16), (above.h + gap) // lines - gap)
-    return NamesRoom(tuple(grid(above, count, columns, gap, each)), first, tuple(others))
+    return NamesLayout(tuple(grid(above, count, columns, gap, each)), first, tuple(others))
 
 
-def names(setup: "SetUp", table: "Table", layout: Page, room: NamesRoom, people: tuple[Person, ...]) -> list[AnyLook]:
+def names(
+    setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout, people: tuple[Person, ...]
+) -> list[AnyLook]:
     """Return the names in the order of the seats, and below them people to choose from."""
     looks: list[AnyLook] = _seats(setup, table, layout, room)
     if room.sides is not None:
@@ -87,7 +89,7 @@ def names(setup: "SetUp", table: "Table", layout: Page, room: NamesRoom, people:
     return looks
 
 
-def _seats(setup: "SetUp", table: "Table", layout: Page, room: NamesRoom) -> list[AnyLook]:
+def _seats(setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout) -> list[AnyLook]:
     count = len(setup.names)
     # Where nobody deals, the first one begins, and whose chips are whose is settled.
     settled = not setup.game.deal_help
@@ -108,7 +110,7 @@ def _seats(setup: "SetUp", table: "Table", layout: Page, room: NamesRoom) -> lis
     ]
 
 
-def seats(setup: "SetUp", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
+def seats(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     """Return who sits at which side: names to be tapped, and the table seen from above."""
     count, upright = len(setup.names), layout.view.portrait
     if upright:

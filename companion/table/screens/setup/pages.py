@@ -12,7 +12,7 @@ from companion.table.screens.page import Page, sentence
 from companion.table.things import scan_in_words
 
 if TYPE_CHECKING:
-    from companion.table.screens.setup.setup import SetUp
+    from companion.table.screens.setup.setup import SetupPage
     from companion.table.table import Table
 
 
@@ -28,7 +28,7 @@ def grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[R
     return [cell for row in rows for cell in row.columns(columns, gap)][:count]
 
 
-def players(setup: "SetUp", layout: Page, body: Rect, tools: list[AnyTool]) -> list[AnyLook]:
+def players(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyTool]) -> list[AnyLook]:
     """Return how many play, in how many sides, and the ways to the switches and the game's tools."""
     counts = setup.game.player_counts
     cells = grid(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
@@ -75,7 +75,7 @@ def name_columns(layout: Page, count: int) -> int:
     return 2 if count <= 8 else 3
 
 
-def switches(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
+def switches(setup: "SetupPage", layout: Page, body: Rect) -> list[AnyLook]:
     """Return each switch with its help and its choice."""
     return switch_rows(layout, body, setup.game.switches, dict(setup.options))
 
@@ -112,7 +112,7 @@ def switch_rows(layout: Page, body: Rect, switches: tuple[Switch, ...], options:
     return looks
 
 
-def deal(setup: "SetUp", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
+def deal(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     """Return the page that asks who deals, and shows who begins and which chips are whose."""
     looks: list[AnyLook] = []
     if not setup.notice:

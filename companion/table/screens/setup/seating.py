@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.i18n import _
 from companion.table.effects import RememberPlayers
-from companion.table.people import SIDES, Person, Seated, Side
+from companion.table.people import SIDES, Person, SeatedPerson, Side
 from companion.table.storage.journal import JournalError
 from companion.table.storage.names import person_of
 
@@ -68,4 +68,6 @@ def moved_on(table: "Table", sides: Sides, name: str) -> Sides:
 
 def remembering(table: "Table", names: tuple[str, ...], sides: Sides) -> RememberPlayers:
     """Return the effect that remembers who plays now and where they sit."""
-    return RememberPlayers(tuple(Seated(name, side_of(table, sides, name), is_made_up(table, name)) for name in names))
+    return RememberPlayers(
+        tuple(SeatedPerson(name, side_of(table, sides, name), is_made_up(table, name)) for name in names)
+    )

@@ -17,11 +17,11 @@ from companion.table.people import Person
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
 from companion.table.screens.keyboard import keyboard, struck
-from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
+from companion.table.screens.page import TIGHT, Page, PageButton, framed, furniture, page, sentence, warning
 from companion.table.screens.setup import names_pages, pages
 from companion.table.screens.setup import wording as words
 from companion.table.screens.setup.dealing import Deal
-from companion.table.screens.setup.last_setup import Last
+from companion.table.screens.setup.last_setup import LastSetup
 from companion.table.screens.setup.seating import Sides, filled, is_made_up, moved_on, remembered, remembering, unused
 from companion.table.screens.setup.wording import Step
 from companion.table.storage.names import person_of
@@ -41,7 +41,7 @@ class Typing(Struct, frozen=True):
     keys: int = 0
 
 
-class SetUp(BaseScreen, frozen=True):
+class SetupPage(BaseScreen, frozen=True):
     """The set-up: `names` are the players clockwise around the table; `typing` the name that is being typed.
 
     `at` is where those sit who were moved; `first` the page of the people who are offered.
@@ -62,7 +62,7 @@ class SetUp(BaseScreen, frozen=True):
     help_on: bool = False
 
     @classmethod
-    def of(cls, game: AnyGame, last: Last, here: Mapping[str, Any]) -> "SetUp":
+    def of(cls, game: AnyGame, last: LastSetup, here: Mapping[str, Any]) -> "SetupPage":
         """Return a set-up like that of the last game, or for the fewest that can play.
 
         `here` are the values of switches that this table has set for all new games.
@@ -108,7 +108,7 @@ class SetUp(BaseScreen, frozen=True):
         return Scene((*looks, *self._page(table, layout, body, room, people)))
 
     def _page(
-        self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesRoom, people: tuple[Person, ...]
+        self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesLayout, people: tuple[Person, ...]
     ) -> list[AnyLook]:
         """Return the page of the step; `room` and `people` are those of the names."""
         match self.step:
@@ -126,8 +126,11 @@ class SetUp(BaseScreen, frozen=True):
 
     def _keyboard(self, layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]
-        does: dict[Lamp, Does] = {"confirm": Does(_("OK"), typing.text.strip() or name), "undo": Does(_("BACK"))}
-        does["help"] = Does(_("HELP"))
+        does: dict[Lamp, PageButton] = {
+            "confirm": PageButton(_("OK"), typing.text.strip() or name),
+            "undo": PageButton(_("BACK")),
+        }
+        does["help"] = PageButton(_("HELP"))
         looks = furniture(layout, _("A new name for {name}").format(name=name), does)
         if self.help_on:
             text = _("Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays.")
@@ -230,7 +233,7 @@ class SetUp(BaseScreen, frozen=True):
         free = unused(self.names, place)
         return Outcome(replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice=""))
 
-    def _typed(self, what: Input, typing: Typing) -> "SetUp":
+    def _typed(self, what: Input, typing: Typing) -> "SetupPage":
         match what:
             case Press(button=PanelButton.CONFIRM):
                 name, place = typing.text.strip(), typing.place
@@ -283,7 +286,7 @@ class SetUp(BaseScreen, frozen=True):
             return Outcome(replace(self, step=STEPS[place - 1], notice=""))
         return go(Place.HOME).after(KeepSetup(self))
 
-    def _next(self) -> "SetUp":
+    def _next(self) -> "SetupPage":
         """Return the set-up after NEXT: with the next number of players, or the next one to deal."""
         if self.step == "players":
             counts = self.game.player_counts
@@ -294,18 +297,18 @@ class SetUp(BaseScreen, frozen=True):
             return replace(self, deal=self.deal.passed_on(len(self.names)), notice="")
         return self
 
-    def _with_players(self, count: int) -> "SetUp":
+    def _with_players(self, count: int) -> "SetupPage":
         possible = self.game.sides_for(count)
         sides = self.sides if self.sides in possible else possible[0]
         return replace(self, names=filled(self.names, count), sides=sides)
 
-    def _switched(self, key: str) -> "SetUp":
+    def _switched(self, key: str) -> "SetupPage":
         """Return the set-up with the switch set to its next choice."""
         values = self._values_of(key)
         value = values[(values.index(dict(self.options).get(key, values[0])) + 1) % len(values)]
         return self.with_option(key, value)
 
-    def with_option(self, key: str, value: Any) -> "SetUp":
+    def with_option(self, key: str, value: Any) -> "SetupPage":
         """Return the set-up with a switch set to a value; a default is left out of the options."""
         options = dict(self.options) | {key: value}
         printed = self._values_of(key)[0]

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Literal
 
 from companion.core.i18n import N_, _
 from companion.core.scene import Lamp
-from companion.table.screens.page import Does
+from companion.table.screens.page import PageButton
 
 if TYPE_CHECKING:
-    from companion.table.screens.setup.setup import SetUp
+    from companion.table.screens.setup.setup import SetupPage
 
 Step = Literal["players", "names", "seats", "switches", "deal"]
 
@@ -33,7 +33,7 @@ TWINS = N_("Two players have the same name; tap one to change it.")
 """Why a game can't begin while two names are the same."""
 
 
-def title(setup: "SetUp") -> str:
+def title(setup: "SetupPage") -> str:
     """Return the title: what is asked at this step."""
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
@@ -45,23 +45,25 @@ def title(setup: "SetUp") -> str:
     return titles[setup.step]
 
 
-def does(setup: "SetUp", *, more: bool) -> dict[Lamp, Does]:
+def does(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
     """Return the uses of the panel's buttons; `more` tells that there are more people than are shown."""
-    found: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    found: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
     if setup.help_on:
-        return found | {"confirm": Does(_("OK"), _("close help"))}
+        return found | {"confirm": PageButton(_("OK"), _("close help"))}
     if setup.step == "names" and setup.notice == _(TWINS) and setup.has_twins():
         # CONFIRM would only say so again.
         return found
     if setup.step == "names" and not setup.game.deal_help:
-        found["confirm"] = Does(_("BEGIN"), setup.game.title)
+        found["confirm"] = PageButton(_("BEGIN"), setup.game.title)
     elif setup.step != "deal":
         on = {"players": _("on to the names"), "names": _("on to the deal")}
-        found["confirm"] = Does(_("OK"), on.get(setup.step, _("done")))
+        found["confirm"] = PageButton(_("OK"), on.get(setup.step, _("done")))
     elif setup.deal.dealer is not None:
-        found["confirm"] = Does(_("BEGIN"), _("{name} plays first").format(name=setup.deal.in_order(setup.names)[0]))
+        found["confirm"] = PageButton(
+            _("BEGIN"), _("{name} plays first").format(name=setup.deal.in_order(setup.names)[0])
+        )
     if setup.step in {"players", "deal"}:
-        found["next"] = Does(_("NEXT"))
+        found["next"] = PageButton(_("NEXT"))
     elif more:
-        found["next"] = Does(_("MORE"), icon="down")
+        found["next"] = PageButton(_("MORE"), icon="down")
     return found

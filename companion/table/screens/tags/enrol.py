@@ -11,11 +11,11 @@ from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene, Ton
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight
-from companion.table.enrolment import Enrolling
+from companion.table.enrolment import Enrolment
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
-from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, framed, furniture, page, sentence, warning
 from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.tags.thing_looks import thing_look
 from companion.table.storage.journal import JournalError
@@ -44,7 +44,7 @@ class Enrol(BaseScreen, frozen=True):
 
     id: ClassVar[str] = "enrolment"
 
-    walk: Enrolling | None = None
+    walk: Enrolment | None = None
     notice: str = ""
     help_on: bool = False
 
@@ -94,7 +94,7 @@ class Enrol(BaseScreen, frozen=True):
     def _begun(self, table: "Table", name: str) -> Outcome:
         deck = next(deck for deck in table.decks() if deck.id == name)
         try:
-            return Outcome(Enrol(Enrolling(deck, table.tags.all())))
+            return Outcome(Enrol(Enrolment(deck, table.tags.all())))
         except JournalError as error:
             return Outcome(Enrol(notice=str(error)))
 
@@ -112,7 +112,7 @@ class Enrol(BaseScreen, frozen=True):
             return Outcome(Enrol(notice=str(error)))
         return Outcome(asking, (NoteAsked(tag.uid), ShowLight("ask")))
 
-    def _walked(self, walk: Enrolling, what: Input) -> Outcome:
+    def _walked(self, walk: Enrolment, what: Input) -> Outcome:
         match what:
             case Tag():
                 return self._written(walk, enrol.handle(walk, what))
@@ -129,7 +129,7 @@ class Enrol(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _written(self, walk: Enrolling, after: Enrolling) -> Outcome:
+    def _written(self, walk: Enrolment, after: Enrolment) -> Outcome:
         """Return the outcome that writes what has changed, or the page where nothing has."""
         put, forgotten = enrol.changed(walk, after)
         return Outcome(self, (ChangeTags(put, forgotten, about=after),)) if put or forgotten else _told(walk, after)
@@ -140,24 +140,27 @@ class Enrol(BaseScreen, frozen=True):
             return Outcome(replace(self, notice=result.why), (PlaySound("refused"), ShowLight("bad")))
         return _told(self.walk, request.about)
 
-    def _does(self) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    def _does(self) -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         walk = self.walk
         if self.help_on:
-            return does | {"confirm": Does(_("OK"), _("close help"))}
+            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if walk is None:
             return does
         if walk.asked is not None:
-            return does | {"confirm": Does(_("YES"), _("it is that now")), "undo": Does(_("NO"), icon="close")}
+            return does | {
+                "confirm": PageButton(_("YES"), _("it is that now")),
+                "undo": PageButton(_("NO"), icon="close"),
+            }
         if walk.steps:
-            does["undo"] = Does(_("UNDO"), icon="undo")
+            does["undo"] = PageButton(_("UNDO"), icon="undo")
         if walk.missing:
-            does["next"] = Does(_("SKIP")) if walk.next is not None else Does(_("AGAIN"), icon="redo")
-        stops = Does(_("STOP"), _("all is kept")) if walk.missing else Does(_("DONE"), _("all have tags"))
+            does["next"] = PageButton(_("SKIP")) if walk.next is not None else PageButton(_("AGAIN"), icon="redo")
+        stops = PageButton(_("STOP"), _("all is kept")) if walk.missing else PageButton(_("DONE"), _("all have tags"))
         return does | {"confirm": stops}
 
 
-def _told(walk: Enrolling | None, after: Enrolling) -> Outcome:
+def _told(walk: Enrolment | None, after: Enrolment) -> Outcome:
     """Return the page with the walk, and the light and sound that tell of its last step."""
     if after.answer and after is not walk:
         sound = PlaySound("accepted" if after.answer == "ok" else "refused")
@@ -165,7 +168,7 @@ def _told(walk: Enrolling | None, after: Enrolling) -> Outcome:
     return Outcome(Enrol(after))
 
 
-def _title(walk: Enrolling) -> str:
+def _title(walk: Enrolment) -> str:
     """Return the title: the deck that is being enrolled, and how many things have a tag."""
     title = _("{deck}: {number} of {count}")
     return title.format(deck=_(walk.deck.title), number=walk.done, count=_count(walk.deck))
@@ -204,7 +207,7 @@ def _how_many(deck: Deck, tagged: set[Thing]) -> str:
     return many.format(number=number, count=_count(deck))
 
 
-def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
+def _walk(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
     """Return what is laid next, in large, what the last tag led to, and how far the deck is."""
     bar, body = body.cut_bottom(layout.px(4), layout.gap)
     looks = _bar(bar, walk)
@@ -227,14 +230,14 @@ def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
     return looks
 
 
-def _bar(rect: Rect, walk: Enrolling) -> list[AnyLook]:
+def _bar(rect: Rect, walk: Enrolment) -> list[AnyLook]:
     """Return a bar that shows how much of the deck has tags."""
     done = rect.w * walk.done // _count(walk.deck)
     looks: list[AnyLook] = [Panel(rect=rect, tone="raised")]
     return [*looks, Panel(rect=rect.cut_left(done)[0], tone="good", outline="good")] if done > rect.h else looks
 
 
-def _ending(walk: Enrolling) -> str:
+def _ending(walk: Enrolment) -> str:
     """Return the sentence for the end of a deck: all things have a tag, or some have none."""
     count = _count(walk.deck)
     if not walk.missing:

@@ -10,12 +10,12 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
 from companion.games.registry import card_kinds
-from companion.table.decks import Deck, Entry
+from companion.table.decks import Deck, DeckEntry
 from companion.table.effects import ActOn, ChangeTags, Failed, PlaySound, Request, ShowLight
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.keyboard import keyboard, struck
-from companion.table.screens.page import Does, Page, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, furniture, leaf_of, page, sentence, warning
 from companion.table.screens.tags.thing_looks import thing_look
 from companion.table.things import Thing, parse_thing, picked_in_words, shortened, which
 
@@ -58,23 +58,23 @@ SOMEBODY_ELSE = ""
 """What is picked for a player who is not known yet, and is typed."""
 
 
-class Picking(Struct, frozen=True):
+class TagChoices(Struct, frozen=True):
     """The things that can be picked: those of the decks, the `people` who are known, and those with a tag."""
 
     decks: tuple[Deck, ...]
-    people: tuple[Entry, ...]
+    people: tuple[DeckEntry, ...]
     tagged: frozenset[Thing]
 
     @classmethod
-    def of(cls, table: "Table") -> "Picking":
+    def of(cls, table: "Table") -> "TagChoices":
         """Return what can be picked at this table.
 
         Raises `JournalError` when that can't be read.
         """
-        people = tuple(Entry(Thing("P", person.name), (person.name,)) for person in table.people.all())
+        people = tuple(DeckEntry(Thing("P", person.name), (person.name,)) for person in table.people.all())
         return cls(table.decks(), people, frozenset(table.tags.all().values()))
 
-    def entries(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
+    def entries(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[DeckEntry, ...]:
         """Return the things of a kind to which the path leads; the number of a copy comes last in a path."""
         every = [*[entry for deck in self.decks for entry in deck.entries], *self.people]
         return tuple(
@@ -96,14 +96,14 @@ class Picking(Struct, frozen=True):
         nexts = [entry.path[place] if place < len(entry.path) else which(entry.thing.copy) for entry in left]
         return tuple(dict.fromkeys(nexts))
 
-    def picked(self, kind: ThingKind, path: tuple[str, ...]) -> Entry | None:
+    def picked(self, kind: ThingKind, path: tuple[str, ...]) -> DeckEntry | None:
         """Return the thing that is picked, of several alike the first without a tag; None while not clear."""
         return None if self.options(kind, path) else next(iter(self._left(kind, path)), None)
 
-    def _left(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
+    def _left(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[DeckEntry, ...]:
         return self._free(kind, path) or self.entries(kind, path)
 
-    def _free(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
+    def _free(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[DeckEntry, ...]:
         """Return the things without a tag, when the path tells all but which of several alike it is."""
         entries = self.entries(kind, path)
         alike = all(entry.path == path for entry in entries)
@@ -121,7 +121,7 @@ class NewTag(BaseScreen, frozen=True):
 
     tag: Tag
     before: Screen
-    picking: Picking
+    picking: TagChoices
     kind: ThingKind | Literal[""] = ""
     path: tuple[str, ...] = ()
     text: str = ""
@@ -136,7 +136,7 @@ class NewTag(BaseScreen, frozen=True):
 
         Raises `JournalError` when it can't be read who is known and which things have a tag.
         """
-        return cls(tag, table.screen if before is None else before, Picking.of(table))
+        return cls(tag, table.screen if before is None else before, TagChoices.of(table))
 
     @property
     def tagging(self) -> Tagging:
@@ -157,11 +157,11 @@ class NewTag(BaseScreen, frozen=True):
         return self.kind == "P" and (self.path == (SOMEBODY_ELSE,) or not self.picking.people)
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> DeckEntry | None:
         """What has been picked; None while it is not clear."""
         if self.typing:
             thing = parse_thing(f"P:{self.text}")
-            return None if thing is None else Entry(thing, (thing.name,))
+            return None if thing is None else DeckEntry(thing, (thing.name,))
         return self.picking.picked(self.kind, self.path) if self.kind else None
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
@@ -209,13 +209,13 @@ class NewTag(BaseScreen, frozen=True):
     def _has(self, kind: ThingKind) -> bool:
         return bool(self.picking.entries(kind, ()))
 
-    def _does(self, pages: bool) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    def _does(self, pages: bool) -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on:
-            return does | {"confirm": Does(_("OK"), _("close help"))}
+            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if self.entry is not None:
-            return does | {"confirm": Does(_("KEEP"), _("and go on"))}
-        return does | {"next": Does(_("MORE"), icon="down")} if pages else does
+            return does | {"confirm": PageButton(_("KEEP"), _("and go on"))}
+        return does | {"next": PageButton(_("MORE"), icon="down")} if pages else does
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """Return the screen after an input."""
@@ -298,7 +298,7 @@ def _cells(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> li
     return [cell for row in rows for cell in row.columns(columns, layout.gap)]
 
 
-def _picked(layout: Page, body: Rect, entry: Entry, *, replaced: bool) -> list[AnyLook]:
+def _picked(layout: Page, body: Rect, entry: DeckEntry, *, replaced: bool) -> list[AnyLook]:
     """Return the looks of what has been picked, to be kept."""
     if layout.view.portrait:
         picture, words = body.cut_top(body.h * 3 // 5, layout.gap)

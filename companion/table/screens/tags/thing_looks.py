@@ -8,12 +8,12 @@ from companion.games.sequentia.common.looks import card_look
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.goals import POINTS
 from companion.lexicon.balls import BALLS
-from companion.table.decks import Entry
+from companion.table.decks import DeckEntry
 from companion.table.screens.page import Page
 from companion.table.things import shortened
 
 
-def thing_look(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
+def thing_look(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:
     """Return the thing of a deck, as large as it goes in the rectangle."""
     thing = entry.thing
     match thing.kind:
@@ -31,7 +31,7 @@ def thing_look(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
             return [Panel(rect=rect, tone="surface"), _name(layout, rect, name)]
 
 
-def _goal(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
+def _goal(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:
     """Return a goal card; where its colour is not known, only its text."""
     colour = next((colour for colour in COLOURS if colour in entry.path), None)
     if colour is None:

@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Banner, Button, Field, Label, Panel
 from companion.core.task import BackgroundTask
 from companion.games.common.keyboard import arranged
-from companion.lexicon.checker import Checked, WiderSearch
+from companion.lexicon.checker import CheckedWord, WiderSearch
 from companion.lexicon.graph import Entry, WordClass
 from companion.lexicon.lexicon import Reason, Verdict
 from companion.table.screens.page import Page
@@ -49,7 +49,7 @@ REASONS = {
 """Why a word does not count, as the table is told."""
 
 
-class Rooms(Struct, frozen=True):
+class WordsLayout(Struct, frozen=True):
     """The rectangles of the page above its buttons."""
 
     word: Rect
@@ -58,7 +58,7 @@ class Rooms(Struct, frozen=True):
     keys: Rect
 
 
-def rooms(layout: Page) -> Rooms:
+def rooms(layout: Page) -> WordsLayout:
     """Divide the room above the buttons: the word and its verdict, what is told of it, the keyboard."""
     room = Rect(layout.head.x, layout.head.y, layout.head.w, layout.body.bottom - layout.head.y)
     keys, room = room.cut_bottom(layout.px(42 if layout.view.portrait else 31), layout.gap)
@@ -67,10 +67,10 @@ def rooms(layout: Page) -> Rooms:
         verdict, told = told.cut_top(layout.px(15), layout.gap)
     else:
         word, verdict = word.cut_left(word.w * 11 // 20, layout.gap)
-    return Rooms(word, verdict, told, keys)
+    return WordsLayout(word, verdict, told, keys)
 
 
-def typed(layout: Page, rooms: Rooms, text: str) -> list[AnyLook]:
+def typed(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
     """Return the word as large as it goes."""
     return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= FEW else 5))]
 
@@ -103,7 +103,7 @@ def told(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]:
     return looks
 
 
-def said(checked: Checked, thought: BackgroundTask | None, *, waits: bool) -> str:
+def said(checked: CheckedWord, thought: BackgroundTask | None, *, waits: bool) -> str:
     """Return what is said of a word: why it does not count, or its class; its meaning; and what is near.
 
     `thought` may be looking for words that are further away. `waits` is set for a word of the house in a game that has

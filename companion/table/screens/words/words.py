@@ -16,7 +16,7 @@ from companion.table.effects import AllowWord, PlaySound, Request, TurnWords
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, furniture, page, sentence, warning
 from companion.table.screens.words import pages
 from companion.table.screens.words.pages import Own
 
@@ -131,16 +131,16 @@ class Words(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _does(self, dictionary: "Dictionary") -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {
-            "undo": Does(_("UNDO"), icon="undo") if self.text and not self.help_on else Does(_("BACK")),
-            "next": Does(_("WORDS"), _(SWITCHES[dictionary.switch])),
-            "help": Does(_("HELP")),
+    def _does(self, dictionary: "Dictionary") -> dict[Lamp, PageButton]:
+        does: dict[Lamp, PageButton] = {
+            "undo": PageButton(_("UNDO"), icon="undo") if self.text and not self.help_on else PageButton(_("BACK")),
+            "next": PageButton(_("WORDS"), _(SWITCHES[dictionary.switch])),
+            "help": PageButton(_("HELP")),
         }
         if self.help_on:
-            does["confirm"] = Does(_("OK"), _("close help"))
+            does["confirm"] = PageButton(_("OK"), _("close help"))
         elif self.text:
-            does["confirm"] = Does(_("CLEAR"), _("the next word"))
+            does["confirm"] = PageButton(_("CLEAR"), _("the next word"))
         return does
 
     def _scanned(self, text: str, uid: str) -> Outcome:

@@ -9,7 +9,7 @@ from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Scene
 from companion.games.sequence.children import scene as shared
 from companion.games.sequence.children import sheets
 from companion.games.sequence.children.board_place import place_of, size_of
-from companion.games.sequence.children.layout import TARGET, TILE, Room, cells
+from companion.games.sequence.children.layout import TARGET, TILE, ChildLayout, cells
 from companion.games.sequence.children.sheets import Sheets
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.kids import rules
@@ -29,12 +29,14 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         has = Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass)
         return Scene(tuple(sheets.sheet(state, draft, view, status, has)), says)
 
-    def body(room: Room) -> list[AnyLook]:
+    def body(room: ChildLayout) -> list[AnyLook]:
         return _asked(state, draft, room) if draft.animal else _wall(state, draft, room)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
-    shows = shared.Shows(body, lambda number, rect: _picture(state, number, rect), ready, drafts.prepared(state, draft))
+    shows = shared.SceneParts(
+        body, lambda number, rect: _picture(state, number, rect), ready, drafts.prepared(state, draft)
+    )
     return shared.scene(state, view, status, shows, says)
 
 
@@ -52,7 +54,7 @@ def _picture(state: State, number: int, rect: Rect) -> Picture:
     return Picture(rect=rect, name=f"sequence/kids/{'corner' if animal == FREE else animal}", tone="paper")
 
 
-def _wall(state: State, draft: Draft, room: Room) -> list[AnyLook]:
+def _wall(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     """Return the wall of cards (KID-06); of a unicorn or dragon the animals on which it can be played."""
     possible = drafts.animals(state, draft.card) if draft.card else frozenset[str]()
     looks: list[AnyLook] = []
@@ -66,7 +68,7 @@ def _wall(state: State, draft: Draft, room: Room) -> list[AnyLook]:
     return looks
 
 
-def _asked(state: State, draft: Draft, room: Room) -> list[AnyLook]:
+def _asked(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     """Return the card, which leads back to the wall, and the board with a space in each half (KID-07).
 
     The animals of the board are smaller than a child's finger: a touch anywhere in a half is one of its space.
@@ -88,7 +90,7 @@ def _asked(state: State, draft: Draft, room: Room) -> list[AnyLook]:
     return looks
 
 
-def _headed(state: State, room: Room) -> tuple[Rect, Rect]:
+def _headed(state: State, room: ChildLayout) -> tuple[Rect, Rect]:
     """Return the place of the card, a square, and the larger room for the board: below it or beside it."""
     columns, rows = size_of(state.board, room.view.board_turn)
     side = room.px(TILE)

@@ -17,7 +17,7 @@ LAST = 2
 """When so many pictures are left they lie where nothing lies yet, and can be swapped."""
 
 
-class Entering(Entry, frozen=True, kw_only=True):
+class BoardEditor(Entry, frozen=True, kw_only=True):
     """`placed` are the pictures in the order in which they lie, `colours` those of A to W and Y."""
 
     columns: int = 6
@@ -43,17 +43,17 @@ class Entering(Entry, frozen=True, kw_only=True):
         return cell_names(self.columns, self.rows)[len(self.placed)]
 
 
-def begin(entered: Layout | None) -> Entering:
+def begin(entered: Layout | None) -> BoardEditor:
     """Return the offer to mend the board that was entered, or to enter one in the colours of the example."""
     layout = entered or example_layout()
     colours = tuple(layout.colours[letter] for letter in LETTERS)
     if entered is None:
-        return Entering(colours=colours)
+        return BoardEditor(colours=colours)
     placed = tuple(name for row in entered.pictures for name in row)
-    return Entering(columns=entered.columns, rows=entered.rows, placed=placed, colours=colours, again=True)
+    return BoardEditor(columns=entered.columns, rows=entered.rows, placed=placed, colours=colours, again=True)
 
 
-def confirmed(entering: Entering) -> Entering:
+def confirmed(entering: BoardEditor) -> BoardEditor:
     """Return the next page, once there is nothing more to be entered on this one."""
     match entering.step:
         case "offer":
@@ -68,7 +68,7 @@ def confirmed(entering: Entering) -> Entering:
             return entering
 
 
-def undone(entering: Entering) -> Entering:
+def undone(entering: BoardEditor) -> BoardEditor:
     """Return the board entry one step back: without the last picture, or on the page before."""
     match entering.step:
         case "size":
@@ -86,7 +86,7 @@ def undone(entering: Entering) -> Entering:
             return entering
 
 
-def entered(entering: Entering, what: Input) -> Entering:
+def entered(entering: BoardEditor, what: Input) -> BoardEditor:
     """Return how far it is after a tap."""
     kind, _, name = what.target.partition(":") if isinstance(what, Tap) else ("", "", "")
     match kind:
@@ -106,16 +106,16 @@ def entered(entering: Entering, what: Input) -> Entering:
             return entering
 
 
-def _placed(entering: Entering, name: str) -> Entering:
+def _placed(entering: BoardEditor, name: str) -> BoardEditor:
     after = replace(entering, placed=(*entering.placed, name))
     return replace(after, placed=after.placed + after.left) if len(after.left) == LAST else after
 
 
-def _recoloured(entering: Entering, place: int) -> Entering:
+def _recoloured(entering: BoardEditor, place: int) -> BoardEditor:
     """Return the board entry with the letter in the next colour."""
     colour = COLOURS[(COLOURS.index(_colour(entering, place)) + 1) % len(COLOURS)]
     return replace(entering, colours=(*entering.colours[:place], colour, *entering.colours[place + 1 :]))
 
 
-def _colour(entering: Entering, place: int) -> Literal["red", "orange", "yellow", "green", "blue", "purple"]:
+def _colour(entering: BoardEditor, place: int) -> Literal["red", "orange", "yellow", "green", "blue", "purple"]:
     return next(colour for colour in COLOURS if colour == entering.colours[place])

@@ -7,7 +7,7 @@ from companion.games.common.editor import Offer, cells
 from companion.games.common.play_screen import Frame
 from companion.games.sequence.letters.board import COLOURS, SQUARES
 from companion.games.sequence.letters.cards import LETTERS
-from companion.games.sequence.letters.screen.board_editor import SIZES, Entering
+from companion.games.sequence.letters.screen.board_editor import SIZES, BoardEditor
 
 OFFER = Offer(N_("Your board"), N_("enter our board"), N_("Play on the example"), N_("mend our board"))
 
@@ -26,7 +26,7 @@ HELP = {
 }
 
 
-def asks(entering: Entering) -> str:
+def asks(entering: BoardEditor) -> str:
     """Return the title of a page."""
     if entering.step != "pictures":
         return _(TITLES[entering.step])
@@ -36,14 +36,14 @@ def asks(entering: Entering) -> str:
     return text.format(cell=entering.here, number=len(entering.placed) + 1, all=SQUARES)
 
 
-def lit(entering: Entering, room: int) -> frozenset[str]:
+def lit(entering: BoardEditor, room: int) -> frozenset[str]:
     """Return the panel buttons that would do something; `room` is how many pictures have room at a time."""
     ready = entering.step != "pictures" or len(entering.placed) == SQUARES
     paged = entering.step == "pictures" and len(entering.left) > room
     return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
 
-def says(entering: Entering) -> dict[str, str]:
+def says(entering: BoardEditor) -> dict[str, str]:
     """Return what the panel's buttons would do."""
     notes = {
         "size": _("{columns} columns, {rows} rows").format(columns=entering.columns, rows=entering.rows),
@@ -53,7 +53,7 @@ def says(entering: Entering) -> dict[str, str]:
     return {"confirm": notes.get(entering.step, missing), "undo": _("BACK"), "next": _("MORE")}
 
 
-def body(entering: Entering, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
+def body(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
     """Return what is on a page below its title."""
     match entering.step:
         case "size":
@@ -76,12 +76,12 @@ MEND = N_(
 )
 
 
-def offers(entering: Entering) -> str:
+def offers(entering: BoardEditor) -> str:
     """Return what is to be known before the board is entered, or mended."""
     return _(MEND if entering.again else ENTER)
 
 
-def _sizes(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _sizes(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     columns, lines = (2, 3) if view.portrait else (3, 2)
     grid = body.cut_top(frame.px(22 * lines))[0].rows(lines, frame.gap)
     cells = [cell for row in grid for cell in row.columns(columns, frame.gap)]
@@ -98,7 +98,7 @@ def _sizes(entering: Entering, frame: Frame, body: Rect, view: View) -> list[Any
     ]
 
 
-def _choose(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _choose(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """Return the pictures that are left to choose from, as many as have room, a page at a time."""
     places = cells(frame, body, view)
     pages = -(-len(entering.left) // len(places))
@@ -109,7 +109,7 @@ def _choose(entering: Entering, frame: Frame, body: Rect, view: View) -> list[An
     ]
 
 
-def _last_two(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:
+def _last_two(entering: BoardEditor, frame: Frame, body: Rect) -> list[AnyLook]:
     swap, above = body.cut_bottom(frame.px(14), frame.gap)
     places = above.columns(2, frame.gap)
     looks: list[AnyLook] = [
@@ -119,7 +119,7 @@ def _last_two(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:
     return [*looks, Button(rect=swap, target="swap", label=_("Swap these two"), icon="turn", px=frame.px(5))]
 
 
-def _colours(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _colours(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     columns, rows = (4, 6) if view.portrait else (8, 3)
     cells = [cell for row in body.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
     tones = [next(colour for colour in COLOURS if colour == name) for name in entering.colours]

@@ -4,11 +4,11 @@ from companion.games.common.editor import EditorTool
 from companion.games.registry import described
 from companion.games.sequence.letters.board_file import BOARD_FILE, text_of
 from companion.games.sequence.letters.screen import board_editor, board_editor_scene
-from companion.games.sequence.letters.screen.board_editor import Entering
+from companion.games.sequence.letters.screen.board_editor import BoardEditor
 
 
 @described
-class BoardTool(EditorTool[Entering]):
+class BoardTool(EditorTool[BoardEditor]):
     """The tool, of the functions of the modules beside this one."""
 
     file = BOARD_FILE
@@ -25,6 +25,6 @@ class BoardTool(EditorTool[Entering]):
     says = staticmethod(board_editor_scene.says)
     body = staticmethod(board_editor_scene.body)
 
-    def text(self, value: Entering) -> str:
+    def text(self, value: BoardEditor) -> str:
         """Return the text of the file with the board."""
         return text_of(value.layout)

@@ -9,7 +9,7 @@ from companion.core.scene import AnyLook, Button, LetterTile, Motion, Picture, S
 from companion.games.sequence.children import scene as shared
 from companion.games.sequence.children import sheets
 from companion.games.sequence.children.board_place import in_order, place_of, size_of
-from companion.games.sequence.children.layout import TARGET, Room, cells, headed
+from companion.games.sequence.children.layout import TARGET, ChildLayout, cells, headed
 from companion.games.sequence.children.sheets import Sheets
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
@@ -29,12 +29,14 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     if draft.sheet:
         return Scene(tuple(sheets.sheet(state, draft, view, status, _sheets(state, view))), says)
 
-    def body(room: Room) -> list[AnyLook]:
+    def body(room: ChildLayout) -> list[AnyLook]:
         return _asked(state, draft, room, status) if draft.card else _wall(state, room)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
-    shows = shared.Shows(body, lambda number, rect: picture(state, number, rect), ready, drafts.prepared(state, draft))
+    shows = shared.SceneParts(
+        body, lambda number, rect: picture(state, number, rect), ready, drafts.prepared(state, draft)
+    )
     return shared.scene(state, view, status, shows, says)
 
 
@@ -46,7 +48,7 @@ def _sheets(state: State, view: View) -> Sheets:
     return Sheets(lambda rect: board_looks(state, rect, view), _("The EXAMPLE board"), (note,), may_pass)
 
 
-def _wall(state: State, room: Room) -> list[AnyLook]:
+def _wall(state: State, room: ChildLayout) -> list[AnyLook]:
     """Return the wall of letters, each with how many of its pictures are open (LET-07)."""
     return [
         LetterTile(
@@ -67,7 +69,7 @@ def _open(state: State, letter: str) -> int | None:
     return (state.spaces[letter] & ~state.covered).bit_count()
 
 
-def _asked(state: State, draft: Draft, room: Room, status: PlayStatus) -> list[AnyLook]:
+def _asked(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the letter, which leads back to the wall, and the squares that it is about, as large as they go."""
     numbers = in_order(state.board, drafts.squares(state, draft.card), room.view.board_turn)
     alone = draft.at is not None and not status.voice
@@ -78,7 +80,7 @@ def _asked(state: State, draft: Draft, room: Room, status: PlayStatus) -> list[A
     return [tile, *_squares(state, draft, room, below, numbers)]
 
 
-def _squares(state: State, draft: Draft, room: Room, rect: Rect, numbers: tuple[int, ...]) -> list[AnyLook]:
+def _squares(state: State, draft: Draft, room: ChildLayout, rect: Rect, numbers: tuple[int, ...]) -> list[AnyLook]:
     """Return the squares to choose from: as a board where fingers have room, else in a row, or in pages."""
     least = room.view.mm(TARGET)
     columns, rows = size_of(state.board, room.view.board_turn)

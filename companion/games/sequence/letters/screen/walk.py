@@ -6,13 +6,13 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, ThingKind, Together
+from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.game import TableFiles
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Scene, Speech, Tone
 from companion.core.tool import SaveFile
 from companion.games.registry import described
-from companion.games.sequence.children.layout import Room, buttons, cells, headed, room_of
+from companion.games.sequence.children.layout import ChildLayout, buttons, cells, headed, room_of
 from companion.games.sequence.children.sheets import sum_looks
 from companion.games.sequence.children.speech import ASK, QUIET
 from companion.games.sequence.children.sum import sum_of
@@ -45,9 +45,9 @@ class Walk(Struct, frozen=True):
 def handle(walk: Walk, what: Input) -> Walk:
     """Return the walk after an input; the same one for what means nothing here."""
     match what:
-        case Together():
+        case Chord():
             return replace(walk, left=True)
-        case Rest():
+        case LongTap():
             return replace(walk, sheet="sum")
         case Press(button=button) if walk.sheet:
             return replace(walk, sheet="") if button is PanelButton.UNDO else walk
@@ -151,7 +151,7 @@ def _tone(letter: str) -> Tone:
     return tone_of(board_of(example_layout()), letter)
 
 
-def _letter_looks(walk: Walk, room: Room, voice: bool) -> list[AnyLook]:
+def _letter_looks(walk: Walk, room: ChildLayout, voice: bool) -> list[AnyLook]:
     names = _of(walk.letter)
     head, below = headed(room, len(names), heard=voice) if names else (room.main, room.main)
     places = cells(below, len(names), 1, room.gap)
@@ -159,7 +159,7 @@ def _letter_looks(walk: Walk, room: Room, voice: bool) -> list[AnyLook]:
     return [tile, *(_picture_look(walk, rect, name) for rect, name in zip(places, names, strict=False))]
 
 
-def _quiz(walk: Walk, room: Room, asked: Question, voice: bool) -> list[AnyLook]:
+def _quiz(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> list[AnyLook]:
     """Return the pictures to choose from, and the letter where its sound is not heard."""
     looks: list[AnyLook] = []
     places = room.main

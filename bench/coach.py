@@ -14,13 +14,13 @@ from msgspec import Struct
 from bench.figures import Figure, middle
 from bench.rack import garbage_as_in_the_app, racks
 from companion.core.task import TaskRequest
-from companion.games.sequitur.bag import left_by
+from companion.games.sequitur.bag import balls_left
 from companion.games.sequitur.coach import BestLettersRequest, BestWordsRequest, Where
 from companion.games.sequitur.goals.goals import POINTS, Goal, example_goals
 from companion.games.sequitur.model import Options
 from companion.games.sequitur.words import lexicon_of
 from companion.lexicon.balls import Rack
-from companion.lexicon.rack import best_scores, decoded
+from companion.lexicon.rack import best_scores, decode_graph
 
 SIZES = (8, 12, 16)
 OF_EACH_COLOUR = 4
@@ -43,7 +43,7 @@ class Kind(Struct, frozen=True):
         """Return the question about a rack."""
         if self.where is None:
             return BestWordsRequest(rack, goals, OPTIONS)
-        return BestLettersRequest(rack, goals, OPTIONS, tuple(left_by((rack,)).items()), self.where)
+        return BestLettersRequest(rack, goals, OPTIONS, tuple(balls_left((rack,)).items()), self.where)
 
 
 def measure(runs: int) -> list[Figure]:
@@ -80,7 +80,7 @@ def _first_slice(random: Random, runs: int) -> Figure:
     """Return that of an evening: nothing of the graph has been decoded."""
     firsts = []
     for rack in racks(random, max(SIZES), runs, blank=True):
-        decoded.cache_clear()
+        decode_graph.cache_clear()
         firsts.append(_slices(BestWordsRequest(rack, _goals(random), OPTIONS))[0])
     return Figure("coach, the very first slice", middle(firsts), "ms")
 

@@ -14,7 +14,7 @@ import pygame
 from bench.figures import Figure, middle, worst
 from bench.ground import off_screen
 from bench.history import journal_of_games
-from companion.app.catalogue import TAKEN_ALONG
+from companion.app.catalogue import RECORDED_FILES
 from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import FileSaved, Input, PanelButton, Press, Tap
@@ -22,12 +22,12 @@ from companion.devices.panel.pins import default_pins
 from companion.games.registry import GAMES
 from companion.recording import recorder
 from companion.recording.format import Recording, read_recording
-from companion.recording.player import Rerun, opened
+from companion.recording.player import Rerun, open_recorded_app
 from companion.settings.paths import JOURNAL, TablePaths
 from companion.settings.schema import Config
 from companion.table.outcome import Outcome
 from companion.table.screens.results.game_details import ArchivedGame, GameDetails
-from companion.table.screens.results.game_replay import PICTURE, pictured
+from companion.table.screens.results.game_replay import PICTURE_VIEW, picture_scene
 from companion.table.screens.results.results import Results
 from companion.table.storage.journal import Journal, Status
 from companion.ui.painter import Painter
@@ -132,8 +132,8 @@ def _saved(app: App, number: int) -> list[float]:
 def _at_once(app: App, number: int) -> float:
     stored, session = app.desk.playing.past(number)
     begun = time.perf_counter()
-    picture = pygame.Surface((PICTURE.width, PICTURE.height), 0, 24)
-    Painter(0).paint(picture, pictured(app.desk, ArchivedGame(stored.about, session, session.summary)))
+    picture = pygame.Surface((PICTURE_VIEW.width, PICTURE_VIEW.height), 0, 24)
+    Painter(0).paint(picture, picture_scene(app.desk, ArchivedGame(stored.about, session, session.summary)))
     pygame.image.save(picture, BytesIO(), "picture.png")
     return 1000 * (time.perf_counter() - begun)
 
@@ -144,7 +144,7 @@ def _recorded(folder: Path, begins: str, inputs: int) -> Path:
     app = open_app(files, SIZE, full_screen=False)
     path = folder / "evening.jsonl"
     try:
-        recording = recorder.begin(path, app, files, TAKEN_ALONG)
+        recording = recorder.start_recorder(path, app, files, RECORDED_FILES)
         app.show()
         walk(app, begins, inputs)
         recording.on_end()
@@ -165,7 +165,7 @@ def walk(app: App, begins: str, inputs: int) -> None:
 
 def _again(path: Path) -> tuple[list[float], list[float]]:
     recording = read_recording(path)
-    with opened(path, recording.start) as app:
+    with open_recorded_app(path, recording.start) as app:
         return _timed_rerun(app, recording)
 
 

@@ -14,8 +14,8 @@ from time import perf_counter
 from bench.figures import Figure, middle, worst
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.deck import Options, deck_of
-from companion.games.sequentia.overlay.best import best
-from companion.games.sequentia.overlay.ending import composable
+from companion.games.sequentia.overlay.best import find_best
+from companion.games.sequentia.overlay.ending import is_composable
 from companion.games.sequentia.overlay.lines import Square
 
 HAND = 3
@@ -93,7 +93,7 @@ def ends(runs: int) -> list[float]:
     for _ in range(runs):
         square, hidden = last_turns(random)
         begun = perf_counter()
-        composable(square, hidden, (HAND,) * 4)
+        is_composable(square, hidden, (HAND,) * 4)
         taken.append(1000 * (perf_counter() - begun))
     return taken
 
@@ -106,7 +106,7 @@ def measure(runs: int) -> list[Figure]:
         table, hand = position(random)
         square = Square(tuple(top for top, _ in table), tuple(height for _, height in table))
         begun = perf_counter()
-        found = best(square, hand).cards
+        found = find_best(square, hand).cards
         between = perf_counter()
         wanted = plain(table, hand)
         peers.append(1000 * (perf_counter() - between))

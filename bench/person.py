@@ -15,7 +15,7 @@ from bench.ground import SIZE
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.core.events import Input, PanelButton
-from companion.devices.panel.panel import HELD, ButtonRow
+from companion.devices.panel.panel import LONG_PRESS_BUTTONS, ButtonRow
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.ui.audio.mixer import Mixer
@@ -88,11 +88,11 @@ class Person(Thread, ABC):
     def pressed(self, button: PanelButton) -> Parts:
         """Press a button, and measure from the edge that decides it: of one that can be held, that of letting go."""
         time.sleep(self._random.uniform(0.08, 0.16))
-        if button in HELD:
+        if button in LONG_PRESS_BUTTONS:
             self._pins.press(button)
             time.sleep(self._random.uniform(0.07, 0.13))
         begun = time.monotonic()
-        decides = self._pins.release if button in HELD else self._pins.press
+        decides = self._pins.release if button in LONG_PRESS_BUTTONS else self._pins.press
         decides(button)
         frame = self._frame()
         self._pins.release(button)

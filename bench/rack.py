@@ -23,7 +23,7 @@ from typing import Any
 from bench.figures import Figure, middle
 from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
 from companion.lexicon.lexicon import Lexicon
-from companion.lexicon.rack import best_scores, decoded
+from companion.lexicon.rack import best_scores, decode_graph
 
 SIZES = (8, 12, 16, 20)
 WARMING = 100
@@ -136,7 +136,7 @@ def _first_search(lexicon: Lexicon, drawn: list[Rack]) -> Figure:
     """Return the first rack of an evening: nothing of the graph has been decoded."""
     times = []
     for rack in drawn:
-        decoded.cache_clear()
+        decode_graph.cache_clear()
         times.append(_timed(_ours(lexicon), rack)[0])
     return Figure("rack of 20, one blank, the very first search", middle(times), "ms")
 

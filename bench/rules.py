@@ -4,7 +4,7 @@ Medians of the runs, all in this process and on the same moves, one after the ot
 
 - the rules: `rules.play` follows the whole game (hands, piles, sequences, winner), and after each move the dead cards
   are listed as the screen needs them;
-- the finder: only what `lines.claims` does of that, which looks at the windows through the new chip;
+- the finder: only what `lines.find_claims` does of that, which looks at the windows through the new chip;
 - the re-scan: all windows of the board looked at for the same chip, with the same earlier sequences. It chooses nothing
   among what it finds.
 
@@ -29,7 +29,7 @@ from companion.games.sequence.letters.cards import X
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS, CORNER_MASK, NUMBERS, board_of
 from companion.games.sequence.standard.cards import CARDS, ONE_EYED
-from companion.games.sequence.standard.lines import claims
+from companion.games.sequence.standard.lines import find_claims
 from companion.games.sequence.standard.model import Options, Play, Setup, State
 
 MOVES = 10_000
@@ -54,7 +54,7 @@ def beginning() -> State:
 
 def plays(state: State) -> list[Play]:
     """Return all plays of Sequence that are possible."""
-    return [Play(card, CELLS[number]) for card in CARDS for number in rules.targets(state, card)]
+    return [Play(card, CELLS[number]) for card in CARDS for number in rules.legal_targets(state, card)]
 
 
 def letters_beginning() -> letters.State:
@@ -67,7 +67,11 @@ def letters_beginning() -> letters.State:
 def letters_plays(state: letters.State) -> list[letters.Play]:
     """Return all plays of Sequence Letters that are possible."""
     cells = state.board.cells
-    return [letters.Play(card, cells[number]) for card in LETTER_CARDS for number in letters_rules.targets(state, card)]
+    return [
+        letters.Play(card, cells[number])
+        for card in LETTER_CARDS
+        for number in letters_rules.legal_targets(state, card)
+    ]
 
 
 SEQUENCE = Followed(beginning, plays, rules.play)
@@ -151,7 +155,7 @@ def find(chips: list[Placing]) -> None:
     """Find the sequences of each chip as the rules do."""
     found = board_of(()).runs
     for chip in chips:
-        claims(found, chip.own, chip.placed, chip.standing, same_line=True)
+        find_claims(found, chip.own, chip.placed, chip.standing, same_line=True)
 
 
 def rescan(windows: tuple[int, ...], chips: list[Placing]) -> None:

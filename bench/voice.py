@@ -25,7 +25,7 @@ from bench.figures import Figure, middle, worst
 from bench.ground import SIZE, off_screen
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
-from companion.cli.voice_clips import build, clips
+from companion.cli.voice_clips import all_clips, build_clips
 from companion.core.events import Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Label, Scene, Speech
@@ -35,7 +35,7 @@ from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
 from companion.table.table import Table
 from companion.ui.audio.mixer import RATE, Mixer
-from companion.ui.audio.voice import Voice, clip_of
+from companion.ui.audio.voice import Voice, load_clip
 from companion.ui.pixel_density import px_per_mm
 from companion.ui.window import Window
 
@@ -155,7 +155,7 @@ def measure(runs: int) -> list[Figure]:
 
 def _measured(folder: Path, runs: int) -> list[Figure]:
     begun = time.monotonic()
-    size = build(folder / FOLDER)
+    size = build_clips(folder / FOLDER)
     made = time.monotonic() - begun
     speaker = Mixer(on=True, volume=1)
     app = App(open_desk(GAMES, folder, ()), Window(SIZE), speaker, px_per_mm(*SIZE, 0, 0), 0)
@@ -164,7 +164,7 @@ def _measured(folder: Path, runs: int) -> list[Figure]:
     app.audio.open(folder / FOLDER)
     loads = _loads(speaker, folder / FOLDER, runs)
     ear = Ear()
-    bare = pygame.mixer.Sound(buffer=clip_of(pygame.mixer, folder / FOLDER / f"{SAID[0]}.wav"))
+    bare = pygame.mixer.Sound(buffer=load_clip(pygame.mixer, folder / FOLDER / f"{SAID[0]}.wav"))
     listener = Listener(app, ear, bare, runs)
     with ear.listening():
         listener.start()
@@ -174,7 +174,7 @@ def _measured(folder: Path, runs: int) -> list[Figure]:
             listener.join()
     app.close()
     return [
-        Figure(f"{len(clips())} clips made, once", made, "s"),
+        Figure(f"{len(all_clips())} clips made, once", made, "s"),
         Figure("  their files", size / 1_000_000, "MB"),
         Figure("  loaded, median", middle(loads), "ms"),
         Figure(f"Input to sound (goal {GOAL_MS}), median", middle(listener.ours), "ms", middle(listener.peers)),

@@ -20,7 +20,7 @@ from companion.app.plugins import all_games
 from companion.core.game import AnyGame, PlayStatus
 from companion.core.layout import View
 from companion.core.scene import Piece
-from companion.settings.paths import JOURNAL, files_of
+from companion.settings.paths import JOURNAL, find_files
 from companion.table.session import Session
 from companion.table.storage.journal import Journal, JournalError
 from companion.ui.painter import Painter
@@ -56,7 +56,7 @@ def follow(folder: Path | None = None) -> Iterator[Now]:
     `folder` is the data folder; None: the one that `companion run` takes by itself. A journal that can't be read at the
     moment is read again when it has changed. While nothing changes, this waits.
     """
-    journal = (files_of(None, None).folder if folder is None else folder) / JOURNAL
+    journal = (find_files(None, None).folder if folder is None else folder) / JOURNAL
     before: tuple[int, ...] | None = None
     shown: Now | None = None
     while True:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from companion.core.i18n import use
+from companion.core.i18n import use_language
 from companion.ui.painters import text
 from companion.ui.theme import use_theme
 from tests.rules import RuleReport, done_games, known_rules
@@ -79,6 +79,6 @@ def dark() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Every test begins in English, whichever language the one before has chosen."""
-    use("en")
+    use_language("en")
     yield
-    use("en")
+    use_language("en")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.registry import folders
+from companion.games.registry import game_folders
 
 GAMES = Path(__file__).parents[1] / "companion" / "games"
 
@@ -31,7 +31,7 @@ def known_rules() -> tuple[str, ...]:
 
 def done_games() -> tuple[str, ...]:
     """The games of which every rule must be proven, by the letters before the number of their rules."""
-    tables = (GAMES / folder.path / "rules.csv" for folder in folders() if folder.game and folder.game.done)
+    tables = (GAMES / folder.path / "rules.csv" for folder in game_folders() if folder.game and folder.game.done)
     return tuple(table.read_text("utf-8").splitlines()[1].split("-")[0] for table in tables)
 
 

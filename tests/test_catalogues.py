@@ -7,7 +7,7 @@ from gettext import GNUTranslations
 import pytest
 from babel.messages.catalog import Message
 
-from companion.core.i18n import LANGUAGES, use
+from companion.core.i18n import LANGUAGES, use_language
 from tools.languages import TEMPLATE, catalogue_file, compiled, read_catalogue, template, untranslated, updated, written
 
 OTHERS = [name for name in LANGUAGES if name != "en"]
@@ -77,7 +77,7 @@ def test_buttons_in_capitals_stay_in_capitals(language: str) -> None:
 def test_the_program_reads_the_catalogue(language: str) -> None:
     with catalogue_file(language).with_suffix(".mo").open("rb") as file:
         known = GNUTranslations(file)
-    use(language)
+    use_language(language)
     from companion.core.i18n import _, ngettext  # noqa: PLC0415 - under its own name
 
     assert _("NEW GAME") == known.gettext("NEW GAME") != "NEW GAME"

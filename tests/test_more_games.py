@@ -13,7 +13,7 @@ from companion.app.launch import open_app
 from companion.app.plugins import InstalledGames, all_games, more_games
 from companion.cli.main import main
 from companion.core.events import Tap
-from companion.core.i18n import use
+from companion.core.i18n import use_language
 from companion.core.layout import View
 from companion.devices.panel.pins import default_pins
 from companion.follow import follow
@@ -127,7 +127,7 @@ def of_many(table: Table) -> Table:
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 @pytest.mark.parametrize("view", [*VIEWS, *UPRIGHT_VIEWS], ids=lambda view: f"{view.width}x{view.height}")
 def test_six_of_them_have_pages_where_they_have_no_room(table: Table, view: View, language: str) -> None:
-    use(language)
+    use_language(language)
     many = of_many(table)
     for reach in (home, home_unfinished, home_trouble):
         reach(many)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.lexicon.graph import LONGEST, SHORTEST, Entry, WordClass
 from companion.lexicon.letters import fold, is_plain
-from companion.lexicon.pack import pack
+from companion.lexicon.pack import pack_graph
 
 SCOWL = Path("/usr/share/dict/scowl")
 LICENCE = Path("/usr/share/doc/scowl/copyright")
@@ -41,9 +41,9 @@ def main() -> int:
     words = lexicon(scowl)
     abbreviations = {*lowered(scowl, ABBREVIATIONS), *reviewed("abbreviations")} - words.keys()
     names = set(lowered(scowl, NAMES)) - words.keys() - abbreviations
-    (out / "lexicon.graph").write_bytes(pack(words))
+    (out / "lexicon.graph").write_bytes(pack_graph(words))
     for name, found in (("names", names), ("abbreviations", abbreviations)):
-        (out / f"{name}.graph").write_bytes(pack(dict.fromkeys(found, Entry(WordClass.COMMON))))
+        (out / f"{name}.graph").write_bytes(pack_graph(dict.fromkeys(found, Entry(WordClass.COMMON))))
     (out / "LICENSE-SCOWL.txt").write_bytes(LICENCE.read_bytes())
     return 0
 

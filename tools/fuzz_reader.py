@@ -20,7 +20,7 @@ from random import Random
 
 from msgspec import Struct
 
-from companion.devices.reader.protocol import Frame, Parser, PlainTag, frame_of
+from companion.devices.reader.protocol import Frame, Parser, PlainTag, parse_frame
 from companion.devices.reader.session import Memory, Session
 from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
@@ -154,7 +154,7 @@ def fuzz(count: int, seed: int) -> Report:
 
 
 def _frame(line: bytes) -> Frame:
-    frame = frame_of(line.rstrip(b"\r\n"))
+    frame = parse_frame(line.rstrip(b"\r\n"))
     assert frame is not None, line
     return frame
 

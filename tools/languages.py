@@ -18,7 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.core.i18n import DOMAIN, LANGUAGES
-from companion.games.registry import DESCRIPTION, folders
+from companion.games.registry import DESCRIPTION, game_folders
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "companion"
@@ -60,7 +60,7 @@ def offered_sentences() -> Iterator[str]:
 
 def described_sentences() -> Iterator[tuple[str, str]]:
     """Yield the sentences that people read of each `game.toml`, with the file; titles are the same everywhere."""
-    for folder in folders():
+    for folder in game_folders():
         where = f"companion/games/{folder.path}/{DESCRIPTION}"
         yield from ((where, one.note) for one in (folder.game,) if one)
         yield from ((where, text) for tool in folder.tools for text in (tool.title, tool.note))

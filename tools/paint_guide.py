@@ -14,7 +14,7 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from companion.core.i18n import LANGUAGES, use
+from companion.core.i18n import LANGUAGES, use_language
 from companion.core.layout import View
 from companion.ui.painter import Painter
 from companion.ui.pixel_density import px_per_mm
@@ -48,7 +48,7 @@ def painted(shown: Shown) -> bytes:
         raise SystemExit(f"There is no screen {shown.screen} in tests/screens/catalogue.py.")
     if shown.language not in LANGUAGES:
         raise SystemExit(f"There is no language {shown.language}; there are {', '.join(LANGUAGES)}.")
-    use(shown.language)
+    use_language(shown.language)
     use_theme(shown.theme)
     surface = pygame.Surface(shown.size, 0, 24)
     with tempfile.TemporaryDirectory(prefix="companion-guide-") as folder:

@@ -1,6 +1,6 @@
 """Collect a card that is typed, by a person or by a reader that is a keyboard, until Return ends it."""
 
-FORGOTTEN = 3.0
+FORGET_SECONDS = 3.0
 """Seconds without a key after which what was typed is dropped: a stray letter must not spoil the next card."""
 
 
@@ -13,7 +13,7 @@ class TypedCard:
 
     def text(self, now: float) -> str:
         """Return the letters of the card typed so far; empty once they have been left alone for too long."""
-        if now - self._at > FORGOTTEN:
+        if now - self._at > FORGET_SECONDS:
             self._text = ""
         return self._text
 

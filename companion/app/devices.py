@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.app.catalogue import complaints
+from companion.app.catalogue import file_problems
 from companion.app.loop import App
 from companion.app.plugins import more_games
 from companion.core.events import DeviceNews
-from companion.core.i18n import N_, LazyText, in_all_languages, sentence_of
+from companion.core.i18n import N_, LazyText, error_text, in_all_languages
 from companion.core.problems import merge_problems
 from companion.devices.panel.gpio import NoPins
-from companion.devices.panel.panel import HELD, ButtonRow
+from companion.devices.panel.panel import LONG_PRESS_BUTTONS, ButtonRow
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.panel.sources import open_source
 from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.settings.paths import VOICE, TablePaths
-from companion.table.storage.packages import remember
+from companion.table.storage.packages import note_packages
 
 if TYPE_CHECKING:
     from companion.devices.reader.simulated import SimulatedReader
@@ -38,7 +38,7 @@ def open_devices(app: App, files: TablePaths) -> None:
     from companion.devices.machine.health import Health, Sensors  # noqa: PLC0415
 
     panel = files.config.panel
-    settle, holds = panel.settle_ms / 1000, dict.fromkeys(HELD, panel.hold_ms / 1000)
+    settle, holds = panel.settle_ms / 1000, dict.fromkeys(LONG_PRESS_BUTTONS, panel.hold_ms / 1000)
     app.add_panel(SimulatedPins(stroke=2 * settle), ButtonRow(settle, holds))
     try:
         source = open_source(panel.source, files.pins)
@@ -46,17 +46,17 @@ def open_devices(app: App, files: TablePaths) -> None:
             app.add_panel(source, ButtonRow(settle, holds))
     except NoPins as error:
         works = LazyText.of(N_("The buttons on the screen work."))
-        app.post(DeviceNews("panel", LazyText.joined(works, sentence_of(error))))
-    for news in complaints(files.folder):
+        app.post(DeviceNews("panel", LazyText.joined(works, error_text(error))))
+    for news in file_problems(files.folder):
         app.post(news)
-    _tell_of_rules(app, files)
-    remember(files.folder, more_games().packages)
+    _report_rule_problems(app, files)
+    note_packages(files.folder, more_games().packages)
     app.closing.callback(Health(app.post, Sensors(), files.folder).close)
     app.add_backlight(Backlight())
     app.audio.open(files.folder / VOICE)
 
 
-def _tell_of_rules(app: App, files: TablePaths) -> None:
+def _report_rule_problems(app: App, files: TablePaths) -> None:
     """Say what is wrong with the rules in the settings, where there are any: only then games are loaded for that."""
     if files.config.rules:
         from companion.settings.game_switches import switch_problems  # noqa: PLC0415
@@ -83,10 +83,10 @@ def open_simulated_reader(app: App, choice: ReaderSettings) -> None:
 
     simulated = SimulatedReader()
     app.closing.callback(simulated.close)
-    app.add_reader(Reader(app.post, replace(choice, port=simulated.port)), partial(_lay_typed, simulated))
+    app.add_reader(Reader(app.post, replace(choice, port=simulated.port)), partial(_lay_tag, simulated))
 
 
-def _lay_typed(simulated: "SimulatedReader", typed: str) -> bool:
+def _lay_tag(simulated: "SimulatedReader", typed: str) -> bool:
     """Lay what was typed on the simulated reader for a moment; False: it is neither the text nor the UID of a tag."""
     from companion.devices.reader.simulated import uid_for  # noqa: PLC0415
     from companion.table.things import PREFIX, parse_thing  # noqa: PLC0415 - the first picture comes without tags

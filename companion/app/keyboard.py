@@ -40,7 +40,9 @@ class KeyReader:
         if name == "escape":
             self._typed.drop()
             return None
-        mends = (name == "backspace" and (typed or _deletes(scene))) or (name == "space" and (typed or _asks(scene)))
+        mends = (name == "backspace" and (typed or _has_typed_text(scene))) or (
+            name == "space" and (typed or _has_field(scene))
+        )
         return None if mends else KEYS.get(name)
 
     def struck(self, key: Key, scene: Scene, now: float, *, cards: bool) -> Key | PanelButton | None:
@@ -48,7 +50,7 @@ class KeyReader:
 
         `cards` tells that a card means something now. None: it was taken for a card, or means nothing.
         """
-        if _asks(scene) and (key.text != BACKSPACE or _deletes(scene)):
+        if _has_field(scene) and (key.text != BACKSPACE or _has_typed_text(scene)):
             return key
         if key.text == BACKSPACE:
             self._typed.delete(now)
@@ -58,15 +60,15 @@ class KeyReader:
         return KEYS.get("?") if key.text == "?" else None
 
 
-def counts_in_the_dark(key: Key, scene: Scene) -> bool:
+def may_begin_card(key: Key, scene: Scene) -> bool:
     """Return whether the character of a key that woke the table counts: it may begin a scanned card."""
-    return key.text.isalnum() and not _asks(scene)
+    return key.text.isalnum() and not _has_field(scene)
 
 
-def _asks(scene: Scene) -> bool:
+def _has_field(scene: Scene) -> bool:
     return any(isinstance(look, Field) for look in scene.looks)
 
 
-def _deletes(scene: Scene) -> bool:
+def _has_typed_text(scene: Scene) -> bool:
     """Return whether the key that deletes has something to delete; else it is the key of UNDO."""
     return any(isinstance(look, Field) and look.text for look in scene.looks)

@@ -16,24 +16,24 @@ from companion.app.local_time import now
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.app.plugins import all_games, more_games
-from companion.core.i18n import in_all_languages, use
+from companion.core.i18n import in_all_languages, use_language
 from companion.core.layout import View
 from companion.core.problems import merge_problems
 from companion.core.scene import Scene
 from companion.devices.machine.power import Power
 from companion.devices.panel.gpio import pi_model
 from companion.devices.panel.sources import factory_for
-from companion.settings.paths import LOCK, TablePaths, files_of
+from companion.settings.paths import LOCK, TablePaths, find_files
 from companion.settings.schema import Config, Language
 from companion.settings.store import SettingsStore
 from companion.table.exports import FOLDER, Exports, PictureTask
-from companion.table.logs import keep_in
+from companion.table.logs import keep_log_in
 from companion.table.storage.lock import Lock, NoFolderError
 from companion.ui.audio.mixer import Mixer
 from companion.ui.display import NoDisplay, open_display
 from companion.ui.picture_file import FILE as PICTURES
 from companion.ui.picture_file import PictureFile
-from companion.ui.pixel_density import density_of, slop_for
+from companion.ui.pixel_density import density_of, finger_slop
 from companion.ui.rest import DimmingTimes
 from companion.ui.window import Window
 
@@ -59,13 +59,13 @@ def run(
     screens this time, None: as set. Raises `NoDisplay` where there is no screen, `LockError` when the folder can't be
     locked, as where another companion has it.
     """
-    if _display_missing():
+    if _lacks_display():
         raise NoDisplay("There is no display to open a window on.")
     driver = open_display()
-    files = _with_good_rules(speaking(files if spoken is None else in_language(files, spoken)))
-    lock = _locked(files.folder)
-    keep_in(files.folder)
-    app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None)
+    files = _with_valid_rules(apply_language(files if spoken is None else with_language(files, spoken)))
+    lock = _lock_folder(files.folder)
+    keep_log_in(files.folder)
+    app = open_app(files, size, full_screen=_is_full_screen(files.config, driver) and size is None)
     try:
         if record is not None:
             record(app, files)
@@ -78,7 +78,7 @@ def run(
             devices.open_simulated_reader(app, files.config.reader)
         else:
             devices.open_reader(app, files.config.reader)
-        _tell_the_supervisor(app)
+        _start_watchdog(app)
         app.run()
         if app.observer is not None:
             app.observer.on_end()
@@ -88,33 +88,33 @@ def run(
             lock.release()
 
 
-def speaking(files: TablePaths) -> TablePaths:
+def apply_language(files: TablePaths) -> TablePaths:
     """Return the files with their language in use, and what is wrong in them told in all languages."""
-    use(files.config.language.screens)
+    use_language(files.config.language.screens)
     if not files.problems:
         return files
     # The terminal was told of them in English.
     return replace(
-        files, problems=merge_problems(in_all_languages(lambda: files_of(files.named, files.folder).problems))
+        files, problems=merge_problems(in_all_languages(lambda: find_files(files.named, files.folder).problems))
     )
 
 
-def _with_good_rules(files: TablePaths) -> TablePaths:
+def _with_valid_rules(files: TablePaths) -> TablePaths:
     """Return the files with those of their rules that are valid: they are needed before a recording begins."""
     if not files.config.rules:
         return files
-    from companion.settings.game_switches import with_good_rules  # noqa: PLC0415
+    from companion.settings.game_switches import with_valid_rules  # noqa: PLC0415
 
-    return with_good_rules(files, all_games)
+    return with_valid_rules(files, all_games)
 
 
-def in_language(files: TablePaths, spoken: str) -> TablePaths:
+def with_language(files: TablePaths, spoken: str) -> TablePaths:
     """Return the files with this language of the screens, which is kept nowhere: of `LANGUAGES`, or `PSEUDO`."""
     language = Language(screens=cast("Any", spoken))
     return replace(files, config=replace(files.config, language=language))
 
 
-def _tell_the_supervisor(app: App) -> None:
+def _start_watchdog(app: App) -> None:
     """Tell who watches this process, if anybody does."""
     if "NOTIFY_SOCKET" not in os.environ:
         return
@@ -125,7 +125,7 @@ def _tell_the_supervisor(app: App) -> None:
         app.supervise(supervisor)
 
 
-def _locked(folder: Path) -> Lock | None:
+def _lock_folder(folder: Path) -> Lock | None:
     """Return the lock on the data folder; None where there is no such folder to lock, and none can be made.
 
     Play goes on then, with a journal that vanishes. Raises `LockError` when the folder can't be locked.
@@ -138,7 +138,7 @@ def _locked(folder: Path) -> Lock | None:
 
 def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bool) -> App:
     """Return the app with its window and its desk; its devices are not opened yet."""
-    use(files.config.language.screens)
+    use_language(files.config.language.screens)
     screen = files.config.screen
     width, height = size or (screen.width, screen.height)
     simulated = factory_for(files.config.panel.source, pi_model()) is None
@@ -147,30 +147,30 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip)
     window.use_pictures(PictureFile(files.folder / PICTURES))
     density = density_of(window.canvas_size, window.turn, screen.width_mm, screen.height_mm)
-    window.slop = slop_for(density)
+    window.slop = finger_slop(density)
     settings = SettingsStore(files.config, files.file, files.changed)
     more = more_games()
     desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
     desk.tell_problems((*desk.problems, *more.problems), desk.troubles)
     app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, turn)
     exports = Exports(files.folder / FOLDER, app.post)
-    desk.save_by(exports.write, drawn)
+    desk.save_by(exports.write, make_png_task)
     app.closing.callback(exports.close)
-    settings.changed = partial(_follow, app, full_screen=full_screen)
+    settings.changed = partial(_apply_settings, app, full_screen=full_screen)
     settings.changed(files.config)
     if _can_switch_off(files.config):
         desk.switch_off_by(Power(app.post).off)
     return app
 
 
-def drawn(scene: Scene, view: View) -> PictureTask:
+def make_png_task(scene: Scene, view: View) -> PictureTask:
     """Return the picture of a scene that is saved as a PNG file."""
     from companion.ui import png  # noqa: PLC0415 - few evenings save a picture
 
     return png.PngTask(scene, view)
 
 
-def _follow(app: App, config: Config, *, full_screen: bool) -> None:
+def _apply_settings(app: App, config: Config, *, full_screen: bool) -> None:
     """Let the app go by these settings where it can at once; only a screen that is all the table's gets dark."""
     if full_screen:
         app.dimming.rest = DimmingTimes(config.screen.dim_after_s, config.screen.blank_after_s)
@@ -184,7 +184,7 @@ def _can_switch_off(config: Config) -> bool:
     return config.power.off == "yes"
 
 
-def _display_missing() -> bool:
+def _lacks_display() -> bool:
     """Tell that no display can be had before SDL complains of it in its own words; False where SDL has to find out."""
     if sys.platform != "linux" or os.environ.get("SDL_VIDEODRIVER"):
         return False
@@ -192,7 +192,7 @@ def _display_missing() -> bool:
     return not desktop and not any(Path("/dev/dri").glob("card*"))
 
 
-def _full_screen(config: Config, driver: str) -> bool:
+def _is_full_screen(config: Config, driver: str) -> bool:
     if config.screen.full_screen == "auto":
         return driver.lower() == "kmsdrm" or bool(pi_model())
     return config.screen.full_screen == "yes"
@@ -203,10 +203,10 @@ def _end_on_signals(app: App) -> None:
     import signal  # noqa: PLC0415
 
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _stopper(app))
+        signal.signal(number, _make_stop_handler(app))
 
 
-def _stopper(app: App) -> Callable[[int, FrameType | None], None]:
+def _make_stop_handler(app: App) -> Callable[[int, FrameType | None], None]:
     def stop(_signal: int, _frame: FrameType | None) -> None:
         app.stop()
 

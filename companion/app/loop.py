@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Protocol, cast
 
 from companion.app.dimming import Dimming
-from companion.app.keyboard import CardTyped, KeyReader, counts_in_the_dark
+from companion.app.keyboard import CardTyped, KeyReader, may_begin_card
 from companion.app.panels import Panels
 from companion.app.watchdog import Watchdog
 from companion.core.events import (
@@ -27,9 +27,9 @@ from companion.core.events import (
     Tick,
 )
 from companion.core.events import LongTap as Rested
-from companion.core.i18n import N_, LazyText, use
+from companion.core.i18n import N_, LazyText, use_language
 from companion.core.layout import View
-from companion.core.problems import why
+from companion.core.problems import error_reason
 from companion.core.scene import Scene, Speech
 from companion.devices.panel.panel import ButtonRow, PinSource
 from companion.devices.panel.simulated import KEYS, strip_button
@@ -39,7 +39,7 @@ from companion.ui.audio.mixer import Mixer
 from companion.ui.audio.player import AudioPlayer
 from companion.ui.events import Closed, KeyDown, KeyUp, StripDown, StripUp, Touched, WindowEvent
 from companion.ui.geometry import Turn
-from companion.ui.pixel_density import density_of, slop_for
+from companion.ui.pixel_density import density_of, finger_slop
 from companion.ui.rest import DARK
 from companion.ui.theme import theme_in_use, use_theme
 from companion.ui.window import Window
@@ -55,17 +55,17 @@ TOUCHED, ACTIVE, IDLE = 1 / 120, 1 / 30, 1 / 20
 A tap counts when the finger leaves, which the next look notices: under a finger that look must not be long in coming.
 """
 
-NEWS = 1 / 10
+NEWS_SECONDS = 1 / 10
 """The least seconds from a picture to the next one that only shows what has been thought of meanwhile."""
 
-LOOKS = 10
+LOOKS_IN_A_ROW = 10
 """How many looks at the window follow each other when nothing goes on: what waits for time then waits that long."""
 
 CALM = 2.0
 """Seconds without an input after which the table is idle."""
 
 
-def _by_hand(what: Input) -> bool:
+def _is_by_hand(what: Input) -> bool:
     """Return whether a person has made this input; a device that came, or a tag that is gone, may be nobody's."""
     return not isinstance(what, DeviceNews | FileSaved | Tick | Dimmed) and not (
         isinstance(what, Tag) and not what.laid
@@ -154,7 +154,7 @@ class App:
 
     def follow(self, config: Config) -> None:
         """Go by these settings in what needs no new start: language, screen, looks, sounds, voice, lamps, the beep."""
-        use(config.language.screens)
+        use_language(config.language.screens)
         self._turn = config.screen.turn
         self._follow_glass(config.screen)
         self._looks = config.looks
@@ -174,7 +174,7 @@ class App:
         if size != self._glass_mm:
             if self._glass_mm is not None:
                 self.density = density_of(self.window.canvas_size, self.window.turn, *size)
-                self.window.slop = slop_for(self.density)
+                self.window.slop = finger_slop(self.density)
             self._glass_mm = size
         self.dimming.shine(screen.brightness)
 
@@ -219,7 +219,7 @@ class App:
         if self.observer is not None:
             self.observer.on_think()
         more = self.desk.think()
-        if self.desk.news and not (more and time.monotonic() - self._last_picture < NEWS):
+        if self.desk.news and not (more and time.monotonic() - self._last_picture < NEWS_SECONDS):
             self._stale = True
         return more or self._stale
 
@@ -229,7 +229,7 @@ class App:
         When nothing goes on at the table, only the window is looked at for some time: the rest of a turn, on caches
         that are cold by then, takes as long as the looks themselves.
         """
-        looks = LOOKS if self._rests() else 1
+        looks = LOOKS_IN_A_ROW if self._rests() else 1
         pause = self._pause()
         while True:
             try:
@@ -240,7 +240,7 @@ class App:
                     raise
 
     def _rests(self) -> bool:
-        """Return whether nothing is to be done before something comes, or the time that `LOOKS` take is over."""
+        """Return whether nothing is to be done before something comes, or the time of `LOOKS_IN_A_ROW` is over."""
         if not self._is_calm() or self._stale or self.desk.due or not self.window.rests:
             return False
         return not self.window.keep_pictures()
@@ -304,7 +304,7 @@ class App:
             self.window.show(self.scene, self.panels.strip(self.window.strip_size, self._shown_typed))
         except Exception as error:
             unpainted = N_("A picture could not be painted ({why}). The game is safe.")
-            news = DeviceNews("screen", LazyText.of(unpainted, why=why(error)))
+            news = DeviceNews("screen", LazyText.of(unpainted, why=error_reason(error)))
             if self.desk.troubles.get(news.device) != news.trouble:
                 self.post(news)
 
@@ -342,7 +342,7 @@ class App:
     def handle(self, what: Input) -> None:
         """Give the desk an input at once; one that only wakes the table is not given on."""
         self._stale = True
-        if _by_hand(what) and self._wake() and isinstance(what, Press | LongPress | Chord | LongChord):
+        if _is_by_hand(what) and self._wake() and isinstance(what, Press | LongPress | Chord | LongChord):
             return
         if self.observer is not None:
             self.observer.on_input(what)
@@ -370,7 +370,7 @@ class App:
             case KeyUp(name=name):
                 self._push(KEYS.get(name), down=False)
             case Key():
-                if not self._waking or counts_in_the_dark(event, self.scene):
+                if not self._waking or may_begin_card(event, self.scene):
                     self._key_struck(event)
             case StripDown(target=target) | StripUp(target=target):
                 self._push(strip_button(target), down=isinstance(event, StripDown))

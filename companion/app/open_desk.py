@@ -10,7 +10,7 @@ from companion.app import table_files
 from companion.app.local_time import now
 from companion.core.events import DeviceNews
 from companion.core.game import WORDS_FILE, AnyGame
-from companion.core.i18n import N_, LazyText, Sentence, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.core.problems import Problem
 from companion.core.tool import AnyTool
 from companion.settings.paths import JOURNAL
@@ -19,7 +19,7 @@ from companion.table.screens.screen_map import SCREENS
 from companion.table.services import NO_TOOLS, TableServices
 from companion.table.settings import NoSettings, Settings
 from companion.table.storage.journal import Journal, JournalError
-from companion.table.storage.packages import remembered
+from companion.table.storage.packages import read_packages
 from companion.table.storage.user_files import UserFiles
 
 
@@ -44,7 +44,7 @@ def open_desk(
         import tempfile  # noqa: PLC0415
 
         goes_on = LazyText.of(N_("Play goes on, but nothing is kept when the power goes."))
-        trouble = LazyText.joined(sentence_of(error), goes_on)
+        trouble = LazyText.joined(error_text(error), goes_on)
         journal = Journal.open(Path(tempfile.mkdtemp(prefix="companion-")) / JOURNAL)
     if journal.set_aside is not None:
         kept = journal.set_aside.name
@@ -54,9 +54,9 @@ def open_desk(
         UserFiles(folder).keep,
         folder / WORDS_FILE,
         tools,
-        partial(table_files.decks, folder),
+        partial(table_files.table_decks, folder),
         settings,
-        partial(remembered, folder),
+        partial(read_packages, folder),
     )
     desk = Desk(games, journal, now, SCREENS, tuple(sentences), services)
     desk.handle(DeviceNews("journal", trouble))

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from companion.core.events import DeviceNews, Input, PanelButton
 from companion.core.i18n import N_, LazyText
-from companion.core.problems import why
+from companion.core.problems import error_reason
 from companion.core.scene import Scene
 from companion.devices.panel.panel import ButtonRow, Panel, PinSource
 from companion.devices.panel.simulated import SimulatedPins, strip_scene
@@ -38,7 +38,7 @@ class Panels:
         except Exception as error:
             self._dark.add(panel)
             failed = N_("The lamps of the panel failed ({why}). The buttons on the screen work.")
-            self._post(DeviceNews("panel", LazyText.of(failed, why=why(error))))
+            self._post(DeviceNews("panel", LazyText.of(failed, why=error_reason(error))))
 
     def push(self, button: PanelButton | None, *, down: bool) -> bool:
         """Push a button of the simulated panel down, or let it go; False where there is none to push."""

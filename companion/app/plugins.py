@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec import Struct
 
 from companion.core.game import AnyGame, Game
-from companion.core.i18n import N_, LazyText, Sentence, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.core.scene import Icon
 from companion.games.registry import GAMES
 from companion.table.logs import log
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 GROUP = "companion.games"
 """The group of the entry points."""
 
-DESCRIBED = ".dist-info"
+METADATA_SUFFIX = ".dist-info"
 """What the folder's name ends with in which an installed package is described."""
 
-ASKED = {name for name in (*vars(Game), *Game.__annotations__) if not name.startswith("_")}
+REQUIRED_NAMES = {name for name in (*vars(Game), *Game.__annotations__) if not name.startswith("_")}
 """What a game must have."""
 
 
@@ -49,22 +49,24 @@ def more_games() -> InstalledGames:
     problems: list[Sentence] = []
     for entry in _entry_points():
         try:
-            games[entry.name] = game = _loaded(entry, games)
-            packages[entry.name] = Package(game.title, _package(entry))
+            games[entry.name] = game = _load_game(entry, games)
+            packages[entry.name] = Package(game.title, _package_name(entry))
         except Exception as error:
             # Whatever is wrong with somebody's game, the table must open.
             log("a game of another package", error)
             unusable = N_("The game {name} of {package} can't be used: {why}.")
-            problems.append(LazyText.of(unusable, name=entry.name, package=_package(entry), why=_why(error)))
+            problems.append(
+                LazyText.of(unusable, name=entry.name, package=_package_name(entry), why=_error_text(error))
+            )
     return InstalledGames(games, tuple(problems), packages)
 
 
-def _package(entry: "EntryPoint") -> str:
+def _package_name(entry: "EntryPoint") -> str:
     return entry.dist.name if entry.dist is not None else GROUP
 
 
-def _why(error: Exception) -> Sentence:
-    said = sentence_of(error)
+def _error_text(error: Exception) -> Sentence:
+    said = error_text(error)
     return said if isinstance(said, LazyText) else said.rstrip(".")
 
 
@@ -73,7 +75,7 @@ def all_games() -> dict[str, AnyGame]:
     return GAMES | more_games().games
 
 
-def _loaded(entry: "EntryPoint", others: Iterable[str]) -> AnyGame:
+def _load_game(entry: "EntryPoint", others: Iterable[str]) -> AnyGame:
     """Return the game of an entry point. Raises whatever its package raises, and ValueError for what is no game."""
     if entry.name in GAMES or entry.name in others:
         raise ValueError(LazyText.of(N_("there is a game of that name already")))
@@ -81,7 +83,7 @@ def _loaded(entry: "EntryPoint", others: Iterable[str]) -> AnyGame:
     # A class on `Game` that lacks some of its functions can't be called.
     lacking = getattr(made_by, "__abstractmethods__", None)
     game: AnyGame | None = None if lacking else made_by()
-    missing = lacking or {name for name in ASKED if not hasattr(game, name)}
+    missing = lacking or {name for name in REQUIRED_NAMES if not hasattr(game, name)}
     if game is None or missing:
         raise ValueError(LazyText.of(N_("it lacks {names}"), names=", ".join(sorted(missing))))
     if game.id != entry.name:
@@ -106,7 +108,7 @@ def _offers_games(folder: str) -> bool:
     try:
         # Not by a pattern: `glob` takes ten times as long, and the first picture waits.
         with os.scandir(folder or ".") as there:
-            packages = [Path(entry.path) for entry in there if entry.name.endswith(DESCRIBED)]
+            packages = [Path(entry.path) for entry in there if entry.name.endswith(METADATA_SUFFIX)]
     except OSError:
         return False
     return any(_names_group(package / "entry_points.txt") for package in packages)

@@ -10,43 +10,43 @@ from typing import TYPE_CHECKING, Any
 from companion.core.game import WORDS_FILE
 from companion.core.i18n import _
 from companion.core.problems import Problem
-from companion.games.registry import GameFolder, WrittenFile, folders
+from companion.games.registry import GameFolder, WrittenFile, game_folders
 
 if TYPE_CHECKING:
     from companion.table.decks import Deck
 
 
-def entered(folder: Path, name: str) -> Any:
+def load_table_file(folder: Path, name: str) -> Any:
     """Return what a file of the data folder holds: what the function of its game makes of it, or words.
 
-    None when there is none, or it can't be used (see `complaint`), or it is no file of a game.
+    None when there is none, or it can't be used (see `file_problem`), or it is no file of a game.
     """
-    return _read(folder, name)[0]
+    return _read_file(folder, name)[0]
 
 
-def complaint(folder: Path, name: str) -> str:
+def file_problem(folder: Path, name: str) -> str:
     """Return what is wrong with that file and what is used instead; empty when it is good, or not there."""
-    return _read(folder, name)[1]
+    return _read_file(folder, name)[1]
 
 
-def decks(folder: Path) -> "tuple[Deck, ...]":
+def table_decks(folder: Path) -> "tuple[Deck, ...]":
     """Return the decks that can have tags, with the table's own cards; all games are loaded for it.
 
     For a file that can't be used they have those of its example.
     """
     from companion.table.decks import decks_of  # noqa: PLC0415
 
-    return decks_of(partial(entered, folder))
+    return decks_of(partial(load_table_file, folder))
 
 
-def _read(folder: Path, name: str) -> tuple[Any, str]:
+def _read_file(folder: Path, name: str) -> tuple[Any, str]:
     if name == WORDS_FILE:
-        return _words(folder / name)
-    found = ((games, file) for games in folders() for file in games.files if file.name == name)
-    return next((_value(folder / name, *one) for one in found), (None, ""))
+        return _read_words(folder / name)
+    found = ((games, file) for games in game_folders() for file in games.files if file.name == name)
+    return next((_read_value(folder / name, *one) for one in found), (None, ""))
 
 
-def _words(file: Path) -> tuple[tuple[str, ...], str]:
+def _read_words(file: Path) -> tuple[tuple[str, ...], str]:
     """Return the words that the house allows (SQT-12), and what is wrong with their file."""
     from companion.lexicon.own import WordsError  # noqa: PLC0415
     from companion.table.storage.own_words import OwnWords  # noqa: PLC0415
@@ -57,13 +57,13 @@ def _words(file: Path) -> tuple[tuple[str, ...], str]:
         return (), " ".join((str(error), _("They do not count.")))
 
 
-def _value(path: Path, games: GameFolder, file: WrittenFile) -> tuple[Any, str]:
+def _read_value(path: Path, games: GameFolder, file: WrittenFile) -> tuple[Any, str]:
     """Return what a file holds, and what is wrong with it; the sentence names the file without its folder."""
-    from companion.core.toml.entries import EntriesError, text_of  # noqa: PLC0415
+    from companion.core.toml.entries import EntriesError, decode_text  # noqa: PLC0415
 
     instead = _(file.instead)
     try:
-        return games.named(file.read)(text_of(path.read_bytes(), file.name), file.name), ""
+        return games.named(file.read)(decode_text(path.read_bytes(), file.name), file.name), ""
     except FileNotFoundError:
         return None, ""
     except OSError as error:

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.cli.arguments import ONE_LIST, add_file_check, add_json
-from companion.cli.input_file import card_text
-from companion.games.sequitur.actions.action_words import in_words
+from companion.cli.input_file import read_input
+from companion.games.sequitur.actions.action_words import operation_text
 from companion.games.sequitur.actions.actions import Action, missing_actions, read_actions
 
 
@@ -31,18 +31,18 @@ def run(options: Namespace) -> int:
 
     Raises EntriesError when it is no file of actions.
     """
-    actions = read_actions(card_text(options.file, "a file of actions"), str(options.file))
+    actions = read_actions(read_input(options.file, "a file of actions"), str(options.file))
     allowed = tuple(
-        ActionSummary(action.name, action.text, tuple(map(in_words, action.operations))) for action in actions
+        ActionSummary(action.name, action.text, tuple(map(operation_text, action.operations))) for action in actions
     )
     if options.json:
         print(json.dumps(msgspec.to_builtins(allowed)))
     else:
-        print("\n".join(_lines(actions, allowed)))
+        print("\n".join(_summary_lines(actions, allowed)))
     return 0
 
 
-def _lines(actions: tuple[Action, ...], allowed: tuple[ActionSummary, ...]) -> list[str]:
+def _summary_lines(actions: tuple[Action, ...], allowed: tuple[ActionSummary, ...]) -> list[str]:
     """Return the actions and what they allow as lines, with a last one when there are too few cards."""
     lines = [
         line

@@ -3,7 +3,7 @@
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
-SPOKEN = ("en", "de", "it", "pseudo")
+LANGUAGE_CHOICES = ("en", "de", "it", "pseudo")
 """The languages in which the screens can be shown; asking `companion.core.i18n` for them would take its time."""
 
 ONE_LIST = "one JSON list instead of words"
@@ -30,7 +30,7 @@ def add_file_check(command: ArgumentParser, name: str, told: str, file: str) -> 
     return check
 
 
-def size(text: str) -> tuple[int, int]:
+def parse_size(text: str) -> tuple[int, int]:
     """Return the width and the height in pixels. Raises ArgumentTypeError for what is no size of a window."""
     width, _, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal() and int(width) >= 320 and int(height) >= 320):

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from companion.cli.arguments import ONE_LIST, add_json
-from companion.cli.lexicon_options import add_lexicon, lexicon_of
+from companion.cli.lexicon_options import add_lexicon, open_lexicon
 from companion.cli.terminal import print_data
 from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.define import HOW_TO_GET, Definitions
@@ -26,16 +26,16 @@ def run(options: Namespace) -> int:
     Raises WordsError when a file can't be read.
     """
     definitions = Definitions.open()
-    checker = Checker(lexicon_of(options), definitions)
+    checker = Checker(open_lexicon(options), definitions)
     checked = [checker.thorough(word) for word in options.word]
-    told = [_as_json(each) for each in checked]
-    print_data((json.dumps(told) if options.json else "\n".join(map(_in_words, told))) + "\n")
+    told = [_word_json(each) for each in checked]
+    print_data((json.dumps(told) if options.json else "\n".join(map(_word_text, told))) + "\n")
     if not definitions.complete:
         print(f"companion: {HOW_TO_GET}", file=sys.stderr)
     return 0 if all(each.verdict.valid for each in checked) else 1
 
 
-def _as_json(checked: CheckedWord) -> dict[str, Any]:
+def _word_json(checked: CheckedWord) -> dict[str, Any]:
     verdict = checked.verdict
     return {
         "word": verdict.asked.encode(errors="replace").decode(),
@@ -47,7 +47,7 @@ def _as_json(checked: CheckedWord) -> dict[str, Any]:
     }
 
 
-def _in_words(told: dict[str, Any]) -> str:
+def _word_text(told: dict[str, Any]) -> str:
     word = in_capitals(told["word"])
     line = f"{word}: valid, {told['class']}" if told["valid"] else f"{word}: not valid, {told['reason']}"
     if told["definition"]:

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from companion.app.plugins import all_games
 from companion.cli.arguments import add_files, add_json
-from companion.core.toml.settings import KeyPath, absent, values_set
-from companion.settings.game_switches import switch_problems, with_good_rules
-from companion.settings.paths import TablePaths, files_of
+from companion.core.toml.settings import KeyPath, is_absent, read_values
+from companion.settings.game_switches import switch_problems, with_valid_rules
+from companion.settings.paths import TablePaths, find_files
 from companion.settings.schema import Config
 from companion.settings.store import RULES
-from companion.table.default_switches import place_of, written
+from companion.table.default_switches import choice_place, setting_value
 
-Said = dict[KeyPath, tuple[Any, int]]
+ValuesSet = dict[KeyPath, tuple[Any, int]]
 """What a file sets: the value of each key, and the line."""
 
 
@@ -41,37 +41,39 @@ class SettingInForce(Struct, frozen=True):
         return f"{self.file}:{self.line}" if self.file else "default"
 
 
-def held(files: TablePaths) -> tuple[SettingInForce, ...]:
+def list_settings(files: TablePaths) -> tuple[SettingInForce, ...]:
     """Return all settings, in the order of the schema; of the rules, every switch of every game."""
-    there = [(path, values_set(path)) for path in (files.changed, files.file)]
-    return tuple(_held(files, there, path, value) for path, value in _holding(files.config))
+    there = [(path, read_values(path)) for path in (files.changed, files.file)]
+    return tuple(_setting_in_force(files, there, path, value) for path, value in _values_in_force(files.config))
 
 
-def _holding(config: Config) -> Iterator[tuple[KeyPath, Any]]:
+def _values_in_force(config: Config) -> Iterator[tuple[KeyPath, Any]]:
     """Yield the path and the value of each setting; of a switch set to none of its choices, the first choice."""
     for table in msgspec.structs.fields(Config):
         holding = getattr(config, table.name)
         if table.name == RULES:
             for game in all_games().values():
                 for switch in game.switches:
-                    place = place_of(switch, config.rules.get(game.id, {}).get(switch.key)) or 0
-                    yield (RULES, game.id, switch.key), written(switch.choices[place][0])
+                    place = choice_place(switch, config.rules.get(game.id, {}).get(switch.key)) or 0
+                    yield (RULES, game.id, switch.key), setting_value(switch.choices[place][0])
             continue
         for field in msgspec.structs.fields(holding):
             yield (table.encode_name, field.encode_name), getattr(holding, field.name)
 
 
-def _held(files: TablePaths, there: list[tuple[Path, Said]], path: KeyPath, value: Any) -> SettingInForce:
+def _setting_in_force(
+    files: TablePaths, there: list[tuple[Path, ValuesSet]], path: KeyPath, value: Any
+) -> SettingInForce:
     """Return the setting at this path with its value; `there` are the values in files, the winner first."""
     keys = {".".join(path[:length]) for length in range(1, len(path) + 1)}
     problems = tuple(problem.sentence for problem in files.problems if problem.key in keys)
     said = [(file, *values[path]) for file, values in there if path in values]
-    origin = [(str(file), line) for file, raw, line in said if raw == value and type(raw) is not _other(value)]
+    origin = [(str(file), line) for file, raw, line in said if raw == value and type(raw) is not _lookalike_type(value)]
     file, line = origin[0] if origin else ("", 0)
     return SettingInForce(".".join(path), value, file, line, problems)
 
 
-def _other(value: Any) -> type:
+def _lookalike_type(value: Any) -> type:
     """Return a type whose values can equal this value, but must not pass for it: 1 is not true."""
     return int if isinstance(value, bool) else bool
 
@@ -84,16 +86,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print the settings, in lines or as one JSON object; return 2 when something is wrong in a file, else 0."""
-    files = with_good_rules(files_of(options.settings, options.data), all_games)
+    files = with_valid_rules(find_files(options.settings, options.data), all_games)
     files = replace(files, problems=(*files.problems, *switch_problems(files, all_games())))
-    settings = held(files)
+    settings = list_settings(files)
     told = {sentence for setting in settings for sentence in setting.problems}
     others = [problem.sentence for problem in files.problems if problem.sentence not in told]
     if options.json:
-        print(json.dumps(_as_json(files, settings, others), ensure_ascii=False))
+        print(json.dumps(_settings_json(files, settings, others), ensure_ascii=False))
         return 2 if files.problems else 0
-    print(f"settings file          {_named(files.file)}")
-    print(f"changed at the table   {_named(files.changed)}")
+    print(f"settings file          {_file_text(files.file)}")
+    print(f"changed at the table   {_file_text(files.changed)}")
     print(f"data folder            {files.folder}\n")
     shown = [(setting, json.dumps(setting.value, ensure_ascii=False)) for setting in settings]
     wide = max(len(text) for _, text in shown)
@@ -107,11 +109,11 @@ def run(options: Namespace) -> int:
     return 2 if files.problems else 0
 
 
-def _named(file: Path) -> str:
-    return f"{file} (isn't there)" if absent(file) else str(file)
+def _file_text(file: Path) -> str:
+    return f"{file} (isn't there)" if is_absent(file) else str(file)
 
 
-def _as_json(files: TablePaths, settings: tuple[SettingInForce, ...], others: list[str]) -> dict[str, Any]:
+def _settings_json(files: TablePaths, settings: tuple[SettingInForce, ...], others: list[str]) -> dict[str, Any]:
     listed = [
         {
             "key": setting.key,

@@ -12,8 +12,8 @@ import pygame
 
 from companion.app.launch import open_app
 from companion.app.loop import App
-from companion.cli.arguments import size
-from companion.cli.terminal import keeping
+from companion.cli.arguments import parse_size
+from companion.cli.terminal import convert_os_errors
 from companion.core.errors import CompanionError
 from companion.core.events import Input, PanelButton, Scan, Tap
 from companion.core.game import Step
@@ -25,7 +25,7 @@ from companion.games.sequence.standard.cards import TWO_EYED
 from companion.games.sequence.standard.model import Dead, Draw, MissedDraw, Move, Penalty, Play
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config
-from companion.table.storage.record import Record, read_record, replay, steps, write_record
+from companion.table.storage.record import Record, fold_moves, read_record, replay, write_record
 
 RECORD = Path(__file__).with_name("demo.jsonl")
 """The recorded game that the demo plays."""
@@ -101,13 +101,13 @@ class DemoPlayer:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add where the pictures go, and how large they are."""
     parser.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR", help="the folder for them (demo)")
-    parser.add_argument("--size", type=size, metavar="WxH", help="one size only, instead of 800x480 and 720x1280")
+    parser.add_argument("--size", type=parse_size, metavar="WxH", help="one size only, instead of 800x480 and 720x1280")
 
 
 def run(options: Namespace) -> int:
     """Play the recorded game through the app, off screen."""
     sizes = (options.size,) if options.size else ((800, 480), (720, 1280))
-    with keeping(f"The pictures can't be kept in {options.out}"):
+    with convert_os_errors(f"The pictures can't be kept in {options.out}"):
         for line in play_demo(options.out, sizes):
             print(line, flush=True)
     return 0
@@ -132,7 +132,7 @@ def play_demo(out: Path, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
             files = TablePaths(Config(), Path("companion.toml"), (), Path(data), default_pins(), ())
             app = open_app(files, (width, height), full_screen=False)
             try:
-                text = _play(DemoPlayer(app, folder), record)
+                text = _play_record(DemoPlayer(app, folder), record)
             finally:
                 app.close()
         (out / "game.jsonl").write_text(text, encoding="utf-8")
@@ -140,19 +140,19 @@ def play_demo(out: Path, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
     yield f"The game record: {(out / 'game.jsonl').resolve()}"
 
 
-def _play(player: DemoPlayer, record: Record) -> str:
+def _play_record(player: DemoPlayer, record: Record) -> str:
     """Play the whole record, from set-up to result. Returns the record that the app wrote of it."""
     _set_up(player, record)
     shown: set[str] = set()
-    for _, move, outcome in steps(record):
+    for _, move, outcome in fold_moves(record):
         if not isinstance(outcome, Step):
             raise DemoError(f"the record's own move is refused: {outcome.why}")
-        _move(player, move, {happening.kind for happening in outcome.events}, shown)
+        _play_move(player, move, {happening.kind for happening in outcome.events}, shown)
     session = player.app.desk.session
     if session is None or session.state != replay(record).state:
         raise DemoError("the game on the screen did not end as the record does")
     player.picture("win")
-    _afterwards(player)
+    _show_result(player)
     return write_record(session.game, session.setup, tuple(link.move for link in session.links))
 
 
@@ -179,11 +179,11 @@ def _set_up(player: DemoPlayer, record: Record) -> None:
     player.picture("first_turn")
 
 
-def _move(player: DemoPlayer, move: Move, kinds: set[str], shown: set[str]) -> None:
+def _play_move(player: DemoPlayer, move: Move, kinds: set[str], shown: set[str]) -> None:
     """Draft the move, keep a picture where something is seen for the first time, and confirm it."""
     first = next((kind for kind in ("win", "sequence", "removed", "dead") if kind in kinds and kind not in shown), "")
     first = "exchange" if isinstance(move, Dead) and "exchange" not in shown else first
-    _draft(player, move, shown)
+    _draft_move(player, move, shown)
     if first:
         shown.add(first)
         player.picture(f"draft_{first}")
@@ -200,20 +200,20 @@ def _move(player: DemoPlayer, move: Move, kinds: set[str], shown: set[str]) -> N
         player.turn()
 
 
-def _draft(player: DemoPlayer, move: Move, shown: set[str]) -> None:
+def _draft_move(player: DemoPlayer, move: Move, shown: set[str]) -> None:
     match move:
         case Play():
             _draft_play(player, move, shown)
         case Dead(card=card):
             player.scan(card)
         case Penalty(side=side):
-            _sheet(player, "sheet:penalty", f"penalty:{side}")
+            _show_sheets(player, "sheet:penalty", f"penalty:{side}")
         case MissedDraw(player=name):
-            _sheet(player, "sheet:missed", f"missed:{_seat(player, name)}")
+            _show_sheets(player, "sheet:missed", f"missed:{_seat_of(player, name)}")
         case Draw(player=name):
-            _sheet(player, "sheet:draw", f"draw:{_seat(player, name)}")
+            _show_sheets(player, "sheet:draw", f"draw:{_seat_of(player, name)}")
         case _:
-            _sheet(player, "pass")
+            _show_sheets(player, "pass")
 
 
 def _draft_play(player: DemoPlayer, move: Play, shown: set[str]) -> None:
@@ -225,13 +225,13 @@ def _draft_play(player: DemoPlayer, move: Play, shown: set[str]) -> None:
     if move.card in TWO_EYED:
         player.tap(f"cell:{move.at}")
     for _ in range(200):
-        if _is(_proposal(player), move):
+        if _is_move(_proposal(player), move):
             return
         player.press(NEXT)
     raise DemoError(f"NEXT never came to {move.card} on {move.at}")
 
 
-def _is(proposal: Any, move: Play) -> bool:
+def _is_move(proposal: Any, move: Play) -> bool:
     """Return whether the proposal is the move of the record; claims only count where the app asks for them."""
     if not isinstance(proposal, Play) or (proposal.card, proposal.at) != (move.card, move.at):
         return False
@@ -240,12 +240,12 @@ def _is(proposal: Any, move: Play) -> bool:
     return {frozenset(cells) for cells in move.claims} <= {frozenset(cells) for cells in proposal.claims}
 
 
-def _sheet(player: DemoPlayer, *targets: str) -> None:
+def _show_sheets(player: DemoPlayer, *targets: str) -> None:
     for target in ("sheet:more", *targets):
         player.tap(target)
 
 
-def _seat(player: DemoPlayer, name: str) -> int:
+def _seat_of(player: DemoPlayer, name: str) -> int:
     session = player.app.desk.session
     if session is None:
         raise DemoError("no game is being played")
@@ -258,7 +258,7 @@ def _proposal(player: DemoPlayer) -> Any:
     return None if session is None else session.game.proposal(session.state, getattr(screen, "draft", None))
 
 
-def _afterwards(player: DemoPlayer) -> None:
+def _show_result(player: DemoPlayer) -> None:
     player.tap("sheet:more")
     player.picture("more")
     player.tap("history")

@@ -7,9 +7,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.app.plugins import all_games
-from companion.app.table_files import complaint, entered
+from companion.app.table_files import file_problem, load_table_file
 from companion.cli.arguments import add_files
-from companion.cli.voice_clips import MISSING, PROGRAM, clips, standing
+from companion.cli.voice_clips import MISSING, PROGRAM, all_clips, clip_status
 from companion.core.events import Input, PanelButton
 from companion.devices.machine import doctor
 from companion.devices.machine.doctor import Finding, Installation
@@ -17,8 +17,8 @@ from companion.devices.panel.gpio import NoPins
 from companion.devices.panel.panel import ButtonRow, Panel
 from companion.devices.panel.sources import open_source
 from companion.games.sequence.letters.board_file import BOARD_FILE
-from companion.settings.game_switches import switch_problems, with_good_rules
-from companion.settings.paths import JOURNAL, VOICE, TablePaths, files_of
+from companion.settings.game_switches import switch_problems, with_valid_rules
+from companion.settings.paths import JOURNAL, VOICE, TablePaths, find_files
 from companion.ui.audio.mixer import may_have_a_card
 from companion.ui.display import NoDisplay, open_display
 
@@ -39,33 +39,33 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print what is found, and try a real panel: its lamps, its buttons. Returns 1 when something is wrong."""
-    files = files_of(options.settings, options.data)
-    found = findings_for(files)
+    files = find_files(options.settings, options.data)
+    found = run_checks(files)
     for finding in found:
-        print(in_words(finding))
+        print(finding_text(finding))
     _try_panel(files, options.presses)
     return 1 if any(finding.ok is False for finding in found) else 0
 
 
-def findings_for(files: TablePaths) -> list[Finding]:
+def run_checks(files: TablePaths) -> list[Finding]:
     """Return a finding for everything on this machine that can be tried without anybody's hands."""
-    files = with_good_rules(files, all_games)
+    files = with_valid_rules(files, all_games)
     config = files.config
     problems = (*files.problems, *switch_problems(files, all_games()))
     here = Installation(
         files.folder, files.folder / JOURNAL, files.file, problems, config.panel.source, files.pins, config.reader
     )
-    letters = (("board", lambda: _board(files.folder)), ("voice", lambda: _voice(files.folder / VOICE)))
-    return doctor.findings(here, (("display", _display), ("sound", _sound), *letters))
+    letters = (("board", lambda: _check_board(files.folder)), ("voice", lambda: _check_voice(files.folder / VOICE)))
+    return doctor.run_checks(here, (("display", _check_display), ("sound", _check_sound), *letters))
 
 
-def in_words(finding: Finding) -> str:
+def finding_text(finding: Finding) -> str:
     """Return a finding as the text that is printed, in one line or several."""
     lines = [*finding.text.split("\n"), *([finding.todo] if finding.todo else [])]
     return f"{MARKS[finding.ok]} {finding.name + ':':<13} {NEW_LINE.join(lines)}"
 
 
-def _display() -> Finding:
+def _check_display() -> Finding:
     import pygame  # noqa: PLC0415 - the doctor must be able to say that it is missing
 
     try:
@@ -78,16 +78,16 @@ def _display() -> Finding:
     return Finding("display", True, f"{driver}, {width}x{height} pixels")
 
 
-def _sound() -> Finding:
+def _check_sound() -> Finding:
     if may_have_a_card():
         return Finding("sound", True, "a sound card is there")
     return Finding("sound", None, "no sound card; the companion is silent")
 
 
-def _board(folder: Path) -> Finding:
+def _check_board(folder: Path) -> Finding:
     """Return the finding whether the table has entered its board of Sequence Letters (LET-01)."""
     enter = "enter it on the screen: Letters, Board"
-    wrong, board = complaint(folder, BOARD_FILE), entered(folder, BOARD_FILE)
+    wrong, board = file_problem(folder, BOARD_FILE), load_table_file(folder, BOARD_FILE)
     if wrong:
         return Finding("board", False, wrong, f"mend {folder / BOARD_FILE}, or {enter}")
     if board is None:
@@ -95,9 +95,9 @@ def _board(folder: Path) -> Finding:
     return Finding("board", True, f"{folder / BOARD_FILE}, {board.columns} columns and {board.rows} rows")
 
 
-def _voice(folder: Path) -> Finding:
+def _check_voice(folder: Path) -> Finding:
     """Return the finding whether the clips are built, and which recordings can't be used."""
-    there, count = standing(folder), len(clips())
+    there, count = clip_status(folder), len(all_clips())
     build = "companion voices build" if shutil.which(PROGRAM) else f"{MISSING}, then companion voices build"
     if len(there.missing) == count and not there.wrong:
         return Finding("voice", None, f"not built; games show what they would say ({folder})", build)

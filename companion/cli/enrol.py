@@ -6,23 +6,23 @@ import threading
 from argparse import ArgumentParser, Namespace
 
 from companion.cli.arguments import add_files
-from companion.cli.tag_registry import Registry, writing
+from companion.cli.tag_registry import Registry, open_to_write
 from companion.core.errors import CompanionError
 from companion.core.events import DeviceNews, Input, Tag
 from companion.devices.reader.finder import Finder
 from companion.devices.reader.reader import Reader
 from companion.devices.reader.settings import OFF
-from companion.settings.paths import files_of
+from companion.settings.paths import find_files
 from companion.table import enrolment as enrol
 from companion.table.enrolment import Enrolment
 from companion.table.storage.journal import JournalError
-from companion.table.things import in_short
+from companion.table.things import things_text
 
-HOW = """\
+INTRODUCTION = """\
 Lay one thing after another on the reader; each is kept at once.
 Return agrees to what is asked. With Return: n no, u take the last one back, s leave one out, q end."""
 
-ROOM = 400
+MISSING_CHARS = 400
 """The characters for missing things at the end."""
 
 Said = str
@@ -38,20 +38,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Walk a deck with the reader until all of it has tags, or somebody ends it. Raises `CompanionError`."""
-    choice = files_of(options.settings, options.data).config.reader
+    choice = find_files(options.settings, options.data).config.reader
     if choice.port == OFF:
         raise CompanionError("The reader is switched off in the settings (reader.port).")
-    with writing(options) as registry:
+    with open_to_write(options) as registry:
         deck = registry.deck(options.deck)
         if deck is None:
             raise registry.no_deck(options.deck)
         heard: queue.SimpleQueue[Input | Said] = queue.SimpleQueue()
-        threading.Thread(target=_listen, args=(heard,), daemon=True).start()
+        threading.Thread(target=_read_lines, args=(heard,), daemon=True).start()
         if not choice.port and not Finder("").candidates():
             print("No reader is found: plug it in, or name its port in the settings (reader.port).", flush=True)
         reader = Reader(heard.put, choice)
         try:
-            return _walk(registry, Enrolment(deck, registry.tags.all()), heard, reader)
+            return _walk_deck(registry, Enrolment(deck, registry.tags.all()), heard, reader)
         except KeyboardInterrupt:
             print()
             return 0
@@ -59,24 +59,24 @@ def run(options: Namespace) -> int:
             reader.close()
 
 
-def _listen(heard: "queue.SimpleQueue[Input | Said]") -> None:
+def _read_lines(heard: "queue.SimpleQueue[Input | Said]") -> None:
     """Hand on what is typed. Without a terminal nothing is, and the reader alone leads on."""
     for line in sys.stdin:
         heard.put(line.strip().lower())
 
 
-def _walk(registry: Registry, walk: Enrolment, heard: "queue.SimpleQueue[Input | Said]", reader: Reader) -> int:
-    print(HOW)
-    _say(walk)
+def _walk_deck(registry: Registry, walk: Enrolment, heard: "queue.SimpleQueue[Input | Said]", reader: Reader) -> int:
+    print(INTRODUCTION)
+    _print_step(walk)
     while walk.missing:
         what = heard.get()
         if what == "q":
             break
-        after = _after(walk, what)
+        after = _handle_input(walk, what)
         if after is walk:
             continue
         try:
-            put, forgotten = enrol.changed(walk, after)
+            put, forgotten = enrol.tag_changes(walk, after)
             if put or forgotten:
                 registry.tags.change(put, forgotten)
         except JournalError as error:
@@ -86,13 +86,13 @@ def _walk(registry: Registry, walk: Enrolment, heard: "queue.SimpleQueue[Input |
         walk = after
         if walk.answer:
             reader.light(walk.answer)
-        _say(walk)
-    left = f" Without one: {in_short(walk.missing, ROOM)}." if walk.missing else ""
+        _print_step(walk)
+    left = f" Without one: {things_text(walk.missing, MISSING_CHARS)}." if walk.missing else ""
     print(f"{walk.done} of {len(walk.deck.things)} have a tag.{left}", flush=True)
     return 0
 
 
-def _after(walk: Enrolment, what: Input | Said) -> Enrolment:
+def _handle_input(walk: Enrolment, what: Input | Said) -> Enrolment:
     match what:
         case Tag():
             return enrol.handle(walk, what)
@@ -111,15 +111,15 @@ def _after(walk: Enrolment, what: Input | Said) -> Enrolment:
             return walk
 
 
-def _say(walk: Enrolment) -> None:
+def _print_step(walk: Enrolment) -> None:
     """Print what the last input led to, and what is next."""
     count = f"{walk.deck.title}{' (EXAMPLE)' if walk.deck.example else ''}, {walk.done} of {len(walk.deck.things)}"
     if walk.told:
         print(walk.told)
     if walk.asked is not None:
-        print(enrol.question(walk), flush=True)
+        print(enrol.question_text(walk), flush=True)
     elif walk.next is not None:
         print(f"{count}. Lay {walk.next.thing.in_words}.", flush=True)
     elif walk.missing:
-        left = in_short(walk.missing, ROOM)
+        left = things_text(walk.missing, MISSING_CHARS)
         print(f"{count}. Left out: {left}. s begins with the first of them, q ends.", flush=True)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from companion.app.plugins import all_games
 from companion.cli.arguments import add_files
-from companion.cli.terminal import put_out
+from companion.cli.terminal import write_data
 from companion.core.errors import CompanionError
-from companion.settings.paths import JOURNAL, files_of
+from companion.settings.paths import JOURNAL, find_files
 from companion.table.session import Session
 from companion.table.storage.journal import GameRow, Journal
-from companion.table.storage.packages import Packages, needed, remembered
-from companion.table.storage.record import record_of
+from companion.table.storage.packages import Packages, needed_text, read_packages
+from companion.table.storage.record import record_text
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,36 +26,36 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Write a game of the journal as a record, or list the games; the journal is only read, and may be in use."""
-    path = files_of(options.settings, options.data).folder / JOURNAL
+    path = find_files(options.settings, options.data).folder / JOURNAL
     if not path.exists():
         raise CompanionError(f"There is no journal at {path}; play a game first, or name its folder with --data.")
     with Journal.read(path) as journal:
         games = journal.games()
         if options.list:
-            return _list(games)
+            return _print_games(games)
         if not games:
             raise CompanionError(f"The journal at {path} holds no game yet.")
         number = max(game.id for game in games) if options.game is None else options.game
-        text = _record_of(journal, number, remembered(path.parent))
-    put_out(text, options.out)
+        text = _record_text(journal, number, read_packages(path.parent))
+    write_data(text, options.out)
     return 0
 
 
-def _list(games: tuple[GameRow, ...]) -> int:
+def _print_games(games: tuple[GameRow, ...]) -> int:
     for game in games:
         players = " & ".join(json.loads(game.setup).get("players", ()))
         print(f"{game.id:>4}  {game.started}  {game.game:<12} {game.status.value:<9} {players}")
     return 0
 
 
-def _record_of(journal: Journal, number: int, packages: Packages) -> str:
+def _record_text(journal: Journal, number: int, packages: Packages) -> str:
     stored = journal.load(number)
     game = all_games().get(stored.about.game)
     if game is None:
-        print(f"companion: {needed(number, stored.about.game, packages)}", file=sys.stderr)
-        return record_of(stored)
+        print(f"companion: {needed_text(number, stored.about.game, packages)}", file=sys.stderr)
+        return record_text(stored)
     session = Session.resume(game, stored, journal)
     for index in session.unsettled:
         told = f"move {index + 1} does not fit; a replay stops there. Settle it in MORE, History."
         print(f"companion: {told}", file=sys.stderr)
-    return record_of(stored)
+    return record_text(stored)

@@ -8,10 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from companion.cli.arguments import ONE_LIST, add_file_check, add_json
-from companion.cli.input_file import card_text
-from companion.cli.lexicon_options import add_lexicon, lexicon_of
-from companion.games.sequitur.goals.conditions import say
-from companion.games.sequitur.goals.examples import examples, familiar_first
+from companion.cli.input_file import read_input
+from companion.cli.lexicon_options import add_lexicon, open_lexicon
+from companion.games.sequitur.goals.conditions import test_text
+from companion.games.sequitur.goals.examples import familiar_words, find_examples
 from companion.games.sequitur.goals.goals import Goal, missing_goals, read_goals
 from companion.lexicon.lexicon import Lexicon
 
@@ -31,12 +31,12 @@ def run(options: Namespace) -> int:
 
     Raises EntriesError when it is no file of goals, and WordsError when a file of words can't be read.
     """
-    goals = read_goals(card_text(options.file, "a file of goals"), str(options.file))
-    checked = checked_goals(goals, lexicon_of(options))
+    goals = read_goals(read_input(options.file, "a file of goals"), str(options.file))
+    checked = check_goals(goals, open_lexicon(options))
     if options.json:
         print(json.dumps(msgspec.to_builtins(checked)))
     else:
-        print("\n".join(lines_of(goals, checked)))
+        print("\n".join(goal_lines(goals, checked)))
     return 1 if any(one.impossible for one in checked) else 0
 
 
@@ -56,30 +56,30 @@ class GoalCheck(Struct, frozen=True):
         return self.test is not None and not self.words
 
 
-def checked_goals(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[GoalCheck, ...]:
+def check_goals(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[GoalCheck, ...]:
     """Return for each goal what it accepts, and words that meet it, the most usual first."""
-    words = familiar_first(lexicon)
+    words = familiar_words(lexicon)
     return tuple(
         GoalCheck(
             goal.id,
             goal.colour,
             goal.text,
             goal.count,
-            None if goal.test is None else say(goal.test),
-            tuple(islice(examples(goal, words, lexicon), WORDS_SHOWN)),
+            None if goal.test is None else test_text(goal.test),
+            tuple(islice(find_examples(goal, words, lexicon), WORDS_SHOWN)),
         )
         for goal in goals
     )
 
 
-def lines_of(goals: tuple[Goal, ...], checked: tuple[GoalCheck, ...]) -> list[str]:
+def goal_lines(goals: tuple[Goal, ...], checked: tuple[GoalCheck, ...]) -> list[str]:
     """Return the goals and their words as lines to read, with a last one when the deck is not whole."""
-    lines = [line for one in checked for line in _told(one)]
+    lines = [line for one in checked for line in _check_lines(one)]
     missing = missing_goals(goals)
     return lines if missing is None else [*lines, missing]
 
 
-def _told(one: GoalCheck) -> list[str]:
+def _check_lines(one: GoalCheck) -> list[str]:
     if one.test is None:
         accepts, words = "The table judges.", ""
     else:

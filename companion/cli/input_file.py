@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from companion.core.problems import Problem
-from companion.core.toml.entries import EntriesError, text_of
+from companion.core.toml.entries import EntriesError, decode_text
 
 
-def card_text(path: Path, what: str) -> str:
+def read_input(path: Path, what: str) -> str:
     """Return the text of a file; `what` says what it should be, to follow "expected".
 
     Raises EntriesError when it can't be read, or is not UTF-8.
@@ -15,4 +15,4 @@ def card_text(path: Path, what: str) -> str:
         content = path.read_bytes()
     except OSError as error:
         raise EntriesError(Problem(str(path), 0, "", f"can't be read ({error.strerror})", what)) from None
-    return text_of(content, str(path))
+    return decode_text(content, str(path))

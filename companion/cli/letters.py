@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 import msgspec
 
 from companion.cli.arguments import add_file_check, add_json
-from companion.cli.input_file import card_text
+from companion.cli.input_file import read_input
 from companion.games.sequence.letters.board_file import read_layout
 from companion.games.sequence.letters.wording import layout_text
 
@@ -23,6 +23,6 @@ def run(options: Namespace) -> int:
 
     Raises EntriesError when the file holds no board that can be (LET-01).
     """
-    layout = read_layout(card_text(options.file, "a board of Sequence Letters"), str(options.file))
+    layout = read_layout(read_input(options.file, "a board of Sequence Letters"), str(options.file))
     print(json.dumps(msgspec.to_builtins(layout)) if options.json else layout_text(layout))
     return 0

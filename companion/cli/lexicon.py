@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 
-from companion.cli.lexicon_options import add_lexicon, lexicon_of
+from companion.cli.lexicon_options import add_lexicon, open_lexicon
 from companion.cli.terminal import print_data
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Lexicon
@@ -20,22 +20,22 @@ def run(options: Namespace) -> int:
 
     Raises WordsError when a file can't be read.
     """
-    lexicon = lexicon_of(options)
-    text = _stats(lexicon) if options.stats else "\n".join(word for word, _ in lexicon.words())
+    lexicon = open_lexicon(options)
+    text = _counts_text(lexicon) if options.stats else "\n".join(word for word, _ in lexicon.words())
     print_data(f"{text}\n" if text else "")
     return 0
 
 
-def _stats(lexicon: Lexicon) -> str:
+def _counts_text(lexicon: Lexicon) -> str:
     """Return a table of how many words there are by length and class."""
     counts = Counter((len(word), entry.word_class) for word, entry in lexicon.words())
     classes = [word_class for word_class in WordClass if any(key[1] is word_class for key in counts)]
     lengths = sorted({length for length, _ in counts})
     rows = [("letters", *classes, "all")]
-    rows += [_row(str(length), [counts[length, each] for each in classes]) for length in lengths]
-    rows.append(_row("all", [sum(counts[length, each] for length in lengths) for each in classes]))
+    rows += [_count_row(str(length), [counts[length, each] for each in classes]) for length in lengths]
+    rows.append(_count_row("all", [sum(counts[length, each] for length in lengths) for each in classes]))
     return "\n".join("  ".join(cell.rjust(8) for cell in row) for row in rows)
 
 
-def _row(name: str, counts: list[int]) -> tuple[str, ...]:
+def _count_row(name: str, counts: list[int]) -> tuple[str, ...]:
     return name, *map(str, counts), str(sum(counts))

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
-from companion.cli.arguments import SPOKEN, size
+from companion.cli.arguments import LANGUAGE_CHOICES, parse_size
 from companion.core.errors import CompanionError
 
 EPILOG = """\
@@ -81,8 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        options = _parser(given).parse_args(given)
-        return _module(options.command or "run").run(options)
+        options = _make_parser(given).parse_args(given)
+        return _import_command(options.command or "run").run(options)
     except CompanionError as error:
         print(f"companion: {error}", file=sys.stderr)
         return error.status
@@ -94,12 +94,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _module(name: str) -> Command:
+def _import_command(name: str) -> Command:
     """Return the module of a command, imported for it alone: `replay` must not wait for a window's libraries."""
     return cast("Command", import_module(f"companion.cli.{name}"))
 
 
-def _parser(given: list[str]) -> argparse.ArgumentParser:
+def _make_parser(given: list[str]) -> argparse.ArgumentParser:
     """Return the parser of this command line; when it begins with a command, of this command alone.
 
     Making the parsers of all commands takes 4 ms, which the first picture of the app would have to wait for.
@@ -111,18 +111,18 @@ def _parser(given: list[str]) -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--size", type=size, metavar="WxH", help=argparse.SUPPRESS)
+    parser.add_argument("--size", type=parse_size, metavar="WxH", help=argparse.SUPPRESS)
     parser.add_argument("--data", type=Path, metavar="DIR", help=argparse.SUPPRESS)
     parser.add_argument("--settings", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     parser.add_argument("--simulate-reader", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--record", type=Path, metavar="FILE", help=argparse.SUPPRESS)
-    parser.add_argument("--language", choices=SPOKEN, help=argparse.SUPPRESS)
+    parser.add_argument("--language", choices=LANGUAGE_CHOICES, help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     first = given[0] if given else "run"
     for name in (first,) if first in COMMANDS else COMMANDS:
         command = commands.add_parser(name, help=COMMANDS[name])
         if name in given:
-            _module(name).add_arguments(command)
+            _import_command(name).add_arguments(command)
     return parser
 
 

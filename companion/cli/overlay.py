@@ -8,7 +8,7 @@ from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import WHOLE_DECK, Card
 from companion.games.sequentia.common.square import CELLS
-from companion.games.sequentia.overlay.best import BestPlacement, best
+from companion.games.sequentia.overlay.best import BestPlacement, find_best
 from companion.games.sequentia.overlay.notation import parse_hand, parse_square
 
 
@@ -36,12 +36,12 @@ def run(options: Namespace) -> int:
     if count > WHOLE_DECK:
         told = f"The square and the hand have {count} cards, and the game has {WHOLE_DECK}; write lower piles."
         raise CompanionError(told, 2)
-    found = best(square, hand)
-    print(json.dumps(_as_json(found, hand)) if options.json else _told(found, hand))
+    found = find_best(square, hand)
+    print(json.dumps(_placement_json(found, hand)) if options.json else _placement_text(found, hand))
     return 0
 
 
-def _as_json(found: BestPlacement, hand: tuple[Card, ...]) -> dict[str, object]:
+def _placement_json(found: BestPlacement, hand: tuple[Card, ...]) -> dict[str, object]:
     return {
         "cards": found.cards,
         "place": [
@@ -55,7 +55,7 @@ def _as_json(found: BestPlacement, hand: tuple[Card, ...]) -> dict[str, object]:
     }
 
 
-def _told(found: BestPlacement, hand: tuple[Card, ...]) -> str:
+def _placement_text(found: BestPlacement, hand: tuple[Card, ...]) -> str:
     lines = [
         f"{card.text} can be laid nowhere" if place is None else f"{card.text} on {CELLS[place]}"
         for card, place in zip(hand, found.places, strict=True)

@@ -28,12 +28,12 @@ from companion.devices.reader.protocol import (
 from companion.devices.reader.reader import Reader
 from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader, uid_for
-from companion.settings.paths import files_of
+from companion.settings.paths import find_files
 
 EXAMPLE = "companion:S:10H:1"
 """What is written on the tag that is laid on the simulated reader."""
 
-_EVERY = 2.0
+_TAG_SECONDS = 2.0
 
 
 class LineQueue:
@@ -48,7 +48,7 @@ class LineQueue:
 
     def heard(self, frame: Frame) -> None:
         """Note that a frame came."""
-        self.queue.put(in_words(frame))
+        self.queue.put(frame_text(frame))
 
     def post(self, what: Input) -> None:
         """Note what was posted for the table; of that, only news of the device are not seen as frames."""
@@ -56,7 +56,7 @@ class LineQueue:
             self.queue.put(f"news    {what.trouble or 'All is well again.'}")
 
 
-def in_words(frame: Frame) -> str:
+def frame_text(frame: Frame) -> str:
     """Return a frame as a line of text."""
     match frame:
         case Hello():
@@ -99,7 +99,7 @@ def run(options: Namespace) -> int:
 def watch(options: Namespace) -> int:
     """Show what the reader says until Ctrl-C."""
     lines = LineQueue()
-    with _choice(options) as choice:
+    with _reader_settings(options) as choice:
         if choice.port == OFF:
             raise CompanionError("The reader is switched off in the settings (reader.port).")
         print("What the reader says, until Ctrl-C:", flush=True)
@@ -114,9 +114,9 @@ def watch(options: Namespace) -> int:
 
 
 @contextmanager
-def _choice(options: Namespace) -> Iterator[ReaderSettings]:
+def _reader_settings(options: Namespace) -> Iterator[ReaderSettings]:
     """Give the settings of the reader; with `--simulate` of one in memory, with a tag laid again and again."""
-    choice = files_of(options.settings, options.data).config.reader
+    choice = find_files(options.settings, options.data).config.reader
     if not options.simulate:
         yield choice
         return
@@ -133,13 +133,13 @@ def _choice(options: Namespace) -> Iterator[ReaderSettings]:
 
 
 def _lay_and_take(simulated: SimulatedReader, ended: threading.Event) -> None:
-    while not ended.wait(_EVERY):
+    while not ended.wait(_TAG_SECONDS):
         simulated.lay_briefly(uid_for(EXAMPLE), EXAMPLE)
 
 
 def ports(options: Namespace) -> int:
     """List the serial ports, each with what it is taken for; none is opened."""
-    choice = files_of(options.settings, options.data).config.reader
+    choice = find_files(options.settings, options.data).config.reader
     taken = Finder("" if choice.port == OFF else choice.port).candidates()
     seen = {os.path.realpath(port.path) for port in taken}
     rows = [(port.path, port.why) for port in taken]
@@ -157,7 +157,7 @@ def flash(options: Namespace) -> int:
     """Copy the firmware onto the reader's board. Raises FlashError where that fails."""
     if copier_missing():
         raise FlashError(MISSING)
-    named = options.port or files_of(options.settings, options.data).config.reader.port
+    named = options.port or find_files(options.settings, options.data).config.reader.port
     found = Finder("" if named == OFF else named).candidates()
     if not found and named:
         raise FlashError(f"There is no port {named}; `companion reader ports` lists those that there are.")

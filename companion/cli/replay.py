@@ -8,7 +8,7 @@ from typing import Any
 from companion.app.plugins import all_games
 from companion.cli.terminal import print_data
 from companion.core.game import Refused
-from companion.table.storage.record import Record, Replayed, read_record, replay, steps
+from companion.table.storage.record import Record, Replayed, fold_moves, read_record, replay
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -27,27 +27,27 @@ def run(options: Namespace) -> int:
     record = read_record(options.file, all_games())
     played = replay(record)
     if options.step:
-        _show_steps(record)
+        _print_steps(record)
     if options.json:
-        print_data(json.dumps(_as_json(record, played), ensure_ascii=False) + "\n")
+        print_data(json.dumps(_record_json(record, played), ensure_ascii=False) + "\n")
     else:
-        _tell(record, played)
+        _print_result(record, played)
     return 0 if played.refused is None else 1
 
 
-def _as_json(record: Record, played: Replayed) -> dict[str, Any]:
+def _record_json(record: Record, played: Replayed) -> dict[str, Any]:
     refused = None
     if played.refused is not None:
         refused = {"line": played.line, "rule": played.refused.rule, "why": played.refused.why}
     return {"game": record.game.id, "moves": played.played, **record.game.summary(played.state), "refused": refused}
 
 
-def _show_steps(record: Record) -> None:
+def _print_steps(record: Record) -> None:
     state = record.game.start(record.setup)
     if isinstance(state, Refused):
         return
     print(record.game.text(state))
-    for line, move, outcome in steps(record):
+    for line, move, outcome in fold_moves(record):
         print(f"\n{line}: {record.game.describe(state, move)}")
         if isinstance(outcome, Refused):
             return
@@ -58,7 +58,7 @@ def _show_steps(record: Record) -> None:
     print()
 
 
-def _tell(record: Record, played: Replayed) -> None:
+def _print_result(record: Record, played: Replayed) -> None:
     print(f"{record.game.title}: {played.played} move{'' if played.played == 1 else 's'}.")
     if played.state is not None:
         print(record.game.text(played.state))

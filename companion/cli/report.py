@@ -12,21 +12,21 @@ from typing import Any
 from msgspec import Struct
 
 from companion.cli.arguments import add_files
-from companion.cli.doctor import findings_for, in_words
+from companion.cli.doctor import finding_text, run_checks
 from companion.core.errors import CompanionError
-from companion.recording.anonymise import given_away, lines_in
+from companion.recording.anonymise import anonymise, read_lines
 from companion.recording.format import RecordingError
-from companion.recording.name_scan import names_left
+from companion.recording.name_scan import find_names
 from companion.recording.pseudonyms import Pseudonyms, names_in
-from companion.recording.recorder import program, recordings
-from companion.settings.paths import JOURNAL, TablePaths, files_of
+from companion.recording.recorder import program_version, recordings
+from companion.settings.paths import JOURNAL, TablePaths, find_files
 from companion.table.logs import FILE, OLDER
 from companion.table.people import People, Person
 from companion.table.storage.journal import Journal, JournalError, StoredGame
 from companion.table.storage.record import VERSION
 from companion.table.storage.timeline import Timeline
 
-MOST = 200
+MOST_GAMES = 200
 """How many games of the journal are packed, the newest ones."""
 
 READ_ME = """\
@@ -96,7 +96,7 @@ def run(options: Namespace) -> int:
     Raises `CompanionError` when it can't be written.
     """
     try:
-        told = _pack(options)
+        told = _write_report(options)
     except OSError as error:
         raise CompanionError(
             f"The report can't be written: {error.filename or options.out}: {error.strerror}."
@@ -105,22 +105,22 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _pack(options: Namespace) -> list[str]:
+def _write_report(options: Namespace) -> list[str]:
     """Write the report; return the lines that say what is in it."""
-    files = files_of(options.settings, options.data)
-    found = _found(files, options.recording)
+    files = find_files(options.settings, options.data)
+    found = _find_sources(files, options.recording)
     others = Pseudonyms(_people(found))
     parts = list(_parts(files, found, others))
     now = datetime.now(UTC)
     told = [f"{part.name or '(none)'}: {part.told}" for part in parts]
     names = found.about_names(len(others))
-    first = READ_ME.format(version=program(), time=now.strftime("%Y-%m-%d"), parts="\n".join(told), names=names)
+    first = READ_ME.format(version=program_version(), time=now.strftime("%Y-%m-%d"), parts="\n".join(told), names=names)
     out: Path = options.out or Path(f"companion-report-{now:%Y%m%d-%H%M%S}.zip")
-    out.write_bytes(_packed([ReportFile("README.txt", first, ""), *parts], now))
+    out.write_bytes(_zip_parts([ReportFile("README.txt", first, ""), *parts], now))
     return [f"{out}, {out.stat().st_size // 1000 + 1} kB:", *told, "", names]
 
 
-def _packed(parts: list[ReportFile], now: datetime) -> bytes:
+def _zip_parts(parts: list[ReportFile], now: datetime) -> bytes:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
         for part in parts:
@@ -131,7 +131,7 @@ def _packed(parts: list[ReportFile], now: datetime) -> bytes:
     return content.getvalue()
 
 
-def _found(files: TablePaths, named: Path | None) -> _Sources:
+def _find_sources(files: TablePaths, named: Path | None) -> _Sources:
     games: tuple[StoredGame, ...] = ()
     setups: tuple[Any, ...] = ()
     tags: dict[str, str] = {}
@@ -141,7 +141,7 @@ def _found(files: TablePaths, named: Path | None) -> _Sources:
         try:
             with Journal.read(files.folder / JOURNAL) as journal:
                 rows = journal.games()
-                games, tags, count = journal.newest(MOST), dict(journal.tags()), len(rows)
+                games, tags, count = journal.newest(MOST_GAMES), dict(journal.tags()), len(rows)
                 people = People(journal).known()
                 setups = tuple(json.loads(game.setup) for game in reversed(rows))
             no_games = "No game has been played."
@@ -152,10 +152,10 @@ def _found(files: TablePaths, named: Path | None) -> _Sources:
     no_recording = "There is no recording; `companion run --record` makes one."
     if source is not None:
         try:
-            lines = tuple(lines_in(source))
+            lines = tuple(read_lines(source))
         except RecordingError as error:
             no_recording = f"The recording is left out. {error}"
-    left = tuple(names_left(files.folder))
+    left = tuple(find_names(files.folder))
     return _Sources(games, count, setups, tags, people, no_games, lines, source, no_recording, left, unread)
 
 
@@ -169,35 +169,37 @@ def _people(found: _Sources) -> Iterator[str]:
 
 
 def _parts(files: TablePaths, found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
-    doctor = "\n".join(in_words(finding) for finding in findings_for(files))
+    doctor = "\n".join(finding_text(finding) for finding in run_checks(files))
     yield ReportFile("doctor.txt", others.text(doctor) + "\n", "what the doctor finds now")
-    yield from _texts(files, others)
-    yield from _recording(found, others)
-    yield from _games(found, others)
+    yield from _settings_parts(files, others)
+    yield from _recording_parts(found, others)
+    yield from _game_parts(found, others)
 
 
-def _texts(files: TablePaths, others: Pseudonyms) -> Iterator[ReportFile]:
+def _settings_parts(files: TablePaths, others: Pseudonyms) -> Iterator[ReportFile]:
     logs = [files.folder / FILE, *(files.folder / f"{FILE}.{number}" for number in range(1, OLDER + 1))]
-    there = [ReportFile(file.name, others.text(text), "the log") for file in logs if (text := _text(file)) is not None]
+    there = [
+        ReportFile(file.name, others.text(text), "the log") for file in logs if (text := _read_text(file)) is not None
+    ]
     yield from there or [ReportFile("", "", "There is no log: nothing went wrong, or it could not be written.")]
     for name, file, told in (
         ("companion.toml", files.file, "the settings file"),
         ("settings.toml", files.changed, "the settings that were changed at the table"),
     ):
-        text = _text(file)
+        text = _read_text(file)
         if text is not None:
             yield ReportFile(name, others.text(text), told)
 
 
-def _recording(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
+def _recording_parts(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
     if found.source is None or not found.recording:
         yield ReportFile("", "", others.text(found.no_recording))
         return
     told = f"the recording {found.source.name}, of {found.recording[0]['clock']}; `companion rerun` plays it"
-    yield ReportFile("recording.jsonl", given_away(list(found.recording), others), others.text(told))
+    yield ReportFile("recording.jsonl", anonymise(list(found.recording), others), others.text(told))
 
 
-def _games(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
+def _game_parts(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
     if not found.games:
         yield ReportFile("", "", others.text(found.no_games))
         return
@@ -213,7 +215,7 @@ def _games(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
         yield ReportFile(f"games/{about.id:04}_{game}.jsonl", text, f"a game of {about.started}, {about.status.value}")
 
 
-def _text(file: Path) -> str | None:
+def _read_text(file: Path) -> str | None:
     try:
         return file.read_text(encoding="utf-8", errors="replace")
     except OSError:

@@ -9,10 +9,18 @@ import pygame
 
 from companion.app.loop import App
 from companion.cli.arguments import add_json
-from companion.cli.terminal import keeping
+from companion.cli.terminal import convert_os_errors
 from companion.core.events import Input
 from companion.recording.format import Recording, read_recording
-from companion.recording.player import Replayed, Rerun, Watch, at_once, in_real_time, opened, other_machine
+from companion.recording.player import (
+    Replayed,
+    Rerun,
+    Watch,
+    machine_differences,
+    never_wait,
+    open_recorded_app,
+    real_time_pace,
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,19 +41,22 @@ def run(options: Namespace) -> int:
     if not options.window:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    pace = in_real_time() if options.real_time else at_once
-    with keeping(f"The pictures can't be kept in {options.out}"), opened(options.file, recording.start) as app:
-        watch = None if options.out is None else _keeper(options.out)
+    pace = real_time_pace() if options.real_time else never_wait
+    with (
+        convert_os_errors(f"The pictures can't be kept in {options.out}"),
+        open_recorded_app(options.file, recording.start) as app,
+    ):
+        watch = None if options.out is None else _picture_saver(options.out)
         played = Rerun(app, recording, pace, watch).play()
-    elsewhere = other_machine(recording.start)
+    elsewhere = machine_differences(recording.start)
     if options.json:
-        print(json.dumps(_as_json(recording, played, elsewhere), ensure_ascii=False))
+        print(json.dumps(_rerun_json(recording, played, elsewhere), ensure_ascii=False))
     else:
-        print("\n".join(_in_words(options.file, recording, played, elsewhere)))
+        print("\n".join(_rerun_lines(options.file, recording, played, elsewhere)))
     return 0 if played.first is None else 1
 
 
-def _keeper(out: Path) -> Watch:
+def _picture_saver(out: Path) -> Watch:
     """Return a watch that keeps each new picture as `LINE_INPUT.png`: by its line of the recording."""
     out.mkdir(parents=True, exist_ok=True)
     last: list[object] = [None]
@@ -61,7 +72,7 @@ def _keeper(out: Path) -> Watch:
     return keep
 
 
-def _as_json(recording: Recording, played: Replayed, elsewhere: tuple[str, ...]) -> dict[str, object]:
+def _rerun_json(recording: Recording, played: Replayed, elsewhere: tuple[str, ...]) -> dict[str, object]:
     first = None if played.first is None else {"line": played.first.line, "what": played.first.what}
     return {
         "inputs": played.inputs,
@@ -77,7 +88,7 @@ def _as_json(recording: Recording, played: Replayed, elsewhere: tuple[str, ...])
     }
 
 
-def _in_words(file: Path, recording: Recording, played: Replayed, elsewhere: tuple[str, ...]) -> list[str]:
+def _rerun_lines(file: Path, recording: Recording, played: Replayed, elsewhere: tuple[str, ...]) -> list[str]:
     lines = [f"{played.inputs} inputs, {played.pictures} pictures."]
     if recording.torn:
         lines.append("Half a last line was left out.")

@@ -6,7 +6,7 @@ import pkgutil
 from argparse import ArgumentParser, Namespace
 
 from companion.core.errors import CompanionError
-from companion.games.registry import folders
+from companion.games.registry import game_folders
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -18,7 +18,11 @@ def run(options: Namespace) -> int:
     """List the rules of every game."""
     wanted = (options.id or "").upper()
     found = [
-        row for folder in folders() if folder.game for row in rules_of(folder.path) if row["id"].startswith(wanted)
+        row
+        for folder in game_folders()
+        if folder.game
+        for row in read_rules(folder.path)
+        if row["id"].startswith(wanted)
     ]
     if not found:
         raise CompanionError(f"There is no rule {options.id}; `companion rules` lists them all.", 2)
@@ -27,7 +31,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def rules_of(folder: str) -> list[dict[str, str]]:
+def read_rules(folder: str) -> list[dict[str, str]]:
     """Return the rules of the game in a folder, as its `rules.csv` has them: `id`, `kind` and `text`."""
     data = pkgutil.get_data("companion.games", f"{folder}/rules.csv") or b""
     return list(csv.DictReader(io.StringIO(data.decode())))

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import SPOKEN, add_files, size
+from companion.cli.arguments import LANGUAGE_CHOICES, add_files, parse_size
 from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options of the app, which may stand before the command too."""
     size_help = "size of the window's table in pixels (800x480)"
-    parser.add_argument("--size", type=size, metavar="WxH", default=SUPPRESS, help=size_help)
+    parser.add_argument("--size", type=parse_size, metavar="WxH", default=SUPPRESS, help=size_help)
     told = "a reader in memory; the text of a tag (s:10h:1) or its UID, typed and ended with Return, is laid there"
     parser.add_argument("--simulate-reader", action="store_true", default=SUPPRESS, help=told)
     told = "record every input in a file, for `companion rerun`; without a name in recordings/ of the data folder"
     parser.add_argument("--record", type=Path, nargs="?", const=Path("-"), metavar="FILE", default=SUPPRESS, help=told)
     told = "the language of the screens, this time only; pseudo: English with accents, and longer, to look at screens"
-    parser.add_argument("--language", choices=SPOKEN, default=SUPPRESS, help=told)
+    parser.add_argument("--language", choices=LANGUAGE_CHOICES, default=SUPPRESS, help=told)
     add_files(parser)
 
 
@@ -33,12 +33,12 @@ def run(options: Namespace) -> int:
     # Not above: `companion run --help` must not wait for a window's libraries.
     from companion.app import launch  # noqa: PLC0415
     from companion.core.i18n import PSEUDO  # noqa: PLC0415
-    from companion.settings.paths import files_of  # noqa: PLC0415
+    from companion.settings.paths import find_files  # noqa: PLC0415
     from companion.ui.display import NoDisplay  # noqa: PLC0415
 
     if options.record is not None and options.language == PSEUDO:
         raise CompanionError("The pseudo-language is for looking at screens; an evening in it can't be recorded.")
-    files = files_of(options.settings, options.data)
+    files = find_files(options.settings, options.data)
     for problem in files.problems:
         print(f"companion: {problem.sentence}", file=sys.stderr)
     try:
@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
             files,
             options.size,
             simulate_reader=options.simulate_reader,
-            record=None if options.record is None else partial(_record, options.record),
+            record=None if options.record is None else partial(_start_recording, options.record),
             spoken=options.language,
         )
     except NoDisplay as error:
@@ -60,10 +60,12 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _record(path: Path, app: "App", files: "TablePaths") -> None:
+def _start_recording(path: Path, app: "App", files: "TablePaths") -> None:
     """Record in this file what the app does from now on; named `-`, in a new one of the data folder."""
     # Most evenings are not recorded.
-    from companion.app.catalogue import TAKEN_ALONG  # noqa: PLC0415
+    from companion.app.catalogue import RECORDED_FILES  # noqa: PLC0415
     from companion.recording import recorder  # noqa: PLC0415
 
-    recorder.begin(recorder.unnamed(files.folder) if path == Path("-") else path, app, files, TAKEN_ALONG)
+    recorder.start_recorder(
+        recorder.new_recording_path(files.folder) if path == Path("-") else path, app, files, RECORDED_FILES
+    )

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.cli.arguments import add_file_check, add_json
-from companion.cli.input_file import card_text
+from companion.cli.input_file import read_input
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, Card
 from companion.games.sequentia.common.deck_file import missing_cards, read_deck
 
@@ -28,9 +28,9 @@ def run(options: Namespace) -> int:
 
     Raises EntriesError when the file holds no deck that can be.
     """
-    cards = read_deck(card_text(options.file, "a deck of Sequentia"), str(options.file))
-    counted = count(cards)
-    print(json.dumps(msgspec.to_builtins(counted)) if options.json else "\n".join(lines_of(counted)))
+    cards = read_deck(read_input(options.file, "a deck of Sequentia"), str(options.file))
+    counted = count_cards(cards)
+    print(json.dumps(msgspec.to_builtins(counted)) if options.json else "\n".join(count_lines(counted)))
     return 0
 
 
@@ -48,26 +48,26 @@ class DeckCounts(Struct, frozen=True):
     note: str | None
 
 
-def count(cards: tuple[Card, ...]) -> DeckCounts:
+def count_cards(cards: tuple[Card, ...]) -> DeckCounts:
     """Count the cards of a deck: 0 where no card has a number, sequence or colour, which need not be told."""
     sequences = [f"{a}{b}{c}" for a in NUMBERS for b in NUMBERS for c in NUMBERS]
     untold = [""] if any(not card.colour for card in cards) else []
     return DeckCounts(
         len(cards),
-        _each(map(str, NUMBERS), (str(card.number) for card in cards)),
-        _each(sequences, ("".join(map(str, card.sequence)) for card in cards)),
+        _count_each(map(str, NUMBERS), (str(card.number) for card in cards)),
+        _count_each(sequences, ("".join(map(str, card.sequence)) for card in cards)),
         sum(card.bonus for card in cards),
-        _each([*COLOURS, *untold], (card.colour for card in cards)),
+        _count_each([*COLOURS, *untold], (card.colour for card in cards)),
         missing_cards(cards),
     )
 
 
-def _each(kinds: Iterable[str], found: Iterable[str]) -> dict[str, int]:
+def _count_each(kinds: Iterable[str], found: Iterable[str]) -> dict[str, int]:
     counts = Counter(found)
     return {kind: counts[kind] for kind in kinds}
 
 
-def lines_of(counted: DeckCounts) -> list[str]:
+def count_lines(counted: DeckCounts) -> list[str]:
     """Return what was counted in the deck as lines to read."""
     sequences = [f"{name} ×{number}" for name, number in counted.sequences.items()]
     colours = (f"{name or 'not told'} ×{number}" for name, number in counted.colours.items() if number)

@@ -8,7 +8,7 @@ from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, NUMBERS, Sequence
 from companion.games.sequentia.common.square import CELLS, SIDE
-from companion.games.sequentia.shift.solver import Numbers, Solution, composable, shortest
+from companion.games.sequentia.shift.solver import Numbers, Solution, is_composable, shortest_solution
 
 EMPTY = "."
 """The empty place, as it is typed."""
@@ -20,11 +20,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the table, the goal and the most slides."""
     parser.add_argument("table", metavar="TABLE", help="the rows from the top, a dot for the empty place: 123/1.2/331")
     parser.add_argument("goal", metavar="GOAL", help="the sequence that a row is to show: 132")
-    parser.add_argument("--limit", type=_slides, default=6, metavar="N", help="the most slides there may be (6)")
+    parser.add_argument("--limit", type=_parse_limit, default=6, metavar="N", help="the most slides there may be (6)")
     add_json(parser)
 
 
-def _slides(text: str) -> int:
+def _parse_limit(text: str) -> int:
     if not text.isdecimal():
         raise ArgumentTypeError(f"{text!r} is no number of slides; expected 0 or more")
     return int(text)
@@ -35,48 +35,50 @@ def run(options: Namespace) -> int:
 
     That there is no way is an answer like any other: `slides` and `row` are null in the JSON then.
     """
-    asked = _asked(options.table, options.goal)
+    asked = _parse_question(options.table, options.goal)
     if isinstance(asked, Refused):
         raise CompanionError(asked.why, 2)
     numbers, goal = asked
-    found = shortest(numbers, goal, options.limit)
+    found = shortest_solution(numbers, goal, options.limit)
     if options.json:
-        print(json.dumps(_as_json(numbers, goal, found)))
+        print(json.dumps(_solution_json(numbers, goal, found)))
     else:
-        print(_told(numbers, goal, found, options.limit))
+        print(_solution_text(numbers, goal, found, options.limit))
     return 0
 
 
-def _as_json(numbers: Numbers, goal: Sequence, found: Solution | None) -> dict[str, object]:
+def _solution_json(numbers: Numbers, goal: Sequence, found: Solution | None) -> dict[str, object]:
     return {
-        "composable": composable(numbers, goal),
-        "slides": None if found is None else _moved(found),
+        "composable": is_composable(numbers, goal),
+        "slides": None if found is None else _slide_names(found),
         "row": None if found is None else found.row + 1,
     }
 
 
-def _told(numbers: Numbers, goal: Sequence, found: Solution | None, limit: int) -> str:
+def _solution_text(numbers: Numbers, goal: Sequence, found: Solution | None, limit: int) -> str:
     said = "-".join(map(str, goal))
     if found is not None and not found.slides:
         return f"Row {found.row + 1} shows {said} already."
     if found is not None:
-        return f"{_counted(len(found.slides))}: {' '.join(_moved(found))}. Row {found.row + 1} shows {said} then."
-    longer = shortest(numbers, goal)
+        return (
+            f"{_count_text(len(found.slides))}: {' '.join(_slide_names(found))}. Row {found.row + 1} shows {said} then."
+        )
+    longer = shortest_solution(numbers, goal)
     if longer is None:
         return f"The numbers on the table can't make {said}."
-    least = _counted(len(longer.slides))
-    return f"No row shows {said} within {_counted(limit)}; {least} lead there: {' '.join(_moved(longer))}."
+    least = _count_text(len(longer.slides))
+    return f"No row shows {said} within {_count_text(limit)}; {least} lead there: {' '.join(_slide_names(longer))}."
 
 
-def _moved(found: Solution) -> list[str]:
+def _slide_names(found: Solution) -> list[str]:
     return [CELLS[place] for place, _ in found.slides]
 
 
-def _counted(count: int) -> str:
+def _count_text(count: int) -> str:
     return f"{count} slide{'' if count == 1 else 's'}"
 
 
-def _asked(table: str, goal: str) -> tuple[Numbers, Sequence] | Refused:
+def _parse_question(table: str, goal: str) -> tuple[Numbers, Sequence] | Refused:
     rows = table.split("/")
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
         return Refused("", f'"{table}" is no table; write its three rows of three from the top, such as {_EXAMPLE}.')

@@ -9,9 +9,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.app.local_time import now
-from companion.app.table_files import decks
+from companion.app.table_files import table_decks
 from companion.core.errors import CompanionError
-from companion.settings.paths import JOURNAL, LOCK, files_of
+from companion.settings.paths import JOURNAL, LOCK, find_files
 from companion.table.decks import Deck
 from companion.table.storage.journal import Journal
 from companion.table.storage.lock import Lock, LockHeldError
@@ -34,26 +34,26 @@ class Registry(Struct, frozen=True):
 
 
 @contextmanager
-def reading(options: Namespace) -> Iterator[Registry]:
+def open_to_read(options: Namespace) -> Iterator[Registry]:
     """Open the registry in the data folder to read it, also beside a companion that runs there.
 
     Raises `CompanionError`.
     """
-    folder = files_of(options.settings, options.data).folder
+    folder = find_files(options.settings, options.data).folder
     path = folder / JOURNAL
     if not path.exists():
         raise CompanionError(f"There is no journal at {path}, and so no tag; name its folder with --data.")
     with Journal.read(path) as journal:
-        yield _registry(journal, folder)
+        yield _load_registry(journal, folder)
 
 
 @contextmanager
-def writing(options: Namespace) -> Iterator[Registry]:
+def open_to_write(options: Namespace) -> Iterator[Registry]:
     """Open the registry in the data folder to write it.
 
     Raises `CompanionError`, also when a companion runs there.
     """
-    folder = files_of(options.settings, options.data).folder
+    folder = find_files(options.settings, options.data).folder
     try:
         lock = Lock.acquire(folder / LOCK, now())
     except LockHeldError as error:
@@ -63,13 +63,13 @@ def writing(options: Namespace) -> Iterator[Registry]:
             if journal.set_aside is not None:
                 told = f"The journal could not be read. It is kept as {journal.set_aside.name}; a new one is begun."
                 print(f"companion: {told}", file=sys.stderr)
-            yield _registry(journal, folder)
+            yield _load_registry(journal, folder)
     finally:
         lock.release()
 
 
-def _registry(journal: Journal, folder: Path) -> Registry:
-    registry = Registry(Tags(journal), decks(folder))
+def _load_registry(journal: Journal, folder: Path) -> Registry:
+    registry = Registry(Tags(journal), table_decks(folder))
     journal.tags()
     if journal.damaged_tags:
         print(f"companion: {journal.damaged_tags} tags can't be read any more and are left out.", file=sys.stderr)

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.cli.arguments import add_files
-from companion.cli.tag_registry import Registry, reading, writing
-from companion.cli.terminal import put_out
+from companion.cli.tag_registry import Registry, open_to_read, open_to_write
+from companion.cli.terminal import write_data
 from companion.core.errors import CompanionError
 from companion.table.decks import Deck
-from companion.table.tags import changes, is_uid
-from companion.table.things import Thing, in_short, parse_thing
+from companion.table.tags import is_random, is_uid
+from companion.table.things import Thing, parse_thing, things_text
 
 COLUMNS = ("uid", "thing")
 
-ROOM = 100
+MISSING_CHARS = 100
 """The characters for missing things on a line."""
 
 
@@ -46,28 +46,28 @@ def run(options: Namespace) -> int:
 
 def export_tags(options: Namespace) -> int:
     """Write all tags as CSV, deck by deck, to a file or to standard output."""
-    with reading(options) as registry:
-        text = as_csv(_in_order(registry))
-    put_out(text, options.out)
+    with open_to_read(options) as registry:
+        text = tags_csv(_ordered_tags(registry))
+    write_data(text, options.out)
     return 0
 
 
 def import_tags(options: Namespace) -> int:
     """Take over the tags of a CSV file, all or none; return 2 when lines are wrong, and tell each."""
-    tags, wrong = read_csv(_text(options.file), str(options.file))
+    tags, wrong = read_csv(_read_text(options.file), str(options.file))
     if wrong:
         for line in wrong:
             print(f"companion: {line}", file=sys.stderr)
         raise CompanionError(f"Nothing of {options.file} is taken over while a line is wrong.", 2)
-    with writing(options) as registry:
+    with open_to_write(options) as registry:
         before = registry.tags.all()
         registry.tags.change(tags)
         after = registry.tags.all()
     moved = sum(uid in before and before[uid] != thing for uid, thing in tags.items())
     lost = [uid for uid in before if uid not in after]
-    print(f"Taken over: {_tags(len(tags))}. Known now: {_tags(len(after))}.")
+    print(f"Taken over: {_count_text(len(tags))}. Known now: {_count_text(len(after))}.")
     if moved:
-        print(f"On something else before: {_tags(moved)}.")
+        print(f"On something else before: {_count_text(moved)}.")
     if lost:
         print(f"Forgotten, because another tag is on their things now: {', '.join(lost)}.")
     return 0
@@ -75,7 +75,7 @@ def import_tags(options: Namespace) -> int:
 
 def list_tags(options: Namespace) -> int:
     """Print which tag is on what and what has none, of one deck or of all."""
-    with reading(options) as registry:
+    with open_to_read(options) as registry:
         decks: tuple[Deck, ...] = registry.decks
         if options.deck:
             deck = registry.deck(options.deck)
@@ -83,8 +83,8 @@ def list_tags(options: Namespace) -> int:
                 raise registry.no_deck(options.deck)
             decks = (deck,)
         for deck in decks:
-            print("\n".join(lines_of(deck, registry.tags.all())))
-        others = [] if options.deck else _others(registry)
+            print("\n".join(deck_lines(deck, registry.tags.all())))
+        others = [] if options.deck else _other_tags(registry)
         if others:
             print("Others")
             print("\n".join(f"  {uid:<20}  {thing.in_words}" for uid, thing in others))
@@ -93,14 +93,14 @@ def list_tags(options: Namespace) -> int:
 
 def forget_tags(options: Namespace) -> int:
     """Forget a tag by its UID or by its thing, or all of a deck; return 1 when there is none."""
-    with writing(options) as registry:
-        uids = _meant(registry, options.what_to_forget)
+    with open_to_write(options) as registry:
+        uids = _find_uids(registry, options.what_to_forget)
         registry.tags.forget(uids)
-    print(f"Forgotten: {_tags(len(uids))}.")
+    print(f"Forgotten: {_count_text(len(uids))}.")
     return 0
 
 
-def as_csv(tags: list[tuple[str, Thing]]) -> str:
+def tags_csv(tags: list[tuple[str, Thing]]) -> str:
     """Return the tags as CSV with a line of titles."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -124,8 +124,8 @@ def read_csv(text: str, file: str) -> tuple[dict[str, Thing], list[str]]:
     wrong: list[str] = []
     try:
         for row in reader:
-            uid, thing = _number(row["uid"] or ""), parse_thing(row["thing"] or "")
-            why = _wrong(row, uid, thing, tags)
+            uid, thing = _tidy_uid(row["uid"] or ""), parse_thing(row["thing"] or "")
+            why = _row_problem(row, uid, thing, tags)
             if why:
                 wrong.append(f"{file}:{reader.line_num}: {why}")
             elif thing is not None:
@@ -135,11 +135,11 @@ def read_csv(text: str, file: str) -> tuple[dict[str, Thing], list[str]]:
     return tags, wrong
 
 
-def _wrong(row: dict[str, str | None], uid: str, thing: Thing | None, before: dict[str, Thing]) -> str:
+def _row_problem(row: dict[str, str | None], uid: str, thing: Thing | None, before: dict[str, Thing]) -> str:
     """Return what is wrong with a row of the CSV file; empty when it is right."""
     if not is_uid(uid):
         return f"{row['uid'] or ''!r} is no number of a tag; expected 8, 10, 14 or 20 hex digits."
-    if changes(uid):
+    if is_random(uid):
         return f"{uid} is a number that changes each time, as that of a phone; it can't be on a thing."
     if thing is None:
         return f"{row['thing'] or ''!r} is no thing; expected one such as S:10H:2, B:E:1 or P:Ann."
@@ -149,12 +149,12 @@ def _wrong(row: dict[str, str | None], uid: str, thing: Thing | None, before: di
     return f"{thing.text} has the tag {other} already, further up." if other else ""
 
 
-def _number(text: str) -> str:
+def _tidy_uid(text: str) -> str:
     """Return the UID of a tag as it is kept: in capitals, without colons, dashes and spaces."""
     return text.translate(str.maketrans("", "", ":- ")).strip().upper()
 
 
-def _text(file: Path) -> str:
+def _read_text(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8-sig")
     except OSError as error:
@@ -163,7 +163,7 @@ def _text(file: Path) -> str:
         raise CompanionError(f"{file} is no text in UTF-8; save it as CSV in UTF-8.", 2) from None
 
 
-def lines_of(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:
+def deck_lines(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:
     """Yield the deck as lines: which tag is on which thing, and what has none yet."""
     uids = {thing: uid for uid, thing in tags.items()}
     missing = [thing for thing in deck.things if thing not in uids]
@@ -171,27 +171,27 @@ def lines_of(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:
     yield f"{deck.title} ({name}): {len(deck.things) - len(missing)} of {len(deck.things)}"
     yield from (f"  {uids[thing]:<20}  {thing.in_words}" for thing in deck.things if thing in uids)
     if missing and len(missing) < len(deck.things):
-        yield f"  without a tag: {in_short(missing, ROOM)}"
+        yield f"  without a tag: {things_text(missing, MISSING_CHARS)}"
 
 
-def _in_order(registry: Registry) -> list[tuple[str, Thing]]:
+def _ordered_tags(registry: Registry) -> list[tuple[str, Thing]]:
     """Return all tags with their things in the order of the decks, then those whose thing is in no deck."""
     uids = {thing: uid for uid, thing in registry.tags.all().items()}
     in_decks = [(uids[thing], thing) for deck in registry.decks for thing in deck.things if thing in uids]
-    return in_decks + _others(registry)
+    return in_decks + _other_tags(registry)
 
 
-def _others(registry: Registry) -> list[tuple[str, Thing]]:
+def _other_tags(registry: Registry) -> list[tuple[str, Thing]]:
     """Return the tags on what is in no deck: players, and cards that the table has no more."""
     in_decks = {thing for deck in registry.decks for thing in deck.things}
     others = ((uid, thing) for uid, thing in registry.tags.all().items() if thing not in in_decks)
     return sorted(others, key=lambda one: one[1].text)
 
 
-def _meant(registry: Registry, what: str) -> list[str]:
+def _find_uids(registry: Registry, what: str) -> list[str]:
     """Return the UIDs of the tags to be forgotten: all of a deck, that of a thing, or one by its number."""
     tags = registry.tags.all()
-    deck, thing, number = registry.deck(what), parse_thing(what), _number(what)
+    deck, thing, number = registry.deck(what), parse_thing(what), _tidy_uid(what)
     if deck is not None:
         uids = [uid for uid, on in tags.items() if on in deck.things]
     else:
@@ -203,7 +203,7 @@ def _meant(registry: Registry, what: str) -> list[str]:
     return uids
 
 
-def _tags(count: int) -> str:
+def _count_text(count: int) -> str:
     return "1 tag" if count == 1 else f"{count} tags"
 
 

@@ -16,17 +16,17 @@ def print_data(text: str) -> None:
     sys.stdout.write(text)
 
 
-def put_out(text: str, out: Path | None) -> None:
+def write_data(text: str, out: Path | None) -> None:
     """Write data into this file, or print it without one. Raises `CompanionError` where it can't be written."""
     if out is None:
         print_data(text)
         return
-    with keeping(f"{out} can't be written"):
+    with convert_os_errors(f"{out} can't be written"):
         out.write_text(text, encoding="utf-8")
 
 
 @contextmanager
-def keeping(what: str) -> Iterator[None]:
+def convert_os_errors(what: str) -> Iterator[None]:
     """Turn an OSError of the block into a `CompanionError`: `what` can't be done, and why."""
     try:
         yield

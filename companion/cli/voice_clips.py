@@ -21,9 +21,9 @@ from msgspec import Struct
 
 import companion.games
 from companion.core.errors import CompanionError
-from companion.games.registry import folders
+from companion.games.registry import game_folders
 from companion.ui.audio.mixer import RATE
-from companion.ui.audio.voice import OWN, bad_files, files_of
+from companion.ui.audio.voice import OWN, bad_files, clip_files
 
 PROGRAM = "espeak-ng"
 """Debian has it in a package of the same name."""
@@ -42,7 +42,7 @@ BEFORE, AFTER = RATE // 200, RATE // 50
 What is cut off must not click, and no fade may touch the burst that a stop begins with.
 """
 
-PATIENCE = 10
+CLIP_SECONDS = 10
 """Seconds in which one clip must be spoken; it takes some 10 ms."""
 
 Kind = Literal["sound", "stop", "name", "word", "prompt"]
@@ -72,36 +72,36 @@ class VoiceOptions(Struct, frozen=True):
 
 
 @cache
-def clips() -> tuple[Clip, ...]:
+def all_clips() -> tuple[Clip, ...]:
     """Return every clip in the packs of the games; one that several packs have is there once.
 
     A pack is a folder with the clips of a language: `packs/english` in that of a game has them in `voice.csv`.
     """
     here = Path(companion.games.__file__).parent
-    packs = (file for folder in folders() for file in sorted((here / folder.path).glob("packs/*/voice.csv")))
-    return tuple(dict.fromkeys(clip for pack in packs for clip in _clips_of(pack)))
+    packs = (file for folder in game_folders() for file in sorted((here / folder.path).glob("packs/*/voice.csv")))
+    return tuple(dict.fromkeys(clip for pack in packs for clip in _read_pack(pack)))
 
 
-def _clips_of(pack: Path) -> tuple[Clip, ...]:
+def _read_pack(pack: Path) -> tuple[Clip, ...]:
     with pack.open(encoding="utf-8", newline="") as lines:
         return tuple(msgspec.convert(row, Clip) for row in csv.DictReader(lines))
 
 
-def manner() -> VoiceOptions:
+def default_voice() -> VoiceOptions:
     """Return the voice and the speeds with which the clips are spoken when nothing else is asked for."""
     return msgspec.convert(tomllib.loads(Path(__file__).with_name("voice.toml").read_text("utf-8")), VoiceOptions)
 
 
-def build(folder: Path, voice: str = "") -> int:
+def build_clips(folder: Path, voice: str = "") -> int:
     """Speak every clip into `folder`, as `<id>.wav` of 22,050 Hz, mono, 16 bits. Returns how many bytes they take.
 
     `voice` is a voice of espeak-ng in place of the usual one. All are spoken before the first file is replaced, and
     each is replaced as a whole. The same program and voice give the same bytes. Raises VoiceError when espeak-ng is
     missing, does not know the voice, or says nothing; OSError when the folder can't be written to.
     """
-    how = manner()
-    spoken = _known(voice) if voice else how.voice
-    made = {clip.id: _file(finished(_spoken(clip, spoken, how.speed[clip.kind]))) for clip in clips()}
+    how = default_voice()
+    spoken = _known_voice(voice) if voice else how.voice
+    made = {clip.id: _wav_file(finish_clip(_speak_clip(clip, spoken, how.speed[clip.kind]))) for clip in all_clips()}
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as beside:
         for name, content in made.items():
@@ -123,19 +123,19 @@ class ClipStatus(Struct, frozen=True):
     wrong: tuple[str, ...]
 
 
-def standing(folder: Path) -> ClipStatus:
+def clip_status(folder: Path) -> ClipStatus:
     """Look at every file of the voice in `folder`, and return what there is; nothing is played."""
     bad = bad_files(folder)
-    good = [file for file in files_of(folder) if file not in bad]
+    good = [file for file in clip_files(folder) if file not in bad]
     own = {file.stem: file for file in good if file.parent.name == OWN}
-    ids = {clip.id for clip in clips()}
+    ids = {clip.id for clip in all_clips()}
     nameless = [f"{own[name]} has no clip's name; companion voices list shows them." for name in own if name not in ids]
     heard = {file.stem for file in good}
-    missing = tuple(clip.id for clip in clips() if clip.id not in heard)
+    missing = tuple(clip.id for clip in all_clips() if clip.id not in heard)
     return ClipStatus(tuple(name for name in own if name in ids), missing, (*bad.values(), *nameless))
 
 
-def finished(samples: "array[int]") -> "array[int]":
+def finish_clip(samples: "array[int]") -> "array[int]":
     """Return a clip as it is kept: without the silence around it, as loud as all others, its ends faded.
 
     Takes samples of 16 bits with one audible sample at least.
@@ -152,18 +152,18 @@ def finished(samples: "array[int]") -> "array[int]":
     return kept
 
 
-def _known(voice: str) -> str:
+def _known_voice(voice: str) -> str:
     """Return the voice that was asked for; raises VoiceError where espeak-ng does not know its variant."""
     variant = voice.partition("+")[2]
-    if variant and f"!v/{variant} " not in f"{_run('--voices=variant').decode()} ":
+    if variant and f"!v/{variant} " not in f"{_run_espeak('--voices=variant').decode()} ":
         todo = f"{PROGRAM} --voices=variant lists those that it knows"
         raise VoiceError(f"There is no variant {variant!r} of a voice; {todo}.")
     return voice
 
 
-def _spoken(clip: Clip, voice: str, speed: int) -> "array[int]":
+def _speak_clip(clip: Clip, voice: str, speed: int) -> "array[int]":
     """Return the samples of a clip, with silence around them."""
-    written = _run("-v", voice, "-s", str(speed), "--stdout", "--", clip.given)
+    written = _run_espeak("-v", voice, "-s", str(speed), "--stdout", "--", clip.given)
     if not written:
         raise VoiceError(f"There is no voice {voice!r}; {PROGRAM} --voices=en lists the English ones.")
     try:
@@ -179,18 +179,18 @@ def _spoken(clip: Clip, voice: str, speed: int) -> "array[int]":
     return samples
 
 
-def _run(*arguments: str) -> bytes:
+def _run_espeak(*arguments: str) -> bytes:
     """Return what espeak-ng writes when it is run; nothing where it fails."""
     program = shutil.which(PROGRAM)
     if program is None:
         raise VoiceError(f"{MISSING}.")
     try:
-        return subprocess.run([program, *arguments], capture_output=True, timeout=PATIENCE, check=False).stdout  # noqa: S603
+        return subprocess.run([program, *arguments], capture_output=True, timeout=CLIP_SECONDS, check=False).stdout  # noqa: S603
     except (OSError, subprocess.TimeoutExpired) as error:
         raise VoiceError(f"{program} can't be run: {error}.") from None
 
 
-def _file(samples: "array[int]") -> bytes:
+def _wav_file(samples: "array[int]") -> bytes:
     """Return a WAV file of these samples."""
     written = io.BytesIO()
     with wave.open(written, "wb") as file:

@@ -3,9 +3,9 @@
 from argparse import ArgumentParser, Namespace
 
 from companion.cli.arguments import add_files
-from companion.cli.terminal import keeping
-from companion.cli.voice_clips import build, clips, manner, standing
-from companion.settings.paths import VOICE, files_of
+from companion.cli.terminal import convert_os_errors
+from companion.cli.voice_clips import all_clips, build_clips, clip_status, default_voice
+from companion.settings.paths import VOICE, find_files
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -24,18 +24,18 @@ def run(options: Namespace) -> int:
 
 def build_voice(options: Namespace) -> int:
     """Make the clips in the data folder. Raises `CompanionError` when they can't be made, or can't be kept."""
-    folder = files_of(options.settings, options.data).folder / VOICE
-    with keeping(f"The clips can't be kept in {folder}"):
-        size = build(folder, options.voice)
-    spoken = options.voice or manner().voice
-    print(f"{len(clips())} clips in {folder}, {size / 1_000_000:.1f} MB, spoken by {spoken}.")
+    folder = find_files(options.settings, options.data).folder / VOICE
+    with convert_os_errors(f"The clips can't be kept in {folder}"):
+        size = build_clips(folder, options.voice)
+    spoken = options.voice or default_voice().voice
+    print(f"{len(all_clips())} clips in {folder}, {size / 1_000_000:.1f} MB, spoken by {spoken}.")
     return 0
 
 
 def list_clips(options: Namespace) -> int:
     """Print of each clip whether its file is built, the table's own or missing, and what espeak-ng is given for it."""
-    there = standing(files_of(options.settings, options.data).folder / VOICE)
-    for clip in clips():
+    there = clip_status(find_files(options.settings, options.data).folder / VOICE)
+    for clip in all_clips():
         source = "own" if clip.id in there.own else "missing" if clip.id in there.missing else "built"
         print(f"{clip.id:<22}  {source:<7}  {clip.given}")
     return 0

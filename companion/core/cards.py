@@ -9,7 +9,7 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook
 
 
-def as_it_is(name: str) -> str:
+def untranslated(name: str) -> str:
     """Return the name as it is: what is printed on a card is the same in every language."""
     return name
 
@@ -36,7 +36,7 @@ class CardKind(Struct, frozen=True):
     in_words: Callable[[str], str]
     path: Callable[[str], tuple[str, ...]]
     look: Callable[[Rect, str], AnyLook]
-    picked: Callable[[str], str] = as_it_is
+    picked: Callable[[str], str] = untranslated
     scan: str = ""
     wide: float = 1
     copies: int = 2

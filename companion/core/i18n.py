@@ -51,39 +51,39 @@ class English:
 
 
 class Pseudo(English):
-    """English as `stretched` writes it."""
+    """English as `pseudo_text` writes it."""
 
     def gettext(self, message: str, /) -> str:
         """Return the sentence, stretched."""
-        return stretched(message)
+        return pseudo_text(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
         """Return the singular for one, else the plural, stretched."""
-        return stretched(super().ngettext(msgid1, msgid2, n))
+        return pseudo_text(super().ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str, /) -> str:
         """Return the sentence, stretched."""
-        return stretched(super().pgettext(context, message))
+        return pseudo_text(super().pgettext(context, message))
 
 
 ACCENTED: Final = str.maketrans("aeiouyAEIOUY", "äéîöûÿÄÉÎÖÛŸ")
 """Each vowel with an accent, so that text that was never marked is the only one with plain vowels."""
 
-LONGER: Final = 1.4
+PSEUDO_GROWTH: Final = 1.4
 """How many times as long as English the pseudo-language is, at least."""
 
 
-def stretched(message: str) -> str:
+def pseudo_text(message: str) -> str:
     """Return the message with accents and words two fifths longer; placeholders (`{name}`) stay as they are."""
     return "".join(
-        part if part.startswith("{") else re.sub(r"[A-Za-z]+", lambda found: _longer(found.group()), part)
+        part if part.startswith("{") else re.sub(r"[A-Za-z]+", lambda found: _lengthen(found.group()), part)
         for part in re.split(r"(\{[^}]*\})", message)
     )
 
 
-def _longer(word: str) -> str:
+def _lengthen(word: str) -> str:
     """Return a word two fifths longer: its vowels doubled from the left, then its last letter repeated."""
-    more = round(len(word) * (LONGER - 1) + 0.49)
+    more = round(len(word) * (PSEUDO_GROWTH - 1) + 0.49)
     letters = ""
     for letter in word.translate(ACCENTED):
         double = more > 0 and not letter.isascii()
@@ -104,7 +104,7 @@ def language() -> str:
     return _Current.name
 
 
-def use(name: str) -> None:
+def use_language(name: str) -> None:
     """Use a language from now on: one of `LANGUAGES`, or `PSEUDO`.
 
     Raises KeyError for another one. What is shown next is made in it; the screens keep no sentence for long.
@@ -114,11 +114,11 @@ def use(name: str) -> None:
     elif name == "en":
         _Current.translations = English()
     else:
-        _Current.translations = _catalogue(name)
+        _Current.translations = _load_catalogue(name)
     _Current.name = name
 
 
-def _catalogue(name: str) -> Translations:
+def _load_catalogue(name: str) -> Translations:
     """Return the catalogue of a language other than English."""
     # A table in English does without these, which take a few milliseconds to import.
     from gettext import GNUTranslations  # noqa: PLC0415
@@ -192,7 +192,7 @@ Sentence = str | LazyText
 """A sentence for the table that is kept for a while; a plain text stays as it is, in whichever language it was made."""
 
 
-def sentence_of(error: Exception) -> Sentence:
+def error_text(error: Exception) -> Sentence:
     """Return what an error says: its `LazyText`, which can be said in any language, or its text."""
     first = error.args[0] if len(error.args) == 1 else ""
     return first if isinstance(first, LazyText) else str(error)
@@ -210,10 +210,10 @@ def in_all_languages(make: Callable[[], T]) -> dict[str, T]:
     made = {}
     try:
         for name in dict.fromkeys((*LANGUAGES, chosen)):
-            use(name)
+            use_language(name)
             made[name] = make()
     finally:
-        use(chosen)
+        use_language(chosen)
     return made
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, LazyText, Sentence, merge_texts
 
 
-def why(error: Exception) -> str:
+def error_reason(error: Exception) -> str:
     """Return what an error says, as a part of a sentence: without a full stop; its kind where it says nothing."""
     return str(error).strip().rstrip(".") or type(error).__name__
 

@@ -16,7 +16,7 @@ from companion.core.cards import CardKind
 from companion.core.events import ThingKind
 from companion.core.game import AnyGame, TableFiles, no_files
 from companion.core.scene import Icon
-from companion.core.toml.parser import packaged
+from companion.core.toml.parser import read_packaged
 from companion.core.tool import AnyTool
 
 DESCRIPTION = "game.toml"
@@ -103,22 +103,22 @@ class LazyProxy(Generic[T]):
 
 
 @cache
-def folders() -> tuple[GameFolder, ...]:
+def game_folders() -> tuple[GameFolder, ...]:
     """Return the folders with a `game.toml`, in the order of their games; those without one of their own come last."""
     files = (*_HERE.glob(f"*/{DESCRIPTION}"), *_HERE.glob(f"*/*/{DESCRIPTION}"))
-    found = (_described(file) for file in files)
+    found = (_read_folder(file) for file in files)
     return tuple(sorted(found, key=lambda one: (one.game is None, one.game and one.game.order, one.path)))
 
 
-def _described(file: Path) -> GameFolder:
+def _read_folder(file: Path) -> GameFolder:
     path = file.parent.relative_to(_HERE).as_posix()
-    return msgspec.convert({**packaged(file), "path": path}, GameFolder)
+    return msgspec.convert({**read_packaged(file), "path": path}, GameFolder)
 
 
-def described(made: type[T]) -> type[T]:
+def with_description(made: type[T]) -> type[T]:
     """Return a decorator that gives the class of a game or a tool what `game.toml` says, as attributes."""
     package, _, module = made.__module__.removeprefix(f"{__package__}.").rpartition(".")
-    for folder in folders():
+    for folder in game_folders():
         inside = f"{package}.{module}".removeprefix(f"{folder.path.replace('/', '.')}.")
         for one in (*((folder.game,) if folder.game else ()), *folder.tools):
             if one.made_by == f"{inside}:{made.__name__}":
@@ -129,23 +129,25 @@ def described(made: type[T]) -> type[T]:
 
 def games(files: TableFiles = no_files) -> dict[str, AnyGame]:
     """Return the games by their ids, for a table that has these files."""
-    described = ((folder, folder.game) for folder in folders() if folder.game)
-    return {one.id: cast("AnyGame", _lazy(folder, one, files)) for folder, one in described}
+    described = ((folder, folder.game) for folder in game_folders() if folder.game)
+    return {one.id: cast("AnyGame", _lazy_proxy(folder, one, files)) for folder, one in described}
 
 
 def tools(files: TableFiles = no_files) -> dict[str, AnyTool]:
     """Return the tools by their ids, for a table that has these files."""
-    return {one.id: cast("AnyTool", _lazy(folder, one, files)) for folder in folders() for one in folder.tools}
+    return {
+        one.id: cast("AnyTool", _lazy_proxy(folder, one, files)) for folder in game_folders() for one in folder.tools
+    }
 
 
-def _lazy(folder: GameFolder, one: GameDescription | ToolDescription, files: TableFiles) -> LazyProxy[Any]:
+def _lazy_proxy(folder: GameFolder, one: GameDescription | ToolDescription, files: TableFiles) -> LazyProxy[Any]:
     return LazyProxy(lambda: folder.named(one.made_by)(files), one)
 
 
 @cache
 def card_kinds() -> dict[ThingKind, CardKind]:
     """Return the kinds of cards with tags, by the letters their tags begin with; their games are imported."""
-    kinds: tuple[CardKind, ...] = tuple(folder.named(folder.cards) for folder in folders() if folder.cards)
+    kinds: tuple[CardKind, ...] = tuple(folder.named(folder.cards) for folder in game_folders() if folder.cards)
     return {kind.kind: kind for kind in kinds}
 
 

@@ -25,13 +25,13 @@ class Ball(Struct, frozen=True):
     points: int
 
 
-def _read() -> dict[str, Ball]:
+def _read_balls() -> dict[str, Ball]:
     data = pkgutil.get_data(__package__, "balls.csv") or b""
     rows = csv.DictReader(io.StringIO(data.decode()))
     return {row["ball"]: Ball(row["ball"], int(row["count"]), int(row["points"])) for row in rows}
 
 
-BALLS = _read()
+BALLS = _read_balls()
 """Every kind of ball by its face, A to Z and then the blank; 72 balls in all."""
 
 Rack = str
@@ -49,10 +49,10 @@ def parse_rack(text: str) -> Rack | Refused:
     rack = rack.upper()
     for face, count in Counter(rack).items():
         if count > BALLS[face].count:
-            return Refused("SQT-01", f"There {_balls(BALLS[face])} in the bag, and this rack has {count}.")
+            return Refused("SQT-01", f"There {_ball_count_text(BALLS[face])} in the bag, and this rack has {count}.")
     return rack
 
 
-def _balls(ball: Ball) -> str:
+def _ball_count_text(ball: Ball) -> str:
     name = "blank" if ball.face == BLANK else ball.face
     return f"is only 1 {name}" if ball.count == 1 else f"are only {ball.count} {name}"

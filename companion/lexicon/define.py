@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from companion.core.i18n import N_
-from companion.lexicon.graph import Graph, shipped
+from companion.lexicon.graph import Graph, load_graph
 from companion.lexicon.wordnet import FOLDER, PARTS, Meaning, Sense, WordNet
 
 HOW_TO_GET = N_("Definitions come from WordNet, which is not here; get it with: apt install wordnet-base")
@@ -24,7 +24,9 @@ LONGEST_GLOSS = 90
 EXAMPLE = re.compile(r';?\s*"')
 TOPIC = re.compile(r"^(\([^)]*\)\s*)+")
 
-COARSE = re.compile(r"have sex|sex (act|organ)|sexual|genital|penis|vagina|mammary|prostitut|vulgar|slang|derogat")
+COARSE_TOPICS = re.compile(
+    r"have sex|sex (act|organ)|sexual|genital|penis|vagina|mammary|prostitut|vulgar|slang|derogat"
+)
 """What a sense is about that is passed over where the word has another."""
 
 HIDDEN_USAGES = ("obscenity", "ethnic_slur", "disparagement")
@@ -76,7 +78,7 @@ class Definitions:
     @classmethod
     def open(cls, folder: Path = FOLDER) -> "Definitions":
         """Return the definitions from the WordNet in a folder."""
-        return cls(WordNet(folder), shipped("lexicon"))
+        return cls(WordNet(folder), load_graph("lexicon"))
 
     @property
     def complete(self) -> bool:
@@ -96,17 +98,21 @@ class Definitions:
         if word in closed_words():
             return Definition(closed_words()[word])
         own = self._best([self._sense(word, PARTS, "")])
-        irregular = self._forms(_irregular(self._wordnet, word))
+        irregular = self._forms(_irregular_bases(self._wordnet, word))
         as_form = self._best(irregular + (self._plurals(word) if own and not own.count else []))
         if own is None or (as_form is not None and as_form.count > own.count):
-            own = self._best(irregular + self._forms(_regular(word))) or self._best(self._forms(_derived(word)))
+            own = self._best(irregular + self._forms(_regular_bases(word))) or self._best(
+                self._forms(_derived_bases(word))
+            )
         return own.definition if own else None
 
     def _plurals(self, word: str) -> list[_Found | None]:
         """Return the meanings of a word as the plural of nouns that mean something else than the word itself."""
         same = {other for _, meaning in self._senses(word) for other in meaning.words}
         bases = (
-            [] if word.endswith("ss") else [one for one in _regular(word) if one[0] == "noun" and one[1] not in same]
+            []
+            if word.endswith("ss")
+            else [one for one in _regular_bases(word) if one[0] == "noun" and one[1] not in same]
         )
         return self._forms(bases)
 
@@ -121,7 +127,7 @@ class Definitions:
         shown = [(sense, meaning) for sense, meaning in self._senses(word) if sense.part in parts]
         harmless = (one for one in shown if self._is_harmless(one[1]))
         sense, meaning = next(harmless, shown[0] if shown else (None, None))
-        return _Found(Definition(shortened(meaning.gloss), form), sense.count) if sense and meaning else None
+        return _Found(Definition(shorten(meaning.gloss), form), sense.count) if sense and meaning else None
 
     def _senses(self, word: str) -> Iterator[tuple[Sense, Meaning]]:
         """Yield the senses of a word, but for those of a name (Ate) and those in which no word is explained."""
@@ -132,14 +138,16 @@ class Definitions:
                 yield sense, meaning
 
     def _is_harmless(self, meaning: Meaning) -> bool:
-        return not (COARSE.search(EXAMPLE.split(meaning.gloss)[0]) or any(map(self._is_unsuitable, meaning.words)))
+        return not (
+            COARSE_TOPICS.search(EXAMPLE.split(meaning.gloss)[0]) or any(map(self._is_unsuitable, meaning.words))
+        )
 
     def _is_unsuitable(self, word: str) -> bool:
         entry = self._graph.find(word) if word.isascii() and word.isalpha() and word.islower() else None
         return entry is not None and entry.unsuitable
 
 
-def shortened(gloss: str) -> str:
+def shorten(gloss: str) -> str:
     """Return a gloss without its examples and its field, cut where it makes sense to 90 characters."""
     text = TOPIC.sub("", EXAMPLE.split(gloss)[0]) or gloss
     if len(text) <= LONGEST_GLOSS:
@@ -159,27 +167,27 @@ def closed_words() -> dict[str, str]:
     return {row["word"]: row["definition"] for row in csv.DictReader(io.StringIO(data.decode()))}
 
 
-def _irregular(wordnet: WordNet, form: str) -> Iterator[tuple[str, str, str]]:
+def _irregular_bases(wordnet: WordNet, form: str) -> Iterator[tuple[str, str, str]]:
     """Yield part of speech, base and relation for each word of which `form` may be an irregular form."""
     for part in PARTS:
         for base in wordnet.irregular(part, form):
             if base != form:
-                yield part, base, f"{_kind(part, form)} {base}"
+                yield part, base, f"{_form_text(part, form)} {base}"
 
 
-def _regular(form: str) -> Iterator[tuple[str, str, str]]:
+def _regular_bases(form: str) -> Iterator[tuple[str, str, str]]:
     """Yield part of speech, base and relation for a regular form; most of these bases do not exist."""
     for part, ending, base_ending in ENDINGS:
         if form.endswith(ending):
             base = form.removesuffix(ending) + base_ending
-            yield part, base, f"{_kind(part, form)} {base}"
+            yield part, base, f"{_form_text(part, form)} {base}"
     for part, ending in DOUBLED:
         doubled = form.removesuffix(ending)
         if form != doubled and doubled[-2:-1] == doubled[-1:]:
-            yield part, doubled[:-1], f"{_kind(part, form)} {doubled[:-1]}"
+            yield part, doubled[:-1], f"{_form_text(part, form)} {doubled[:-1]}"
 
 
-def _derived(word: str) -> Iterator[tuple[str, str, str]]:
+def _derived_bases(word: str) -> Iterator[tuple[str, str, str]]:
     """Yield part of speech, base and relation for each word that this one may be made from."""
     for part in PARTS:
         for ending, base_ending in DERIVED:
@@ -192,7 +200,7 @@ def _derived(word: str) -> Iterator[tuple[str, str, str]]:
                 yield part, base, f"{prefix}- + {base}"
 
 
-def _kind(part: str, form: str) -> str:
+def _form_text(part: str, form: str) -> str:
     if part == "noun":
         return "plural of"
     if part == "verb":

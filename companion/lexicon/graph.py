@@ -145,6 +145,6 @@ class Graph:
 
 
 @cache
-def shipped(name: str) -> Graph:
+def load_graph(name: str) -> Graph:
     """Return the shipped graph of that name, the same for all: lexicon, names or abbreviations."""
     return Graph.open(f"{name}.graph")

@@ -6,9 +6,9 @@ from typing import Self
 
 import msgspec
 
-from companion.lexicon.graph import SHORTEST, Entry, Graph, WordClass, shipped
+from companion.lexicon.graph import SHORTEST, Entry, Graph, WordClass, load_graph
 from companion.lexicon.letters import fold, is_plain
-from companion.lexicon.pack import extended, pack
+from companion.lexicon.pack import extend_graph, pack_graph
 
 APOSTROPHES = "'’‘ʼ`´"
 HYPHENS = "-‐‑–—"
@@ -66,24 +66,24 @@ class Lexicon:
     def open(cls, switch: Switch = Switch.STANDARD, own: Collection[str] = ()) -> Self:
         """Return a lexicon of the shipped words, and of the user's own ones, which count under every switch.
 
-        `own` has words as `own.own_words` gives them.
+        `own` has words as `own.read_own_words` gives them.
 
-        Raises OverflowError when there are too many of them, see `pack`.
+        Raises OverflowError when there are too many of them, see `pack_graph`.
         """
-        lexicon = cls(shipped("lexicon"), switch)
+        lexicon = cls(load_graph("lexicon"), switch)
         if not own:
             return lexicon
-        return cls(extended(lexicon.graph, {word: lexicon._own_entry(word) for word in own}), switch)
+        return cls(extend_graph(lexicon.graph, {word: lexicon._own_entry(word) for word in own}), switch)
 
     @classmethod
     def only(cls, own: Collection[str]) -> Self:
         """Return a lexicon of the user's own words and no others; what is never suggested stays so.
 
-        Raises OverflowError when there are too many of them, see `pack`.
+        Raises OverflowError when there are too many of them, see `pack_graph`.
         """
-        known = shipped("lexicon")
+        known = load_graph("lexicon")
         entries = {word: Entry(WordClass.OWN, unsuitable=_is_unsuitable(known, word)) for word in own}
-        return cls(Graph(pack(entries)), Switch.FULL)
+        return cls(Graph(pack_graph(entries)), Switch.FULL)
 
     def _own_entry(self, word: str) -> Entry:
         """Return the entry of a word of the user's list, as known unless the switch leaves it out.
@@ -107,7 +107,7 @@ class Lexicon:
         """Say whether a word counts and, when it does not, why. Capitals and accents make no difference."""
         word = fold(asked.strip())
         entry = self.graph.find(word) if is_plain(word) else None
-        reason = _unfit(word) or (_unknown(word) if entry is None else self._left_out(entry))
+        reason = _unfit_reason(word) or (_unknown_reason(word) if entry is None else self._left_out(entry))
         return Verdict(asked, word, entry, reason)
 
     def words(self) -> Iterator[tuple[str, Entry]]:
@@ -127,7 +127,7 @@ def _is_unsuitable(graph: Graph, word: str) -> bool:
     return entry is not None and entry.unsuitable
 
 
-def _unfit(word: str) -> Reason | None:
+def _unfit_reason(word: str) -> Reason | None:
     """Return what keeps the word out of any list: a sign, or too few letters; None: nothing."""
     if any(sign in APOSTROPHES for sign in word):
         return Reason.APOSTROPHE
@@ -138,8 +138,8 @@ def _unfit(word: str) -> Reason | None:
     return Reason.TOO_SHORT if len(word) < SHORTEST else None
 
 
-def _unknown(word: str) -> Reason:
+def _unknown_reason(word: str) -> Reason:
     """Return what a word that no list has may be instead: an abbreviation, a name, or unknown."""
-    if shipped("abbreviations").find(word) is not None:
+    if load_graph("abbreviations").find(word) is not None:
         return Reason.ABBREVIATION
-    return Reason.NAME if shipped("names").find(word) is not None else Reason.NOT_FOUND
+    return Reason.NAME if load_graph("names").find(word) is not None else Reason.NOT_FOUND

@@ -15,7 +15,7 @@ class WordsError(CompanionError):
     status = 2
 
 
-def own_words(file: str, content: bytes) -> tuple[str, ...]:
+def read_own_words(file: str, content: bytes) -> tuple[str, ...]:
     """Return the words of a list, each once, in small letters without accents, in the file's order.
 
     `file` is the path for complaints. Empty lines, and those that begin with #, are left out.
@@ -25,26 +25,26 @@ def own_words(file: str, content: bytes) -> tuple[str, ...]:
     try:
         lines = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
-        raise _wrong(file, content.count(b"\n", 0, error.start) + 1, _("this line is not UTF-8")) from None
+        raise _line_error(file, content.count(b"\n", 0, error.start) + 1, _("this line is not UTF-8")) from None
     words: dict[str, None] = {}
     for number, line in enumerate(lines, 1):
         text = line.strip()
         if text and not text.startswith(REMARK):
-            words[_word(file, number, text)] = None
+            words[_read_word(file, number, text)] = None
     return tuple(words)
 
 
-def _word(file: str, line: int, text: str) -> str:
+def _read_word(file: str, line: int, text: str) -> str:
     word = fold(text)
     if not is_plain(word):
-        raise _wrong(file, line, _("{word} has a sign that is no letter").format(word=repr(text)))
+        raise _line_error(file, line, _("{word} has a sign that is no letter").format(word=repr(text)))
     if len(word) < SHORTEST:
-        raise _wrong(file, line, _("{word} is too short").format(word=repr(text)))
+        raise _line_error(file, line, _("{word} is too short").format(word=repr(text)))
     if len(word) > LONGEST:
-        raise _wrong(file, line, _("{word} is too long").format(word=repr(text[:LONGEST] + "…")))
+        raise _line_error(file, line, _("{word} is too long").format(word=repr(text[:LONGEST] + "…")))
     return word
 
 
-def _wrong(file: str, line: int, wrong: str) -> WordsError:
+def _line_error(file: str, line: int, wrong: str) -> WordsError:
     expected = _("one word a line, {least} to {most} letters").format(least=SHORTEST, most=LONGEST)
     return WordsError(Problem(file, line, "", wrong, expected).sentence)

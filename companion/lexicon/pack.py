@@ -8,7 +8,7 @@ from companion.lexicon.graph import CHILD_SHIFT, LAST, LETTER_A, LETTER_MASK, En
 BELOW_CHILD = (1 << CHILD_SHIFT) - 1
 
 
-def pack(entries: Mapping[str, Entry]) -> bytes:
+def pack_graph(entries: Mapping[str, Entry]) -> bytes:
     """Return the packed graph of these words (small letters a to z); equal words give equal bytes.
 
     Lists of neighbours that are equal, marks, entries and all, are stored once.
@@ -18,12 +18,12 @@ def pack(entries: Mapping[str, Entry]) -> bytes:
     return _Packer(array("I", [0]), entries).packed(0)
 
 
-def extended(graph: Graph, entries: Mapping[str, Entry]) -> Graph:
+def extend_graph(graph: Graph, entries: Mapping[str, Entry]) -> Graph:
     """Return the graph with these words added, or with new entries where it has them.
 
     Only the lists of neighbours that lead to a new word are made anew, behind the others; the rest is used as it is.
 
-    Raises OverflowError as `pack` does.
+    Raises OverflowError as `pack_graph` does.
     """
     return Graph(_Packer(array("I", graph.nodes), entries).packed(graph.root))
 

@@ -99,7 +99,7 @@ class Decoded:
 
 
 @lru_cache(maxsize=2)
-def decoded(graph: Graph, accept: Accept) -> Decoded:
+def decode_graph(graph: Graph, accept: Accept) -> Decoded:
     """Return the graph as decoded by the searches so far with this switch; the last two are kept."""
     return Decoded(graph, accept)
 
@@ -109,7 +109,7 @@ class Search:
 
     def __init__(self, graph: Graph, rack: Rack, accept: Accept) -> None:
         tables = Tables(rack)
-        self._decoded = decoded(graph, accept)
+        self._decoded = decode_graph(graph, accept)
         self._found = tables.found
         self._stack: list[tuple[Siblings, State, str, int]] = [
             (self._decoded.root, start, "", 0) for start in tables.starts
@@ -155,7 +155,7 @@ def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:
     return search.scores()
 
 
-def search(graph: Graph, rack: Rack, accept: Accept) -> list[Spelling]:
+def search_rack(graph: Graph, rack: Rack, accept: Accept) -> list[Spelling]:
     """Return every accepted word that the rack can spell, as the first of its `ways`: best first, then A to Z."""
     scores = best_scores(graph, rack, accept)
     return [best_way(rack, word, scores[word]) for word in sorted(scores, key=lambda word: (-scores[word], word))]

@@ -30,7 +30,7 @@ class Spelling(Struct, frozen=True):
     qu: bool
 
 
-def ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Spelling, ...] | Refused:
+def find_ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Spelling, ...] | Refused:
     """Return every way to spell a word with a rack, the best first, or the rule that forbids it.
 
     Capitals and accents make no difference. The best has the highest score; of equal ones those that leave the blank
@@ -41,34 +41,34 @@ def ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Spelling, ...] | Ref
     if verdict.reason is not None:
         rule = "SQT-08" if verdict.reason is Reason.TOO_SHORT else "SQT-12"
         return Refused(rule, f"{in_capitals(asked.strip()) or 'An empty word'} is no valid word: {verdict.reason}.")
-    return spelled(rack, verdict.word) or Refused("SQT-07", _why_not(rack, verdict.word))
+    return spell_any_word(rack, verdict.word) or Refused("SQT-07", _unspellable_text(rack, verdict.word))
 
 
-def spelled(rack: Rack, word: str) -> tuple[Spelling, ...]:
-    """Return every way to spell any letters, a valid word or not, ordered as `ways` does; empty: none."""
-    return tuple(sorted(_in_turn(rack, word), key=lambda found: -found.score))
+def spell_any_word(rack: Rack, word: str) -> tuple[Spelling, ...]:
+    """Return every way to spell any letters, a valid word or not, ordered as `find_ways` does; empty: none."""
+    return tuple(sorted(_ordered_ways(rack, word), key=lambda found: -found.score))
 
 
 def best_way(rack: Rack, word: str, score: int) -> Spelling:
     """Return the first of all ways to spell a word that give this score; StopIteration when none does."""
-    return next(found for found in _in_turn(rack, word) if found.score == score)
+    return next(found for found in _ordered_ways(rack, word) if found.score == score)
 
 
-def _in_turn(rack: Rack, word: str) -> Iterator[Spelling]:
-    """Yield every way to spell the word, ordered as `ways` orders those of one score."""
-    yield from _from_both_sides(rack.replace(BLANK, NO_BALL), word)
+def _ordered_ways(rack: Rack, word: str) -> Iterator[Spelling]:
+    """Yield every way to spell the word, ordered as `find_ways` orders those of one score."""
+    yield from _ways_from_both_sides(rack.replace(BLANK, NO_BALL), word)
     if BLANK in rack:
-        yield from (found for found in _from_both_sides(rack, word) if found.blank is not None)
+        yield from (found for found in _ways_from_both_sides(rack, word) if found.blank is not None)
 
 
-def _from_both_sides(rack: Rack, word: str) -> Iterator[Spelling]:
+def _ways_from_both_sides(rack: Rack, word: str) -> Iterator[Spelling]:
     """Yield every way to spell the word, those of the rack as it lies first."""
     for turned in (False, True):
-        for balls in _placed(rack, word, turned=turned):
-            yield laid(rack, word, balls, turned=turned)
+        for balls in _find_balls(rack, word, turned=turned):
+            yield make_spelling(rack, word, balls, turned=turned)
 
 
-def laid(rack: Rack, word: str, balls: tuple[int, ...], *, turned: bool) -> Spelling:
+def make_spelling(rack: Rack, word: str, balls: tuple[int, ...], *, turned: bool) -> Spelling:
     """Return how these balls, by their places in the order of the word, spell it; they must be able to."""
     faces = [rack[place] for place in balls]
     qu = len(balls) < len(word)
@@ -84,14 +84,14 @@ def _blank_letter(word: str, faces: list[str]) -> str:
     return word[place + behind_qu]
 
 
-def _placed(rack: Rack, word: str, *, turned: bool) -> Iterator[tuple[int, ...]]:
+def _find_balls(rack: Rack, word: str, *, turned: bool) -> Iterator[tuple[int, ...]]:
     """Yield the balls of every way to read the word from one side, by their places in the rack."""
     balls = rack[::-1] if turned else rack
-    return _go_on(_Reading(balls, word, _latest(balls, word), turned), 0, 0, ())
+    return _find_rest(_Reading(balls, word, _last_balls(balls, word), turned), 0, 0, ())
 
 
 class _Reading(Struct, frozen=True):
-    """A word beside the balls in the order in which they are read, with what `_latest` says of both."""
+    """A word beside the balls in the order in which they are read, with what `_last_balls` says of both."""
 
     balls: Rack
     word: str
@@ -99,9 +99,9 @@ class _Reading(Struct, frozen=True):
     turned: bool
 
 
-# A function within `_placed` would hold itself, and each call leave something to the garbage collector, whose 15 ms
+# A function within `_find_balls` would hold itself, and each call leave something to the garbage collector, whose 15 ms
 # are more than a frame has to spare.
-def _go_on(reading: _Reading, letter: int, ahead: int, used: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _find_rest(reading: _Reading, letter: int, ahead: int, used: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the balls of every way to go on from a letter; `ahead` are those left, `used` those before."""
     balls, word, latest = reading.balls, reading.word, reading.latest
     if letter == len(word):
@@ -109,13 +109,13 @@ def _go_on(reading: _Reading, letter: int, ahead: int, used: tuple[int, ...]) ->
         return
     places = range(ahead, latest[letter] + 1)
     for place in reversed(places) if reading.turned else places:
-        for length in _lengths(balls[place], word, letter):
+        for length in _letter_counts(balls[place], word, letter):
             if place < latest[letter + length]:
                 laid_here = len(balls) - 1 - place if reading.turned else place
-                yield from _go_on(reading, letter + length, place + 1, (*used, laid_here))
+                yield from _find_rest(reading, letter + length, place + 1, (*used, laid_here))
 
 
-def _latest(balls: Rack, word: str) -> list[int]:
+def _last_balls(balls: Rack, word: str) -> list[int]:
     """Return for each letter of the word the last ball with which its rest can begin; -1: none.
 
     Last comes the number of balls, for nothing. With these no way is begun that has no end.
@@ -129,14 +129,14 @@ def _latest(balls: Rack, word: str) -> list[int]:
     return latest
 
 
-def _lengths(ball: str, word: str, letter: int) -> tuple[int, ...]:
+def _letter_counts(ball: str, word: str, letter: int) -> tuple[int, ...]:
     """Return how many letters of the word this ball can be: a Q one or two; the blank can't be Qu."""
     if ball == Q_BALL and word[letter] == "q":
         return (1, 2) if word[letter + 1 : letter + 2] == "u" else (1,)
     return (1,) if ball in (BLANK, word[letter].upper()) else ()
 
 
-def _why_not(rack: Rack, word: str) -> str:
+def _unspellable_text(rack: Rack, word: str) -> str:
     letters = word.upper()
     choices = [letters, letters.replace("QU", "Q", 1)] if Q_BALL in rack else [letters]
     missing = min(((Counter(choice) - Counter(rack)) for choice in choices), key=Counter.total)

@@ -110,7 +110,7 @@ class WordNet:
     def _lines(self, name: str, beginning: str) -> Iterator[str]:
         """Yield the lines of a sorted file that have this beginning."""
         data, wanted = self._file(name), beginning.encode()
-        at = _first(data, wanted)
+        at = _find_line(data, wanted)
         while data[at : at + len(wanted)] == wanted:
             end = data.find(b"\n", at)
             yield data[at:end].decode()
@@ -129,7 +129,7 @@ def _words(fields: list[str]) -> tuple[str, ...]:
     return tuple(word.partition("(")[0] for word in fields[4 : 4 + 2 * int(fields[3], 16) : 2])
 
 
-def _first(data: mmap.mmap | bytes, wanted: bytes) -> int:
+def _find_line(data: mmap.mmap | bytes, wanted: bytes) -> int:
     """Return where the first line begins that does not come before `wanted`; the lines are sorted."""
     low, high = 0, len(data)
     while low < high:

@@ -6,10 +6,10 @@ from string import ascii_uppercase
 from typing import Any
 
 from companion.core.events import BACKSPACE
-from companion.recording.format import line_of, read_recording
+from companion.recording.format import encode_line, read_recording
 from companion.recording.pseudonyms import Pseudonyms
 
-FREE = ("play", "children-play", "words", "tool")
+NAMELESS_SCREENS = ("play", "children-play", "words", "tool")
 """The screens on which what is typed is no name: words, letters, the texts of cards."""
 
 DIGESTS = ("seen", "state", "picture")
@@ -18,17 +18,17 @@ DIGESTS = ("seen", "state", "picture")
 KEY = "key:"
 
 
-def lines_in(file: Path) -> list[dict[str, Any]]:
+def read_lines(file: Path) -> list[dict[str, Any]]:
     """Return the lines of a recording as JSON objects, without half a last one.
 
     Raises `RecordingError` for what is no recording.
     """
     recording = read_recording(file)
     ended = () if recording.ended is None else (recording.ended,)
-    return [json.loads(line_of(line)) for line in (recording.start, *recording.later, *ended)]
+    return [json.loads(encode_line(line)) for line in (recording.start, *recording.later, *ended)]
 
 
-def given_away(lines: list[dict[str, Any]], others: Pseudonyms) -> str:
+def anonymise(lines: list[dict[str, Any]], others: Pseudonyms) -> str:
     """Return the text of a recording that can be rerun, without the names of people.
 
     What is typed on a screen that asks for a name becomes one letter again and again, another one for each name. How
@@ -50,7 +50,7 @@ class _Typing:
         """Return the line without what it tells of a name; None where it is left out."""
         plain = {key: value for key, value in line.items() if key not in DIGESTS}
         what = plain.get("input")
-        key = _key(what) if isinstance(what, dict) and plain.get("on") not in FREE else None
+        key = _typed_key(what) if isinstance(what, dict) and plain.get("on") not in NAMELESS_SCREENS else None
         if key is None or not isinstance(what, dict):
             self._going_on = False
             return plain
@@ -69,7 +69,7 @@ class _Typing:
         return {"target": KEY + letter} if what["type"] == "tap" else {"text": letter}
 
 
-def _key(what: dict[str, Any]) -> str | None:
+def _typed_key(what: dict[str, Any]) -> str | None:
     """Return the key that types; None for what is none."""
     if what.get("type") == "key":
         return str(what["text"])

@@ -17,16 +17,16 @@ from companion.table.desk import Desk
 from companion.table.storage.journal import JournalError
 from companion.ui.painter import Painter
 
-GAMES = 100
+GAMES_COMPARED = 100
 """How many games, the newest ones, a recording takes along, and the digest of a journal counts."""
 
 
-def of_scene(scene: Scene) -> str:
+def scene_digest(scene: Scene) -> str:
     """Return the digest of a scene, 8 hex digits: the `repr` of its looks is the same in each process."""
     return f"{zlib.crc32(repr(scene).encode()):08x}"
 
 
-def of_desk(desk: Desk) -> dict[str, str]:
+def desk_digests(desk: Desk) -> dict[str, str]:
     """Return the digests of the parts of a desk, by their names for people."""
     session = desk.session
     game = session and (session.number, session.game.id, session.started, session.setup, session.timeline)
@@ -36,26 +36,26 @@ def of_desk(desk: Desk) -> dict[str, str]:
         "view": (desk.turned, desk.board_turn, desk.sound),
         "clock": desk.turn_clock,
         "troubles": (desk.troubles, desk.absent, desk.problems),
-        "tags": (desk.reader.lying, desk.reader.asked, desk.reader.unknown, _tags(desk)),
+        "tags": (desk.reader.lying, desk.reader.asked, desk.reader.unknown, _read_tags(desk)),
         "people": tuple(desk.people.by_name().values()),
-        "journal": _games(desk),
+        "journal": _read_games(desk),
     }
-    return {name: f"{zlib.crc32(in_order(part).encode()):08x}" for name, part in parts.items()}
+    return {name: f"{zlib.crc32(stable_text(part).encode()):08x}" for name, part in parts.items()}
 
 
-def painted(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
+def paint_scene(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
     """Return the picture of a scene at this size in pixels, at rest: without a finger, before it moves."""
     picture = pygame.Surface(size, 0, 32)
     Painter().paint(picture, scene)
     return picture
 
 
-def of_picture(picture: pygame.Surface) -> str:
+def picture_digest(picture: pygame.Surface) -> str:
     """Return the digest of a picture: 16 hex digits."""
     return hashlib.blake2b(pygame.image.tobytes(picture, "RGB"), digest_size=8).hexdigest()
 
 
-def in_order(value: Any) -> str:
+def stable_text(value: Any) -> str:
     """Return a value as text, the same in every process."""
     match value:
         case float() if value.is_integer():
@@ -65,31 +65,31 @@ def in_order(value: Any) -> str:
             return repr(value)
         case Struct():
             # Not by the names of classes, which may change: by the tags of those that are told apart by one.
-            fields = (f"{name}={in_order(getattr(value, name))}" for name in value.__struct_fields__)
+            fields = (f"{name}={stable_text(getattr(value, name))}" for name in value.__struct_fields__)
             return f"{value.__struct_config__.tag or ''}({','.join(fields)})"
         case Raw():
             return repr(bytes(value))
         case Mapping():
-            pairs = sorted(f"{in_order(key)}:{in_order(inner)}" for key, inner in value.items())
+            pairs = sorted(f"{stable_text(key)}:{stable_text(inner)}" for key, inner in value.items())
             return f"{{{','.join(pairs)}}}"
         case set() | frozenset():
-            return f"{{{','.join(sorted(map(in_order, value)))}}}"
+            return f"{{{','.join(sorted(map(stable_text, value)))}}}"
         case tuple() | list():
-            return f"({','.join(map(in_order, value))})"
+            return f"({','.join(map(stable_text, value))})"
         case _:
             return type(value).__name__
 
 
-def _tags(desk: Desk) -> Mapping[str, str]:
+def _read_tags(desk: Desk) -> Mapping[str, str]:
     try:
         return desk.journal.tags()
     except JournalError:
         return {}
 
 
-def _games(desk: Desk) -> Any:
+def _read_games(desk: Desk) -> Any:
     """Return the newest games of the journal in short; a recording may lack the older ones."""
     try:
-        return desk.journal.games()[:GAMES]
+        return desk.journal.games()[:GAMES_COMPARED]
     except JournalError:
         return ()

@@ -124,7 +124,7 @@ class _Version(Struct, frozen=True):
     recording: int
 
 
-def line_of(what: StartLine | InputLine | SettingsLine | EndLine) -> bytes:
+def encode_line(what: StartLine | InputLine | SettingsLine | EndLine) -> bytes:
     """Return the line of a file, with its end."""
     return msgspec.json.encode(what) + b"\n"
 
@@ -149,13 +149,13 @@ def read_recording(path: Path) -> Recording:
     (first, text), *others = lines
     for number, line in lines:
         _check_text(path, number, line)
-    start = _start(path, first, text)
+    start = _parse_start(path, first, text)
     later: list[tuple[int, InputLine | SettingsLine]] = []
     ended: EndLine | None = None
     for number, line in others:
         if ended is not None:
             raise RecordingError(f"{path}:{number}: the recording ended on the line before; remove what follows.")
-        what = _line(path, number, line, _LATER)
+        what = _parse_line(path, number, line, _LATER)
         if isinstance(what, EndLine):
             ended = what
         else:
@@ -182,7 +182,7 @@ def _check_text(path: Path, number: int, line: bytes) -> None:
         ) from None
 
 
-def _start(path: Path, number: int, text: bytes) -> StartLine:
+def _parse_start(path: Path, number: int, text: bytes) -> StartLine:
     try:
         version = msgspec.json.decode(text, type=_Version).recording
     except (msgspec.DecodeError, RecursionError):
@@ -194,10 +194,10 @@ def _start(path: Path, number: int, text: bytes) -> StartLine:
             f"{path}:{number}: this is a recording of version {version}, and this companion plays version {VERSION}; "
             "play it with the companion that made it."
         )
-    return _line(path, number, text, _FIRST)
+    return _parse_line(path, number, text, _FIRST)
 
 
-def _line(path: Path, number: int, text: bytes, wanted: msgspec.json.Decoder[T]) -> T:
+def _parse_line(path: Path, number: int, text: bytes, wanted: msgspec.json.Decoder[T]) -> T:
     try:
         return wanted.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:

@@ -19,7 +19,7 @@ NAMED = re.compile(rf'"(players?)":({TEXT}|\[{TEXT}(?:,{TEXT})*\])')
 """A field for people, as set-ups, moves and people have it."""
 
 
-def names_left(folder: Path) -> Iterator[str]:
+def find_names(folder: Path) -> Iterator[str]:
     """Yield the names in the files of the journal in this data folder, and in those set aside there.
 
     A file that can't be opened has none.

@@ -17,26 +17,26 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from companion.app.catalogue import TAKEN_ALONG
-from companion.app.launch import drawn, open_app
+from companion.app.catalogue import RECORDED_FILES
+from companion.app.launch import make_png_task, open_app
 from companion.app.loop import App
 from companion.core.events import Input
 from companion.core.toml.settings import KeyPath, Value
 from companion.devices.panel.pins import default_pins
 from companion.recording import digests
 from companion.recording.format import EndLine, InputLine, Recording, RecordingError, Snapshot, StartLine
-from companion.recording.recorder import machine, program
+from companion.recording.recorder import machine_facts, program_version
 from companion.settings.paths import JOURNAL, TablePaths
 from companion.settings.schema import Config
 from companion.settings.store import SettingsStore, WriteResult
 from companion.table.exports import Make
-from companion.table.people import rows_of
+from companion.table.people import person_texts
 from companion.table.storage.journal import Journal, JournalError
 from companion.ui.audio.mixer import Mixer
 from companion.ui.audio.voice import Voice
 from companion.ui.events import Closed
 
-LOOK = 1 / 60
+LOOK_SECONDS = 1 / 60
 """Seconds between two looks at the window while a rerun waits."""
 
 Pace = Callable[[App, int], bool]
@@ -77,39 +77,39 @@ class RecordedVoice(Voice):
         return self.told
 
 
-def at_once(app: App, _due: int) -> bool:
+def never_wait(app: App, _due: int) -> bool:
     """Return without waiting whether the window is open."""
-    return _open(app)
+    return _is_open(app)
 
 
-def in_real_time() -> Pace:
+def real_time_pace() -> Pace:
     """Return a pace that waits as long as was waited at the recording."""
     began = time.monotonic()
 
     def wait(app: App, due: int) -> bool:
         while (left := began + due / 1000 - time.monotonic()) > 0:
-            if not _open(app):
+            if not _is_open(app):
                 return False
-            time.sleep(min(left, LOOK))
-        return _open(app)
+            time.sleep(min(left, LOOK_SECONDS))
+        return _is_open(app)
 
     return wait
 
 
-def _open(app: App) -> bool:
+def _is_open(app: App) -> bool:
     """Return whether the window is still open; fingers and keys mean nothing, the recording has them."""
     return not any(isinstance(event, Closed) for event in app.window.poll())
 
 
-def other_machine(start: StartLine) -> tuple[str, ...]:
+def machine_differences(start: StartLine) -> tuple[str, ...]:
     """Return what differs on this machine and may change pictures, a phrase each."""
-    here = {"companion": program(), **machine()}
+    here = {"companion": program_version(), **machine_facts()}
     there = {"companion": start.program, **start.machine}
     return tuple(f"{name}: {there[name]} there, {here[name]} here" for name in there if here.get(name) != there[name])
 
 
 @contextmanager
-def opened(path: Path, start: StartLine) -> Iterator[App]:
+def open_recorded_app(path: Path, start: StartLine) -> Iterator[App]:
     """Open the app as it was at the start of the recording, in a data folder of its own, without devices.
 
     Raises `RecordingError`, with the name `path` of the recording, when that can't be.
@@ -120,35 +120,35 @@ def opened(path: Path, start: StartLine) -> Iterator[App]:
         raise RecordingError(f"{path}:1: the settings can't be used ({error}).") from None
     with tempfile.TemporaryDirectory(prefix="companion-rerun-") as name:
         folder = Path(name)
-        for file in TAKEN_ALONG:
+        for file in RECORDED_FILES:
             if file in start.files:
                 (folder / file).write_text(start.files[file], encoding="utf-8", newline="")
         try:
-            Journal.make(folder / JOURNAL, start.games, start.tags, rows_of(start.people))
+            Journal.make(folder / JOURNAL, start.games, start.tags, person_texts(start.people))
         except JournalError as error:
             raise RecordingError(f"{path}:1: the games of the recording can't be used. {error}") from None
         files = TablePaths(config, folder / "companion.toml", (), folder, default_pins(), start.board)
         app = open_app(files, start.size, full_screen=False)
         try:
-            _as_then(app, start)
+            _restore_start(app, start)
             yield app
         finally:
             app.close()
 
 
-def _as_then(app: App, start: StartLine) -> None:
+def _restore_start(app: App, start: StartLine) -> None:
     app.density = start.px_per_mm
     app.audio.voice = RecordedVoice(Mixer(on=False, volume=0))
     desk = app.desk
     desk.tell_time_by(lambda: start.clock)
     desk.tell_problems(start.problems, start.troubles)
     # What came of saving is in the recording.
-    desk.save_by(_saves_nothing, drawn)
+    desk.save_by(_save_nothing, make_png_task)
     # A rerun must not switch off the machine that it runs on.
     desk.switch_off_by(_stay_on if start.switches_off else None)
 
 
-def _saves_nothing(name: str, make: Make) -> None:
+def _save_nothing(name: str, make: Make) -> None:
     """Write no file: the one that was saved lies where the recording was made."""
 
 
@@ -172,7 +172,7 @@ def _inputs(recording: Recording) -> list[tuple[int, InputLine, list[WriteResult
 class Rerun:
     """A recording being played through an app. `watch` is told of each picture, `pace` when the next input is due."""
 
-    def __init__(self, app: App, recording: Recording, pace: Pace = at_once, watch: Watch | None = None) -> None:
+    def __init__(self, app: App, recording: Recording, pace: Pace = never_wait, watch: Watch | None = None) -> None:
         self._app = app
         self._recording = recording
         self._pace = pace
@@ -226,7 +226,7 @@ class Rerun:
         self._think(then.thought)
         if then.seen:
             self._compared += 1
-            if digests.of_scene(app.scene) != then.seen:
+            if digests.scene_digest(app.scene) != then.seen:
                 self._differs(line, "the picture before it")
 
     def _think(self, slices: int) -> None:
@@ -240,16 +240,16 @@ class Rerun:
             self._watch(*self._after, self._app)
 
     def _compare_end(self, line: int, ended: EndLine) -> None:
-        here = digests.of_desk(self._app.desk)
+        here = digests.desk_digests(self._app.desk)
         other = [name for name, digest in ended.state.items() if here.get(name, digest) != digest]
         if other:
             self._differs(line, f"what it ended in ({', '.join(other)})")
-        if ended.picture and digests.of_picture(self.picture()) != ended.picture:
+        if ended.picture and digests.picture_digest(self.picture()) != ended.picture:
             self._differs(line, "how the last picture is painted")
 
     def picture(self) -> pygame.Surface:
         """Return the picture that is shown now, at rest."""
-        return digests.painted(self._app.scene, self._app.window.canvas_size)
+        return digests.paint_scene(self._app.scene, self._app.window.canvas_size)
 
     def _differs(self, line: int, what: str) -> None:
         if self._first is None:

@@ -11,7 +11,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from companion.table.screens.results.standings import STANDING
-from companion.table.storage.names import person_of
+from companion.table.storage.names import person_key
 
 MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
 """Names that are nobody's: those that the set-up fills in, and those that are given here."""
@@ -25,10 +25,10 @@ PEOPLE = ("player", "players")
 PATHS = ("/", "~")
 """What paths begin with, and no word of the program's."""
 
-SEVERAL = re.compile(r"\s")
+SPACE = re.compile(r"\s")
 """What is in texts, and in no word of the program's either."""
 
-LONG = 4
+LONG_NAME = 4
 """From so many letters on a name is looked for however it is written; many shorter ones are words in small letters."""
 
 HOMES = re.compile(r"/(?:home|Users)/[^/\s\"':;,]+")
@@ -46,12 +46,12 @@ class Pseudonyms:
         self._spellings: set[str] = set()
         for name in names:
             if name.strip() and not MADE_UP.fullmatch(name):
-                self._names.setdefault(person_of(name), f"Player {_letters(len(self._names))}")
+                self._names.setdefault(person_key(name), f"Player {_letters_of(len(self._names))}")
                 self._spellings.add(name)
         # A single letter is no word that tells who somebody is, and "A" begins many sentences.
         long = sorted((name for name in self._spellings if len(name) > 1), key=len, reverse=True)
-        self._spelled = _any_of(map(re.escape, long))
-        self._written = _any_of(map(_however_written, long))
+        self._spelled = _any_pattern(map(re.escape, long))
+        self._written = _any_pattern(map(_name_pattern, long))
 
     def __len__(self) -> int:
         """Return how many people there are."""
@@ -59,7 +59,7 @@ class Pseudonyms:
 
     def name(self, name: str) -> str:
         """Return the pseudonym of a person; a name that nobody has stays."""
-        return self._names.get(person_of(name), name)
+        return self._names.get(person_key(name), name)
 
     def text(self, text: str) -> str:
         """Return a text with pseudonyms for the names in it, where they are whole words, and `~` for home folders.
@@ -69,7 +69,7 @@ class Pseudonyms:
         return self._replaced(self._written, text)
 
     def _replaced(self, names: re.Pattern[str], text: str) -> str:
-        return names.sub(lambda found: self.name(found[0]), _homeless(text))
+        return names.sub(lambda found: self.name(found[0]), _without_home(text))
 
     def value(self, value: Any, key: str = "") -> Any:
         """Return a JSON value with the names in it replaced; `key` is the field that holds it.
@@ -92,12 +92,12 @@ class Pseudonyms:
             # A journal has the set-up of a game as a text.
             return json.dumps(self.value(json.loads(value)), ensure_ascii=False)
         if value.startswith(STANDING):
-            return STANDING + person_of(self.name(value.removeprefix(STANDING)))
+            return STANDING + person_key(self.name(value.removeprefix(STANDING)))
         if tag := TAGS.fullmatch(value):
             return tag[1] + self.name(" ".join(tag[2].split()))
         if value.startswith(PATHS):
             return self.text(value)
-        return self._replaced(self._spelled, value) if SEVERAL.search(value) else _homeless(value)
+        return self._replaced(self._spelled, value) if SPACE.search(value) else _without_home(value)
 
 
 def names_in(value: Any, key: str = "") -> Iterator[str]:
@@ -117,28 +117,28 @@ def names_in(value: Any, key: str = "") -> Iterator[str]:
             yield " ".join(tag[2].split())
 
 
-def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
+def _any_pattern(patterns: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern for any of these as whole words, the first that fits; for none, one that never fits."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(patterns) or '(?!)'})(?!\w)")
 
 
-def _however_written(name: str) -> str:
+def _name_pattern(name: str) -> str:
     """Return a pattern for a name as it may be written where people read it."""
-    if len(name) >= LONG:
-        return f"(?i:{_spaced(name)})"
-    return f"{_spaced(name)}|{_spaced(name.upper())}|(?<=/)(?i:{_spaced(name)})"
+    if len(name) >= LONG_NAME:
+        return f"(?i:{_spaced_pattern(name)})"
+    return f"{_spaced_pattern(name)}|{_spaced_pattern(name.upper())}|(?<=/)(?i:{_spaced_pattern(name)})"
 
 
-def _spaced(name: str) -> str:
+def _spaced_pattern(name: str) -> str:
     return r"\s+".join(map(re.escape, name.split()))
 
 
-def _homeless(text: str) -> str:
+def _without_home(text: str) -> str:
     home = str(Path.home())
     return HOMES.sub("~", text.replace(home, "~") if len(home) > 1 else text)
 
 
-def _letters(number: int) -> str:
+def _letters_of(number: int) -> str:
     """Return the letters for a number: A to Z, AA, AB, and so on."""
     more, last = divmod(number, len(ascii_uppercase))
-    return (_letters(more - 1) if more else "") + ascii_uppercase[last]
+    return (_letters_of(more - 1) if more else "") + ascii_uppercase[last]

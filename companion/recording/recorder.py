@@ -33,7 +33,7 @@ from companion.recording.format import (
     SettingsLine,
     Snapshot,
     StartLine,
-    line_of,
+    encode_line,
 )
 from companion.settings.paths import TablePaths
 from companion.settings.store import SettingsStore, Write, WriteResult
@@ -41,14 +41,14 @@ from companion.table.logs import log
 from companion.table.storage.durable import make_folder
 from companion.table.storage.journal import JournalError
 
-KEPT = 10
+KEPT_RECORDINGS = 10
 """How many recordings that nobody gave a name are kept."""
 
 
-def unnamed(folder: Path) -> Path:
+def new_recording_path(folder: Path) -> Path:
     """Return the file for a recording that nobody named; the oldest ones make room for it."""
     there = recordings(folder)
-    for old in there[KEPT - 1 :]:
+    for old in there[KEPT_RECORDINGS - 1 :]:
         with suppress(OSError):
             old.unlink()
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
@@ -61,27 +61,27 @@ def recordings(folder: Path) -> list[Path]:
     return sorted((folder / FOLDER).glob(f"*{SUFFIX}"), reverse=True)
 
 
-def machine() -> dict[str, str]:
+def machine_facts() -> dict[str, str]:
     """Return what of the machine can make its pictures differ."""
     sdl = ".".join(map(str, pygame.get_sdl_version()))
     words = "WordNet" if WordNet(WORDNET).there else "without WordNet"
     return {"python": platform.python_version(), "pygame": pygame.ver, "SDL": sdl, "words": words}
 
 
-def program() -> str:
+def program_version() -> str:
     """Return the version of this program."""
     from importlib import metadata  # noqa: PLC0415 - it takes 20 ms, which only a recording waits for
 
     return metadata.version("tabletop-companion")
 
 
-def begin(path: Path, app: App, files: TablePaths, own: tuple[str, ...]) -> "Recorder":
+def start_recorder(path: Path, app: App, files: TablePaths, own: tuple[str, ...]) -> "Recorder":
     """Record from now on what the app does, which has taken nothing yet; `own` names the table's files.
 
     Raises `CompanionError` where there is such a file already, or none can be made.
     """
     try:
-        start = _start(app, files, own)
+        start = _start_line(app, files, own)
     except JournalError as error:
         raise CompanionError(f"Nothing can be recorded without the journal. {error}") from None
     if path.exists():
@@ -92,7 +92,7 @@ def begin(path: Path, app: App, files: TablePaths, own: tuple[str, ...]) -> "Rec
     except OSError as error:
         raise CompanionError(f"{path} can't be written: {error.strerror}.") from None
     recorder = Recorder(path, file, app)
-    recorder.write(line_of(start))
+    recorder.write(encode_line(start))
     app.observer = recorder
     app.closing.callback(recorder.close)
     app.desk.tell_time_by(recorder.clock)
@@ -102,18 +102,18 @@ def begin(path: Path, app: App, files: TablePaths, own: tuple[str, ...]) -> "Rec
     return recorder
 
 
-def _start(app: App, files: TablePaths, own: tuple[str, ...]) -> StartLine:
+def _start_line(app: App, files: TablePaths, own: tuple[str, ...]) -> StartLine:
     desk, journal = app.desk, app.desk.journal
-    games = journal.newest(digests.GAMES)
-    texts = {name: _text(files.folder / name) for name in own}
+    games = journal.newest(digests.GAMES_COMPARED)
+    texts = {name: _read_text(files.folder / name) for name in own}
     return StartLine(
         recording=VERSION,
-        program=program(),
+        program=program_version(),
         clock=now(),
         size=app.window.canvas_size,
         px_per_mm=app.density,
         settings=Raw(msgspec.json.encode(files.config)),
-        machine=machine(),
+        machine=machine_facts(),
         board=files.board,
         switches_off=desk.can_switch_off,
         problems=desk.problems,
@@ -126,7 +126,7 @@ def _start(app: App, files: TablePaths, own: tuple[str, ...]) -> StartLine:
     )
 
 
-def _text(file: Path) -> str | None:
+def _read_text(file: Path) -> str | None:
     """Return the text of a file; None where there is none.
 
     Bytes that are no text are replaced: such a file is none of ours either.
@@ -167,20 +167,20 @@ class Recorder:
         self._pictures.append(self._thought)
         self._thought = 0
         if self._file is not None:
-            self._seen = digests.of_scene(scene)
+            self._seen = digests.scene_digest(scene)
 
     def on_input(self, what: Input) -> None:
         """Note that an input is about to be given to the desk."""
         self._now = now()
         on = self._app.desk.screen.id
-        self._put(lambda: line_of(InputLine(**asdict(self._before()), on=on, input=what)))
+        self._put(lambda: encode_line(InputLine(**asdict(self._before()), on=on, input=what)))
 
     def noted(self, write: Write) -> Write:
         """Return what writes settings as `write` does, and records how it went: a rerun has another disk."""
 
         def written(values: Mapping[KeyPath, Value]) -> WriteResult:
             came = write(values)
-            self._put(lambda: line_of(SettingsLine(came)))
+            self._put(lambda: encode_line(SettingsLine(came)))
             return came
 
         return written
@@ -191,8 +191,8 @@ class Recorder:
         app = self._app
 
         def line() -> bytes:
-            picture = digests.of_picture(digests.painted(app.scene, app.window.canvas_size))
-            return line_of(EndLine(**asdict(self._before()), state=digests.of_desk(app.desk), picture=picture))
+            picture = digests.picture_digest(digests.paint_scene(app.scene, app.window.canvas_size))
+            return encode_line(EndLine(**asdict(self._before()), state=digests.desk_digests(app.desk), picture=picture))
 
         self._put(line)
         self.close()

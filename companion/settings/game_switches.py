@@ -9,22 +9,22 @@ from msgspec.structs import replace
 from companion.core.game import AnyGame, Switch
 from companion.core.i18n import _
 from companion.core.problems import Problem
-from companion.core.toml.settings import KeyPath, there, values_set
-from companion.core.toml.type_names import either, shown
-from companion.settings.machine_file import values_held
+from companion.core.toml.settings import KeyPath, is_present, read_values
+from companion.core.toml.type_names import or_list, value_text
+from companion.settings.machine_file import values_in_force
 from companion.settings.paths import TablePaths
 from companion.settings.schema import read_config
 from companion.settings.store import RULES
-from companion.table.default_switches import place_of, written
+from companion.table.default_switches import choice_place, setting_value
 
 
-def with_good_rules(files: TablePaths, games: Callable[[], Mapping[str, AnyGame]]) -> TablePaths:
+def with_valid_rules(files: TablePaths, games: Callable[[], Mapping[str, AnyGame]]) -> TablePaths:
     """Return the files with the settings file's rule wherever the table's change is no choice of the switch.
 
     `games` is asked, and a game loaded, only where both set one of its switches, and differ.
     """
     rules = files.config.rules
-    if not rules or not there(files.changed):
+    if not rules or not is_present(files.changed):
         return files
     for game, below in read_config(files.file)[0].rules.items():
         for key, good in below.items():
@@ -37,26 +37,28 @@ def with_good_rules(files: TablePaths, games: Callable[[], Mapping[str, AnyGame]
 
 
 def _is_no_choice(game: AnyGame | None, key: str, value: object) -> bool:
-    return game is not None and any(place_of(switch, value) is None for switch in game.switches if switch.key == key)
+    return game is not None and any(
+        choice_place(switch, value) is None for switch in game.switches if switch.key == key
+    )
 
 
 def switch_problems(files: TablePaths, games: Mapping[str, AnyGame]) -> tuple[Problem, ...]:
     """Return a problem for each game or switch in the settings that is unknown, and each wrong value.
 
     What is of no kind that a switch has at all was told when the file was read; what was set anew on the screen is
-    wrong no more. `files` are those `with_good_rules`.
+    wrong no more. `files` are those `with_valid_rules`.
     """
     if not files.config.rules:
         return ()
-    held = values_held(files.changed, files.file)
-    found = tuple(_found(files, games, files.changed, held))
+    held = values_in_force(files.changed, files.file)
+    found = tuple(_find_problems(files, games, files.changed, held))
     wrong = {problem.key for problem in (*files.problems, *found) if problem.file == str(files.changed)}
     mended = {key for key in held if ".".join(key) not in wrong}
-    said = {key: value for key, value in values_set(files.file).items() if key not in mended}
-    return (*_found(files, games, files.file, said), *found)
+    said = {key: value for key, value in read_values(files.file).items() if key not in mended}
+    return (*_find_problems(files, games, files.file, said), *found)
 
 
-def _found(
+def _find_problems(
     files: TablePaths, games: Mapping[str, AnyGame], path: Path, values: Mapping[KeyPath, tuple[Any, int]]
 ) -> Iterator[Problem]:
     """Yield what is wrong with the switches that the file at this path sets to these values, on these lines."""
@@ -66,27 +68,27 @@ def _found(
             continue
         if isinstance(value, bool | int | float | str):
             holding = files.config.rules.get(".".join(key[1:-1]), {}).get(key[-1])
-            wrong = _wrong(games, ".".join(key[1:-1]), key[-1], value, holding)
+            wrong = _switch_problem(games, ".".join(key[1:-1]), key[-1], value, holding)
             if wrong is not None:
                 yield Problem(str(path), line, ".".join(key), *wrong)
 
 
-def _wrong(
+def _switch_problem(
     games: Mapping[str, AnyGame], game: str, name: str, value: object, holding: object
 ) -> tuple[str, str, str] | None:
     """Return what is wrong, what is expected, and what comes of it; None: nothing. `holding` is what holds."""
     if game not in games:
-        return _("is of no game that is here"), either(tuple(games)), _("It has no effect.")
+        return _("is of no game that is here"), or_list(tuple(games)), _("It has no effect.")
     switches = {switch.key: switch for switch in games[game].switches}
     if name not in switches:
-        return _("is no switch of this game"), either(tuple(switches)), _("It has no effect.")
+        return _("is no switch of this game"), or_list(tuple(switches)), _("It has no effect.")
     switch = switches[name]
-    if place_of(switch, value) is not None:
+    if choice_place(switch, value) is not None:
         return None
-    used = written(switch.choices[place_of(switch, holding) or 0][0])
-    so = _("{value} is used.").format(value=shown(used))
-    return _("is {value}").format(value=shown(value)), _expected(switch), so
+    used = setting_value(switch.choices[choice_place(switch, holding) or 0][0])
+    so = _("{value} is used.").format(value=value_text(used))
+    return _("is {value}").format(value=value_text(value)), _expected_text(switch), so
 
 
-def _expected(switch: Switch) -> str:
-    return either(tuple(shown(written(value)) for value, _label in switch.choices))
+def _expected_text(switch: Switch) -> str:
+    return or_list(tuple(value_text(setting_value(value)) for value, _label in switch.choices))

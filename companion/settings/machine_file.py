@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.core.toml.settings import KeyPath, Value, table_of, values_set
+from companion.core.toml.settings import KeyPath, Value, read_table, read_values
 
-WAS = "was"
+WAS_KEY = "was"
 """The table of the machine's file with what the person's file said of each key when its value was set."""
 
 Table = dict[str, Any]
@@ -15,47 +15,47 @@ Table = dict[str, Any]
 def set_values(own: Table, said: Table | None, values: Mapping[KeyPath, Value]) -> None:
     """Set values in `own`, the machine's file, over what `said`, the person's file, says (None: it can't be read)."""
     for key, value in values.items():
-        _put(own, key, value)
+        _put_value(own, key, value)
     if said is None:
         return
     # A file of an earlier version has no such table: all its values win over the person's file as it is now.
-    renewed = values if WAS in own else tuple(_keys(own))
-    was = own.setdefault(WAS, {})
+    renewed = values if WAS_KEY in own else tuple(_all_keys(own))
+    was = own.setdefault(WAS_KEY, {})
     for key in renewed:
-        _put(was, key, _at(said, key))
+        _put_value(was, key, _value_at(said, key))
 
 
-def overtaken(own: Table, said: Table | None) -> frozenset[KeyPath]:
+def overtaken_keys(own: Table, said: Table | None) -> frozenset[KeyPath]:
     """Return the keys in `own` for which the person's file says something else than when their values were set."""
-    if said is None or not isinstance(own.get(WAS), dict):
+    if said is None or not isinstance(own.get(WAS_KEY), dict):
         return frozenset()
     # Compared as they are written: True is 1 for Python.
-    return frozenset(key for key in _keys(own) if repr(_at(own[WAS], key)) != repr(_at(said, key)))
+    return frozenset(key for key in _all_keys(own) if repr(_value_at(own[WAS_KEY], key)) != repr(_value_at(said, key)))
 
 
-def values_held(own: Path, file: Path) -> dict[KeyPath, tuple[Any, int]]:
+def values_in_force(own: Path, file: Path) -> dict[KeyPath, tuple[Any, int]]:
     """Return the values of the machine's file that win over those of `file`, right or wrong, with their lines."""
-    values = values_set(own)
-    gone = overtaken(table_of(own) or {}, table_of(file)) if values else ()
-    return {key: value for key, value in values.items() if key[0] != WAS and key not in gone}
+    values = read_values(own)
+    gone = overtaken_keys(read_table(own) or {}, read_table(file)) if values else ()
+    return {key: value for key, value in values.items() if key[0] != WAS_KEY and key not in gone}
 
 
-def _keys(table: Table, above: KeyPath = ()) -> Iterator[KeyPath]:
+def _all_keys(table: Table, above: KeyPath = ()) -> Iterator[KeyPath]:
     for name, value in table.items():
-        if above or name != WAS:
-            yield from _keys(value, (*above, name)) if isinstance(value, dict) else [(*above, name)]
+        if above or name != WAS_KEY:
+            yield from _all_keys(value, (*above, name)) if isinstance(value, dict) else [(*above, name)]
 
 
-def _at(table: Any, key: KeyPath) -> Any:
+def _value_at(table: Any, key: KeyPath) -> Any:
     """Return the value of a key in nested tables, None where there is none."""
     for name in key:
         table = table.get(name) if isinstance(table, dict) else None
     return table
 
 
-def _put(table: Table, key: KeyPath, value: Any) -> None:
+def _put_value(table: Table, key: KeyPath, value: Any) -> None:
     """Set the value of a key in nested tables; None takes out one that is there."""
-    if value is None and _at(table, key) is None:
+    if value is None and _value_at(table, key) is None:
         return
     for name in key[:-1]:
         if not isinstance(table.get(name), dict):

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from companion.core.i18n import _
 from companion.core.problems import Problem
-from companion.core.toml.settings import absent
+from companion.core.toml.settings import is_absent
 from companion.devices.panel.pins import Pins
-from companion.settings.machine_file import values_held
+from companion.settings.machine_file import values_in_force
 from companion.settings.schema import (
     Config,
     config_file,
@@ -28,7 +28,7 @@ LOCK = "companion.lock"
 VOICE = "voice"
 """The folder in the data folder with the clips of the voice."""
 
-CHANGED = "settings.toml"
+CHANGED_FILE = "settings.toml"
 """The machine's own file in the data folder: the settings that were set on its screen."""
 
 
@@ -49,10 +49,10 @@ class TablePaths(Struct, frozen=True):
     @property
     def changed(self) -> Path:
         """The machine's own file with what was set on its screen, which wins until `file` says something else."""
-        return self.folder / CHANGED
+        return self.folder / CHANGED_FILE
 
 
-def files_of(settings: Path | None, data: Path | None) -> TablePaths:
+def find_files(settings: Path | None, data: Path | None) -> TablePaths:
     """Read the settings and the files that they name; `settings` and `data` are those that the command line names.
 
     Only a settings file that nobody named may be absent. A problem names each file by the path that leads to it from
@@ -60,22 +60,22 @@ def files_of(settings: Path | None, data: Path | None) -> TablePaths:
     """
     file = config_file(settings)
     config, problems = read_config(file)
-    if settings is not None and absent(settings):
+    if settings is not None and is_absent(settings):
         problems = (Problem(str(settings), 0, "", _("isn't there"), _("a settings file"), _("The defaults are used.")),)
     pins, pin_problems = read_named_pins(file, config)
     board, board_problems = read_board(file, config)
     folder = data_folder(config, data)
-    own = folder / CHANGED
+    own = folder / CHANGED_FILE
     config, own_problems = read_changed(own, config, file)
-    found = (*_still_wrong(problems, own_problems, own, file), *own_problems, *pin_problems, *board_problems)
+    found = (*_remaining_problems(problems, own_problems, own, file), *own_problems, *pin_problems, *board_problems)
     return TablePaths(config, file, found, folder, pins, board, settings)
 
 
-def _still_wrong(
+def _remaining_problems(
     problems: tuple[Problem, ...], own_problems: tuple[Problem, ...], own: Path, file: Path
 ) -> tuple[Problem, ...]:
     """Return the problems of the settings file, without those of keys that were set anew on the screen."""
     if not problems:
         return ()
-    mended = {".".join(key) for key in values_held(own, file)} - {problem.key for problem in own_problems}
+    mended = {".".join(key) for key in values_in_force(own, file)} - {problem.key for problem in own_problems}
     return tuple(problem for problem in problems if problem.key not in mended)

@@ -11,13 +11,13 @@ from companion.core.i18n import N_, _
 from companion.core.layout import Hand, TextSize
 from companion.core.problems import Problem
 from companion.core.scene import Motions
-from companion.core.toml.settings import absent, line_of, read_settings, table_of, there
+from companion.core.toml.settings import is_absent, is_present, line_of, read_settings, read_table
 from companion.devices.panel.debounce import SETTLE
-from companion.devices.panel.gestures import HOLD
+from companion.devices.panel.gestures import LONG_PRESS_SECONDS
 from companion.devices.panel.pins import Pins, default_pins, read_pins
 from companion.devices.panel.sources import PanelChoice
 from companion.devices.reader.settings import ReaderSettings
-from companion.settings.machine_file import WAS, overtaken
+from companion.settings.machine_file import WAS_KEY, overtaken_keys
 from companion.ui.theme import ThemeName
 
 NAME = "companion"
@@ -27,7 +27,7 @@ SYSTEM_FILE = Path("/etc/companion") / FILE
 HOLD_MARGIN_MS = 100
 """By how much a long press must be longer than the shortest one that counts."""
 
-NAMING = (("panel", "pins"), ("sequence", "board"), ("data", "folder"))
+FILE_KEYS = (("panel", "pins"), ("sequence", "board"), ("data", "folder"))
 """The keys that name a file or a folder."""
 
 Pixels = Annotated[int, Meta(ge=320, le=7680)]
@@ -79,7 +79,7 @@ class Panel(Struct, frozen=True):
     source: PanelChoice = "auto"
     pins: str = ""
     settle_ms: Annotated[int, Meta(ge=1, le=200)] = round(1000 * SETTLE)
-    hold_ms: Annotated[int, Meta(ge=300, le=5000)] = round(1000 * HOLD)
+    hold_ms: Annotated[int, Meta(ge=300, le=5000)] = round(1000 * LONG_PRESS_SECONDS)
     lamps: bool = True
 
     @property
@@ -181,15 +181,15 @@ def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[
     `config` are those of the settings file, `file`. What was changed there since holds, and where other files are
     stands there only.
     """
-    if not there(path):
+    if not is_present(path):
         # What is wrong with the data folder is told where the journal is opened.
         return config, ()
-    gone = {(WAS,), *overtaken(table_of(path) or {}, table_of(file))}
+    gone = {(WAS_KEY,), *overtaken_keys(read_table(path) or {}, read_table(file))}
     changed, found = _with_long_press(path, config, *read_settings(path, Config, config, gone))
     problems = [
         problem if problem.key else replace(problem, so=_("What it holds is passed over.")) for problem in found
     ]
-    for table, name in NAMING:
+    for table, name in FILE_KEYS:
         before, here = getattr(config, table), getattr(changed, table)
         if getattr(here, name) != getattr(before, name):
             key, expected = (table, name), _("it in {file}").format(file=file)
@@ -228,7 +228,7 @@ def data_folder(config: Config, named: Path | None) -> Path:
     if named is not None:
         return named
     if config.data.folder:
-        return _expanded(config.data.folder)
+        return _expand_home(config.data.folder)
     service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
     if service:
         return Path(service)
@@ -239,17 +239,19 @@ def data_folder(config: Config, named: Path | None) -> Path:
 
 def read_named_pins(path: Path, config: Config) -> tuple[Pins, tuple[Problem, ...]]:
     """Return the pins in the file that the settings at `path` name, and what is wrong; else the usual pins."""
-    file = _beside(path, config.panel.pins)
+    file = _path_beside(path, config.panel.pins)
     if file is None:
         return default_pins(), ()
-    if absent(file):
-        return default_pins(), (_misnamed(path, ("panel", "pins"), _absent(file), _("The usual pins are used.")),)
+    if is_absent(file):
+        return default_pins(), (
+            _file_problem(path, ("panel", "pins"), _absent_text(file), _("The usual pins are used.")),
+        )
     return read_pins(file)
 
 
 def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
     """Return the lines of the board that the settings at `path` name, and what is wrong; none: the standard."""
-    file = _beside(path, config.sequence.board)
+    file = _path_beside(path, config.sequence.board)
     if file is None:
         return (), ()
     # Only few tables have a board of their own.
@@ -261,20 +263,20 @@ def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Probl
     except BoardError as error:
         return (), (Problem(str(file), error.line, "", error.why, _("a board that can be played on"), so),)
     except FileNotFoundError:
-        wrong = _absent(file)
+        wrong = _absent_text(file)
     except UnicodeDecodeError:
         wrong = _("names {file}, which is not UTF-8 text").format(file=file)
     except OSError as error:
         wrong = _("names {file}, which can't be read ({why})").format(file=file, why=error.strerror)
-    return (), (_misnamed(path, ("sequence", "board"), wrong, so),)
+    return (), (_file_problem(path, ("sequence", "board"), wrong, so),)
 
 
-def _beside(path: Path, name: str) -> Path | None:
+def _path_beside(path: Path, name: str) -> Path | None:
     """Return the path of a file that the settings at `path` name, from their own folder on; None: none."""
-    return path.parent / _expanded(name) if name else None
+    return path.parent / _expand_home(name) if name else None
 
 
-def _expanded(name: str) -> Path:
+def _expand_home(name: str) -> Path:
     """Return the path that a person wrote; `~` is the home folder where there is one."""
     # TOML can hold a character that no path may: there is no such file, then, and no error.
     path = Path(name.replace("\0", "\N{REPLACEMENT CHARACTER}"))
@@ -284,10 +286,10 @@ def _expanded(name: str) -> Path:
         return path
 
 
-def _absent(file: Path) -> str:
+def _absent_text(file: Path) -> str:
     return _("names {file}, which isn't there").format(file=file)
 
 
-def _misnamed(path: Path, key: tuple[str, str], wrong: str, so: str) -> Problem:
+def _file_problem(path: Path, key: tuple[str, str], wrong: str, so: str) -> Problem:
     """Return the problem of a file that the settings name and that can't be had."""
     return Problem(str(path), line_of(path, key), ".".join(key), wrong, _("a text file"), so)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, LazyText, Sentence
-from companion.core.toml.settings import KeyPath, Value, table_of
+from companion.core.toml.settings import KeyPath, Value, read_table
 from companion.settings.machine_file import set_values
 from companion.settings.schema import Config
 from companion.table.storage.durable import set_aside, write_whole
@@ -54,12 +54,12 @@ class SettingsFiles:
         # It takes some 50 ms, which no start should wait for.
         import tomlkit  # noqa: PLC0415
 
-        own, aside = table_of(self._own), None
+        own, aside = read_table(self._own), None
         if own is None:
             # Raises `OSError` for what can't be read at all.
             self._own.read_bytes()
             own, aside = {}, set_aside(self._own)
-        set_values(own, table_of(self._file), values)
+        set_values(own, read_table(self._file), values)
         write_whole(self._own, BEGINNING.format(file=self._file) + tomlkit.dumps(own))
         if aside is None:
             return WriteResult()
@@ -82,7 +82,7 @@ class SettingsStore:
 
     def value(self, key: str) -> Value | None:
         """Return the value of a key (`table.name` or `rules.game.switch`); None for a switch nobody has set."""
-        table, *path = path_of(key)
+        table, *path = key_path(key)
         if table == RULES:
             game, switch = path
             return self.config.rules.get(game, {}).get(switch)
@@ -99,7 +99,7 @@ class SettingsStore:
     def change_all(self, values: Mapping[str, Value]) -> str:
         """Let several values hold, as `change` does: the file has all of them, or is as it was."""
         self._take(values)
-        came = self.write({path_of(key): value for key, value in values.items()})
+        came = self.write({key_path(key): value for key, value in values.items()})
         self.trouble = came.told if came.lost else ""
         self.changed(self.config)
         return str(came.told)
@@ -111,7 +111,7 @@ class SettingsStore:
 
     def _take(self, values: Mapping[str, Value]) -> None:
         for key, value in values.items():
-            table, *path = path_of(key)
+            table, *path = key_path(key)
             if table == RULES:
                 game, switch = path
                 rules = self.config.rules
@@ -121,7 +121,7 @@ class SettingsStore:
             self.config = replace(self.config, **{table: changed})
 
 
-def path_of(key: str) -> KeyPath:
+def key_path(key: str) -> KeyPath:
     """Return the tables of a key and its name; the id of a game may have a full stop in it."""
     table, _, rest = key.partition(".")
     if table != RULES:

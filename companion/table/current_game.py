@@ -6,11 +6,11 @@ Whatever happens is in the journal first, and in memory only then.
 from collections.abc import Callable, Mapping
 
 from companion.core.game import AnyGame, Refused
-from companion.core.i18n import N_, LazyText, Sentence, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.table.logs import log
 from companion.table.session import Keep, Session, keep_nothing
 from companion.table.storage.journal import Journal, JournalError, Status, StoredGame, Summary
-from companion.table.storage.packages import Packages, needed
+from companion.table.storage.packages import Packages, needed_text
 
 
 class WithoutRulesError(JournalError):
@@ -141,7 +141,7 @@ class CurrentGame:
     def _resumed(self, stored: StoredGame) -> Session:
         game = self._games.get(stored.about.game)
         if game is None:
-            raise WithoutRulesError(needed(stored.about.id, stored.about.game, self._packages()))
+            raise WithoutRulesError(needed_text(stored.about.id, stored.about.game, self._packages()))
         return Session.resume(game, stored, self._journal, self._keep)
 
     def _sit_down(self, session: Session | None) -> None:
@@ -160,4 +160,4 @@ class CurrentGame:
 
     def _not_taken_up(self, error: Exception) -> None:
         log("The unfinished game can't be taken up", error)
-        self._tell(LazyText.of(N_("The unfinished game can't be taken up: {error}"), error=sentence_of(error)))
+        self._tell(LazyText.of(N_("The unfinished game can't be taken up: {error}"), error=error_text(error)))

@@ -53,35 +53,35 @@ def decks_of(files: TableFiles = no_files) -> tuple[Deck, ...]:
     """Return every deck of a table that has these files; without cards of its own those of the examples."""
     # A file without cards is as good as none.
     goals, actions, cards = (files(name) or None for name in (GOALS_FILE, ACTIONS_FILE, DECK_FILE))
-    sequentia, goal_cards, action_cards = _examples()
+    sequentia, goal_cards, action_cards = _example_decks()
     if cards:
-        sequentia = replace(sequentia, entries=_sequentia(cards), example=False)
+        sequentia = replace(sequentia, entries=_sequentia_entries(cards), example=False)
     if goals:
-        goal_cards = replace(goal_cards, entries=_goals(goals), example=False)
+        goal_cards = replace(goal_cards, entries=_goal_entries(goals), example=False)
     if actions:
-        action_cards = replace(action_cards, entries=_actions(actions), example=False)
+        action_cards = replace(action_cards, entries=_action_entries(actions), example=False)
     commands = Deck("commands", N_("Buttons"), tuple(DeckEntry(Thing("C", name), (name,)) for name in COMMANDS))
-    return (*_printed(), sequentia, goal_cards, action_cards, commands)
+    return (*_printed_decks(), sequentia, goal_cards, action_cards, commands)
 
 
 @cache
-def _printed() -> tuple[Deck, ...]:
+def _printed_decks() -> tuple[Deck, ...]:
     """Return the decks that are the same in every box."""
-    cards = (Deck(kind.deck, kind.title, _copies(kind)) for kind in card_kinds().values())
-    return (*cards, Deck("balls", N_("Letter balls"), _balls()))
+    cards = (Deck(kind.deck, kind.title, _card_entries(kind)) for kind in card_kinds().values())
+    return (*cards, Deck("balls", N_("Letter balls"), _ball_entries()))
 
 
 @cache
-def _examples() -> tuple[Deck, Deck, Deck]:
+def _example_decks() -> tuple[Deck, Deck, Deck]:
     """Return the decks of the examples, of which a page of tags counts each thing for every picture."""
     return (
-        Deck("sequentia", "Sequentia", _sequentia(card.text for card in deck_of(Options())), example=True),
-        Deck("goals", N_("Goals"), _goals(example_goals()), example=True),
-        Deck("actions", N_("Actions"), _actions(example_actions()), example=True),
+        Deck("sequentia", "Sequentia", _sequentia_entries(card.text for card in deck_of(Options())), example=True),
+        Deck("goals", N_("Goals"), _goal_entries(example_goals()), example=True),
+        Deck("actions", N_("Actions"), _action_entries(example_actions()), example=True),
     )
 
 
-def _copies(kind: CardKind) -> tuple[DeckEntry, ...]:
+def _card_entries(kind: CardKind) -> tuple[DeckEntry, ...]:
     """Return all copies of each card, side by side."""
     return tuple(
         DeckEntry(Thing(kind.kind, card, copy), kind.path(card))
@@ -90,7 +90,7 @@ def _copies(kind: CardKind) -> tuple[DeckEntry, ...]:
     )
 
 
-def _balls() -> tuple[DeckEntry, ...]:
+def _ball_entries() -> tuple[DeckEntry, ...]:
     return tuple(
         DeckEntry(Thing("B", ball.face, copy), ("blank" if ball.face == BLANK else ball.face,))
         for ball in BALLS.values()
@@ -98,7 +98,7 @@ def _balls() -> tuple[DeckEntry, ...]:
     )
 
 
-def _sequentia(texts: Iterable[str]) -> tuple[DeckEntry, ...]:
+def _sequentia_entries(texts: Iterable[str]) -> tuple[DeckEntry, ...]:
     cards = sorted(card for text in texts if (card := parse_card(text)))
     seen: Counter[str] = Counter()
     entries = []
@@ -110,7 +110,7 @@ def _sequentia(texts: Iterable[str]) -> tuple[DeckEntry, ...]:
     return tuple(entries)
 
 
-def _goals(goals: Iterable[PrintedGoal]) -> tuple[DeckEntry, ...]:
+def _goal_entries(goals: Iterable[PrintedGoal]) -> tuple[DeckEntry, ...]:
     """Return the goal cards deck by deck, as they are stacked, and by their texts."""
     seen: Counter[str] = Counter()
     entries = []
@@ -122,7 +122,7 @@ def _goals(goals: Iterable[PrintedGoal]) -> tuple[DeckEntry, ...]:
     return tuple(entries)
 
 
-def _actions(actions: Iterable[Action]) -> tuple[DeckEntry, ...]:
+def _action_entries(actions: Iterable[Action]) -> tuple[DeckEntry, ...]:
     """Return the action cards, one of each for every player (SQT-02)."""
     names = (" ".join(action.name.split()) for action in actions)
     return tuple(DeckEntry(Thing("A", name, copy), (name,)) for name in names for copy in range(1, max(PLAYERS) + 1))

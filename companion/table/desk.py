@@ -26,7 +26,7 @@ from companion.core.events import (
     Tick,
 )
 from companion.core.game import AnyGame, SaveEntry, Sound
-from companion.core.i18n import N_, LazyText, Sentence, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.core.layout import View
 from companion.core.scene import Dial, Scene
 from companion.core.task import TaskRequest
@@ -35,13 +35,13 @@ from companion.table import effects, pointer, turn_clock
 from companion.table.current_game import CurrentGame
 from companion.table.effects import Effect, Failed, Light, Request
 from companion.table.exports import FOLDER, Draw, SaveQueue, Write
-from companion.table.large_text import enlarged
+from companion.table.large_text import enlarge_texts
 from companion.table.logs import log
 from companion.table.outcome import Go, Outcome
 from companion.table.places import Place
 from companion.table.pointer import Pointer
 from companion.table.reader_state import ReaderState
-from companion.table.requests import change_game, change_moves, change_people, unknown
+from companion.table.requests import change_game, change_moves, change_people, unknown_effect
 from companion.table.screen import Screen
 from companion.table.services import TableServices
 from companion.table.session import Session
@@ -50,19 +50,19 @@ from companion.table.shown_scene import ShownScene
 from companion.table.storage.journal import Journal, JournalError, StoredGame
 from companion.table.storage.save_files import SaveError
 from companion.table.table import Table
-from companion.table.troubles import CARDS, NEW_TAG, PEOPLE, READER, UNFINISHED
+from companion.table.troubles import CARDS_TROUBLE, NEW_TAG_TROUBLE, PEOPLE_TROUBLE, READER_TROUBLE, UNFINISHED_TROUBLE
 
 if TYPE_CHECKING:
     from companion.table.people import People, SeatedPerson
     from companion.table.tags import Tags
     from companion.table.things import Thing
 
-SETTLES = 600
+SETTLE_MS = 600
 """The milliseconds that nothing is taken from hands after something has come up by itself: half a second to see it, and
 what a picture takes to be painted.
 """
 
-TURNS = "table.turn_to_player"
+TURN_SETTING = "table.turn_to_player"
 """The setting that lets the view turn to whom it is the turn of."""
 
 
@@ -86,7 +86,13 @@ class Desk(Table):
         self._screens = screens
         self._shown = ShownScene(self._painted)
         self._playing = CurrentGame(
-            games, journal, self.now, self._follow_game, partial(self._tell, UNFINISHED), self.packages, self._keep
+            games,
+            journal,
+            self.now,
+            self._follow_game,
+            partial(self._tell, UNFINISHED_TROUBLE),
+            self.packages,
+            self._keep,
         )
         """The game that is being played: how it is begun, taken up and left."""
         journal.rescue = self._rescue
@@ -158,13 +164,13 @@ class Desk(Table):
         else:
             self._count(tick)
         if self._screen.popup(self) != before:
-            self._settling = SETTLES
+            self._settling = SETTLE_MS
 
     def _count(self, what: Tick | Dimmed) -> None:
         """Let the turn clock count what has passed, or pause."""
-        clock = turn_clock.current(self)
+        clock = turn_clock.current_clock(self)
         if clock is not None and not clock.paused:
-            self._turn_clock, sound = turn_clock.passed(clock, what, strict=turn_clock.is_strict(self))
+            self._turn_clock, sound = turn_clock.let_time_pass(clock, what, strict=turn_clock.is_strict(self))
             self._sounds += [] if sound is None else [sound]
 
     def _told_of(self, news: DeviceNews) -> None:
@@ -173,7 +179,7 @@ class Desk(Table):
         What is new of the reader is said on the screen that is shown, until it is over or something else is done there.
         The first screen shows all that is wrong by itself, and children are told nothing.
         """
-        if self._troubles.tell_of(news) and news.device == READER:
+        if self._troubles.tell_of(news) and news.device == READER_TROUBLE:
             self._screen = self._reader.say(self._screen, news.trouble)
 
     def _saved(self, saved: FileSaved) -> None:
@@ -198,8 +204,8 @@ class Desk(Table):
         if self._screen.tagging == "takes":
             self.follow(self._screen.handle(self, tag))
             return
-        outcome = tag_events.laid(self, tag)
-        self._troubles.tell(tag_events.DAMAGED, tag_events.damaged(self._journal.damaged_tags))
+        outcome = tag_events.laid_tag_outcome(self, tag)
+        self._troubles.tell(tag_events.DAMAGED_TROUBLE, tag_events.damaged_text(self._journal.damaged_tags))
         self.follow(outcome)
 
     def _act(self, thing: "Thing", uid: str) -> None:
@@ -209,7 +215,7 @@ class Desk(Table):
         event = tag_events.event_of(thing, uid, self._screen.things(self))
         if event is None:
             game = "" if self.session is None else self.session.game.title
-            self.follow(tag_events.elsewhere(self._screen, thing, game))
+            self.follow(tag_events.meaningless_outcome(self._screen, thing, game))
             return
         before, heard = (self._screen, self.pointer), len(self._sounds)
         self._do(event)
@@ -261,7 +267,7 @@ class Desk(Table):
     def facing(self) -> int:
         """By how many degrees clockwise the view is turned, a multiple of 90. Never raises."""
         degrees = 180 * self._turned
-        if self.settings.value(TURNS) is not True:
+        if self.settings.value(TURN_SETTING) is not True:
             return degrees
         try:
             player = self._screen.facing_player(self)
@@ -279,7 +285,7 @@ class Desk(Table):
         """Note a tag that nobody knows, so that grown-ups are told; None: there is none any more."""
         self._reader.unknown = tag
         told = N_("A tag was laid that nobody knows. NEW TAG asks what it is on.")
-        self._tell(NEW_TAG, "" if tag is None else LazyText.of(told))
+        self._tell(NEW_TAG_TROUBLE, "" if tag is None else LazyText.of(told))
 
     @property
     def news(self) -> bool:
@@ -311,13 +317,13 @@ class Desk(Table):
                 # What was wrong with the file before is over.
                 self._troubles.end(one.file)
         except SaveError as error:
-            self._troubles.tell(CARDS, sentence_of(error))
+            self._troubles.tell(CARDS_TROUBLE, error_text(error))
         except OSError as error:
             lost = N_("What this game has taught can't be kept: {why}.")
-            self._troubles.tell(CARDS, LazyText.of(lost, why=error.strerror or error))
+            self._troubles.tell(CARDS_TROUBLE, LazyText.of(lost, why=error.strerror or error))
         else:
             if kept:
-                self._troubles.end(CARDS)
+                self._troubles.end(CARDS_TROUBLE)
 
     def scene(self, view: View) -> Scene:
         """Return the scene to be shown; never raises."""
@@ -334,7 +340,7 @@ class Desk(Table):
     def _wait(self, scene: Scene) -> int:
         """Return the milliseconds until the screen, or a turn clock that runs, has to be told of time; 0: none."""
         runs = any(look.state != "paused" for look in scene.looks if isinstance(look, Dial))
-        clock = turn_clock.current(self) if runs and not self._screen.due else None
+        clock = turn_clock.current_clock(self) if runs and not self._screen.due else None
         due = (self._settling, self._screen.due, 0 if clock is None else clock.due)
         return min((wait for wait in due if wait), default=0)
 
@@ -445,7 +451,7 @@ class Desk(Table):
     def _hand(self, what: Input) -> None:
         """Let the screen have an input; first it is noted which turn of the game is timed."""
         if self._screen.plays:
-            self._turn_clock = turn_clock.current(self) or self._turn_clock
+            self._turn_clock = turn_clock.current_clock(self) or self._turn_clock
         self.follow(self._screen.handle(self, what))
 
     def follow(self, outcome: Outcome) -> None:
@@ -491,12 +497,12 @@ class Desk(Table):
                 return self._saving.picture(name, scene, view)
             case effects.SaveToolResult(made=made):
                 self._keep((made,))
-                return self.trouble(CARDS)
+                return self.trouble(CARDS_TROUBLE)
             case effects.AllowWord(word=word, allowed=allowed):
                 (self.dictionary.add if allowed else self.dictionary.take_out)(word)
                 return self.dictionary.trouble
             case _:
-                raise unknown(request)
+                raise unknown_effect(request)
 
     def _do_at_once(self, effect: Effect) -> None:
         """Do an effect that needs no answer."""
@@ -506,8 +512,8 @@ class Desk(Table):
             case effects.NoteEffect():
                 self._note(effect)
             case effects.ClockEffect():
-                clock = turn_clock.current(self)
-                self._turn_clock = self._turn_clock if clock is None else turn_clock.after(clock, effect)
+                clock = turn_clock.current_clock(self)
+                self._turn_clock = self._turn_clock if clock is None else turn_clock.apply_effect(clock, effect)
             case effects.HoldSettings(values):
                 self.settings.hold(values)
             case effects.TurnWords():
@@ -521,7 +527,7 @@ class Desk(Table):
             case effects.ActOn(thing, uid):
                 self._act(thing, uid)
             case _:
-                raise unknown(effect)
+                raise unknown_effect(effect)
 
     def _turn(self, effect: effects.ViewEffect) -> None:
         """Do an effect that is heard, or changes how things are seen."""
@@ -537,9 +543,9 @@ class Desk(Table):
             case effects.SwitchSound():
                 self._sound = not self._sound
             case effects.Settle():
-                self._settling = SETTLES
+                self._settling = SETTLE_MS
             case _:
-                raise unknown(effect)
+                raise unknown_effect(effect)
 
     def _note(self, effect: effects.NoteEffect) -> None:
         """Do an effect that notes something for this evening, or forgets it."""
@@ -559,7 +565,7 @@ class Desk(Table):
             case effects.RememberPlayers(players):
                 self._remember(players)
             case _:
-                raise unknown(effect)
+                raise unknown_effect(effect)
 
     def _remember(self, players: "tuple[SeatedPerson, ...]") -> None:
         """Remember who plays and where they sit; where that can't be kept, a banner says so."""
@@ -567,13 +573,13 @@ class Desk(Table):
             self.people.begun(players, self._clock())
         except JournalError as error:
             lost = N_("Who plays can't be remembered. {error}")
-            self._troubles.tell(PEOPLE, LazyText.of(lost, error=sentence_of(error)))
+            self._troubles.tell(PEOPLE_TROUBLE, LazyText.of(lost, error=error_text(error)))
         else:
-            self._troubles.end(PEOPLE)
+            self._troubles.end(PEOPLE_TROUBLE)
 
     def _painted(self, view: View) -> Scene:
         scene = self._screen.scene(self, replace(view, board_turn=self._board_turn))
-        return enlarged(scene) if view.text == "large" else scene
+        return enlarge_texts(scene) if view.text == "large" else scene
 
     def _fail(self, error: Exception) -> None:
         log("The failsafe screen is shown", error)

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.core.i18n import N_, LazyText, Sentence, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.define import Definitions
 from companion.lexicon.lexicon import Lexicon, Switch
@@ -71,7 +71,7 @@ class Dictionary:
 
     def follow(self, setup: object) -> None:
         """Play by the words of the game with this set-up, if it is about words; None: no game is being played."""
-        told = _words_of(setup)
+        told = _word_options(setup)
         self._game = None if told is None else told.words
         self._renew(self._switch if told is None else told.lexicon)
 
@@ -94,7 +94,7 @@ class Dictionary:
         try:
             change(word)
         except WordsError as error:
-            self.trouble = sentence_of(error)
+            self.trouble = error_text(error)
             return
         self._read()
         self._renew(self._switch)
@@ -108,7 +108,7 @@ class Dictionary:
             self._house = self._file.read()
         except WordsError as error:
             left_out = LazyText.of(N_("Our own words are left out."))
-            self._house, self.trouble = (), LazyText.joined(sentence_of(error), left_out)
+            self._house, self.trouble = (), LazyText.joined(error_text(error), left_out)
 
     def _renew(self, switch: Switch) -> None:
         self._switch = switch
@@ -129,7 +129,7 @@ class _SetUp(Struct):
     options: _Options
 
 
-def _words_of(setup: object) -> _Options | None:
+def _word_options(setup: object) -> _Options | None:
     """Return the words that a game is played by; None for a game that is not about words."""
     try:
         return msgspec.convert(setup, type=_SetUp, from_attributes=True).options

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.events import Tag
 from companion.core.i18n import _
 from companion.table.decks import Deck, DeckEntry
-from companion.table.tags import RANDOM, changes, is_uid
+from companion.table.tags import RANDOM, is_random, is_uid
 from companion.table.things import Thing, parse_thing
 
 Answer = Literal["", "ok", "bad", "ask"]
@@ -75,12 +75,12 @@ def handle(enrolling: Enrolment, tag: Tag) -> Enrolment:
     if enrolling.asked is not None:
         # The tag that is asked about may well lie there still.
         return enrolling if tag.uid == enrolling.asked[0] else replace(enrolling, answer="ask")
-    if changes(tag.uid):
+    if is_random(tag.uid):
         return replace(enrolling, told=_(RANDOM), answer="bad")
     known, written = enrolling.tags.get(tag.uid), parse_thing(tag.text)
     if known is not None and known in enrolling.deck.things:
         if enrolling.again == tag.uid:
-            return _asked(enrolling, tag.uid, known)
+            return _ask(enrolling, tag.uid, known)
         told = _("That is {thing}. If it isn't, lay it once more.").format(thing=known.in_words)
         return replace(enrolling, told=told, answer="ok", again=tag.uid)
     enrolling = replace(enrolling, again="")
@@ -88,20 +88,20 @@ def handle(enrolling: Enrolment, tag: Tag) -> Enrolment:
         return _keep(enrolling, tag.uid, written)
     other = known or written
     if other is not None:
-        return _asked(enrolling, tag.uid, other)
+        return _ask(enrolling, tag.uid, other)
     coming = enrolling.next
     if coming is None:
         return replace(enrolling, told=_("Nothing is next: this tag is not kept."), answer="bad")
     return _keep(enrolling, tag.uid, coming.thing)
 
 
-def _asked(enrolling: Enrolment, uid: str, other: Thing) -> Enrolment:
+def _ask(enrolling: Enrolment, uid: str, other: Thing) -> Enrolment:
     if enrolling.next is None:
         return replace(enrolling, told=_("That is {thing}.").format(thing=other.in_words), answer="bad")
     return replace(enrolling, asked=(uid, other), told="", answer="ask", again="")
 
 
-def question(enrolling: Enrolment) -> str:
+def question_text(enrolling: Enrolment) -> str:
     """Return the question about the tag that is on something else; empty while there is none."""
     if enrolling.asked is None or enrolling.next is None:
         return ""
@@ -150,7 +150,7 @@ def take_back(enrolling: Enrolment) -> Enrolment:
     return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="")
 
 
-def changed(before: Enrolment, after: Enrolment) -> tuple[dict[str, Thing], tuple[str, ...]]:
+def tag_changes(before: Enrolment, after: Enrolment) -> tuple[dict[str, Thing], tuple[str, ...]]:
     """Return what is written after a step: the tags that are put on things, and those that are forgotten."""
     put = {uid: thing for uid, thing in after.tags.items() if before.tags.get(uid) != thing}
     return put, tuple(uid for uid in before.tags if uid not in after.tags)

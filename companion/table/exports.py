@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from companion.core.events import FileSaved
 from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.layout import View
-from companion.core.problems import why
+from companion.core.problems import error_reason
 from companion.core.scene import Scene
 from companion.core.task import BackgroundTask
 from companion.table.logs import log
@@ -29,7 +29,7 @@ FOLDER = "exports"
 """
 
 
-def name_of(about: GameRow) -> str:
+def file_stem(about: GameRow) -> str:
     """Return the beginning of a file's name about a game: its date, its kind, and its number."""
     return f"{about.started[:10]}-{about.game}-{about.id}"
 
@@ -88,13 +88,15 @@ class Exports:
         except Exception as error:
             # Whatever fails in painting, the game is left as it was.
             log("A picture can't be painted", error)
-            return LazyText.of(N_("The picture can't be painted ({why}). The game is as it was."), why=why(error))
+            return LazyText.of(
+                N_("The picture can't be painted ({why}). The game is as it was."), why=error_reason(error)
+            )
         try:
             write_bytes(self._folder / name, data)
         except Exception as error:
             # The page waits to be told, whatever it is.
             failed = N_("{name} can't be saved: {why}. The game is as it was.")
-            return LazyText.of(failed, name=name, why=getattr(error, "strerror", None) or why(error))
+            return LazyText.of(failed, name=name, why=getattr(error, "strerror", None) or error_reason(error))
         return ""
 
 
@@ -117,7 +119,7 @@ class SaveQueue:
     def text(self, name: str, text: str) -> Sentence:
         """Save a text; return why it can't be, or nothing."""
         if self._write is None:
-            return _no_folder()
+            return _no_folder_text()
         self._write(name, text.encode)
         return ""
 
@@ -126,11 +128,11 @@ class SaveQueue:
         if self._draw is None:
             return LazyText.of(N_("Nothing can be painted here."))
         if self._write is None:
-            return _no_folder()
+            return _no_folder_text()
         try:
             self._drawings.append((name, self._draw(scene(), view)))
         except Exception as error:
-            self._write(name, _raises(error))
+            self._write(name, _make_failure(error))
         return ""
 
     def step(self) -> bool:
@@ -141,18 +143,18 @@ class SaveQueue:
                 drawing.step()
                 make = drawing.data if drawing.done else None
             except Exception as error:
-                make = _raises(error)
+                make = _make_failure(error)
             if make is not None:
                 self._drawings.popleft()
                 self._write(name, make)
         return self.paints
 
 
-def _no_folder() -> Sentence:
+def _no_folder_text() -> Sentence:
     return LazyText.of(N_("Nothing can be saved: this table has no data folder."))
 
 
-def _raises(error: Exception) -> Make:
+def _make_failure(error: Exception) -> Make:
     def make() -> bytes:
         raise error
 

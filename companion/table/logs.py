@@ -89,28 +89,28 @@ def log(what: str, error: BaseException) -> None:
     LOG.fault(what, error)
 
 
-def keep_in(folder: Path) -> None:
+def keep_log_in(folder: Path) -> None:
     """Keep the log in this folder from now on, with errors that nothing has caught, and with Python's warnings."""
     LOG.file = folder / FILE
-    sys.excepthook = _uncaught
-    threading.excepthook = _uncaught_in_thread
-    warnings.showwarning = _warned
+    sys.excepthook = _log_uncaught
+    threading.excepthook = _log_uncaught_in_thread
+    warnings.showwarning = _log_warning
 
 
-def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def _log_uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     if issubclass(kind, Exception):
         LOG.fault("The companion ends with an error", error.with_traceback(trace))
     else:
         sys.__excepthook__(kind, error, trace)
 
 
-def _uncaught_in_thread(what: threading.ExceptHookArgs) -> None:
+def _log_uncaught_in_thread(what: threading.ExceptHookArgs) -> None:
     name = what.thread.name if what.thread is not None else "that is gone"
     if what.exc_value is not None and not issubclass(what.exc_type, SystemExit):
         LOG.fault(f"The thread {name} ends with an error", what.exc_value)
 
 
-def _warned(
+def _log_warning(
     message: Warning | str,
     category: type[Warning],
     filename: str,

@@ -11,9 +11,9 @@ from msgspec import Struct
 from companion.core.game import AnyGame, Switch
 from companion.core.i18n import _
 from companion.core.scene import Icon
-from companion.core.toml.parser import packaged
+from companion.core.toml.parser import read_packaged
 from companion.core.toml.settings import Value
-from companion.table.default_switches import key_of, written
+from companion.table.default_switches import setting_value, switch_key
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,30 +75,30 @@ class Offered(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def offered() -> Offered:
+def offered_settings() -> Offered:
     """Return what `offered.toml` in the package says of the settings."""
-    return msgspec.convert(packaged(Path(__file__).with_name("offered.toml")), Offered, strict=True)
+    return msgspec.convert(read_packaged(Path(__file__).with_name("offered.toml")), Offered, strict=True)
 
 
-def setting_of(game: AnyGame, switch: Switch) -> Setting:
+def switch_setting(game: AnyGame, switch: Switch) -> Setting:
     """Return a switch of a game as a setting."""
-    choices = tuple(Choice(written(value), label) for value, label in switch.choices)
-    return Setting(key_of(game.id, switch.key), switch.label, switch.help, True, choices, of=game.title)
+    choices = tuple(Choice(setting_value(value), label) for value, label in switch.choices)
+    return Setting(switch_key(game.id, switch.key), switch.label, switch.help, True, choices, of=game.title)
 
 
-def setting_in_words(setting: Setting) -> str:
+def setting_text(setting: Setting) -> str:
     """Return what the setting is called at the table."""
     if setting.of:
         return _("{setting} in {game}").format(setting=_(setting.label), game=setting.of)
     return _(setting.label)
 
 
-def choice_in_words(setting: Setting, choice: Choice) -> str:
+def choice_text(setting: Setting, choice: Choice) -> str:
     """Return what a choice of the setting is called at the table."""
     return choice.label if setting.own_names else _(choice.label)
 
 
-def neighbours(choices: Sequence[Choice], value: Value | None) -> tuple[int | None, int | None]:
+def neighbour_places(choices: Sequence[Choice], value: Value | None) -> tuple[int | None, int | None]:
     """Return the places of the next smaller and the next larger choice.
 
     None where there is none, or the value is no number.

@@ -13,7 +13,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.scene import PersonSign
 from companion.table.storage.journal import Journal, JournalError
-from companion.table.storage.names import LONGEST, person_of, tidy
+from companion.table.storage.names import LONGEST, person_key, tidy
 
 SIGNS: tuple[PersonSign, ...] = get_args(PersonSign)
 
@@ -61,9 +61,9 @@ class People:
         """
         found: dict[str, Person] = {}
         for number, text in self._journal.people().items():
-            person = _parsed(number, text)
+            person = _parse_person(number, text)
             if person is not None:
-                found.setdefault(person_of(person.name), person)
+                found.setdefault(person_key(person.name), person)
         return tuple(found.values())
 
     def all(self) -> tuple[Person, ...]:
@@ -72,20 +72,20 @@ class People:
         return tuple(sorted(remembered, key=lambda person: (person.played, person.number), reverse=True))
 
     def by_name(self) -> dict[str, Person]:
-        """Return everybody by what `person_of` makes of the name; nobody when that can't be read."""
+        """Return everybody by what `person_key` makes of the name; nobody when that can't be read."""
         try:
-            return {person_of(person.name): person for person in self.known()}
+            return {person_key(person.name): person for person in self.known()}
         except JournalError:
             return {}
 
     def sign_of(self, name: str) -> PersonSign | None:
         """Return the sign of a player; None where there is none, or it can't be read."""
-        person = self.by_name().get(person_of(name))
+        person = self.by_name().get(person_key(name))
         return None if person is None else person.sign
 
     def side_of(self, name: str) -> Side:
         """Return the side where the player sat last; the bottom of the picture where that is not known."""
-        person = self.by_name().get(person_of(name))
+        person = self.by_name().get(person_key(name))
         return "bottom" if person is None else person.side
 
     def degrees_of(self, name: str) -> int:
@@ -94,18 +94,18 @@ class People:
 
     def begun(self, players: Iterable[SeatedPerson], now: str) -> None:
         """Remember who began a game, and where all sat. Raises `JournalError` when it can't be written."""
-        known = {person_of(person.name): person for person in self.known()}
+        known = {person_key(person.name): person for person in self.known()}
         put, added = {}, []
         for seated in players:
-            before = known.get(person_of(seated.name), Person(tidy(seated.name)))
+            before = known.get(person_key(seated.name), Person(tidy(seated.name)))
             after = replace(before, side=seated.side)
             if not seated.made_up:
                 after = replace(after, played=now, sign=before.sign or free_sign(known.values()))
-            known[person_of(after.name)] = after
+            known[person_key(after.name)] = after
             if before.number:
-                put[before.number] = _text(after)
+                put[before.number] = _person_json(after)
             elif 0 < len(after.name) <= LONGEST:
-                added.append(_text(after))
+                added.append(_person_json(after))
         self._journal.write_people(put, added)
 
     def add(self, name: str) -> Refused | None:
@@ -119,9 +119,9 @@ class People:
         person = self._made_up(name)
         sign = free_sign(self.known())
         if person is None:
-            self._journal.write_people({}, (_text(Person(tidy(name), sign)),))
+            self._journal.write_people({}, (_person_json(Person(tidy(name), sign)),))
         else:
-            self._journal.write_people({person.number: _text(replace(person, name=tidy(name), sign=sign))})
+            self._journal.write_people({person.number: _person_json(replace(person, name=tidy(name), sign=sign))})
         return None
 
     def rename(self, person: Person, name: str) -> Refused | None:
@@ -134,7 +134,7 @@ class People:
             return wrong
         plain, cards, seat = tidy(name), self.cards_of(person), self._made_up(name)
         self._journal.write_people(
-            {person.number: _text(replace(person, name=plain))},
+            {person.number: _person_json(replace(person, name=plain))},
             forgotten=() if seat is None else (seat.number,),
             tags=dict.fromkeys(cards, card_text(plain)),
         )
@@ -150,7 +150,7 @@ class People:
 
     def choose(self, person: Person, sign: PersonSign) -> None:
         """Give a person another sign. Raises `JournalError` when it can't be written."""
-        self._journal.write_people({person.number: _text(replace(person, sign=sign))})
+        self._journal.write_people({person.number: _person_json(replace(person, sign=sign))})
 
     def forget(self, person: Person) -> None:
         """Forget a person and their card; games keep the name. Raises `JournalError` when it can't be written."""
@@ -161,9 +161,9 @@ class People:
         # What a tag can be on is known by the games: no first picture waits for them.
         from companion.table.tags import Tags  # noqa: PLC0415
 
-        key = person_of(person.name)
+        key = person_key(person.name)
         tags = Tags(self._journal).all().items()
-        return tuple(uid for uid, thing in tags if thing.kind == "P" and person_of(thing.name) == key)
+        return tuple(uid for uid, thing in tags if thing.kind == "P" and person_key(thing.name) == key)
 
     def _wrong(self, name: str, number: int) -> Refused | None:
         """Return why the person with this number can't have the name; None: they can."""
@@ -173,14 +173,16 @@ class People:
         if len(plain) > LONGEST or not plain.isprintable():
             return Refused("", _("A name has at most {count} letters.").format(count=LONGEST))
         taken = any(
-            person_of(other.name) == person_of(plain) and other.sign is not None and other.number != number
+            person_key(other.name) == person_key(plain) and other.sign is not None and other.number != number
             for other in self.known()
         )
         return Refused("", _("Somebody is called {name} already.").format(name=plain)) if taken else None
 
     def _made_up(self, name: str) -> Person | None:
         """Return the person of a made-up name, of whom only the seat is known; None: there is none."""
-        return next((one for one in self.known() if person_of(one.name) == person_of(name) and one.sign is None), None)
+        return next(
+            (one for one in self.known() if person_key(one.name) == person_key(name) and one.sign is None), None
+        )
 
 
 def card_text(name: str) -> str:
@@ -196,7 +198,7 @@ def free_sign(people: Iterable[Person]) -> PersonSign:
     return min(SIGNS, key=lambda sign: used[sign])
 
 
-def owners(people: Iterable[Person]) -> dict[PersonSign, str]:
+def sign_owners(people: Iterable[Person]) -> dict[PersonSign, str]:
     """Return the name of the person who has each sign; of several the first one."""
     found: dict[PersonSign, str] = {}
     for person in people:
@@ -205,13 +207,13 @@ def owners(people: Iterable[Person]) -> dict[PersonSign, str]:
     return found
 
 
-def rows_of(people: Iterable[Person]) -> dict[int, str]:
+def person_texts(people: Iterable[Person]) -> dict[int, str]:
     """Return the people as a journal keeps them, by their numbers."""
-    return {person.number: _text(person) for person in people}
+    return {person.number: _person_json(person) for person in people}
 
 
 @lru_cache(256)
-def _parsed(number: int, text: str) -> Person | None:
+def _parse_person(number: int, text: str) -> Person | None:
     try:
         person = msgspec.json.decode(text, type=Person)
     except msgspec.DecodeError:
@@ -219,5 +221,5 @@ def _parsed(number: int, text: str) -> Person | None:
     return replace(person, number=number) if 0 < len(tidy(person.name)) <= LONGEST else None
 
 
-def _text(person: Person) -> str:
+def _person_json(person: Person) -> str:
     return msgspec.json.encode(replace(person, number=0)).decode()

@@ -17,7 +17,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Scene, Stroke
 
-WIDTH = 9
+FRAME_PX = 9
 """The width in pixels of the frame around what the pointer is on."""
 
 LABELS = {"confirm": N_("TAP"), "next": N_("NEXT"), "undo": N_("LEAVE")}
@@ -41,7 +41,7 @@ class Pointer(Struct, frozen=True):
     tapped: tuple[Scene, str] | None = None
 
 
-def after(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer | None, Input | None]:
+def move_pointer(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer | None, Input | None]:
     """Return the pointer after an input (None: it goes), and what of the input the screen gets (or None).
 
     `scene` is what is shown without the pointer.
@@ -50,7 +50,7 @@ def after(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer |
         case Press(button=PanelButton.NEXT) | LongPress(button=PanelButton.NEXT):
             return replace(pointer, at=pointer.at + 1), None
         case Press(button=PanelButton.CONFIRM):
-            target = "" if scene is None else under(pointer, scene)
+            target = "" if scene is None else target_under(pointer, scene)
             if scene is None or not target:
                 return pointer, None
             return Pointer(tapped=(scene, target)), PRESSES.get(target, Tap(target))
@@ -64,13 +64,13 @@ def after(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer |
             return pointer, what
 
 
-def under(pointer: Pointer, scene: Scene) -> str:
+def target_under(pointer: Pointer, scene: Scene) -> str:
     """Return the target that the pointer is on; empty where there is none, or not yet."""
-    targets = places(scene)
+    targets = pointer_targets(scene)
     return targets[pointer.at % len(targets)] if targets and pointer.tapped is None else ""
 
 
-def settled(pointer: Pointer, scene: Scene) -> Pointer:
+def settle_pointer(pointer: Pointer, scene: Scene) -> Pointer:
     """Return the pointer in the scene after what it did.
 
     It is on CONFIRM when that has become possible, at the first place when it was there and CONFIRM is possible no
@@ -79,42 +79,42 @@ def settled(pointer: Pointer, scene: Scene) -> Pointer:
     if pointer.tapped is None:
         return pointer
     before, tapped = pointer.tapped
-    targets = places(scene)
+    targets = pointer_targets(scene)
     if CONFIRM in targets and CONFIRM not in before.targets():
         return Pointer(targets.index(CONFIRM) + pointer.at)
     if tapped == CONFIRM and CONFIRM not in targets:
         return Pointer(pointer.at)
     # What was tapped may be gone: the pointer goes to what is there now, or comes next.
-    looks, place = scene.targets(), _order(before.targets()[tapped])
-    return Pointer(sum(_order(looks[target]) < place for target in targets) + pointer.at)
+    looks, place = scene.targets(), _reading_order(before.targets()[tapped])
+    return Pointer(sum(_reading_order(looks[target]) < place for target in targets) + pointer.at)
 
 
-def places(scene: Scene) -> tuple[str, ...]:
+def pointer_targets(scene: Scene) -> tuple[str, ...]:
     """Return the targets for the pointer, row by row: what can be tapped, and CONFIRM of the panel's buttons."""
-    found = [look for look in scene.targets().values() if _taken(scene, look)]
-    return tuple(look.target for look in sorted(found, key=_order))
+    found = [look for look in scene.targets().values() if _is_reachable(scene, look)]
+    return tuple(look.target for look in sorted(found, key=_reading_order))
 
 
-def _order(look: AnyLook) -> tuple[int, int]:
+def _reading_order(look: AnyLook) -> tuple[int, int]:
     x, y = look.rect.centre
     return y, x
 
 
-def _taken(scene: Scene, look: AnyLook) -> bool:
+def _is_reachable(scene: Scene, look: AnyLook) -> bool:
     panel = isinstance(look, Button) and look.lamp not in {"", "confirm"}
     return not panel and not look.rests and scene.at(*look.rect.centre) == look.target
 
 
 def with_pointer(scene: Scene, pointer: Pointer) -> Scene:
     """Return the scene with a frame around the pointer's target, and the panel's buttons as they are then."""
-    target = under(pointer, scene)
-    more = len(places(scene)) > 1
-    looks = [look if target and look.target == target else _button(look, more=more) for look in scene.looks]
-    frame = _frame(scene.targets()[target].rect) if target else ()
+    target = target_under(pointer, scene)
+    more = len(pointer_targets(scene)) > 1
+    looks = [look if target and look.target == target else _button_look(look, more=more) for look in scene.looks]
+    frame = _frame_looks(scene.targets()[target].rect) if target else ()
     return replace(scene, looks=(*looks, *frame))
 
 
-def _button(look: AnyLook, *, more: bool) -> AnyLook:
+def _button_look(look: AnyLook, *, more: bool) -> AnyLook:
     """Return a panel button as it is with the pointer; NEXT does something with more than one place."""
     if not isinstance(look, Button) or not look.lamp:
         return look
@@ -123,21 +123,21 @@ def _button(look: AnyLook, *, more: bool) -> AnyLook:
     return replace(look, label=label, note="", enabled=enabled, target=f"press:{look.lamp}" if enabled else "")
 
 
-def _frame(rect: Rect) -> Sequence[AnyLook]:
+def _frame_looks(rect: Rect) -> Sequence[AnyLook]:
     left, top, right, bottom = rect.x, rect.y, rect.right - 1, rect.bottom - 1
     # The corners stay open: strokes that cross would show their edges there.
     lines = (
-        ((left + WIDTH, top), (right - WIDTH, top)),
-        ((right, top + WIDTH), (right, bottom - WIDTH)),
-        ((left + WIDTH, bottom), (right - WIDTH, bottom)),
-        ((left, top + WIDTH), (left, bottom - WIDTH)),
+        ((left + FRAME_PX, top), (right - FRAME_PX, top)),
+        ((right, top + FRAME_PX), (right, bottom - FRAME_PX)),
+        ((left + FRAME_PX, bottom), (right - FRAME_PX, bottom)),
+        ((left, top + FRAME_PX), (left, bottom - FRAME_PX)),
     )
     return [
         Stroke(
-            rect=Rect(x1 - WIDTH, y1 - WIDTH, x2 - x1 + 2 * WIDTH, y2 - y1 + 2 * WIDTH),
+            rect=Rect(x1 - FRAME_PX, y1 - FRAME_PX, x2 - x1 + 2 * FRAME_PX, y2 - y1 + 2 * FRAME_PX),
             start=(x1, y1),
             end=(x2, y2),
-            width=WIDTH,
+            width=FRAME_PX,
             tone="accent",
         )
         for (x1, y1), (x2, y2) in lines

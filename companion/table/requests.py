@@ -31,7 +31,7 @@ def change_people(people: "People", request: PeopleRequest) -> Refused | None:
         case effects.ForgetPerson(person=person):
             people.forget(person)
         case _:
-            raise unknown(request)
+            raise unknown_effect(request)
     return None
 
 
@@ -49,7 +49,7 @@ def change_game(playing: CurrentGame, request: GameRequest) -> Refused | None:
         case effects.CorrectGame(number=number):
             playing.correct(number)
         case _:
-            raise unknown(request)
+            raise unknown_effect(request)
     return None
 
 
@@ -72,10 +72,10 @@ def change_moves(session: Session, request: MoveRequest) -> Any:
         case effects.Redo(count=count):
             session.redo(count)
         case _:
-            raise unknown(request)
+            raise unknown_effect(request)
     return None
 
 
-def unknown(effect: Request | effects.Effect) -> TypeError:
+def unknown_effect(effect: Request | effects.Effect) -> TypeError:
     """Return the error of an effect of which the desk knows nothing."""
     return TypeError(f"{type(effect).__name__} can't be done")

@@ -10,7 +10,7 @@ from companion.core.scene import Scene
 from companion.core.task import TaskRequest
 from companion.table.effects import Request
 from companion.table.outcome import Outcome
-from companion.table.requests import unknown
+from companion.table.requests import unknown_effect
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -153,7 +153,7 @@ class BaseScreen(Struct, frozen=True):
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as above
         """Raise TypeError: a screen that asks for something overrides this."""
-        raise unknown(request)
+        raise unknown_effect(request)
 
     def question(self, table: "Table") -> TaskRequest | None:  # noqa: ARG002 - a screen that asks something looks at it
         """Return the task to think about for the picture; None: there is none."""

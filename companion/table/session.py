@@ -117,12 +117,12 @@ class Session:
             setup = msgspec.json.decode(stored.about.setup, type=game.setup_type)
             start = game.start(setup)
             if isinstance(start, Refused):
-                raise _strange(stored, start.why)
+                raise _game_error(stored, start.why)
             session = cls(game, setup, start, journal, stored.about.id, stored.about.started, keep)
             timeline = Timeline.of(stored.entries)
             session._set(timeline, session._folded(session.timeline, (), timeline))
         except msgspec.DecodeError as error:
-            raise _strange(stored, f"{error}.") from error
+            raise _game_error(stored, f"{error}.") from error
         return session
 
     def keep_last(self, stored: StoredGame) -> None:
@@ -132,7 +132,7 @@ class Session:
         else has changed there, stays as it is.
         """
         before = Timeline.of(stored.entries[:-1])
-        changes = _changes(self._folded(self.timeline, self._links, before), self._links)
+        changes = _save_changes(self._folded(self.timeline, self._links, before), self._links)
         self._keep(tuple(replace(kept, sure=True) for kept in changes))
 
     @property
@@ -169,14 +169,14 @@ class Session:
 
         As every action does, one that is played drops what could be made again.
         """
-        return self._try(Moved(_raw(move)), len(self._links))
+        return self._try(Moved(_encode_move(move)), len(self._links))
 
     def change(self, index: int, move: Any) -> Step[Any] | Refused:
         """Play `move` in place of the one in force at `index`, and return what came of it.
 
         A refused one changes nothing.
         """
-        return self._try(Changed(index, _raw(move)), index)
+        return self._try(Changed(index, _encode_move(move)), index)
 
     def remove(self, index: int) -> None:
         """Strike out the move in force at `index`."""
@@ -199,7 +199,7 @@ class Session:
         done = self.timeline.done
         if not done:
             return ""
-        return _named(done[-1]) or self._said(self._links[-1])
+        return _action_name(done[-1]) or self._said(self._links[-1])
 
     def redo_words(self) -> str:
         """Return what `redo` would make again, in the same words; empty when there is nothing."""
@@ -207,7 +207,7 @@ class Session:
             case (Moved(move), *_):
                 return self.game.describe(self.state, self._decoder.decode(move))
             case (action, *_):
-                return _named(action)
+                return _action_name(action)
             case _:
                 return ""
 
@@ -240,7 +240,7 @@ class Session:
             if isinstance(action, Moved):
                 rows.append(self._row(index, len(links), links[-1], in_force=False))
             else:
-                text = _in_list(action)
+                text = _history_text(action)
                 rows.append(HistoryRow(index, 0, text, None, in_force=False, turn=self.game.turn(self._after(links))))
         return rows
 
@@ -265,7 +265,7 @@ class Session:
 
     def _write(self, entry: Entry, timeline: Timeline, links: tuple[PlayedMove, ...]) -> None:
         self._journal.append(self.number, entry)
-        changes = _changes(self._links, links)
+        changes = _save_changes(self._links, links)
         self._set(timeline, links)
         self._keep(changes)
 
@@ -282,24 +282,24 @@ class Session:
         folded = list(links[:same])
         state = self._after(links[:same])
         for raw in timeline.moves[same:]:
-            folded.append(_linked(self.game, state, self._decoder.decode(raw)))
+            folded.append(_play_move(self.game, state, self._decoder.decode(raw)))
             state = folded[-1].after
         return tuple(folded)
 
 
-def _changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
+def _save_changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
     """Return what was kept and is taken back, the last first, and what is to be kept, in order."""
-    old, new = _taught(before), _taught(after)
+    old, new = _taught_entries(before), _taught_entries(after)
     pairs = enumerate(zip(old, new, strict=False))
     same = next((at for at, (one, other) in pairs if one != other), min(len(old), len(new)))
     return (*(kept.taken_back for kept in reversed(old[same:])), *new[same:])
 
 
-def _taught(links: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
+def _taught_entries(links: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
     return tuple(kept for link in links if isinstance(link.outcome, Step) for kept in link.outcome.kept)
 
 
-def _named(action: Action) -> str:
+def _action_name(action: Action) -> str:
     """Return what an action is called within a sentence; empty for a move, which the game describes."""
     match action:
         case Changed(index):
@@ -314,7 +314,7 @@ def _named(action: Action) -> str:
             return ""
 
 
-def _in_list(action: Action) -> str:
+def _history_text(action: Action) -> str:
     """Return what an action is called in the history; empty for a move."""
     match action:
         case Changed(index):
@@ -329,16 +329,16 @@ def _in_list(action: Action) -> str:
             return ""
 
 
-def _strange(stored: StoredGame, why: Sentence) -> IncompatibleGameError:
+def _game_error(stored: StoredGame, why: Sentence) -> IncompatibleGameError:
     sentence = N_("Game {number} can't be gone on with: {why}")
     return IncompatibleGameError(LazyText.of(sentence, number=stored.about.id, why=why))
 
 
-def _raw(move: Any) -> Raw:
+def _encode_move(move: Any) -> Raw:
     return Raw(msgspec.json.encode(move))
 
 
-def _linked(game: AnyGame, before: Any, move: Any) -> PlayedMove:
+def _play_move(game: AnyGame, before: Any, move: Any) -> PlayedMove:
     outcome = game.play(before, move)
     after = outcome.state if isinstance(outcome, Step) else game.skip(before, move)
     return PlayedMove(move, before, outcome, after)

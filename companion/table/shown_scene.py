@@ -6,7 +6,7 @@ from companion.core.events import Input
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table import pointer
-from companion.table.pointer import Pointer, settled, with_pointer
+from companion.table.pointer import Pointer, settle_pointer, with_pointer
 
 
 class ShownScene:
@@ -24,7 +24,7 @@ class ShownScene:
         """Return what is shown from now on, by the scene without the pointer."""
         scene = plain
         if self.pointer is not None:
-            self.pointer = settled(self.pointer, plain)
+            self.pointer = settle_pointer(self.pointer, plain)
             scene = with_pointer(plain, self.pointer)
         self._last, self._now = (view, scene, plain), plain
         return scene
@@ -44,12 +44,12 @@ class ShownScene:
         if self._now is None:
             self._now = self._paint(self._last[0])
         plain, out = self._now, self.pointer
-        scene = plain if out is None else with_pointer(plain, settled(out, plain))
+        scene = plain if out is None else with_pointer(plain, settle_pointer(out, plain))
         return target in scene.targets()
 
     def left_by_pointer(self, what: Input) -> Input | None:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""
         if self.pointer is None:
             return what
-        self.pointer, left = pointer.after(self.pointer, what, None if self._last is None else self._last[2])
+        self.pointer, left = pointer.move_pointer(self.pointer, what, None if self._last is None else self._last[2])
         return left

@@ -9,7 +9,7 @@ from companion.table.logs import log
 from companion.table.session import Session
 from companion.table.storage.journal import Journal, Summary
 
-SHOWN = 20
+GAMES_PER_NEWS = 20
 """After so many games there is something new to show."""
 
 
@@ -50,7 +50,7 @@ class BackfillTask:
         """
         number = self._left.pop()
         self._asked.keep(number, self._summary(number))
-        return not self._left or len(self._left) % SHOWN == 0
+        return not self._left or len(self._left) % GAMES_PER_NEWS == 0
 
     def _summary(self, number: int) -> Summary | None:
         try:

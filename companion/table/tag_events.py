@@ -13,23 +13,27 @@ from companion.table.places import Place
 from companion.table.screen import Screen
 from companion.table.storage.journal import JournalError
 from companion.table.table import Table
-from companion.table.tags import RANDOM, changes
-from companion.table.things import COMMANDS, Thing, kind_in_words, parse_thing
+from companion.table.tags import RANDOM, is_random
+from companion.table.things import COMMANDS, Thing, kind_text, parse_thing
 
-DAMAGED = "damaged tags"
+DAMAGED_TROUBLE = "damaged tags"
 """The name under which `Desk.troubles` tells of tags that can't be read any more."""
 
-ASKED = N_("It is not known what this tag is on. TAGS on the first screen enrols it.")
+ASKED_TEXT = N_("It is not known what this tag is on. TAGS on the first screen enrols it.")
 """What is said of a tag that has been asked about this evening, in vain."""
 
 
-def laid(table: Table, tag: Tag) -> Outcome:
+def laid_tag_outcome(table: Table, tag: Tag) -> Outcome:
     """Return what a tag leads to that was laid where it stands for something."""
     try:
         thing = table.tags.find(tag.uid) or parse_thing(tag.text)
     except JournalError as error:
-        return refused(table.screen, str(error))
-    return unknown(table.screen, tag, table.asked) if thing is None else Outcome(table.screen, (ActOn(thing, tag.uid),))
+        return refused_outcome(table.screen, str(error))
+    return (
+        unknown_outcome(table.screen, tag, table.asked)
+        if thing is None
+        else Outcome(table.screen, (ActOn(thing, tag.uid),))
+    )
 
 
 def event_of(thing: Thing, uid: str, things: Collection[ThingKind]) -> Press | Scan | None:
@@ -39,37 +43,37 @@ def event_of(thing: Thing, uid: str, things: Collection[ThingKind]) -> Press | S
     return Scan(thing.scan, uid) if thing.kind in things else None
 
 
-def elsewhere(screen: Screen, thing: Thing, game: str) -> Outcome:
+def meaningless_outcome(screen: Screen, thing: Thing, game: str) -> Outcome:
     """Return the outcome for a thing that means nothing here; `game` is the title of the one played, or empty."""
-    what = kind_in_words(thing.kind)
+    what = kind_text(thing.kind)
     # Players belong to every game; not every game asks who does something.
     if screen.plays and game and thing.kind != "P":
-        return refused(screen, _("That is {thing}; this is {game}.").format(thing=what, game=game))
-    return refused(screen, _("That is {thing}, which means nothing here.").format(thing=what))
+        return refused_outcome(screen, _("That is {thing}; this is {game}.").format(thing=what, game=game))
+    return refused_outcome(screen, _("That is {thing}, which means nothing here.").format(thing=what))
 
 
-def refused(screen: Screen, sentence: str) -> Outcome:
+def refused_outcome(screen: Screen, sentence: str) -> Outcome:
     """Return the screen with a sentence on why nothing is done."""
     return Outcome(screen.with_notice(sentence), (PlaySound("refused"), ShowLight("bad")))
 
 
-def unknown(screen: Screen, tag: Tag, asked: Collection[str]) -> Outcome:
+def unknown_outcome(screen: Screen, tag: Tag, asked: Collection[str]) -> Outcome:
     """Return what an unknown tag leads to: the question what it is on, unless it was `asked` already.
 
     The screen that is shown is gone on with afterwards.
     """
-    if changes(tag.uid):
-        return refused(screen, _(RANDOM))
+    if is_random(tag.uid):
+        return refused_outcome(screen, _(RANDOM))
     if screen.tagging == "passes":
         return Outcome(screen, (ShowLight("bad"),))
     if screen.tagging == "tells":
         return Outcome(screen, (NoteNewTag(tag), ShowLight("ask")))
     if tag.uid in asked:
-        return refused(screen, _(ASKED))
+        return refused_outcome(screen, _(ASKED_TEXT))
     return go(Place.NEW_TAG, tag).after(NoteAsked(tag.uid), ShowLight("ask"))
 
 
-def damaged(count: int) -> str:
+def damaged_text(count: int) -> str:
     """Return the sentence that so many tags can't be read any more."""
     lost = ngettext(
         "What {count} tag was on can't be read any more; lay it again.",

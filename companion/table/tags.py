@@ -13,7 +13,7 @@ _RANDOM = re.compile(r"08[0-9A-F]{6}")
 
 
 RANDOM = N_("This tag has another number each time, as a phone has: it can't be on a thing.")
-"""What is said of a tag whose number `changes`."""
+"""What is said of a tag whose number `is_random`."""
 
 
 def is_uid(text: str) -> bool:
@@ -21,7 +21,7 @@ def is_uid(text: str) -> bool:
     return _UID.fullmatch(text) is not None
 
 
-def changes(uid: str) -> bool:
+def is_random(uid: str) -> bool:
     """Return whether a tag's UID is drawn anew each time, as a phone's: it begins with 08 (ISO/IEC 14443-3)."""
     return _RANDOM.fullmatch(uid) is not None
 

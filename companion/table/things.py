@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.core.events import PanelButton, ThingKind
 from companion.core.i18n import N_, _
 from companion.games.registry import card_kinds
-from companion.games.sequentia.common.cards import COLOURS_IN_WORDS, in_words
+from companion.games.sequentia.common.cards import COLOURS_IN_WORDS, card_text
 from companion.games.sequentia.common.cards import WHOLE_DECK as SEQUENTIA_CARDS
 from companion.games.sequentia.common.cards import parse_card as sequentia_card
 from companion.games.sequitur.goals.goals import WHOLE_DECK as GOAL_CARDS
@@ -100,11 +100,11 @@ class Thing(Struct, frozen=True):
             case "B":
                 return _("the blank ball") if self.name == BLANK else _("letter ball {name}").format(name=self.name)
             case "G":
-                return _('the goal "{name}"').format(name=shortened(self.name))
+                return _('the goal "{name}"').format(name=shorten(self.name))
             case "A":
                 return _("the action {name}").format(name=self.name)
             case "Q":
-                return _("the card {name}").format(name=in_words(self.name))
+                return _("the card {name}").format(name=card_text(self.name))
             case "C":
                 return _(self.name)
             case _:
@@ -115,31 +115,31 @@ class Thing(Struct, frozen=True):
         """What people call it, with which copy it is where there are several: `10♥, the second one`."""
         if most_copies(self) == 1 or (self.kind in "GAQ" and self.copy == 1):
             return self.name_in_words
-        return _("{thing}, {which}").format(thing=self.name_in_words, which=which_in_words(self.copy))
+        return _("{thing}, {which}").format(thing=self.name_in_words, which=copy_text(self.copy))
 
 
-def shortened(text: str, room: int = IN_A_SENTENCE) -> str:
+def shorten(text: str, room: int = IN_A_SENTENCE) -> str:
     """Return as much of a text that may be long as fits into so many characters."""
     return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
 
 
-def which(copy: int) -> str:
+def copy_name(copy: int) -> str:
     """Return which of several copies it is, the same in every language: `the second one`, `number 12`."""
     return _WHICH[copy - 1] if copy <= len(_WHICH) else f"number {copy}"
 
 
-def which_in_words(copy: int) -> str:
+def copy_text(copy: int) -> str:
     """Return which of several copies it is, in the language in use."""
     return _(_WHICH[copy - 1]) if copy <= len(_WHICH) else _("number {number}").format(number=copy)
 
 
-def picked_in_words(kind: ThingKind, place: int, picked: str) -> str:
+def picked_text(kind: ThingKind, place: int, picked: str) -> str:
     """Return the words for a part of the way to a thing; `place` is where it stands (see `decks.Entry`).
 
     What is printed on things is as it is; colours, the blank, buttons and which of several it is are said in words.
     """
     if place and picked in _COPY_OF:
-        return which_in_words(_COPY_OF[picked])
+        return copy_text(_COPY_OF[picked])
     if kind in card_kinds():
         return card_kinds()[kind].picked(picked)
     plain = kind in "AP" or (kind == "G" and place)
@@ -148,10 +148,10 @@ def picked_in_words(kind: ThingKind, place: int, picked: str) -> str:
     return picked if plain or picked not in _PICKED else _(_PICKED[picked])
 
 
-_COPY_OF = {which(copy): copy for copy in range(1, max(COPIES.values()) + 1)}
+_COPY_OF = {copy_name(copy): copy for copy in range(1, max(COPIES.values()) + 1)}
 
 
-def in_short(things: Iterable[Thing], room: int) -> str:
+def things_text(things: Iterable[Thing], room: int) -> str:
     """Return things by name, with the number of those alike, in about so many characters; others are counted."""
     counts = Counter(thing.name_in_words for thing in things)
     names: list[str] = []
@@ -163,7 +163,7 @@ def in_short(things: Iterable[Thing], room: int) -> str:
     return "; ".join((*names, _("and {count} more").format(count=more)) if more else names)
 
 
-def kind_in_words(kind: ThingKind) -> str:
+def kind_text(kind: ThingKind) -> str:
     """Return what any thing of the kind is called: `a letter ball`."""
     return _(card_kinds()[kind].one if kind in card_kinds() else _WORDS[kind])
 
@@ -188,15 +188,15 @@ def parse_thing(text: str) -> Thing | None:
     kind = next((kind for kind in (*card_kinds(), *_WORDS) if kind == head[:1].upper()), None)
     if kind is None or not colon or (head[1:] and kind not in "GA"):
         return None
-    name, copy = (rest, head[1:]) if kind in "GAPC" else _copied(kind, rest)
-    thing = _named(kind, name)
+    name, copy = (rest, head[1:]) if kind in "GAPC" else _split_copy(kind, rest)
+    thing = _make_thing(kind, name)
     if thing is None or not copy:
         return thing
     number = int(copy) if copy.isascii() and copy.isdecimal() and len(copy) <= 3 else 0
     return Thing(kind, thing.name, number) if 1 <= number <= most_copies(thing) else None
 
 
-def scan_in_words(text: str, kinds: Iterable[ThingKind]) -> str:
+def scan_text(text: str, kinds: Iterable[ThingKind]) -> str:
     """Return what people call a scanned thing of one of these kinds: `10♦` for `10d`.
 
     The text in capitals where it is none of them.
@@ -206,37 +206,37 @@ def scan_in_words(text: str, kinds: Iterable[ThingKind]) -> str:
     return text.upper() if thing is None else thing.name_in_words
 
 
-def _copied(kind: ThingKind, rest: str) -> tuple[str, str]:
+def _split_copy(kind: ThingKind, rest: str) -> tuple[str, str]:
     """Return the name and the copy in the rest of a text; a card of Sequentia has a colon of its own."""
     parts = rest.split(":")
     own = 2 if kind == "Q" else 1
     return ":".join(parts[:own]), ":".join(parts[own:])
 
 
-def _named(kind: ThingKind, name: str) -> Thing | None:
+def _make_thing(kind: ThingKind, name: str) -> Thing | None:
     found: str | None
     match kind:
         case _ if kind in card_kinds():
             found = card_kinds()[kind].read(name)
         case "B":
-            found = _among(BALLS, name)
+            found = _find_name(BALLS, name)
         case "Q":
             card = sequentia_card(name)
             found = None if card is None else card.text
         case "C":
-            found = _among(COMMANDS, name)
+            found = _find_name(COMMANDS, name)
         case _:
-            found = _written(kind, name)
+            found = _written_name(kind, name)
     return None if found is None else Thing(kind, found)
 
 
-def _among(names: object, name: str) -> str | None:
+def _find_name(names: object, name: str) -> str | None:
     """Return the name in capitals when it is one of these; else None."""
     capitals = name.strip().upper()
     return capitals if isinstance(names, tuple | dict) and capitals in names else None
 
 
-def _written(kind: ThingKind, name: str) -> str | None:
+def _written_name(kind: ThingKind, name: str) -> str | None:
     """Return what people wrote, on one line; None for nothing, too much, or what can't be shown."""
     line = " ".join(name.split())
     return line if line and len(line) <= LONGEST[kind] and line.isprintable() else None

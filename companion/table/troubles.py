@@ -11,19 +11,19 @@ from companion.table.logs import LOG
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-READER = "reader"
+READER_TROUBLE = "reader"
 """The name under which the reader tells what is wrong with it."""
 
-UNFINISHED = "unfinished game"
+UNFINISHED_TROUBLE = "unfinished game"
 """The name under which it is told that the unfinished game could not be taken up."""
 
-CARDS = "cards"
+CARDS_TROUBLE = "cards"
 """The name under which it is told that what a game taught could not be kept."""
 
-PEOPLE = "people"
+PEOPLE_TROUBLE = "people"
 """The name under which it is told that people could not be read or remembered."""
 
-NEW_TAG = "new tag"
+NEW_TAG_TROUBLE = "new tag"
 """The name under which grown-ups are told of a tag that nobody knows."""
 
 NO_READER = N_("No reader is plugged in.")
@@ -76,7 +76,7 @@ class Troubles:
         self.problems = tuple(told for told in self.problems if not any(is_about(told, key) for key in keys))
 
 
-def is_told(table: "Table", key: str) -> bool:
+def has_trouble(table: "Table", key: str) -> bool:
     """Return whether the table tells that something is wrong with a setting in a file."""
     return key in table.troubles or any(is_about(told, key) for told in table.problems)
 

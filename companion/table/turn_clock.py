@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Dimmed, Tick
 from companion.core.game import Sound
-from companion.games.common.clock_dial import HURRY, MOST
+from companion.games.common.clock_dial import HURRY_SECONDS, MOST_SECONDS
 from companion.table.effects import ClockEffect, PauseClock, StartClock
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class TurnClock(Struct, frozen=True):
     @property
     def due(self) -> int:
         """The milliseconds until other seconds are shown; 0: never again."""
-        return self.left - 1000 * (self.shown - 1) if self.shown > -MOST else 0
+        return self.left - 1000 * (self.shown - 1) if self.shown > -MOST_SECONDS else 0
 
 
 def is_strict(table: "Table") -> bool:
@@ -56,13 +56,13 @@ def is_strict(table: "Table") -> bool:
     return table.settings.value(MODE) == "strict"
 
 
-def current(table: "Table") -> TurnClock | None:
+def current_clock(table: "Table") -> TurnClock | None:
     """Return the clock of the turn that is to be played now; None where nobody's time is counted.
 
     A turn begins with all its time. The clock stands at first when a game is begun or taken up, and when moves were
     taken back while it stood; after a move it runs.
     """
-    turn, kept = _turn(table), table.turn_clock
+    turn, kept = _current_turn(table), table.turn_clock
     if turn is None:
         return None
     if kept is None:
@@ -72,7 +72,7 @@ def current(table: "Table") -> TurnClock | None:
     return TurnClock(turn, 1000 * turn.seconds, paused=kept.paused and turn.number <= kept.turn.number)
 
 
-def _turn(table: "Table") -> Turn | None:
+def _current_turn(table: "Table") -> Turn | None:
     session, seconds = table.session, table.settings.value(SECONDS)
     if session is None or session.game.for_children or not isinstance(seconds, int):
         return None
@@ -82,7 +82,7 @@ def _turn(table: "Table") -> Turn | None:
     return None if player is None else Turn(session.game.turn(session.state), player, seconds)
 
 
-def passed(clock: TurnClock, what: Tick | Dimmed, *, strict: bool) -> tuple[TurnClock, Sound | None]:
+def let_time_pass(clock: TurnClock, what: Tick | Dimmed, *, strict: bool) -> tuple[TurnClock, Sound | None]:
     """Return the clock after some time, or paused as nobody seems to be there; and a sound when time is up.
 
     A sound tells when a strict time, and any, runs out.
@@ -92,10 +92,10 @@ def passed(clock: TurnClock, what: Tick | Dimmed, *, strict: bool) -> tuple[Turn
     after = replace(clock, left=clock.left - what.ms)
     if after.left <= 0 < clock.left:
         return after, "time"
-    return after, "hurry" if strict and after.left <= 1000 * HURRY < clock.left else None
+    return after, "hurry" if strict and after.left <= 1000 * HURRY_SECONDS < clock.left else None
 
 
-def after(clock: TurnClock, effect: ClockEffect) -> TurnClock:
+def apply_effect(clock: TurnClock, effect: ClockEffect) -> TurnClock:
     """Return the clock after it is paused, goes on, is switched on, or is answered."""
     match effect:
         case PauseClock():
@@ -108,5 +108,5 @@ def after(clock: TurnClock, effect: ClockEffect) -> TurnClock:
 
 def is_up(table: "Table") -> bool:
     """Return whether the time of a strict turn is up, and the table has not answered yet."""
-    clock = current(table)
+    clock = current_clock(table)
     return clock is not None and clock.left <= 0 and not (clock.paused or clock.answered) and is_strict(table)

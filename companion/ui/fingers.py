@@ -38,7 +38,7 @@ class FingerMoved(Struct, frozen=True):
     y: float
 
 
-def moved(event: pygame.event.Event, glass: tuple[int, int]) -> FingerMoved | None:
+def finger_move(event: pygame.event.Event, glass: tuple[int, int]) -> FingerMoved | None:
     """Return what an event of SDL says of a finger, or the mouse, on a glass of this size; None: nothing."""
     if event.type in _FINGER_PHASES:
         wide, high = glass

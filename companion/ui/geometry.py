@@ -60,7 +60,7 @@ def turned_size(size: tuple[int, int], turn: Turn) -> tuple[int, int]:
     return size if turn in {0, 180} else (size[1], size[0])
 
 
-def place(canvas: tuple[int, int], turn: Turn, glass: tuple[int, int, int, int]) -> Placement:
+def place_canvas(canvas: tuple[int, int], turn: Turn, glass: tuple[int, int, int, int]) -> Placement:
     """Put a canvas as large as it gets into the middle of an area of the glass (x, y, width, height).
 
     A canvas that fits exactly is not scaled; an area without pixels is taken as one of a single pixel.

@@ -30,15 +30,15 @@ from companion.core.scene import (
     Space,
     Stroke,
 )
-from companion.ui.painters.borders import BorderStrip, paint_strip, strips
-from companion.ui.painters.chips import chip
+from companion.ui.painters.borders import BorderStrip, border_strips, paint_strip
+from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.controls import paint_banner, paint_button, paint_field, paint_label, paint_panel
 from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.overlays import Glow, LongTapRing, Veil, paint_glow, paint_rest_ring, paint_veil
-from companion.ui.painters.svg import blank, draw
-from companion.ui.painters.text_scaling import grown
+from companion.ui.painters.svg import blank_surface, draw_shapes
+from companion.ui.painters.text_scaling import enlarge_texts
 from companion.ui.picture_file import PictureFile
-from companion.ui.theme import fill, mark, theme
+from companion.ui.theme import fill_colour, mark_colour, theme
 
 CACHE_BYTES = 24 * 1024 * 1024
 """How many bytes of painted looks are kept at most: some screens full of them at 1920x1080."""
@@ -46,7 +46,7 @@ CACHE_BYTES = 24 * 1024 * 1024
 CANVASES = 4
 """How many screens full of painted looks a window keeps: the present one, and what comes and goes over it."""
 
-_MANY = 24
+_MOST_AREAS = 24
 """From this many changed rectangles on, painting everything is quicker than looking for what overlaps."""
 
 
@@ -88,7 +88,7 @@ class Painter:
 
     def paint_looks(self, surface: pygame.Surface, looks: Sequence[Look]) -> None:
         """Paint looks from the back to the front on the colour of the table, inside the surface's clip."""
-        surface.fill(fill("table"))
+        surface.fill(fill_colour("table"))
         self.paint_over(surface, looks)
 
     def paint_over(self, surface: pygame.Surface, looks: Iterable[Look]) -> None:
@@ -102,16 +102,16 @@ class Painter:
         Returns the rectangles that were painted, inside the surface; none when nothing differs.
         """
         whole = surface.get_rect()
-        changed = _changed(old, new)
-        if changed is None or len(changed) > _MANY:
+        changed = _changed_looks(old, new)
+        if changed is None or len(changed) > _MOST_AREAS:
             self.paint_looks(surface, new)
             return [whole]
-        rects = [rect for look in changed for rect in _covered(look)]
-        areas = _joined([area for rect in rects if (area := _pg(rect).clip(whole)).size > (0, 0)])
+        rects = [rect for look in changed for rect in _covered_rects(look)]
+        areas = _join_areas([area for rect in rects if (area := _pygame_rect(rect).clip(whole)).size > (0, 0)])
         try:
             for area in areas:
                 surface.set_clip(area)
-                self.paint_looks(surface, _inside(area, new))
+                self.paint_looks(surface, _looks_inside(area, new))
         finally:
             surface.set_clip(None)
         return areas
@@ -123,13 +123,13 @@ class Painter:
         if isinstance(look, Panel):
             paint_panel(surface, look)
         elif isinstance(look, Border):
-            for strip in strips(look):
+            for strip in border_strips(look):
                 self._paint_look(surface, strip)
         else:
             surface.blit(self._picture(look), (rect.x, rect.y))
 
     def _picture(self, look: Look) -> pygame.Surface:
-        key = _at_origin(look)
+        key = _look_at_origin(look)
         picture = self._kept.get(key)
         if picture is not None:
             self._kept.move_to_end(key)
@@ -146,24 +146,24 @@ class Painter:
 
     def _found_or_painted(self, key: Look) -> pygame.Surface:
         if self.file is None:
-            return _painted(key)
+            return _paint_look(key)
         picture = self.file.picture(key)
         if picture is None:
-            picture = _painted(key)
+            picture = _paint_look(key)
             self.file.add(key)
         return picture
 
 
-def _covered(look: Look) -> tuple[Rect, ...]:
+def _covered_rects(look: Look) -> tuple[Rect, ...]:
     """Return the areas that a look paints: a border leaves what lies within as it is."""
-    return tuple(strip.rect for strip in strips(look)) if isinstance(look, Border) else (look.rect,)
+    return tuple(strip.rect for strip in border_strips(look)) if isinstance(look, Border) else (look.rect,)
 
 
-def _pg(rect: Rect) -> pygame.Rect:
+def _pygame_rect(rect: Rect) -> pygame.Rect:
     return pygame.Rect(rect.x, rect.y, rect.w, rect.h)
 
 
-def _at_origin(look: Look) -> Look:
+def _look_at_origin(look: Look) -> Look:
     """Return the look at the top left corner, without finger and time: looks painted alike are equal."""
     rect = look.rect
     look = replace(look, rect=Rect(0, 0, rect.w, rect.h), target="", motion="", rests=False)
@@ -173,7 +173,7 @@ def _at_origin(look: Look) -> Look:
     return look
 
 
-LATER: dict[type[Look], tuple[str, str]] = {
+LAZY_PAINTERS: dict[type[Look], tuple[str, str]] = {
     Space: ("cards", "paint_space"),
     Card: ("cards", "paint_card"),
     GoalCard: ("goal_cards", "paint_goal_card"),
@@ -186,15 +186,15 @@ LATER: dict[type[Look], tuple[str, str]] = {
 """The looks of games by the modules and functions that paint them: the first picture need not wait for all of them."""
 
 
-def _from(module: str, name: str) -> Any:
+def _import_painter(module: str, name: str) -> Any:
     return getattr(import_module(f"companion.ui.painters.{module}"), name)
 
 
-def _painted(look: Look) -> pygame.Surface:
-    look = grown(look)
-    later = LATER.get(type(look))
+def _paint_look(look: Look) -> pygame.Surface:
+    look = enlarge_texts(look)
+    later = LAZY_PAINTERS.get(type(look))
     if later is not None:
-        painted: pygame.Surface = _from(*later)(look)
+        painted: pygame.Surface = _import_painter(*later)(look)
         return painted
     match look:
         case Button():
@@ -206,10 +206,10 @@ def _painted(look: Look) -> pygame.Surface:
         case Field():
             return paint_field(look)
         case _:
-            return _painted_shape(look)
+            return _paint_shape(look)
 
 
-def _painted_shape(look: Look) -> pygame.Surface:
+def _paint_shape(look: Look) -> pygame.Surface:
     match look:
         case BorderStrip():
             return paint_strip(look)
@@ -230,30 +230,30 @@ def _painted_shape(look: Look) -> pygame.Surface:
 
 
 def _paint_chip(look: Chip) -> pygame.Surface:
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     size = min(look.rect.w, look.rect.h)
-    surface.blit(chip(look.piece, size), ((look.rect.w - size) // 2, (look.rect.h - size) // 2))
+    surface.blit(chip_picture(look.piece, size), ((look.rect.w - size) // 2, (look.rect.h - size) // 2))
     return surface
 
 
 def _paint_badge(look: Badge) -> pygame.Surface:
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     centre = look.rect.w / 2, look.rect.h / 2
-    draw_icon(surface, look.sign, centre, min(look.rect.w, look.rect.h), mark(look.tone))
+    draw_icon(surface, look.sign, centre, min(look.rect.w, look.rect.h), mark_colour(look.tone))
     return surface
 
 
 def _paint_stroke(look: Stroke) -> pygame.Surface:
     """Paint a bar in its tone, with a light line and then a dark one around it."""
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     parts = theme().parts
     (x1, y1), (x2, y2) = look.start, look.end
     # A line without length would have no round ends.
     right = x2 + (0.01 if look.start == look.end else 0.0)
     line = max(1.0, look.width * 0.16)
-    core = fill(look.tone)
+    core = fill_colour(look.tone)
     widths = ((parts.dark, look.width), (parts.light, look.width - 2 * line), (core, look.width - 4 * line))
-    draw(
+    draw_shapes(
         surface,
         (
             f'<line x1="{x1}" y1="{y1}" x2="{right}" y2="{y2}" stroke="{colour}" stroke-width="{max(0.5, width):.2f}" '
@@ -264,20 +264,20 @@ def _paint_stroke(look: Stroke) -> pygame.Surface:
     return surface
 
 
-def _changed(old: Sequence[Look], new: Sequence[Look]) -> list[Look] | None:
+def _changed_looks(old: Sequence[Look], new: Sequence[Look]) -> list[Look] | None:
     """Return the looks that only one list has; None when those in both have changed their order."""
     if len(old) == len(new):
         # Mostly a few looks have become others in their places: to count all of them takes ten times as long.
         pairs = [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
-        if 2 * len(pairs) <= _MANY:
+        if 2 * len(pairs) <= _MOST_AREAS:
             return [gone for gone, _ in pairs] + [come for _, come in pairs]
     both = Counter(old) & Counter(new)
-    gone, kept_old = _split(old, both)
-    come, kept_new = _split(new, both)
+    gone, kept_old = _split_common(old, both)
+    come, kept_new = _split_common(new, both)
     return gone + come if kept_old == kept_new else None
 
 
-def _split(looks: Sequence[Look], both: Counter[Look]) -> tuple[list[Look], list[Look]]:
+def _split_common(looks: Sequence[Look], both: Counter[Look]) -> tuple[list[Look], list[Look]]:
     """Return the looks that only this list has, and those that both have, each in order."""
     left, own, shared = Counter(both), [], []
     for look in looks:
@@ -289,7 +289,7 @@ def _split(looks: Sequence[Look], both: Counter[Look]) -> tuple[list[Look], list
     return own, shared
 
 
-def _inside(area: pygame.Rect, looks: Sequence[Look]) -> list[Look]:
+def _looks_inside(area: pygame.Rect, looks: Sequence[Look]) -> list[Look]:
     """Return the looks that share pixels with an area."""
     # Asked of every look for every area that changed: to make a rectangle of pygame's of each takes ten times as long.
     left, top, right, bottom = area.left, area.top, area.right, area.bottom
@@ -300,7 +300,7 @@ def _inside(area: pygame.Rect, looks: Sequence[Look]) -> list[Look]:
     ]
 
 
-def _joined(areas: list[pygame.Rect]) -> list[pygame.Rect]:
+def _join_areas(areas: list[pygame.Rect]) -> list[pygame.Rect]:
     """Return the areas, with those that share pixels joined into one."""
     joined: list[pygame.Rect] = []
     for area in areas:

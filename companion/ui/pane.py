@@ -5,13 +5,13 @@ from msgspec.structs import replace
 
 from companion.core.layout import Rect
 from companion.core.scene import GoalCard, Look, Scene
-from companion.ui.geometry import Placement, place
-from companion.ui.motion import BEAT, at_beat, at_rest
+from companion.ui.geometry import Placement, place_canvas
+from companion.ui.motion import BEAT_SECONDS, looks_at_beat, looks_at_rest
 from companion.ui.painter import Painter
-from companion.ui.painters.overlays import REST_STEPS, LongTapRing, Veil, ring_around
+from companion.ui.painters.overlays import REST_STEPS, LongTapRing, Veil, ring_rect
 from companion.ui.touch import Touch
 
-FULL = 255
+FULL_SHADE = 255
 """The shade that changes nothing."""
 
 
@@ -22,10 +22,10 @@ class Pane:
         self.scene: Scene | None = None
         self.moving = True
         """Whether what has a motion moves; else it is painted at rest."""
-        self.shade = FULL
+        self.shade = FULL_SHADE
         """What the pixels are multiplied by on their way to the glass, in 255ths; on the canvas they are as ever."""
         self.touch = Touch(slop)
-        self.placement: Placement = place(size, 0, (0, 0, *size))
+        self.placement: Placement = place_canvas(size, 0, (0, 0, *size))
         self._painter = painter
         self.resize(size)
 
@@ -62,7 +62,9 @@ class Pane:
         """
         if self.scene is None:
             return []
-        looks = at_beat(self.scene.looks, int(now / BEAT)) if self.moving else at_rest(self.scene.looks)
+        looks = (
+            looks_at_beat(self.scene.looks, int(now / BEAT_SECONDS)) if self.moving else looks_at_rest(self.scene.looks)
+        )
         looks = self._touched(looks, self.scene, now)
         whole = self._canvas.get_rect()
         # Until it is painted to its end: one that fails half-way shows neither.
@@ -98,7 +100,7 @@ class Pane:
         if not look.rests:
             return ()
         step = int(self.touch.resting(scene, now) * REST_STEPS) if self.moving else REST_STEPS
-        return (LongTapRing(rect=ring_around(look.rect, Rect(0, 0, *self.size)), step=step),)
+        return (LongTapRing(rect=ring_rect(look.rect, Rect(0, 0, *self.size)), step=step),)
 
     def _copy(self, glass: pygame.Surface, areas: list[pygame.Rect]) -> list[pygame.Rect]:
         if areas and self.placement.scaled:
@@ -106,23 +108,23 @@ class Pane:
         return [self._copy_area(glass, area) for area in areas]
 
     def _copy_area(self, glass: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
-        part = _turned(self._canvas.subsurface(area), self.placement.turn)
+        part = _turn_surface(self._canvas.subsurface(area), self.placement.turn)
         x, y, _, _ = self.placement.to_glass(*area)
         return self._shaded(glass, glass.blit(part, (x, y)))
 
     def _copy_scaled(self, glass: pygame.Surface) -> pygame.Rect:
         at = self.placement
-        part = pygame.transform.smoothscale(_turned(self._canvas, at.turn), (at.width, at.height))
+        part = pygame.transform.smoothscale(_turn_surface(self._canvas, at.turn), (at.width, at.height))
         return self._shaded(glass, glass.blit(part, (at.x, at.y)))
 
     def _shaded(self, glass: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
         """Darken the area, just copied, to the brightness of the picture, and return it."""
-        if self.shade < FULL:
+        if self.shade < FULL_SHADE:
             glass.fill((self.shade, self.shade, self.shade), area, pygame.BLEND_MULT)
         return area
 
 
-def _turned(surface: pygame.Surface, degrees: int) -> pygame.Surface:
+def _turn_surface(surface: pygame.Surface, degrees: int) -> pygame.Surface:
     """Return the surface, turned clockwise by a multiple of 90 degrees."""
     match degrees:
         case 0:

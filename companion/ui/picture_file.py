@@ -15,7 +15,7 @@ import msgspec
 import pygame
 
 from companion.core.scene import Look
-from companion.ui.painters.svg import blank
+from companion.ui.painters.svg import blank_surface
 from companion.ui.theme import theme_in_use
 
 FILE = "pictures.cache"
@@ -24,7 +24,7 @@ FILE = "pictures.cache"
 MOST_BYTES = 2 * 1024 * 1024
 """How long the file gets; the next start begins one that is as long as this anew."""
 
-WAITING = 1000
+MOST_WAITING = 1000
 """How many looks wait to be written at most, while nobody leaves the table alone."""
 
 SLICE = 0.002
@@ -54,13 +54,13 @@ class PictureFile:
         self._most = most_bytes
         self._new: dict[bytes, Look] = {}
         self._stamp = _stamp()
-        self._data = _read(path)
+        self._data = _read_file(path)
         self._places: dict[bytes, int] = {}
         self._end = self._index()
 
     def picture(self, look: Look) -> pygame.Surface | None:
         """Return the picture of this look; None where the file has none that is whole."""
-        name = _name(look)
+        name = _look_key(look)
         at = self._places.get(name, _WRITTEN)
         picture = None if at == _WRITTEN else self._unpacked(at)
         if picture is None and at != _WRITTEN:
@@ -72,10 +72,10 @@ class PictureFile:
 
         Where too many wait, the one that has waited longest is not written.
         """
-        name = _name(look)
+        name = _look_key(look)
         if self._end < self._most and name not in self._places:
             self._new[name] = look
-            if len(self._new) > WAITING:
+            if len(self._new) > MOST_WAITING:
                 del self._new[next(iter(self._new))]
 
     def write(self, pictures: Mapping[Look, pygame.Surface]) -> bool:
@@ -91,7 +91,7 @@ class PictureFile:
             picture = pictures.get(look)
             if picture is not None:
                 self._places[name] = _WRITTEN
-                packed += _packed(name, picture)
+                packed += _pack_record(name, picture)
         try:
             if packed:
                 self._append(bytes(packed))
@@ -133,22 +133,22 @@ class PictureFile:
         body = at + _RECORD.size + long_name
         if check != zlib.crc32(self._data[at + 4 : body + long]):
             return None
-        picture = blank(width, height)
+        picture = blank_surface(width, height)
         picture.get_buffer().write(zlib.decompress(self._data[body : body + long]))
         return picture
 
 
-def _packed(name: bytes, picture: pygame.Surface) -> bytes:
+def _pack_record(name: bytes, picture: pygame.Surface) -> bytes:
     pixels = zlib.compress(picture.get_buffer().raw, 1)
     record = _RECORD.pack(0, len(name), *picture.get_size(), len(pixels))[4:] + name + pixels
     return zlib.crc32(record).to_bytes(4, "little") + record
 
 
-def _name(look: Look) -> bytes:
+def _look_key(look: Look) -> bytes:
     return msgspec.msgpack.encode((theme_in_use(), type(look).__name__, look))
 
 
-def _read(path: Path) -> bytes:
+def _read_file(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError:
@@ -158,12 +158,12 @@ def _read(path: Path) -> bytes:
 def _stamp() -> bytes:
     """Return what a picture depends on beside its look and the theme: the program's own files, and the libraries."""
     libraries = (pygame.version.ver, pygame.get_sdl_version(), pygame.image.get_sdl_image_version())
-    form = blank(1, 1)
-    files = sorted(_states(folder) for folder in _MADE_BY)
+    form = blank_surface(1, 1)
+    files = sorted(_file_states(folder) for folder in _MADE_BY)
     return msgspec.msgpack.encode((libraries, pygame.font.get_sdl_ttf_version(), form.get_masks(), files))
 
 
-def _states(folder: Path) -> list[tuple[str, int, int]]:
+def _file_states(folder: Path) -> list[tuple[str, int, int]]:
     """Return each file in the folder and those below it, with its size and when it was changed or put there."""
     found: list[tuple[str, int, int]] = []
     with os.scandir(folder) as entries:
@@ -171,7 +171,7 @@ def _states(folder: Path) -> list[tuple[str, int, int]]:
             if entry.name == "__pycache__":
                 continue
             if entry.is_dir():
-                found += _states(Path(entry.path))
+                found += _file_states(Path(entry.path))
             else:
                 state = entry.stat()
                 found.append((entry.path, state.st_size, state.st_ctime_ns))

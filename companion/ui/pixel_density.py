@@ -24,7 +24,7 @@ def px_per_mm(width: int, height: int, width_mm: float = 0, height_mm: float = 0
     if width_mm > 0 and height_mm > 0:
         (width, height), (width_mm, height_mm) = sorted((width, height)), sorted((width_mm, height_mm))
     found = [pixels / mm for pixels, mm in ((width, width_mm), (height, height_mm)) if mm > 0]
-    return min(*found, min(width, height) / LEAST_MM) if found else _guessed(width, height)
+    return min(*found, min(width, height) / LEAST_MM) if found else _guess_px_per_mm(width, height)
 
 
 def density_of(canvas: tuple[int, int], turn: Turn, width_mm: float, height_mm: float) -> float:
@@ -32,12 +32,12 @@ def density_of(canvas: tuple[int, int], turn: Turn, width_mm: float, height_mm: 
     return px_per_mm(*turned_size(canvas, turn), width_mm, height_mm)
 
 
-def slop_for(density: float) -> int:
+def finger_slop(density: float) -> int:
     """Return by how many pixels a finger may miss a target: two millimetres at this density."""
     return round(2 * density)
 
 
-def _guessed(width: int, height: int) -> float:
+def _guess_px_per_mm(width: int, height: int) -> float:
     with Path(__file__).with_name("pixel_density.csv").open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines):
             wide, high = int(row["width"]), int(row["height"])

@@ -8,7 +8,7 @@ import pygame
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.ui.painter import Painter
-from companion.ui.theme import fill
+from companion.ui.theme import fill_colour
 
 SLICE = 40_000
 """How many pixels of looks a slice paints, but for the last look, of which it paints all: 2 to 3 ms on a PC."""
@@ -29,7 +29,7 @@ class PngTask:
 
     def __init__(self, scene: Scene, view: View) -> None:
         self._surface = pygame.Surface((view.width, view.height), 0, 24)
-        self._surface.fill(fill("table"))
+        self._surface.fill(fill_colour("table"))
         self._painter = Painter(0)
         self._left = list(reversed(scene.looks))
 
@@ -57,7 +57,7 @@ class PngTask:
         packer = zlib.compressobj()
         rows = b"".join(packer.compress(self._rows(top)) for top in range(0, height, _BAND)) + packer.flush()
         header = struct.pack(">IIBBBBB", width, height, 8, _RGB, 0, 0, 0)
-        return _SIGNATURE + b"".join((_chunk(b"IHDR", header), _chunk(b"IDAT", rows), _chunk(b"IEND", b"")))
+        return _SIGNATURE + b"".join((_png_chunk(b"IHDR", header), _png_chunk(b"IDAT", rows), _png_chunk(b"IEND", b"")))
 
     def _rows(self, top: int) -> bytes:
         """Return a band of rows as a PNG file has them: a byte for the filter, none, before each."""
@@ -66,5 +66,5 @@ class PngTask:
         return b"".join(b"\0" + pixels[at : at + 3 * width] for at in range(0, len(pixels), 3 * width))
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def _png_chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.core.scene import Piece, Suit, Tone
-from companion.core.toml.parser import packaged
+from companion.core.toml.parser import read_packaged
 
 Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]
 """A colour as `#rrggbb`."""
@@ -139,42 +139,42 @@ def themes() -> Mapping[ThemeName, Theme]:
 
     Raises `msgspec.ValidationError` when the packaged file lacks a colour or holds one that is none.
     """
-    return themes_of(packaged(Path(__file__).parent / "theme.toml"))
+    return make_themes(read_packaged(Path(__file__).parent / "theme.toml"))
 
 
-def themes_of(values: Mapping[str, Any]) -> Mapping[ThemeName, Theme]:
+def make_themes(values: Mapping[str, Any]) -> Mapping[ThemeName, Theme]:
     """Return the themes in the values of a file, as `themes`."""
     tables = msgspec.convert(values, dict[ThemeName, dict[str, Any]])
     names: tuple[ThemeName, ...] = get_args(ThemeName)
-    return {name: msgspec.convert(_over(tables.get("dark", {}), tables.get(name, {})), Theme) for name in names}
+    return {name: msgspec.convert(_merge_tables(tables.get("dark", {}), tables.get(name, {})), Theme) for name in names}
 
 
-def _over(base: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+def _merge_tables(base: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Return the tables of `base`, with the values that `other` names in place of theirs."""
     both = {key: (base.get(key, value), value) for key, value in other.items()}
-    tables = {key: _over(*pair) for key, pair in both.items() if all(isinstance(value, dict) for value in pair)}
+    tables = {key: _merge_tables(*pair) for key, pair in both.items() if all(isinstance(value, dict) for value in pair)}
     return base | other | tables
 
 
-def fill(tone: Tone) -> Colour:
+def fill_colour(tone: Tone) -> Colour:
     """Return the colour of a ground in this tone."""
     return theme().tones[tone].fill
 
 
-def on(tone: Tone) -> Colour:
+def text_colour(tone: Tone) -> Colour:
     """Return the colour of text and icons on a ground in this tone."""
     return theme().tones[tone].on
 
 
-def mark(tone: Tone) -> Colour:
+def mark_colour(tone: Tone) -> Colour:
     """Return the colour of text, an icon or an outline that is itself in this tone."""
     return theme().tones[tone].mark
 
 
-def tint(tone: Tone) -> Colour:
+def tint_colour(tone: Tone) -> Colour:
     """Return the pale ground of a picture in this tone."""
     parts = theme().parts
-    pairs = [(int(fill(tone)[i : i + 2], 16), int(parts.light[i : i + 2], 16)) for i in (1, 3, 5)]
+    pairs = [(int(fill_colour(tone)[i : i + 2], 16), int(parts.light[i : i + 2], 16)) for i in (1, 3, 5)]
     return "#" + "".join(f"{(own * parts.tint + light * (255 - parts.tint)) // 255:02x}" for own, light in pairs)
 
 
@@ -209,7 +209,7 @@ def suit_colour(suit: Suit, ground: Ground) -> Colour:
 
 def chip_colours(piece: Piece) -> tuple[Colour, Colour]:
     """Return the colour of a chip and that of the sign on it."""
-    return fill(piece.tone), on(piece.tone)
+    return fill_colour(piece.tone), text_colour(piece.tone)
 
 
 def luminance(colour: Colour) -> float:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.core.scene import Scene
 
-REST = 1.5
+LONG_TAP_SECONDS = 1.5
 """Seconds that a finger stays on a look that rests before it has rested: no child's tap lasts as long."""
 
 
@@ -22,8 +22,8 @@ class Touch:
     """A touch: it follows the first finger that comes down and ignores all others until that has left.
 
     A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not
-    help. A look that `rests` is never tapped: the finger has to stay on it for `REST` seconds. `slop` is by how many
-    pixels a finger may miss a target. Times are seconds on any clock that never goes back.
+    help. A look that `rests` is never tapped: the finger has to stay on it for `LONG_TAP_SECONDS` seconds. `slop`
+    is by how many pixels a finger may miss a target. Times are seconds on any clock that never goes back.
     """
 
     def __init__(self, slop: int) -> None:
@@ -59,13 +59,13 @@ class Touch:
             return ""
         self.move(number, scene, x, y)
         target, self._finger = self.pressed, None
-        return "" if _rests(scene, target) else target
+        return "" if _takes_long_tap(scene, target) else target
 
     def resting(self, scene: Scene, now: float) -> float:
         """Return how much of its rest the finger has done, 0 to 1; 0 where nothing rests."""
-        if self._finger is None or not _rests(scene, self.pressed):
+        if self._finger is None or not _takes_long_tap(scene, self.pressed):
             return 0.0
-        return min(1.0, (now - self._finger.since) / REST)
+        return min(1.0, (now - self._finger.since) / LONG_TAP_SECONDS)
 
     def rested(self, scene: Scene, now: float) -> str:
         """Return the target on which the finger has rested, once; from then on the finger means nothing more."""
@@ -89,5 +89,5 @@ class Touch:
         return self._finger is not None and self._finger.number == number
 
 
-def _rests(scene: Scene, target: str) -> bool:
+def _takes_long_tap(scene: Scene, target: str) -> bool:
     return any(look.rests for look in scene.looks if target and look.target == target)

@@ -9,14 +9,14 @@ from companion.core.events import BACKSPACE, Key, LongTap
 from companion.core.scene import Scene
 from companion.ui.display import NoDisplay, open_display
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, Touched, WindowEvent
-from companion.ui.fingers import Fingers, moved
-from companion.ui.geometry import Turn, place, turned_size
+from companion.ui.fingers import Fingers, finger_move
+from companion.ui.geometry import Turn, place_canvas, turned_size
 from companion.ui.painter import Painter
-from companion.ui.painters.icons import icon
-from companion.ui.pane import FULL, Pane
+from companion.ui.painters.icons import load_icon
+from companion.ui.pane import FULL_SHADE, Pane
 from companion.ui.picture_file import PictureFile
 from companion.ui.rest import DARK
-from companion.ui.theme import fill, mark
+from companion.ui.theme import fill_colour, mark_colour
 
 _NOTHING = Scene(looks=())
 
@@ -66,7 +66,7 @@ class Window:
     def _open(self, size: tuple[int, int], title: str, *, full_screen: bool) -> None:
         pygame.display.set_caption(title)
         # Without an icon pygame looks for its own, which takes longer than to draw this one.
-        pygame.display.set_icon(icon("jack", 32, mark("accent")))
+        pygame.display.set_icon(load_icon("jack", 32, mark_colour("accent")))
         try:
             pygame.display.set_mode(size, pygame.FULLSCREEN if full_screen else pygame.RESIZABLE)
         except pygame.error as error:
@@ -125,7 +125,7 @@ class Window:
     def shine(self, light: float) -> None:
         """Show the picture with so much of its light, from 0 to 1, from now on; a veil takes of what is left."""
         # Half of the number that a pixel has is a fifth of its light.
-        shade = round(FULL * light ** (1 / GAMMA))
+        shade = round(FULL_SHADE * light ** (1 / GAMMA))
         for pane in (self._main, self._strip):
             if pane and pane.shade != shade:
                 pane.shade = shade
@@ -238,9 +238,9 @@ class Window:
         own = turned_size(self._main.size, self._turn)[1]
         below = self._strip.size[1] if self._strip else 0
         room = high - round(high * below / (own + below))
-        self._main.put(place(self._main.size, self._turn, (0, 0, wide, room)))
+        self._main.put(place_canvas(self._main.size, self._turn, (0, 0, wide, room)))
         if self._strip:
-            self._strip.put(place(self._strip.size, 0, (0, room, wide, high - room)))
+            self._strip.put(place_canvas(self._strip.size, 0, (0, room, wide, high - room)))
         self._bare = True
 
     def _refresh(self) -> bool:
@@ -252,7 +252,7 @@ class Window:
         if self._veil:
             return self._refresh_veiled(panes, glass, now)
         if self._bare:
-            glass.fill(fill("ink"))
+            glass.fill(fill_colour("ink"))
         dirty = [area for pane in panes for area in pane.show_on(glass, now)]
         if self._bare or self._exposed:
             self.present()
@@ -268,7 +268,7 @@ class Window:
         changed = self._bare or self._exposed or self._veil < DARK
         if changed:
             self._place()
-            glass.fill(fill("ink"))
+            glass.fill(fill_colour("ink"))
             for pane in panes if self._veil < DARK else ():
                 pane.show_on(glass, now)
             shade = pygame.Surface(glass.get_size())
@@ -280,7 +280,7 @@ class Window:
         return changed
 
     def _told(self, event: pygame.event.Event) -> list[WindowEvent]:
-        finger = moved(event, self.glass_size)
+        finger = finger_move(event, self.glass_size)
         if finger is not None:
             if not self._veil or finger.phase != "down":
                 return self._fingers.handle(finger)

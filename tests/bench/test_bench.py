@@ -27,8 +27,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "SPREAD", 9)
     monkeypatch.setattr(evening, "BEGUN", evening.BEGUN[:1])
     monkeypatch.setattr(lexicon, "QUESTIONS", 4)
-    few = tuple(clip for clip in voice_clips.clips() if clip.id in voice.SAID)
-    monkeypatch.setattr(voice_clips, "clips", lambda: few)
+    few = tuple(clip for clip in voice_clips.all_clips() if clip.id in voice.SAID)
+    monkeypatch.setattr(voice_clips, "all_clips", lambda: few)
     for module in (coach, rack):
         monkeypatch.setattr(module, "WARMING", 1)
         monkeypatch.setattr(module, "SIZES", module.SIZES[:1])

@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import loop
-from companion.app.card_input import FORGOTTEN, TypedCard
+from companion.app.card_input import FORGET_SECONDS, TypedCard
 from companion.app.launch import open_app
-from companion.app.loop import CALM, NEWS, App
+from companion.app.loop import CALM, NEWS_SECONDS, App
 from companion.app.open_desk import open_desk
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.layout import View
 from companion.core.scene import Field, Label, Scene, Speech
-from companion.devices.panel.panel import ButtonRow, Heard
+from companion.devices.panel.panel import ButtonRow, EdgeListener
 from companion.devices.panel.pins import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
@@ -32,10 +32,10 @@ from companion.table.screen import BaseScreen
 from companion.table.screens.play.play import Play
 from companion.table.table import Table
 from companion.ui.audio.mixer import RATE, Mixer
-from companion.ui.audio.voice import PAUSE
+from companion.ui.audio.voice import PAUSE_SECONDS
 from companion.ui.picture_file import FILE as PICTURES
 from companion.ui.rest import DARK
-from companion.ui.touch import REST
+from companion.ui.touch import LONG_TAP_SECONDS
 from companion.ui.window import Window
 from tests.table.toygame import HEAP, HeapSetup
 from tests.ui.disk import Disk, write_clip
@@ -104,7 +104,7 @@ def test_what_was_painted_is_kept_for_the_next_start_once_nobody_does_anything(a
 
 
 def test_a_table_at_rest_comes_back_for_a_touch(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loop, "LOOKS", 1_000_000)
+    monkeypatch.setattr(loop, "LOOKS_IN_A_ROW", 1_000_000)
     app.dimming.used -= CALM
     while app.window.keep_pictures():
         pass
@@ -173,9 +173,9 @@ def test_every_card_can_be_typed_but_begins_with_a_letter_or_a_number(card: str)
 def test_what_was_typed_is_forgotten_after_a_while() -> None:
     typed = TypedCard()
     assert typed.add("1", 100.0)
-    assert typed.add("0", 100.0 + FORGOTTEN)
-    assert typed.text(100.0 + 2 * FORGOTTEN) == "10"
-    assert typed.text(100.1 + 2 * FORGOTTEN) == ""
+    assert typed.add("0", 100.0 + FORGET_SECONDS)
+    assert typed.text(100.0 + 2 * FORGET_SECONDS) == "10"
+    assert typed.text(100.1 + 2 * FORGET_SECONDS) == ""
     assert not typed.add(":", 200.0)
     assert typed.add("x", 200.0)
     typed.delete(200.0)
@@ -186,10 +186,10 @@ class Broken:
     """A panel whose pin library fails at the lamps."""
 
     def __init__(self) -> None:
-        self.heard: Heard | None = None
+        self.heard: EdgeListener | None = None
         self.tried = 0
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: EdgeListener) -> None:
         self.heard = heard
 
     def light(self, button: PanelButton, on: bool) -> None:  # noqa: ARG002 - it fails whatever it is told
@@ -284,7 +284,7 @@ def test_news_of_a_long_thought_is_shown_now_and_then(thinking: Callable[[int], 
 
     began = time.monotonic()
     until(app, three_more)
-    assert time.monotonic() - began >= 2 * NEWS
+    assert time.monotonic() - began >= 2 * NEWS_SECONDS
     assert len(looks) > 4
 
 
@@ -326,7 +326,7 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 ONE, TWO = [1000] * 3000, [2000] * 3000
-ONE_TWO = [*ONE, *[0] * round(PAUSE * RATE), *TWO]
+ONE_TWO = [*ONE, *[0] * round(PAUSE_SECONDS * RATE), *TWO]
 
 
 @pytest.fixture
@@ -369,7 +369,7 @@ def test_a_scene_that_says_nothing_lets_finish_what_is_being_said(saying: Callab
         press(app, PanelButton.NEXT)
     app.show()
     assert app.scene.says == Speech()
-    until(app, lambda: disk.heard([*ONE_TWO, *[0] * round(PAUSE * RATE), *TWO]))
+    until(app, lambda: disk.heard([*ONE_TWO, *[0] * round(PAUSE_SECONDS * RATE), *TWO]))
 
 
 def test_nothing_is_said_again_while_the_picture_is_dark(saying: Callable[[float], App], disk: Disk) -> None:
@@ -494,7 +494,7 @@ def test_another_key_before_undo_leads_nowhere(children: ChildrensTable) -> None
 
 def test_a_finger_that_rests_on_the_lock_is_asked_the_sum(children: ChildrensTable) -> None:
     children.touch(pygame.FINGERDOWN, "grown-up")
-    children.now += REST - 0.01
+    children.now += LONG_TAP_SECONDS - 0.01
     children.step()
     assert not children.shows("close")
     children.now += 0.01
@@ -510,7 +510,7 @@ def test_a_finger_that_rests_on_the_lock_is_asked_the_sum(children: ChildrensTab
 
 def test_a_finger_that_leaves_the_lock_early_is_asked_nothing(children: ChildrensTable) -> None:
     children.touch(pygame.FINGERDOWN, "grown-up")
-    children.now += REST - 0.01
+    children.now += LONG_TAP_SECONDS - 0.01
     children.touch(pygame.FINGERUP, "grown-up")
     children.now += 1
     children.step()

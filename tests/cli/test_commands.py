@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import demo
 from companion.cli.main import COMMANDS, main
-from companion.games.registry import GAMES, folders
+from companion.games.registry import GAMES, game_folders
 from companion.settings.paths import JOURNAL
 from companion.table.storage.record import read_record
 from tests.cli.runs import ran
@@ -107,7 +107,7 @@ def test_rules_lists_every_rule_with_its_text(capsys: pytest.CaptureFixture[str]
     assert main(["rules"]) == 0
     listed = capsys.readouterr().out.splitlines()
     games = Path(__file__).parents[2] / "companion" / "games"
-    tables = (games / folder.path / "rules.csv" for folder in folders() if folder.game)
+    tables = (games / folder.path / "rules.csv" for folder in game_folders() if folder.game)
     rows = [row for table in tables for row in csv.DictReader(table.read_text("utf-8").splitlines())]
     assert listed == [f"{row['id']}  {row['text']}" for row in rows]
     assert main(["rules", "seq-16"]) == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings.paths import CHANGED, TablePaths, files_of
+from companion.settings.paths import CHANGED_FILE, TablePaths, find_files
 from companion.settings.schema import Config
 from companion.settings.store import SettingsStore
 from tests.cli.runs import ran
@@ -34,7 +34,7 @@ def settings(tmp_path: Path) -> Path:
 @pytest.fixture
 def changed(tmp_path: Path) -> Path:
     """The file of the data folder in which the volume was changed at the table."""
-    file = tmp_path / "data" / CHANGED
+    file = tmp_path / "data" / CHANGED_FILE
     file.parent.mkdir()
     file.write_text("# at the table\n[sound]\nvolume = 0.5\n", encoding="utf-8")
     return file
@@ -84,7 +84,7 @@ def test_of_two_files_that_say_the_same_the_one_that_wins_is_named(settings: Pat
 
 def read(settings: Path, changed: Path, text: str) -> TablePaths:
     changed.write_text(text, encoding="utf-8")
-    return files_of(settings, changed.parent)
+    return find_files(settings, changed.parent)
 
 
 def test_what_was_changed_at_the_table_wins_key_by_key(settings: Path, changed: Path) -> None:
@@ -151,7 +151,7 @@ def test_the_last_change_holds_be_it_made_on_the_screen_or_in_the_settings_file(
     settings.write_text(before, encoding="utf-8")
     assert SettingsStore(Config(), settings, changed).change_all({"sound.volume": 0.9, "screen.turn": 90}) == ""
     settings.write_text(after, encoding="utf-8")
-    files = files_of(settings, changed.parent)
+    files = find_files(settings, changed.parent)
     assert (files.config.sound.volume, files.config.screen.turn) == (holds, 90)
     assert {problem.key for problem in files.problems} <= {""}
     lines = [
@@ -165,7 +165,7 @@ def test_the_last_change_holds_be_it_made_on_the_screen_or_in_the_settings_file(
 
 def test_a_file_of_an_earlier_version_wins_and_stays_when_something_else_is_set(settings: Path, changed: Path) -> None:
     changed.write_text('[sound]\nvolume = 0.5\nlater = 1\n[rules."a.b"]\nx = 2\n', encoding="utf-8")
-    assert files_of(settings, changed.parent).config.sound.volume == 0.5
+    assert find_files(settings, changed.parent).config.sound.volume == 0.5
     assert SettingsStore(Config(), settings, changed).change("screen.turn", 90) == ""
     written = tomllib.loads(changed.read_text(encoding="utf-8"))
     # What a newer version knows, or nobody, is not lost.
@@ -175,4 +175,4 @@ def test_a_file_of_an_earlier_version_wins_and_stays_when_something_else_is_set(
         "screen": {"turn": 90},
         "was": {"sound": {"volume": 0.4}},
     }
-    assert files_of(settings, changed.parent).config.sound.volume == 0.5
+    assert find_files(settings, changed.parent).config.sound.volume == 0.5

@@ -14,8 +14,8 @@ from companion.app.loop import App
 from companion.core.events import Tap
 from companion.games.registry import GAMES
 from companion.recording.format import read_recording
-from companion.settings.game_switches import switch_problems, with_good_rules
-from companion.settings.paths import TablePaths, files_of
+from companion.settings.game_switches import switch_problems, with_valid_rules
+from companion.settings.paths import TablePaths, find_files
 from companion.settings.schema import Config
 from tests.cli.runs import environment, ran
 from tests.cli.test_app import until
@@ -59,7 +59,7 @@ def told(path: str | Path) -> list[str]:
 
 
 def test_each_is_told_with_its_file_and_line(settings: Path, tmp_path: Path) -> None:
-    files = files_of(settings, tmp_path)
+    files = find_files(settings, tmp_path)
     assert files.problems == ()
     assert [problem.sentence for problem in switch_problems(files, GAMES)] == told(settings)
 
@@ -68,7 +68,7 @@ def test_so_are_those_that_were_changed_at_the_table(settings: Path, tmp_path: P
     settings.write_text("[rules.sequence]\ndraws = 1\n", encoding="utf-8")
     own = tmp_path / "settings.toml"
     own.write_text("# ours\n[rules.sequitur]\nhelp = 5\n", encoding="utf-8")
-    found = switch_problems(files_of(settings, tmp_path), GAMES)
+    found = switch_problems(find_files(settings, tmp_path), GAMES)
     assert [(problem.file, problem.line) for problem in found] == [(str(settings), 2), (str(own), 3)]
 
 
@@ -78,7 +78,7 @@ def test_they_win_switch_by_switch(settings: Path, tmp_path: Path) -> None:
     own.write_text(
         '[rules.sequence]\nsequences_to_win = "default"\n[rules.letters]\nsays = "names"\n', encoding="utf-8"
     )
-    files = files_of(settings, tmp_path)
+    files = find_files(settings, tmp_path)
     assert files.problems == switch_problems(files, GAMES) == ()
     assert files.config.rules == {
         "sequence": {"draws": "confirmed", "sequences_to_win": "default"},
@@ -94,7 +94,7 @@ def test_what_is_wrong_there_gives_way_to_what_is_good_in_the_settings_file(sett
     settings.write_text(BELOW, encoding="utf-8")
     own = tmp_path / "settings.toml"
     own.write_text(ABOVE, encoding="utf-8")
-    files = with_good_rules(files_of(settings, tmp_path), lambda: GAMES)
+    files = with_valid_rules(find_files(settings, tmp_path), lambda: GAMES)
     assert files.config.rules["sequence"] == {"draws": "confirmed", "same_line_shares": True, "sequences_to_win": 3}
     assert [problem.sentence.split("; ")[-1] for problem in switch_problems(files, GAMES)] == [
         'expected "assumed" or "confirmed". "confirmed" is used.',
@@ -120,13 +120,13 @@ def test_an_evening_and_its_recording_begin_with_what_is_good(settings: Path, tm
 def test_no_game_is_asked_where_all_that_is_set_twice_is_the_same(settings: Path, tmp_path: Path) -> None:
     settings.write_text(BELOW, encoding="utf-8")
     (tmp_path / "settings.toml").write_text(BELOW.replace("sequence]", "sequitur]"), encoding="utf-8")
-    files = files_of(settings, tmp_path)
-    assert with_good_rules(files, dict) == files
+    files = find_files(settings, tmp_path)
+    assert with_valid_rules(files, dict) == files
 
 
 def test_a_switch_is_no_number_that_nothing_can_hold(settings: Path, tmp_path: Path) -> None:
     settings.write_text(f"[rules.sequence]\nsequences_to_win = {10**30}\n", encoding="utf-8")
-    files = files_of(settings, tmp_path)
+    files = find_files(settings, tmp_path)
     (problem,) = files.problems
     assert (problem.line, problem.expected) == (2, "true or false, a number or a text in quotes")
     assert files.config.rules == {"sequence": {}}
@@ -145,7 +145,7 @@ def test_a_switch_is_no_number_that_nothing_can_hold(settings: Path, tmp_path: P
 )
 def test_what_is_nothing_a_switch_could_be_is_told_when_the_file_is_read(settings: Path, text: str) -> None:
     settings.write_text(text + "\n", encoding="utf-8")
-    files = files_of(settings, settings.parent)
+    files = find_files(settings, settings.parent)
     assert [problem.sentence.endswith("It has no effect.") for problem in files.problems] == [True]
     assert switch_problems(files, GAMES) == ()
 
@@ -154,7 +154,7 @@ def test_what_is_nothing_a_switch_could_be_is_told_when_the_file_is_read(setting
 def files(settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TablePaths:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    return files_of(settings, tmp_path)
+    return find_files(settings, tmp_path)
 
 
 def test_the_table_starts_says_it_on_a_banner_and_a_touch_mends_it(files: TablePaths) -> None:
@@ -202,11 +202,11 @@ def test_the_doctor_tells_of_them_too(settings: Path, tmp_path: Path) -> None:
 LATE = """
 import sys
 from pathlib import Path
-from companion.settings.paths import files_of
+from companion.settings.paths import find_files
 from companion.app.devices import open_devices
 from companion.app.launch import open_app
 from companion.recording.format import read_recording
-files = files_of(Path(sys.argv[1]), Path(sys.argv[2]))
+files = find_files(Path(sys.argv[1]), Path(sys.argv[2]))
 app = open_app(files, (800, 480), full_screen=False)
 app.show()
 def loaded():

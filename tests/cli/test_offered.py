@@ -10,10 +10,10 @@ import tomlkit
 
 from companion.settings.schema import Config, Panel, read_config
 from companion.settings.store import RULES
-from companion.table.offered import Setting, offered
-from companion.table.screens.settings.settings import MANY
+from companion.table.offered import Setting, offered_settings
+from companion.table.screens.settings.settings import MANY_CHOICES
 
-SETTINGS = [setting for group in offered().group for setting in group.setting]
+SETTINGS = [setting for group in offered_settings().group for setting in group.setting]
 
 KINDS: dict[str, Any] = {
     f"{table.encode_name}.{field.encode_name}": field
@@ -23,15 +23,15 @@ KINDS: dict[str, Any] = {
 }
 """The fields of the schema by their keys, but for the rules, which the games know."""
 
-PAGED = [key for one in offered().page for key in one.keys]
+PAGED = [key for one in offered_settings().page for key in one.keys]
 """The keys that pages of another kind set."""
 
 
 def test_each_key_is_offered_or_left_to_the_file_for_a_reason() -> None:
-    keys = [setting.key for setting in SETTINGS] + PAGED + [one.key for one in offered().file_only]
+    keys = [setting.key for setting in SETTINGS] + PAGED + [one.key for one in offered_settings().file_only]
     assert sorted(keys) == sorted([*KINDS, RULES])
-    assert all(one.why for one in offered().file_only)
-    assert all(len(group.setting) + len(group.switches) <= MANY for group in offered().group)
+    assert all(one.why for one in offered_settings().file_only)
+    assert all(len(group.setting) + len(group.switches) <= MANY_CHOICES for group in offered_settings().group)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
@@ -54,7 +54,9 @@ def test_each_choice_is_one_of_the_schema_and_the_default_is_among_them(setting:
         assert getattr(getattr(config, table), name) == value
 
 
-@pytest.mark.parametrize("setting", [one for one in SETTINGS if len(one.choices) > MANY], ids=lambda one: one.key)
+@pytest.mark.parametrize(
+    "setting", [one for one in SETTINGS if len(one.choices) > MANY_CHOICES], ids=lambda one: one.key
+)
 def test_many_choices_are_numbers_that_rise(setting: Setting) -> None:
     values = [choice.value for choice in setting.choices]
     assert not any(isinstance(value, str) for value in values)

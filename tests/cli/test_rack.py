@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.cli.main import main
-from companion.lexicon.rack import search
+from companion.lexicon.rack import search_rack
 from companion.lexicon.spelling import Spelling
 from tests.cli.runs import ran
 from tests.lexicon.racks import LEXICON
@@ -29,7 +29,7 @@ def test_every_word_of_a_rack_as_json(capsys: pytest.CaptureFixture[str]) -> Non
     assert list(told) == ["rack", "count", "words"]
     assert told["rack"] == "STAI?RQ"
     words = [Spelling(**{**word, "balls": tuple(word["balls"])}) for word in told["words"]]
-    assert words == search(LEXICON.graph, "STAI?RQ", LEXICON.suggests)
+    assert words == search_rack(LEXICON.graph, "STAI?RQ", LEXICON.suggests)
     assert told["count"] == len(words)
 
 
@@ -67,7 +67,7 @@ def test_words_are_listed_in_the_order_that_is_asked_for(
 ) -> None:
     listed = [word["word"] for word in printed_json(capsys, "AXSTONE", "--order", order)["words"]]
     assert listed[:3] == first
-    assert set(listed) == {found.word for found in search(LEXICON.graph, "AXSTONE", LEXICON.suggests)}
+    assert set(listed) == {found.word for found in search_rack(LEXICON.graph, "AXSTONE", LEXICON.suggests)}
 
 
 def test_one_word_is_told_in_all_ways(capsys: pytest.CaptureFixture[str]) -> None:

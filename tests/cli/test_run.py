@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.launch import in_language
+from companion.app.launch import with_language
 from companion.app.open_desk import open_desk
 from companion.cli.main import INTERRUPTED
-from companion.core.i18n import PSEUDO, use
+from companion.core.i18n import PSEUDO, use_language
 from companion.devices.panel.pins import default_pins
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.board import board_of
-from companion.settings.paths import CHANGED, JOURNAL, LOCK, files_of
+from companion.settings.paths import CHANGED_FILE, JOURNAL, LOCK, find_files
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
 from tests.desk.at_desk import VIEW
 
@@ -111,8 +111,8 @@ def test_bad_files_are_named_with_line_and_what_was_expected(bad: Path, tmp_path
 
 
 def test_bad_files_leave_the_defaults_in_force_and_show_on_the_screen(bad: Path, tmp_path: Path) -> None:
-    files = files_of(bad, tmp_path / "data")
-    good = files_of(tmp_path / "none.toml", tmp_path / "data")
+    files = find_files(bad, tmp_path / "data")
+    good = find_files(tmp_path / "none.toml", tmp_path / "data")
     assert files.config.screen == good.config.screen
     assert files.pins == good.pins
     assert files.board == ()
@@ -139,9 +139,9 @@ def test_a_language_for_this_time_is_written_nowhere(tmp_path: Path) -> None:
             out, err = app.communicate(timeout=PATIENCE)
         assert (app.returncode, out, err) == (0, "", "")
     assert settings.read_text(encoding="utf-8") == '[language]\nscreens = "it"\n'
-    assert not (tmp_path / CHANGED).exists()
-    files = files_of(settings, tmp_path)
-    assert (files.config.language.screens, in_language(files, "de").config.language.screens) == ("it", "de")
+    assert not (tmp_path / CHANGED_FILE).exists()
+    files = find_files(settings, tmp_path)
+    assert (files.config.language.screens, with_language(files, "de").config.language.screens) == ("it", "de")
 
 
 def test_an_evening_in_the_pseudo_language_is_not_recorded(tmp_path: Path) -> None:
@@ -158,23 +158,23 @@ def test_an_evening_in_the_pseudo_language_is_not_recorded(tmp_path: Path) -> No
 def test_what_is_wrong_in_a_file_is_told_at_the_table_in_its_language_and_in_english_here(tmp_path: Path) -> None:
     settings = tmp_path / "companion.toml"
     settings.write_text('[language]\nscreens = "fr"\n', encoding="utf-8")
-    (problem,) = files_of(settings, tmp_path).problems
+    (problem,) = find_files(settings, tmp_path).problems
     assert problem.sentence == f'{settings}:2: language.screens is "fr"; expected "de", "en" or "it". "en" is used.'
-    files = files_of(settings, tmp_path)
+    files = find_files(settings, tmp_path)
     assert files.config.language.screens == "en"
-    use(PSEUDO)
-    (again,) = files_of(files.named, files.folder).problems
+    use_language(PSEUDO)
+    (again,) = find_files(files.named, files.folder).problems
     assert "fr" in again.sentence
     assert not {"expected", "used"} & set(again.sentence.replace(".", "").split())
 
 
 def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
     nowhere = tmp_path / "nosuch.toml"
-    (problem,) = files_of(nowhere, tmp_path).problems
+    (problem,) = find_files(nowhere, tmp_path).problems
     assert problem.sentence == f"{nowhere}: isn't there; expected a settings file. The defaults are used."
     settings = tmp_path / "companion.toml"
     settings.write_text('[panel]\npins = "p\\u0000.toml"\n[sequence]\nboard = "~nobody-at-all/b.csv"\n', "utf-8")
-    files = files_of(settings, tmp_path)
+    files = find_files(settings, tmp_path)
     assert files.pins == default_pins()
     assert files.board == ()
     sentences = [problem.sentence for problem in files.problems]
@@ -187,7 +187,7 @@ def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
 
 def test_the_usual_settings_file_may_be_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert files_of(None, tmp_path).problems == ()
+    assert find_files(None, tmp_path).problems == ()
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_the_usual_settings_file_may_be_absent(tmp_path: Path, monkeypatch: pyte
 def test_a_long_press_must_be_longer_than_a_stroke_of_a_key(tmp_path: Path, settle: int, hold: int, fits: bool) -> None:
     file = tmp_path / "companion.toml"
     file.write_text(f"[panel]\nsettle_ms = {settle}\nhold_ms = {hold}\n", encoding="utf-8")
-    files = files_of(file, tmp_path)
+    files = find_files(file, tmp_path)
     panel = files.config.panel
     assert (panel.settle_ms, panel.hold_ms) == (settle, hold if fits else 800)
     assert [problem.sentence for problem in files.problems] == (
@@ -213,7 +213,7 @@ def test_a_board_whose_line_is_far_too_long_is_said_to_be(tmp_path: Path) -> Non
     file = tmp_path / "companion.toml"
     file.write_text('[sequence]\nboard = "b.csv"\n', encoding="utf-8")
     (tmp_path / "b.csv").write_text("\n".join(["FREE", "x" * 140_000, *"ABCDEFGH"]), encoding="utf-8")
-    (problem,) = files_of(file, tmp_path).problems
+    (problem,) = find_files(file, tmp_path).problems
     assert problem.sentence.startswith(f"{tmp_path / 'b.csv'}:2: this is not a line of names")
 
 
@@ -221,13 +221,13 @@ def test_a_file_that_is_no_settings_at_all(tmp_path: Path) -> None:
     file = tmp_path / "companion.toml"
     for content in (b"= nonsense", b"\xff\xfe\x00", b"screen = 3\n[panel]\nhold_ms = [1]\n"):
         file.write_bytes(content)
-        files = files_of(file, tmp_path)
+        files = find_files(file, tmp_path)
         assert files.problems
         assert files.config.screen.width == 800
         assert all(str(file) in problem.sentence or file.name in problem.sentence for problem in files.problems)
     file.unlink()
     file.mkdir()
-    assert files_of(file, tmp_path).problems
+    assert find_files(file, tmp_path).problems
 
 
 def test_a_journal_that_can_not_be_read_is_set_aside_and_said(tmp_path: Path) -> None:

@@ -22,16 +22,16 @@ from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
-from companion.settings.paths import CHANGED, VOICE, TablePaths
+from companion.settings.paths import CHANGED_FILE, VOICE, TablePaths
 from companion.settings.schema import Clock, Config, Language, Looks, Screen, Sound
 from companion.table.effects import SwitchSound, TurnView
-from companion.table.offered import offered
+from companion.table.offered import offered_settings
 from companion.table.outcome import Outcome
 from companion.table.people import SeatedPerson
 from companion.table.places import Place
 from companion.table.screens.settings.screen_size import Bar, ScreenSizePage
 from companion.ui.painter import Painter
-from companion.ui.painters.text_scaling import grown
+from companion.ui.painters.text_scaling import enlarge_texts
 from companion.ui.rest import DimmingTimes
 from tests.cli.test_app import ONE, Saying, until
 from tests.cli.test_reader import HELLO
@@ -178,7 +178,7 @@ def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_pa
     assert app.window.slop > before[1]
     app.handle(Tick(15_000))
     assert (app.density, app.window.slop) == before
-    assert not (tmp_path / CHANGED).exists()
+    assert not (tmp_path / CHANGED_FILE).exists()
 
 
 def test_a_size_that_nobody_keeps_goes_back_as_time_passes(opens: Opens) -> None:
@@ -235,7 +235,7 @@ def test_texts_grow_at_once(opens: Opens) -> None:
     app.step()
     assert app.scene != before
     assert [look.rect for look in app.scene.looks] == [look.rect for look in before.looks]
-    assert any(grown(look) != replace(look, most=0) for look in app.scene.looks)
+    assert any(enlarge_texts(look) != replace(look, most=0) for look in app.scene.looks)
 
 
 @follows("looks.hand")
@@ -396,4 +396,6 @@ def test_the_reader_is_told_at_once_not_to_beep(opens: Opens, tmp_path: Path) ->
 
 
 def test_all_that_is_said_to_be_followed_at_once_is() -> None:
-    assert {setting.key for group in offered().group for setting in group.setting if setting.at_once} == FOLLOWED
+    assert {
+        setting.key for group in offered_settings().group for setting in group.setting if setting.at_once
+    } == FOLLOWED

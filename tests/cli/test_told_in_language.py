@@ -9,8 +9,8 @@ from companion.app import launch
 from companion.app.devices import open_devices
 from companion.app.loop import App
 from companion.core.events import DeviceNews, Input, Tap
-from companion.core.i18n import language, use
-from companion.settings.paths import files_of
+from companion.core.i18n import language, use_language
+from companion.settings.paths import find_files
 
 SETTINGS = """\
 [sound]
@@ -27,7 +27,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     (tmp_path / "mine.toml").write_text(SETTINGS)
     (tmp_path / "goals.toml").write_text("goal = 1\n")
-    files = launch.speaking(files_of(tmp_path / "mine.toml", tmp_path))
+    files = launch.apply_language(find_files(tmp_path / "mine.toml", tmp_path))
     opened = launch.open_app(files, (800, 480), full_screen=False)
     try:
         opened.show()
@@ -35,7 +35,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
         yield opened
     finally:
         opened.close()
-        use("en")
+        use_language("en")
 
 
 def told(app: App) -> str:
@@ -61,12 +61,12 @@ def test_what_is_wrong_in_the_files_is_told_in_the_language_that_is_chosen(app: 
     assert "rules.sequence.castles ist" in german
     for words in (" is no switch", "expected", "is used", "are used"):
         assert words not in german, german
-    use("en")
+    use_language("en")
     assert " ".join(app.desk.complaints) == english
 
 
 def test_what_a_device_tells_is_kept_as_it_is_told(app: App) -> None:
     """A text in no language of the table's stays as it was."""
     app.handle(DeviceNews("thing", "It is broken."))
-    use("de")
+    use_language("de")
     assert "It is broken." in app.desk.complaints

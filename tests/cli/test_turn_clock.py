@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import loop as app_module
-from companion.app.catalogue import TAKEN_ALONG
+from companion.app.catalogue import RECORDED_FILES
 from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import Dimmed, Input, PanelButton, Press, Tap, Tick
@@ -16,7 +16,7 @@ from companion.core.scene import Dial, Scene
 from companion.devices.panel.pins import default_pins
 from companion.recording import recorder
 from companion.recording.format import read_recording
-from companion.recording.player import Rerun, opened
+from companion.recording.player import Rerun, open_recorded_app
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Clock, Config
 from companion.table.places import Place
@@ -209,7 +209,7 @@ def test_a_paused_clock_keeps_no_screen_bright(app: App, clock: Time) -> None:
 def test_a_recording_with_a_clock_reruns_to_the_same_pictures(tmp_path: Path, clock: Time) -> None:
     there = files(tmp_path, seconds=15)
     evening = open_app(there, (800, 480), full_screen=False)
-    written = recorder.begin(tmp_path / "evening.jsonl", evening, there, TAKEN_ALONG)
+    written = recorder.start_recorder(tmp_path / "evening.jsonl", evening, there, RECORDED_FILES)
     evening.show()
     give(evening, Tap("new:sequence"))
     try:
@@ -234,7 +234,7 @@ def test_a_recording_with_a_clock_reruns_to_the_same_pictures(tmp_path: Path, cl
         evening.close()
     recording = read_recording(tmp_path / "evening.jsonl")
     assert sum(isinstance(took.input, Tick) for took in recording.inputs) > 15
-    with opened(tmp_path / "evening.jsonl", recording.start) as again:
+    with open_recorded_app(tmp_path / "evening.jsonl", recording.start) as again:
         played = Rerun(again, recording).play()
         assert text(again.scene) == shown
     assert played.first is None, played

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.app.catalogue import TAKEN_ALONG
+from companion.app.catalogue import RECORDED_FILES
 from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import PanelButton, Press
@@ -14,7 +14,7 @@ from companion.devices.panel.pins import default_pins
 from companion.games.registry import GAMES
 from companion.recording import recorder
 from companion.recording.format import read_recording
-from companion.recording.player import Rerun, opened
+from companion.recording.player import Rerun, open_recorded_app
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Screen, Table
 from companion.table.people import DEGREES, SIDES, SeatedPerson, Side
@@ -47,7 +47,7 @@ def sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened
         assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
         app.desk.go(Place.HOME)
         if record:
-            recorder.begin(folder / "evening.jsonl", app, files, TAKEN_ALONG)
+            recorder.start_recorder(folder / "evening.jsonl", app, files, RECORDED_FILES)
         app.show()
         pygame.event.clear()
         click(app, "continue", turn)
@@ -142,7 +142,7 @@ def test_an_evening_that_turns_goes_the_same_way_again(sit_down: Opened, tmp_pat
     observer.on_end()
     recording = read_recording(tmp_path / "0" / "evening.jsonl")
     assert {person.name: person.side for person in recording.start.people} == {"Ann": "bottom", "Bob": side}
-    with opened(observer.path, recording.start) as again:
+    with open_recorded_app(observer.path, recording.start) as again:
         played = Rerun(again, recording).play()
     assert (played.first, played.whole) == (None, True)
     assert played.compared >= 6

@@ -14,7 +14,16 @@ from msgspec import Struct
 
 from companion.cli import voice_clips, voices
 from companion.cli.main import main
-from companion.cli.voice_clips import LEVEL, Clip, VoiceError, build, clips, finished, manner, standing
+from companion.cli.voice_clips import (
+    LEVEL,
+    Clip,
+    VoiceError,
+    all_clips,
+    build_clips,
+    clip_status,
+    default_voice,
+    finish_clip,
+)
 from companion.games.sequence.letters.cards import PACK
 from companion.settings.paths import VOICE
 from companion.ui.audio.mixer import RATE
@@ -27,7 +36,7 @@ NEEDS_ESPEAK = needs("espeak-ng", "espeak-ng")
 TONE = [3000, -3000] * 3000
 DATA = Path(voice_clips.__file__).parents[1] / "games" / "sequence" / "letters" / PACK
 
-IDS = {clip.id: clip for clip in clips()}
+IDS = {clip.id: clip for clip in all_clips()}
 THIRDS = 3
 
 
@@ -49,7 +58,7 @@ def pictures() -> list[Picture]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the voice as it is built."""
     folder = tmp_path_factory.mktemp("data") / VOICE
-    build(folder)
+    build_clips(folder)
     return folder
 
 
@@ -71,11 +80,11 @@ def crossings(samples: "array[int]") -> float:
 
 
 def test_each_clip_has_one_name() -> None:
-    assert len(IDS) == len(clips()) > 100
+    assert len(IDS) == len(all_clips()) > 100
     for letter in string.ascii_lowercase:
         assert IDS[f"sound-{letter}"].kind in {"sound", "stop"}
         assert IDS[f"name-{letter}"] == Clip(f"name-{letter}", "name", letter.upper())
-    assert set(manner().speed) == {clip.kind for clip in clips()}
+    assert set(default_voice().speed) == {clip.kind for clip in all_clips()}
 
 
 def test_each_picture_has_its_sound_and_its_word() -> None:
@@ -101,18 +110,18 @@ def test_the_sound_belongs_to_the_picture() -> None:
     st.integers(0, 1000),
 )
 def test_silence_around_a_clip_and_its_loudness_make_no_difference(clip: list[int], before: int, after: int) -> None:
-    bare = finished(array("h", clip))
+    bare = finish_clip(array("h", clip))
     assert max(map(abs, bare)) == LEVEL
     assert bare[0] == bare[-1] == 0
     padded = [0] * before + clip + [0] * after
-    assert finished(array("h", padded)) == bare
+    assert finish_clip(array("h", padded)) == bare
     if max(map(abs, clip)) < 16_384:
-        assert finished(array("h", [2 * sample for sample in padded])) == bare
+        assert finish_clip(array("h", [2 * sample for sample in padded])) == bare
 
 
 @NEEDS_ESPEAK
 def test_each_clip_is_a_level_piece_of_speech(built: Path) -> None:
-    for clip in clips():
+    for clip in all_clips():
         samples = samples_of(built / f"{clip.id}.wav")
         assert 0.25 <= len(samples) / RATE <= 1.5, clip.id
         assert LEVEL - 1 <= max(map(abs, samples)) <= LEVEL, clip.id
@@ -122,7 +131,7 @@ def test_each_clip_is_a_level_piece_of_speech(built: Path) -> None:
 
 @NEEDS_ESPEAK
 def test_what_can_be_held_is_held_and_a_stop_is_short(built: Path) -> None:
-    for clip in clips():
+    for clip in all_clips():
         samples = samples_of(built / f"{clip.id}.wav")
         if clip.kind == "stop":
             assert len(samples) < 0.45 * RATE, clip.id
@@ -143,13 +152,13 @@ def test_a_hiss_hisses_and_a_hum_hums(built: Path) -> None:
 @NEEDS_ESPEAK
 def test_the_sounds_of_different_pictures_differ(built: Path) -> None:
     same = {"sound-c": "sound-k"}
-    sounds = [clip.id for clip in clips() if clip.kind in {"sound", "stop"} and clip.id not in same]
+    sounds = [clip.id for clip in all_clips() if clip.kind in {"sound", "stop"} and clip.id not in same]
     assert len({(built / f"{name}.wav").read_bytes() for name in sounds}) == len(sounds)
 
 
 @NEEDS_ESPEAK
 def test_the_same_bytes_are_made_again_and_the_files_are_whole(built: Path, tmp_path: Path) -> None:
-    size = build(tmp_path)
+    size = build_clips(tmp_path)
     assert {file.name for file in tmp_path.iterdir()} == {f"{name}.wav" for name in IDS}
     assert size == sum(file.stat().st_size for file in tmp_path.iterdir())
     for file in tmp_path.iterdir():
@@ -161,9 +170,9 @@ def test_the_same_bytes_are_made_again_and_the_files_are_whole(built: Path, tmp_
 def test_a_recording_stays_as_it_is(tmp_path: Path) -> None:
     write_clip(tmp_path / OWN / "word-apple.wav", TONE)
     recorded = (tmp_path / OWN / "word-apple.wav").read_bytes()
-    build(tmp_path)
+    build_clips(tmp_path)
     assert (tmp_path / OWN / "word-apple.wav").read_bytes() == recorded
-    assert standing(tmp_path) == voice_clips.ClipStatus(("word-apple",), (), ())
+    assert clip_status(tmp_path) == voice_clips.ClipStatus(("word-apple",), (), ())
 
 
 @NEEDS_ESPEAK
@@ -174,7 +183,7 @@ def test_another_voice_can_be_asked_for(built: Path, tmp_path: Path, capsys: pyt
     assert err == ""
     assert out.startswith(f"2 clips in {tmp_path / VOICE}, ")
     assert out.endswith(" MB, spoken by en-gb+m3.\n")
-    assert standing(tmp_path / VOICE) == voice_clips.ClipStatus((), (), ())
+    assert clip_status(tmp_path / VOICE) == voice_clips.ClipStatus((), (), ())
     name = "word-apple.wav"
     assert (tmp_path / VOICE / name).read_bytes() != (built / name).read_bytes()
 
@@ -218,7 +227,7 @@ def test_a_program_that_does_not_speak(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(VoiceError, match=sentence):
-        build(tmp_path / VOICE)
+        build_clips(tmp_path / VOICE)
 
 
 @NEEDS_ESPEAK

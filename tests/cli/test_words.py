@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli.main import main
 from companion.lexicon import define
-from companion.lexicon.graph import shipped
+from companion.lexicon.graph import load_graph
 from companion.lexicon.wordnet import WordNet
 from tests.cli.runs import ran
 from tests.needs import needs
@@ -68,7 +68,7 @@ def test_an_unsuitable_word_is_valid_and_that_is_all(capsys: pytest.CaptureFixtu
 def test_check_without_wordnet_says_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    elsewhere = define.Definitions(WordNet(tmp_path), shipped("lexicon"))
+    elsewhere = define.Definitions(WordNet(tmp_path), load_graph("lexicon"))
     monkeypatch.setattr(define.Definitions, "open", lambda: elsewhere)
     assert main(["check", "star"]) == 0
     said = capsys.readouterr()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion
-from companion.core.i18n import LANGUAGES, N_, PSEUDO, _, language, ngettext, pgettext, stretched, use
+from companion.core.i18n import LANGUAGES, N_, PSEUDO, _, language, ngettext, pgettext, pseudo_text, use_language
 
 SENTENCE = "{name} lays {count} cards on {place!r:>3}."
 FOLDER = Path(companion.__file__).parent
@@ -29,7 +29,7 @@ def test_english_is_what_stands_in_the_program() -> None:
 
 @pytest.mark.parametrize("name", [*LANGUAGES, PSEUDO])
 def test_every_language_can_be_used_and_says_nothing_for_nothing(name: str) -> None:
-    use(name)
+    use_language(name)
     assert language() == name
     # The empty message of a catalogue is its header.
     assert _("") == ""
@@ -38,7 +38,7 @@ def test_every_language_can_be_used_and_says_nothing_for_nothing(name: str) -> N
 
 @pytest.mark.parametrize("name", [*LANGUAGES, PSEUDO])
 def test_one_thing_and_several_have_a_sentence_each_in_every_language(name: str) -> None:
-    use(name)
+    use_language(name)
     for count in (0, 1, 2, 21):
         said = ngettext("{count} strange zebra", "{count} strange zebras", count).format(count=count)
         assert said.startswith(str(count))
@@ -46,22 +46,22 @@ def test_one_thing_and_several_have_a_sentence_each_in_every_language(name: str)
 
 
 def test_an_unknown_language_is_refused_and_the_one_before_stays() -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     with pytest.raises(KeyError):
-        use("fr")
+        use_language("fr")
     assert language() == PSEUDO
-    assert _("Names") == stretched("Names")
+    assert _("Names") == pseudo_text("Names")
 
 
 def test_the_pseudo_language_leaves_placeholders_as_they_are() -> None:
-    said = stretched(SENTENCE)
+    said = pseudo_text(SENTENCE)
     fields = [field for _text, *field in string.Formatter().parse(said)]
     assert fields == [field for _text, *field in string.Formatter().parse(SENTENCE)]
     assert "Ann" in said.format(name="Ann", count=3, place="B1")
 
 
 def test_the_pseudo_language_has_accents_in_place_of_all_plain_vowels() -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     said = _("Why Is It ALWAYS You?") + pgettext("a button", "open") + ngettext("one", "many", 2)
     assert not set(said) & set("aeiouyAEIOUY")
 
@@ -70,7 +70,7 @@ def test_the_pseudo_language_has_accents_in_place_of_all_plain_vowels() -> None:
 def test_each_word_of_the_pseudo_language_is_longer_by_two_fifths(text: str) -> None:
     letters = sum(char.isalpha() for char in text)
     others = len(text) - letters
-    assert len(stretched(text)) - others >= 1.4 * letters
+    assert len(pseudo_text(text)) - others >= 1.4 * letters
 
 
 @pytest.fixture(scope="module")

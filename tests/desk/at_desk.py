@@ -14,7 +14,7 @@ from companion.core.scene import Button, Card, Piece, Scene, Space
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, tools
 from companion.games.sequence.standard.model import State
-from companion.settings.paths import CHANGED
+from companion.settings.paths import CHANGED_FILE
 from companion.settings.schema import Config, read_changed, read_config
 from companion.settings.store import SettingsStore
 from companion.table.desk import Desk
@@ -25,7 +25,7 @@ from companion.table.screens.screen_map import SCREENS
 from companion.table.services import TableServices
 from companion.table.session import Session
 from companion.table.storage.journal import Journal
-from companion.table.storage.packages import remembered
+from companion.table.storage.packages import read_packages
 
 VIEW = View(800, 480, 5.19)
 """The official 7-inch screen."""
@@ -49,10 +49,10 @@ class Table:
         self.full: Exception | None = None
         """Why what a move taught can't be noted now."""
         self.settings_file = path.with_name("companion.toml")
-        self.machine_file = path.with_name(CHANGED)
+        self.machine_file = path.with_name(CHANGED_FILE)
         self.kept = SettingsStore(Config(), self.settings_file, self.machine_file)
         self.services = TableServices(
-            self.keep, self.words, TOOLS, settings=self.kept, packages=partial(remembered, path.parent)
+            self.keep, self.words, TOOLS, settings=self.kept, packages=partial(read_packages, path.parent)
         )
         self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, self.services)
         self.came: SimpleQueue[FileSaved] = SimpleQueue()

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Refused, Step
-from companion.core.i18n import PSEUDO, use
+from companion.core.i18n import PSEUDO, use_language
 from companion.games.registry import GAMES
 from companion.games.sequence.letters import model as letters
 from companion.games.sequence.letters.cards import CARDS as LETTERS_CARDS
@@ -21,7 +21,7 @@ from companion.games.sequence.standard.board import CELLS
 from companion.games.sequence.standard.cards import CARDS
 from companion.games.sequence.standard.model import SIDES, Dead, Draw, MissedDraw, Move, Pass, Penalty, Play, State
 from companion.table.places import Place
-from companion.table.storage.record import Record, read_record, replay, steps, write_record
+from companion.table.storage.record import Record, fold_moves, read_record, replay, write_record
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, SitDown, Table
 from tests.desk.test_drafts import SIX
 from tests.games import at_table
@@ -47,7 +47,7 @@ def in_both(sit_down: SitDown, evening: Callable[[Table], None]) -> tuple[Table,
     """The same evening at two tables, in English and in the pseudo-language, which is left on."""
     tables = sit_down(), sit_down()
     for table, language in zip(tables, ("en", PSEUDO), strict=True):
-        use(language)
+        use_language(language)
         evening(table)
     return tables
 
@@ -131,9 +131,9 @@ def test_a_game_of_sequence_letters_is_kept_alike_in_every_language(sit_down: Si
 
 @pytest.mark.parametrize("name", [*SEQUENCE, *LETTERS])
 def test_a_record_means_the_same_in_every_language(name: str) -> None:
-    english, summary = list(steps(read(name))), summary_of(name)
-    use(PSEUDO)
-    other = list(steps(read(name)))
+    english, summary = list(fold_moves(read(name))), summary_of(name)
+    use_language(PSEUDO)
+    other = list(fold_moves(read(name)))
     assert summary_of(name) == summary
     for (_, move, one), (_, again, two) in zip(english, other, strict=True):
         assert isinstance(one, Step)
@@ -162,10 +162,10 @@ def english(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", [*SEQUENCE, *LETTERS])
 def test_what_is_told_of_a_game_is_told_in_the_language(name: str) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     record = read(name)
     state, told = record.game.start(record.setup), []
-    for _, move, step in steps(record):
+    for _, move, step in fold_moves(record):
         assert isinstance(step, Step)
         told += [record.game.describe(state, move), *(happening.text for happening in step.events)]
         state = step.state
@@ -188,7 +188,7 @@ def moments(name: str) -> list[Any]:
     """The states at the beginning, in the middle and at the end of a recorded game."""
     record = read(name)
     states = [record.game.start(record.setup)]
-    states += [step.state for _, _, step in steps(record) if isinstance(step, Step)]
+    states += [step.state for _, _, step in fold_moves(record) if isinstance(step, Step)]
     return [states[0], states[1], *states[2 :: len(states) // 4], states[-2], states[-1]]
 
 
@@ -209,7 +209,7 @@ FIVES = (
 
 @pytest.mark.parametrize("name", SEQUENCE)
 def test_every_refusal_of_sequence_is_in_the_language(name: str) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     plays = [Play(card, cell) for card in CARDS for cell in CELLS]
     named = [Play(card, cell, fives) for card in ("JD", "JS") for cell in ("B1", "E1", "F5") for fives in FIVES]
     others = [*(Dead(card) for card in CARDS), *(Penalty(side) for side in SIDES)]
@@ -222,7 +222,7 @@ def test_every_refusal_of_sequence_is_in_the_language(name: str) -> None:
 
 @pytest.mark.parametrize("name", LETTERS)
 def test_every_refusal_of_sequence_letters_is_in_the_language(name: str) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     found = set[str]()
     for state in moments(name):
         plays = [letters.Play(card, cell) for card in LETTERS_CARDS for cell in (*state.board.cells, "P16")]
@@ -233,7 +233,7 @@ def test_every_refusal_of_sequence_letters_is_in_the_language(name: str) -> None
 
 @pytest.mark.parametrize(("options", "lines"), [("{}", SIX), ('{"same_line_shares":false}', SIX)])
 def test_every_refusal_of_a_sequence_named_is_in_the_language(options: str, lines: Any) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     state = at_table.fold(at_table.game(2, options=options), lines)
     runs = [tuple(CELLS[row * 10 + column + n] for n in range(5)) for row in (4, 5) for column in range(6)]
     moves = [Play("JD", "F5", named) for count in (1, 2) for named in combinations(runs, count)]
@@ -246,7 +246,7 @@ def test_every_refusal_of_a_sequence_named_is_in_the_language(options: str, line
 def test_who_can_not_play_is_told_in_the_language(name: str) -> None:
     game = GAMES[name]
     seated = [(players, sides) for players in range(1, 14) for sides in range(1, 5)]
-    use(PSEUDO)
+    use_language(PSEUDO)
     found = set[str]()
     for players, sides in seated:
         outcome = game.start(game.setup([f"{number}" for number in range(players)], sides, {}))
@@ -259,14 +259,14 @@ def test_who_can_not_play_is_told_in_the_language(name: str) -> None:
 
 @pytest.mark.parametrize("name", LETTER_SCREENS)
 def test_what_grown_ups_read_of_sequence_letters_is_in_the_language(table: Table, name: str) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     LETTER_SCREENS[name](table)
     assert english(table.text) == []
 
 
 @pytest.mark.parametrize("presses", range(4))
 def test_the_help_of_the_board_tool_is_in_the_language(table: Table, presses: int) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     table.tap("new:letters").press(*[CONFIRM] * min(presses, 2))
     if presses == 3:
         for picture in list(pictures())[:46]:
@@ -280,7 +280,7 @@ def test_the_help_of_the_board_tool_is_in_the_language(table: Table, presses: in
 
 
 def test_all_that_grown_ups_are_told_is_in_the_language() -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     record = read("letters_three.jsonl")
     state = replay(record).state
     before = moments("letters_three.jsonl")[2]

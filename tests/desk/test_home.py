@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from companion.core.events import DeviceNews
-from companion.core.i18n import use
+from companion.core.i18n import use_language
 from companion.core.layout import View
 from companion.core.scene import Button, Label, Picture
 from companion.games.registry import GAMES
 from companion.table.places import Place
 from companion.ui.painters.controls import button_parts, label_block
-from companion.ui.painters.text import fitted
+from companion.ui.painters.text import fit_block
 from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import plays
@@ -139,11 +139,13 @@ def test_beside_an_unfinished_game_every_game_is_two_touches_away(
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
 def test_beside_an_unfinished_game_the_tiles_are_alike(table: Table, size: tuple[int, int], language: str) -> None:
-    use(language)
+    use_language(language)
     table.begin().tap("sheet:more", "home")
     looks = table.scene(View(*size, px_per_mm(*size))).looks
     names = {game.label for game in table.desk.games.values()} | {game.family for game in table.desk.games.values()}
-    assert len({fitted(label_block(look)).px for look in looks if isinstance(look, Label) and look.text in names}) == 1
+    assert (
+        len({fit_block(label_block(look)).px for look in looks if isinstance(look, Label) and look.text in names}) == 1
+    )
     small = [look for look in looks if isinstance(look, Button) and look.target in {*PLACES, "tool:walk"}]
     assert len(small) == 6
     assert all(button_parts(look).square is not None for look in small), "one has lost its icon"
@@ -152,7 +154,7 @@ def test_beside_an_unfinished_game_the_tiles_are_alike(table: Table, size: tuple
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 @pytest.mark.parametrize("view", [*VIEWS, *UPRIGHT_VIEWS], ids=lambda view: f"{view.width}x{view.height}")
 def test_above_a_banner_all_small_tiles_have_their_icons_or_none(table: Table, view: View, language: str) -> None:
-    use(language)
+    use_language(language)
     table.begin().tap("sheet:more", "home").do(DeviceNews("panel", "The buttons can't be used."))
     looks = table.scene(view).looks
     small = [look for look in looks if isinstance(look, Button) and look.target in {*PLACES, "tool:walk"} - {"off"}]

@@ -8,7 +8,7 @@ import pytest
 from companion.core.game import AnyGame, Switch
 from companion.games.registry import GAMES
 from companion.settings.schema import read_config
-from companion.table.default_switches import place_of
+from companion.table.default_switches import choice_place
 from companion.table.effects import KeepSetup, NoteOffered
 from companion.table.outcome import Outcome
 from companion.table.screens.setup.setup import SetupPage
@@ -44,7 +44,7 @@ def test_each_switch_of_each_game_goes_round_its_choices_which_the_set_up_begins
         assert set_up(table, game.id) == ({} if value == printed else {switch.key: value})
         table.press(UNDO)
         config = table.settings_written()
-        assert place_of(switch, config.rules[game.id][switch.key]) == switch.choices.index((value, label))
+        assert choice_place(switch, config.rules[game.id][switch.key]) == switch.choices.index((value, label))
 
 
 def test_the_game_that_is_begun_has_them_in_its_record(table: Table) -> None:

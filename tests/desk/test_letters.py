@@ -18,7 +18,7 @@ from companion.games.sequence.letters.cards import LETTERS, X, Z, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, Dead, Move, Play, State
 from companion.games.sequence.letters.screen.board_tool import BoardTool
-from companion.games.sequence.letters.screen.quiz import question
+from companion.games.sequence.letters.screen.quiz import make_question
 from companion.games.sequence.letters.screen.walk import Walk
 from companion.table.desk import Desk
 from companion.table.places import Place
@@ -305,7 +305,7 @@ class OnDisk(Table):
         self.desk = Desk({game.id: game}, self.journal, lambda: NOW, SCREENS, (), services)
 
     def files(self, name: str) -> Any:
-        return table_files.entered(self.path.parent, name)
+        return table_files.load_table_file(self.path.parent, name)
 
     def keep(self, kept: SaveEntry | SaveFile) -> None:
         if self.full is not None:
@@ -344,7 +344,7 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     table = on_disk
     entered(table.tap("new:letters").press(CONFIRM)).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
-    layout = table_files.entered(table.path.parent, BOARD_FILE)
+    layout = table_files.load_table_file(table.path.parent, BOARD_FILE)
     assert layout is not None
     assert (layout.columns, layout.rows) == (8, 6)
     assert tuple(name for row in layout.pictures for name in row) == ORDER
@@ -358,7 +358,7 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     table.tap("new:letters", "tool:letters-board").press(CONFIRM, CONFIRM)
     assert "All 48 lie." in table.text
     table.press(UNDO).tap(f"picture:{ORDER[47]}").press(CONFIRM, CONFIRM)
-    mended = table_files.entered(table.path.parent, BOARD_FILE)
+    mended = table_files.load_table_file(table.path.parent, BOARD_FILE)
     assert mended is not None
     assert [name for row in mended.pictures for name in row][:46] == [*ORDER[:45], ORDER[47]]
     assert mended.colours == layout.colours
@@ -373,7 +373,7 @@ def test_a_board_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk
     table.full = None
     table.press(CONFIRM)
     assert "how many players" in table.text
-    assert table_files.entered(table.path.parent, BOARD_FILE) is not None
+    assert table_files.load_table_file(table.path.parent, BOARD_FILE) is not None
 
 
 def test_a_board_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk) -> None:
@@ -416,7 +416,7 @@ def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool)
     table.desk.tell_voice(heard=heard)
     table.tap("tool:walk").press(CONFIRM)
     for number in range(6):
-        asked = question(walking(table).seed, number)
+        asked = make_question(walking(table).seed, number)
         tiles = [look.letter for look in table.scene().looks if isinstance(look, LetterTile)]
         assert tiles == ([] if heard else [pictures()[asked.right].letter])
         assert table.scene().says.clips == ("begins-with", pictures()[asked.right].sound)

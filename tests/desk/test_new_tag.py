@@ -13,7 +13,7 @@ from companion.table.screens.play.play import Play as PlayScreen
 from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.words.words import Words
 from companion.table.storage.journal import JournalError
-from companion.table.troubles import NEW_TAG
+from companion.table.troubles import NEW_TAG_TROUBLE
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.at_reader import enrolled, lay, shown, tap_tag, uid_of
 from tests.desk.test_drafts import plays
@@ -251,7 +251,7 @@ def test_a_grown_up_says_what_the_tag_of_children_is_on(table: Table) -> None:
     assert kept(table) == {NEW: "L:M:1"}
     assert isinstance(table.desk.screen, ChildPlay)
     assert table.desk.screen.draft.card == "M"
-    assert NEW_TAG not in table.desk.troubles
+    assert NEW_TAG_TROUBLE not in table.desk.troubles
 
 
 def test_a_grown_up_need_not_say_it(table: Table) -> None:
@@ -259,7 +259,7 @@ def test_a_grown_up_need_not_say_it(table: Table) -> None:
     tap_tag(table, NEW)
     table.do(Chord()).tap("tag").press(UNDO)
     assert isinstance(table.desk.screen, ChildPlay)
-    assert NEW_TAG not in table.desk.troubles
+    assert NEW_TAG_TROUBLE not in table.desk.troubles
     table.do(Chord())
     assert "tag" not in table.scene().targets()
 

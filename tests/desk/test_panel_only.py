@@ -9,7 +9,7 @@ from companion.app import table_files
 from companion.core.events import Chord, Input, LongPress, PanelButton, Press
 from companion.games.registry import GAMES
 from companion.games.sequentia.common.deck import deck_of
-from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
+from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml
 from companion.table.places import Place
 from companion.table.storage.record import Record, read_record
 from tests.desk.at_desk import CONFIRM, UNDO, Table
@@ -80,7 +80,7 @@ def test_a_whole_game_is_played_by_the_panel_alone(table: Panelled, file: str) -
     record = read_record(HERE / f"{file}.jsonl", GAMES)
     game, deck = record.game, record.setup.options.deck
     if deck != "example":
-        table.path.with_name(DECK_FILE).write_text(text_of(deck_of(record.setup.options)), encoding="utf-8")
+        table.path.with_name(DECK_FILE).write_text(deck_toml(deck_of(record.setup.options)), encoding="utf-8")
     set_up(table, record)
     assert table.session.setup == record.setup
     for number, move in enumerate(record.moves, start=1):
@@ -106,4 +106,4 @@ def test_a_deck_is_entered_by_the_panel_alone(table: Panelled) -> None:
         table.tap(f"pad:number:{number}", f"pad:first:{first}", f"pad:second:{second}", f"pad:third:{third}")
         table.press(CONFIRM)
     table.press(CONFIRM)
-    assert table_files.entered(table.path.parent, DECK_FILE) == ("2:131", "1:222")
+    assert table_files.load_table_file(table.path.parent, DECK_FILE) == ("2:131", "1:222")

@@ -10,7 +10,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Button, Scene, Stroke
 from companion.games.registry import GAMES
 from companion.table.places import Place
-from companion.table.pointer import Pointer, places, with_pointer
+from companion.table.pointer import Pointer, pointer_targets, with_pointer
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 
 SitDown = Callable[..., Table]
@@ -28,7 +28,7 @@ def pointed(table: Table) -> str:
 
 def point(table: Table, target: str) -> Table:
     """Move the pointer to a target by NEXT, and tap it by CONFIRM."""
-    for _ in range(len(places(table.scene()))):
+    for _ in range(len(pointer_targets(table.scene()))):
         if pointed(table) == target:
             return table.do(Press(CONFIRM))
         table.do(Press(NEXT))
@@ -37,7 +37,7 @@ def point(table: Table, target: str) -> Table:
 
 def test_it_goes_round_everything_that_can_be_tapped(sit_down: SitDown) -> None:
     table = sit_down().do(Chord())
-    targets = places(table.scene())
+    targets = pointer_targets(table.scene())
     assert {"new:sequence", "family:Sequentia", "tool:walk", "words"} <= set(targets)
     seen = []
     for _ in targets:
@@ -59,7 +59,7 @@ def test_it_is_put_away_by_undo_by_both_buttons_and_by_a_finger(sit_down: SitDow
 
 def test_it_goes_on_however_long_next_is_held(sit_down: SitDown) -> None:
     table = sit_down().do(Chord())
-    first, second, *_ = places(table.scene())
+    first, second, *_ = pointer_targets(table.scene())
     assert pointed(table) == first
     assert pointed(table.hold(NEXT)) == second
     assert not table.desk.turned
@@ -93,7 +93,7 @@ def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, name: str) 
     assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.go(Place.PLAY)
     table.do(Chord())
-    targets = set(places(table.scene()))
+    targets = set(pointer_targets(table.scene()))
     assert {"pad:number:1", "sheet:more"} <= targets
     for part in ("number:1", "first:1", "second:1"):
         point(table, f"pad:{part}")
@@ -126,7 +126,7 @@ def test_it_goes_to_confirm_when_that_becomes_possible_and_back_to_the_first_pla
     table.do(Chord())
     point(table, "press:confirm")
     assert len(table.moves) == 1
-    assert pointed(table) == places(table.scene())[0]
+    assert pointed(table) == pointer_targets(table.scene())[0]
 
 
 def test_where_confirm_leads_on_it_stays_there(sit_down: SitDown) -> None:

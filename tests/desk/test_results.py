@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.events import Tap
 from companion.core.game import Step
-from companion.core.i18n import use
+from companion.core.i18n import use_language
 from companion.core.layout import View
 from companion.core.scene import Chip, Label, Panel, Scene, Space
 from companion.games.registry import GAMES
@@ -34,7 +34,7 @@ def listed(table: Table) -> list[int]:
 
 def wins(table: Table) -> dict[str, int]:
     """Who has won how many games."""
-    return {one.name: one.won for one in results.standings(table.journal)}
+    return {one.name: one.won for one in results.all_standings(table.journal)}
 
 
 def saved(table: Table) -> dict[str, bytes]:
@@ -192,7 +192,7 @@ def test_a_correction_of_a_finished_game_changes_its_result_and_the_standings(ta
     table.desk.go(Place.PLAY)
     table.press(CONFIRM).tap("finish")
     assert wins(table) == {"Bob": 1, "Ann": 0, "Cat": 0}
-    assert results.of_person(table.journal, "ann")["sequitur"].best == 9
+    assert results.person_standings(table.journal, "ann")["sequitur"].best == 9
     assert "Bob won" in opened(table, number).text
     assert [game.started for game in table.journal.games()] == ["2026-01-02T03:04:05Z"]
 
@@ -301,7 +301,7 @@ def test_a_folder_that_can_not_be_made_is_told(table: Table) -> None:
 
 def test_games_of_an_older_journal_are_summed_up_while_the_list_is_shown(sit_down: SitDown) -> None:
     old = year(sit_down())
-    expected = results.standings(old.journal)
+    expected = results.all_standings(old.journal)
     old.close()
     in_first_form(old.path)
     table = Table(old.path)
@@ -313,7 +313,7 @@ def test_games_of_an_older_journal_are_summed_up_while_the_list_is_shown(sit_dow
             assert "Older games" in table.text
         assert "Older games" not in table.text
         assert "2026-01-01 · Sequitur · Ann won" in table.text
-        assert results.standings(table.journal) == expected
+        assert results.all_standings(table.journal) == expected
     finally:
         table.close()
 
@@ -333,7 +333,7 @@ def test_a_game_that_can_not_be_folded_keeps_the_others_from_nothing(sit_down: S
         while table.desk.think():
             pass
         assert wins(table) == {name: won * 2 // 3 for name, won in expected.items()}
-        assert results.unmade(table.journal, GAMES) == ()
+        assert results.games_without_summary(table.journal, GAMES) == ()
         assert "entry 1 of game 2 is damaged" in table.tap("game:2").text
         assert listed(table.press(UNDO)) == [3, 2, 1]
     finally:
@@ -367,7 +367,7 @@ def test_the_page_of_a_person(table: Table) -> None:
     assert texts[0] == "Ann"
     assert {"Sequence", "Letters", "Overlay", "Shift", "Stack", "Sequitur", "18.0"} <= set(texts)
     bars = [look for look in table.scene().looks if isinstance(look, Panel) and look.outline == "accent"]
-    assert len(bars) == len(results.wins(table.journal, "ann")) == 4
+    assert len(bars) == len(results.wins_by_month(table.journal, "ann")) == 4
     months = [text for text in texts[texts.index("Games won by month") :] if text in {"3", "5", "7", "9", "11"}]
     assert months == ["3", "5", "7", "9", "11"]
     # The last one is this month, in which she has won.
@@ -375,7 +375,7 @@ def test_the_page_of_a_person(table: Table) -> None:
         look.rect.x for look in table.scene().looks if isinstance(look, Label) and look.text == "11"
     )
     pieces = {look.piece for look in table.scene().looks if isinstance(look, Chip)}
-    assert pieces == {one.piece for one in results.made(table.journal, "ann") if one.what == "sequences"}
+    assert pieces == {one.piece for one in results.colour_totals(table.journal, "ann") if one.what == "sequences"}
     assert "Standings" in table.press(UNDO).text
 
 
@@ -383,7 +383,7 @@ def test_the_page_of_a_person(table: Table) -> None:
 def test_dates_and_numbers_are_those_of_the_language_and_games_keep_their_names(
     table: Table, language: str, day: str, mean: str
 ) -> None:
-    use(language)
+    use_language(language)
     year(table).tap("results", "kind", "pick:letters")
     assert f"{day} · Letters" in table.text
     table.tap(f"game:{listed(table)[0]}")
@@ -394,7 +394,7 @@ def test_dates_and_numbers_are_those_of_the_language_and_games_keep_their_names(
 
 def test_the_page_of_somebody_who_won_and_made_nothing_has_no_empty_plot(table: Table) -> None:
     year(table).tap("results", "standings", "pick", "pick:sequitur", "standing:bob")
-    assert results.wins(table.journal, "bob", "sequitur") == {}
+    assert results.wins_by_month(table.journal, "bob", "sequitur") == {}
     texts = table.scene().texts()
     assert texts[texts.index("Games won by month") + 1] == "None"
     assert "Sequences by colour" not in texts
@@ -403,7 +403,7 @@ def test_the_page_of_somebody_who_won_and_made_nothing_has_no_empty_plot(table: 
 def test_the_plots_of_everybody(table: Table) -> None:
     year(table).tap("results", "standings").press(CONFIRM)
     assert "Everybody" in table.text
-    assert sum(results.wins(table.journal).values()) == 9
+    assert sum(results.wins_by_month(table.journal).values()) == 9
     assert "Games won by month" in table.text
 
 

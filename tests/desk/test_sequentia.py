@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.app.table_files import entered
+from companion.app.table_files import load_table_file
 from companion.core.events import DeviceNews, PanelButton
 from companion.core.game import AnyGame, SaveEntry, Step
 from companion.core.layout import View
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games, tools
 from companion.games.sequentia.common.deck import Options, deck_of
-from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
+from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml
 from companion.table.desk import Desk
 from companion.table.places import Place
 from companion.table.screens.play.play import Play
@@ -257,7 +257,7 @@ class OnDisk(Table):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        files = partial(entered, path.parent)
+        files = partial(load_table_file, path.parent)
         services = TableServices(self.keep, self.words, {"sequentia-deck": tools(files)["sequentia-deck"]})
         modes = {id_: game for id_, game in games(files).items() if game.family == "Sequentia"}
         self.desk = Desk(modes, self.journal, lambda: NOW, SCREENS, (), services)
@@ -296,7 +296,7 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
     table.scan(*OURS[1:])
     assert "54 of 54 cards" in table.text
     table.press(CONFIRM)
-    assert entered(table.path.parent, DECK_FILE) == OURS
+    assert load_table_file(table.path.parent, DECK_FILE) == OURS
     assert table.path.with_name(DECK_FILE).read_text(encoding="utf-8").count("/") == len(OURS)
     assert table.begun_with(2) == OURS
     assert "EXAMPLE" not in table.press(HELP).text
@@ -327,14 +327,14 @@ def test_a_deck_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk)
     assert "No space left on device" in table.text
     table.full = None
     table.press(CONFIRM)
-    assert entered(table.path.parent, DECK_FILE) == OURS[:9]
+    assert load_table_file(table.path.parent, DECK_FILE) == OURS[:9]
 
 
 def test_a_game_goes_on_with_the_deck_that_it_began_with(on_disk: OnDisk) -> None:
     table = on_disk
     table.tap("family:Sequentia", "new:sequentia-stack", "leave")
     table.begun_with(2)
-    table.path.with_name(DECK_FILE).write_text(text_of(EXAMPLE[:20]), encoding="utf-8")
+    table.path.with_name(DECK_FILE).write_text(deck_toml(EXAMPLE[:20]), encoding="utf-8")
     assert len(AtDesk(table).state.cards) == len(EXAMPLE)
     table.tap("sheet:more", "home", "continue").scan(EXAMPLE[40].text)
     assert AtDesk(table).draft.card == EXAMPLE[40]
@@ -346,7 +346,7 @@ def test_a_deck_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk)
     table.do(DeviceNews(DECK_FILE, "sequentia.toml:1: is no TOML. The example deck is used."))
     assert "The example deck is used." in table.text
     table.tap("family:Sequentia", "new:sequentia-overlay").press(CONFIRM).scan(*OURS).press(CONFIRM)
-    assert entered(table.path.parent, DECK_FILE) == OURS
+    assert load_table_file(table.path.parent, DECK_FILE) == OURS
     table.press(UNDO)
     assert "The example deck is used." not in table.text
 

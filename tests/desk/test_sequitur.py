@@ -8,7 +8,7 @@ from typing import Self
 import pytest
 from msgspec.structs import replace
 
-from companion.app.table_files import entered
+from companion.app.table_files import load_table_file
 from companion.core.events import Input, Tap
 from companion.core.game import Refused, SaveEntry
 from companion.core.scene import Scene
@@ -257,7 +257,7 @@ def own_goals(hand: AtDesk) -> list[str]:
 
 @pytest.fixture
 def on_disk(tmp_path: Path) -> Iterator[OnDisk]:
-    table = OnDisk(tmp_path / "journal.sqlite3", {"sequitur": SequiturGame(partial(entered, tmp_path))})
+    table = OnDisk(tmp_path / "journal.sqlite3", {"sequitur": SequiturGame(partial(load_table_file, tmp_path))})
     yield table
     table.close()
 

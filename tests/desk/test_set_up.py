@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.events import BACKSPACE
-from companion.core.i18n import use
+from companion.core.i18n import use_language
 from companion.games.sequence.standard.model import HAND_SIZES, Setup
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, RED, UNDO, Table
 
@@ -103,7 +103,7 @@ def test_each_name_begins_on_the_first_page_of_keys(names: Table) -> None:
 def test_the_keys_lie_as_on_keyboards_of_the_language(
     table: Table, language: str, row: str, field: tuple[str, ...]
 ) -> None:
-    use(language)
+    use_language(language)
     table.tap(*field)
     if "words" not in field:
         table.press(CONFIRM).tap("name:0")

@@ -3,14 +3,14 @@
 import pytest
 
 from companion.core.events import Chord
-from companion.core.i18n import LANGUAGES, use
+from companion.core.i18n import LANGUAGES, use_language
 from companion.core.scene import Button
 from companion.games.registry import GAMES
-from companion.settings.paths import files_of
+from companion.settings.paths import find_files
 from companion.settings.schema import Config, read_config
 from companion.settings.store import BEGINNING
 from companion.table.desk import Desk
-from companion.table.offered import offered
+from companion.table.offered import offered_settings
 from companion.table.places import Place
 from companion.table.screens.screen_map import SCREENS
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
@@ -41,21 +41,21 @@ def test_the_language_changes_at_a_touch_and_each_is_called_by_its_own_name(tabl
     for target, name in (("set:language.screens:1", "de"), ("set:language.screens:2", "it")):
         table.tap(target)
         assert table.settings_written().language.screens == name
-        use(name)
+        use_language(name)
         assert {"English", "Deutsch", "Italiano"} <= set(table.scene().texts())
     assert [config.language.screens for config in followed] == ["de", "it"]
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_a_wrong_value_that_is_chosen_anew_is_told_of_no_more(table: Table, spoken: str) -> None:
-    use(spoken)
+    use_language(spoken)
     table.settings_file.write_text(
         '[language]\nscreens = "fr" # oh\n[sound]\non = 1\n[clock]\nmode = "soft"\n[screen]\nwidth_mm = -1\nfoo = 1\n',
         "utf-8",
     )
 
     def wrong() -> list[str]:
-        return [problem.key for problem in files_of(table.settings_file, table.path.parent).problems]
+        return [problem.key for problem in find_files(table.settings_file, table.path.parent).problems]
 
     table.desk.tell_problems(tuple(problem.sentence for problem in read_config(table.settings_file)[1]), {})
     # English holds already, for want of a right one.
@@ -127,7 +127,7 @@ def test_the_buttons_lead_through_the_groups_and_back(table: Table) -> None:
     assert table.lamps == {"confirm", "undo", "help"}
     table.press(NEXT, UNDO).press(NEXT)
     assert "Lamps" in table.text
-    for _group in offered().group[2:]:
+    for _group in offered_settings().group[2:]:
         table.press(NEXT)
     assert "Volume" in table.text
     table.press(UNDO)
@@ -141,7 +141,7 @@ def test_the_buttons_lead_through_the_groups_and_back(table: Table) -> None:
 def test_the_first_page_leads_to_every_group_and_every_other_page(table: Table) -> None:
     table.tap("settings")
     ways = [target for target in table.scene().targets() if not target.startswith("press:")]
-    assert len(ways) == len(offered().group) + len(offered().page)
+    assert len(ways) == len(offered_settings().group) + len(offered_settings().page)
     pages = set()
     for way in ways:
         pages.add(table.tap(way).text)
@@ -192,9 +192,9 @@ def test_an_unfinished_game_is_not_touched(table: Table) -> None:
     assert len(table.moves) == 1
 
 
-@pytest.mark.parametrize("place", range(len(offered().group)))
+@pytest.mark.parametrize("place", range(len(offered_settings().group)))
 def test_between_the_sentences_of_help_there_is_an_empty_line_each(table: Table, place: int) -> None:
-    settings = offered().group[place].setting
+    settings = offered_settings().group[place].setting
     table.tap("settings", f"group:{place}").press(HELP)
     sentences = max(table.scene().texts(), key=len).split("\n\n")
     assert len(sentences) >= len(settings)

@@ -4,13 +4,13 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.settings.store import RULES
-from companion.table.default_switches import key_of
-from companion.table.offered import offered
+from companion.table.default_switches import switch_key
+from companion.table.offered import offered_settings
 from tests.desk.at_desk import HELP, UNDO, Table
 
-SETTINGS = [setting for group in offered().group for setting in group.setting]
+SETTINGS = [setting for group in offered_settings().group for setting in group.setting]
 
-PAGED = [key for one in offered().page for key in one.keys]
+PAGED = [key for one in offered_settings().page for key in one.keys]
 """The keys that pages of another kind set."""
 
 
@@ -20,7 +20,7 @@ PAGED = [key for one in offered().page for key in one.keys]
         *("screen.width_mm", "screen.height_mm", "screen.turn", "screen.brightness", "screen.dim_after_s"),
         *("sound.on", "sound.volume", "sound.voice", "rules.sequitur.help", "language.screens"),
         *("reader.port", "reader.buzzer", "panel.lamps"),
-        *(key_of(game.id, switch.key) for game in GAMES.values() for switch in game.switches),
+        *(switch_key(game.id, switch.key) for game in GAMES.values() for switch in game.switches),
     ],
 )
 def test_what_a_table_wants_to_set_is_set_on_the_device_with_a_sentence_of_help(table: Table, key: str) -> None:

@@ -8,7 +8,7 @@ from companion.core.events import Dimmed, Input, LongPress, PanelButton, Press, 
 from companion.core.scene import Dial
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.model import Pass, Play
-from companion.table.desk import SETTLES, Desk
+from companion.table.desk import SETTLE_MS, Desk
 from companion.table.places import Place
 from companion.table.screens.screen_map import SCREENS
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
@@ -18,7 +18,7 @@ from tests.screens import sequentia_overlay, sequentia_stack, sequitur, shift
 
 SECONDS = 60
 
-SEEN = SETTLES / 1000
+SEEN = SETTLE_MS / 1000
 """The seconds after which the notice that the time is up takes taps and presses."""
 
 
@@ -156,7 +156,7 @@ def test_what_was_meant_for_the_turn_does_not_answer_the_notice_that_has_just_co
     strict.tap(*["cell:C1"] * prepared).wait(SECONDS)
     shown = strict.scene()
     assert "clock:on" in shown.targets()
-    strict.do(what, Tick(SETTLES - 1), what)
+    strict.do(what, Tick(SETTLE_MS - 1), what)
     assert strict.moves == [Play("6D", "B1")]
     assert strict.scene().targets().keys() == shown.targets().keys()
     strict.do(Tick(1), Tap("clock:on"))

@@ -10,7 +10,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.core.events import Input, PanelButton
 from companion.core.problems import Problem
 from companion.devices.machine import doctor
-from companion.devices.machine.doctor import Finding, Installation, findings, light_each_lamp, show_presses
+from companion.devices.machine.doctor import Finding, Installation, light_each_lamp, run_checks, show_presses
 from companion.devices.machine.health import Sensors
 from companion.devices.panel.gpio import GpioPins
 from companion.devices.panel.panel import Panel
@@ -38,7 +38,7 @@ def by_name(found: list[Finding]) -> dict[str, Finding]:
 
 def test_a_sound_machine_has_nothing_wrong(tmp_path: Path) -> None:
     display = Finding("display", True, "x11, 800 by 480")
-    found = by_name(findings(installation(tmp_path), [("display", lambda: display)]))
+    found = by_name(run_checks(installation(tmp_path), [("display", lambda: display)]))
     assert not [finding for finding in found.values() if finding.ok is False]
     assert found["display"] is display
     assert found["reader"].ok is None
@@ -50,20 +50,20 @@ def test_a_look_that_fails_is_a_finding_among_the_others(tmp_path: Path) -> None
     def broken() -> Finding:
         raise RuntimeError("no video device")
 
-    found = by_name(findings(installation(tmp_path), [("display", broken)]))
+    found = by_name(run_checks(installation(tmp_path), [("display", broken)]))
     assert found["display"] == Finding("display", False, "can't be looked at: RuntimeError: no video device")
     assert found["reader"].name == "reader"
 
 
 def test_the_pins_of_a_panel_that_opens_are_named(tmp_path: Path) -> None:
-    found = by_name(findings(installation(tmp_path, "mock")))["panel"]
+    found = by_name(run_checks(installation(tmp_path, "mock")))["panel"]
     assert found.ok
     assert found.text.startswith("MockFactory opens; BCM pins: CONFIRM 17, lamp 12, UNDO 27, lamp 16")
 
 
 def test_a_panel_that_does_not_open_says_why_and_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_MOCK_REVISION", "not a number")
-    found = by_name(findings(installation(tmp_path, "mock")))["panel"]
+    found = by_name(run_checks(installation(tmp_path, "mock")))["panel"]
     assert found.ok is False
     assert found.text.startswith("The pins can't be opened (mock: ")
     assert found.todo
@@ -75,24 +75,24 @@ def test_libraries_that_overwrite_each_other_are_named() -> None:
             return "1.0"
         raise PackageNotFoundError(name)
 
-    found = doctor.libraries(installed)
+    found = doctor.check_libraries(installed)
     assert (found.ok, found.text) == (False, "rpi-lgpio 1.0, RPi.GPIO 1.0")
     assert "rpi-lgpio" in found.todo
 
 
 def test_problems_of_the_settings_are_repeated(tmp_path: Path) -> None:
     problem = Problem("companion.toml", 3, "pin", "is 99", "a whole number", "4 is used.")
-    found = doctor.settings(tmp_path / "companion.toml", (problem,))
+    found = doctor.check_settings(tmp_path / "companion.toml", (problem,))
     assert (found.ok, found.text) == (False, problem.sentence)
-    two = doctor.settings(tmp_path / "companion.toml", (problem, problem))
+    two = doctor.check_settings(tmp_path / "companion.toml", (problem, problem))
     assert two.text.splitlines() == [problem.sentence] * 2
-    assert doctor.settings(None, ()).ok
-    assert "isn't there" in doctor.settings(tmp_path / "companion.toml", ()).text
+    assert doctor.check_settings(None, ()).ok
+    assert "isn't there" in doctor.check_settings(tmp_path / "companion.toml", ()).text
 
 
 def test_power_and_heat_are_looked_at_where_the_machine_tells_of_them(tmp_path: Path) -> None:
     sensors = Sensors(tmp_path)
-    assert (doctor.power(sensors).ok, doctor.heat(sensors).ok) == (None, None)
+    assert (doctor.check_power(sensors).ok, doctor.check_heat(sensors).ok) == (None, None)
     for file, text in (
         ("class/hwmon/hwmon0/name", "rpi_volt"),
         ("class/hwmon/hwmon0/in0_lcrit_alarm", "0"),
@@ -101,22 +101,22 @@ def test_power_and_heat_are_looked_at_where_the_machine_tells_of_them(tmp_path: 
     ):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(f"{text}\n", encoding="ascii")
-    assert (doctor.power(sensors).ok, doctor.heat(sensors).ok) == (True, True)
-    assert doctor.heat(sensors).text == "52 °C"
+    assert (doctor.check_power(sensors).ok, doctor.check_heat(sensors).ok) == (True, True)
+    assert doctor.check_heat(sensors).text == "52 °C"
     (tmp_path / "class/hwmon/hwmon0/in0_lcrit_alarm").write_text("1\n", encoding="ascii")
     (tmp_path / "class/thermal/thermal_zone0/temp").write_text("80000\n", encoding="ascii")
-    assert (doctor.power(sensors).ok, doctor.heat(sensors).ok) == (False, False)
+    assert (doctor.check_power(sensors).ok, doctor.check_heat(sensors).ok) == (False, False)
 
 
 def test_the_data_folder_and_the_journal_are_looked_at(tmp_path: Path) -> None:
-    assert doctor.data_folder(tmp_path / "none").ok is None
-    assert "MB free" in doctor.data_folder(tmp_path).text
+    assert doctor.check_data_folder(tmp_path / "none").ok is None
+    assert "MB free" in doctor.check_data_folder(tmp_path).text
     file = tmp_path / "journal.db"
-    assert doctor.journal(file).ok is None
+    assert doctor.check_journal(file).ok is None
     file.write_bytes(b"SQLite format 3\0" + bytes(4080))
-    assert doctor.journal(file) == Finding("journal", True, f"{file}, 4 kB")
+    assert doctor.check_journal(file) == Finding("journal", True, f"{file}, 4 kB")
     file.write_bytes(b"something else altogether")
-    assert doctor.journal(file).ok is False
+    assert doctor.check_journal(file).ok is False
 
 
 class Found(Finder):
@@ -138,15 +138,15 @@ def simulated() -> Iterator[SimulatedReader]:
 
 
 def test_no_reader_is_nothing_to_worry_about_unless_one_is_named(tmp_path: Path) -> None:
-    none = doctor.reader(ReaderSettings(), Finder("", tmp_path, list))
+    none = doctor.check_reader(ReaderSettings(), Finder("", tmp_path, list))
     assert (none.ok, none.text) == (None, "none is plugged in; cards can be tapped or typed")
-    assert doctor.reader(ReaderSettings(port=OFF)).ok is None
-    named = doctor.reader(ReaderSettings(port=str(tmp_path / "mine")))
+    assert doctor.check_reader(ReaderSettings(port=OFF)).ok is None
+    named = doctor.check_reader(ReaderSettings(port=str(tmp_path / "mine")))
     assert (named.ok, named.text) == (False, f"there is none at {tmp_path / 'mine'}")
 
 
 def test_a_reader_that_answers_is_described(simulated: SimulatedReader) -> None:
-    found = doctor.reader(ReaderSettings(port=simulated.port))
+    found = doctor.check_reader(ReaderSettings(port=simulated.port))
     assert found.ok
     place, about = found.text.splitlines()
     assert place == f"{simulated.port}, named in the settings"
@@ -157,7 +157,7 @@ def test_a_reader_without_its_chip_says_what_to_look_at(simulated: SimulatedRead
     simulated.chip.absent = True
     simulated.unplug()
     simulated.replug()
-    found = doctor.reader(ReaderSettings(), Found(simulated.port))
+    found = doctor.check_reader(ReaderSettings(), Found(simulated.port))
     assert (found.ok, found.text.splitlines()[0]) == (False, f"{simulated.port}, a test")
     assert "the RFID chip doesn't answer" in found.text
     assert "wires" in found.todo
@@ -165,7 +165,7 @@ def test_a_reader_without_its_chip_says_what_to_look_at(simulated: SimulatedRead
 
 def test_a_reader_in_use_is_let_alone(simulated: SimulatedReader) -> None:
     line = Line(simulated.port)
-    found = doctor.reader(ReaderSettings(port=simulated.port))
+    found = doctor.check_reader(ReaderSettings(port=simulated.port))
     assert (found.ok, "is in use by" in found.text) == (None, True)
     line.close()
 
@@ -187,7 +187,7 @@ def test_what_else_is_at_a_port(said: bytes, ok: bool | None, text: str, todo: s
 
     thread = threading.Thread(target=answer)
     thread.start()
-    found = doctor.reader(ReaderSettings(), Found(str(far.link)))
+    found = doctor.check_reader(ReaderSettings(), Found(str(far.link)))
     thread.join()
     far.unplug()
     assert (found.ok, text in found.text, todo in found.todo) == (ok, True, True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.events import DeviceNews, Input
-from companion.devices.machine.health import Health, Sensors, complaints
+from companion.devices.machine.health import Health, Sensors, machine_problems
 
 PATIENCE = 60.0
 ALL_FULL = 10**18
@@ -38,7 +38,7 @@ class Kernel:
         self.put("class/thermal/thermal_zone0/temp", thousandths)
 
     def told(self, little: int = 0) -> dict[str, str]:
-        found = complaints(self.sensors, self.root, little)
+        found = machine_problems(self.sensors, self.root, little)
         return {news.device: str(news.trouble) for news in found if news.trouble}
 
 
@@ -94,7 +94,7 @@ def test_a_file_whose_driver_fails_says_nothing(kernel: Kernel) -> None:
 def test_little_room_for_the_games_is_told(kernel: Kernel) -> None:
     assert kernel.told(little=0) == {}
     assert "nearly full" in kernel.told(little=ALL_FULL)["space"]
-    nowhere = complaints(kernel.sensors, kernel.root / "nowhere", ALL_FULL)
+    nowhere = machine_problems(kernel.sensors, kernel.root / "nowhere", ALL_FULL)
     assert not any(news.trouble for news in nowhere)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.devices.reader.finder import Port
 from companion.devices.reader.flash import FlashError, flash
-from companion.devices.reader.probe import ask
+from companion.devices.reader.probe import probe_port
 from companion.devices.reader.simulated import SimulatedReader
 from companion.devices.reader.transport import Line
 
@@ -21,7 +21,7 @@ def simulated() -> Iterator[SimulatedReader]:
 
 def test_the_reader_starts_anew_and_the_files_are_copied_main_last(simulated: SimulatedReader) -> None:
     port = Port(simulated.port, "a test")
-    before = ask(port).hello
+    before = probe_port(port).hello
     seen: list[Sequence[str]] = []
     files: list[str] = []
 
@@ -34,7 +34,7 @@ def test_the_reader_starts_anew_and_the_files_are_copied_main_last(simulated: Si
 
     said: list[str] = []
     flash(port, said.append, copy)
-    after = ask(port).hello
+    after = probe_port(port).hello
     assert before is not None
     assert after is not None
     assert before.boot != after.boot

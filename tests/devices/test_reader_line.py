@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.reader.transport import ROOM, InUseError, Line, LineError, _holder
+from companion.devices.reader.transport import MOST_UNSENT, InUseError, Line, LineError, _lock_holder
 from tests.devices.ptys import Far, until
 
 FRAME = b"x" * 99 + b"\n"
@@ -49,7 +49,7 @@ def test_a_port_that_takes_nothing_keeps_nobody_waiting_and_cuts_no_frame(far: F
     until(all_came)
     assert len(far.heard) < 500 * len(FRAME)
     assert set(far.heard.split(b"\n")) == {FRAME[:-1], b""}
-    assert 500 * len(FRAME) > ROOM
+    assert 500 * len(FRAME) > MOST_UNSENT
 
 
 def test_a_wait_ends_when_it_is_told_to(line: Line) -> None:
@@ -87,7 +87,7 @@ def test_a_lock_on_another_file_system_is_not_that_of_the_port(far: Far, tmp_pat
         for number, process, device in ((1, os.getppid(), "fff:ff"), (2, os.getpid(), place))
     )
     locks.write_text("".join(lines))
-    assert f"(process {os.getpid()})" in str(_holder(str(far.link), locks))
+    assert f"(process {os.getpid()})" in str(_lock_holder(str(far.link), locks))
 
 
 @pytest.mark.parametrize("name", ["", "nothing", "with\0zero"])

@@ -16,7 +16,7 @@ from companion.devices.reader.protocol import (
     ReaderFault,
     TagFrame,
     UnknownFrame,
-    frame_of,
+    parse_frame,
 )
 from companion.firmware.frames import encode
 from tools.fuzz_reader import fuzz
@@ -29,7 +29,7 @@ ID_12LA = b"\x020A002644563E\r\n\x03"
 
 
 def parsed(what: dict[str, object]) -> object:
-    return frame_of(encode(what)[:-1])
+    return parse_frame(encode(what)[:-1])
 
 
 def test_each_kind_of_frame() -> None:
@@ -85,7 +85,7 @@ def test_of_a_hello_of_another_version_only_that_is_known() -> None:
 )
 def test_a_known_key_with_a_wrong_value_spoils_the_frame(spoilt: dict[str, object]) -> None:
     body = json.dumps(spoilt).encode()
-    assert frame_of(body + b"*%08x" % crc32(body)) is None
+    assert parse_frame(body + b"*%08x" % crc32(body)) is None
 
 
 def test_both_kinds_of_plain_readers() -> None:
@@ -130,7 +130,7 @@ def test_frames_come_out_whatever_is_between_them_and_however_they_are_cut(
 
 @given(line=st.binary(max_size=600))
 def test_no_line_raises(line: bytes) -> None:
-    frame_of(line)
+    parse_frame(line)
 
 
 @given(body=st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=8))
@@ -138,7 +138,7 @@ def test_no_value_under_a_known_key_raises(body: object) -> None:
     for kind in ("hello", "tag", "hb", "err"):
         for key in ("p", "boot", "seq", "uid", "ev", "txt", "ok", "code"):
             text = json.dumps({**HELLO, **TAG, **BEAT, "code": "", "t": kind, key: body}).encode()
-            frame_of(text + b"*%08x" % crc32(text))
+            parse_frame(text + b"*%08x" % crc32(text))
 
 
 def test_noise_and_spoilt_frames_and_good_ones_among_them() -> None:

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from companion.core.toml.settings import absent, line_of, read_settings
+from companion.core.toml.settings import is_absent, line_of, read_settings
 
 
 class Screen(Struct, frozen=True):
@@ -48,11 +48,11 @@ def test_a_file_that_is_not_there_is_the_defaults(tmp_path: Path) -> None:
 
 def test_what_is_absent_is_told_from_what_can_not_be_read(tmp_path: Path) -> None:
     file = tmp_path / "companion.toml"
-    assert absent(file)
+    assert is_absent(file)
     file.touch()
-    assert not absent(file)
+    assert not is_absent(file)
     # A file where a folder should be: reading it will say so.
-    assert not absent(file / "companion.toml")
+    assert not is_absent(file / "companion.toml")
 
 
 def test_good_values_are_taken_in_every_form_that_toml_has(tmp_path: Path) -> None:

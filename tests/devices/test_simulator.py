@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.events import PanelButton, Press
-from companion.core.i18n import _, use
+from companion.core.i18n import _, use_language
 from companion.core.scene import Button, Field
 from companion.devices.panel.panel import ButtonRow
 from companion.devices.panel.simulated import KEYS, SimulatedPins, strip_button, strip_scene
@@ -59,7 +59,7 @@ def test_every_button_has_a_key_and_every_key_is_on_its_button() -> None:
 
 
 def test_the_buttons_are_called_as_the_screens_call_them() -> None:
-    use("de")
+    use_language("de")
     labels = [look.label for look in strip_scene(800, 80, frozenset(), frozenset()).looks if isinstance(look, Button)]
     assert labels == [_("CONFIRM"), _("UNDO"), _("NEXT"), _("HELP")]
     assert labels[0] != "CONFIRM"

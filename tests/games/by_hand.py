@@ -8,7 +8,7 @@ from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
 from companion.core.scene import Ball, Scene
 from companion.games.sequitur.actions.actions import DoneOperation
-from companion.games.sequitur.claims import claimable, tied
+from companion.games.sequitur.claims import claimable_goals, tied_groups
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import (
     Act,
@@ -209,7 +209,7 @@ def _claiming(hand: Hand, move: Move) -> Iterator[str]:
     match move:
         case Tie(draws=draws):
             names = hand.state.setup.players
-            group = next(one for one in tied(hand.state) if {names[player] for player in one} == set(draws))
+            group = next(one for one in tied_groups(hand.state) if {names[player] for player in one} == set(draws))
             yield f"seat:{group[0]}"
             yield from (f"ball:{draws[names[player]]}" for player in group)
         case Judge(player=player, goal=goal, met=met):
@@ -225,5 +225,5 @@ def _claiming(hand: Hand, move: Move) -> Iterator[str]:
 
 
 def _number(hand: Hand, player: str, goal: str) -> int:
-    may = claimable(hand.state, hand.state.setup.players.index(player))
+    may = claimable_goals(hand.state, hand.state.setup.players.index(player))
     return next(number for number, one in enumerate(may) if one.card.is_called(goal))

@@ -7,7 +7,7 @@ from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.overlay import model as overlay
 from companion.games.sequentia.shift import model as shift
 from companion.games.sequentia.stack import model as stack
-from companion.games.sequentia.stack.ways import triples
+from companion.games.sequentia.stack.ways import legal_triples
 
 MOST = 30
 """More presses of NEXT than any list of proposals has."""
@@ -89,7 +89,7 @@ def _place(state: stack.State, where: stack.Place) -> str:
 
 
 def _as_sequence(at: At, move: stack.AsSequence) -> None:
-    piles = move.piles or triples(at.state, at.draft.pad.found)[0]
+    piles = move.piles or legal_triples(at.state, at.draft.pad.found)[0]
     at.tap(f"as:{'-'.join(map(str, piles))}")
 
 

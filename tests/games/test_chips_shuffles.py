@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.sequence.common.model import State, is_dead
-from companion.games.sequence.common.piles import missable
+from companion.games.sequence.common.piles import count_missable_draws
 from companion.games.sequence.letters import rules as letters
 from companion.games.sequence.standard import rules as sequence
 from companion.games.sequence.standard.board import CELLS
@@ -64,7 +64,7 @@ class Cards:
     def _notice(self) -> None:
         """It is noticed when the next player has moved and drawn, or a few turns later."""
         forgot, players = self._forgot, len(self._hands)
-        if forgot is None or not missable(self.state, forgot):
+        if forgot is None or not count_missable_draws(self.state, forgot):
             return
         own_turn_next = (self.state.player - forgot) % players == 0
         if own_turn_next or ((self.state.player - forgot) % players > 1 and self._random.random() < 0.5):
@@ -102,12 +102,12 @@ class Cards:
 
 def sequence_cards(players: int, seed: int) -> Cards:
     state = at_table.game(players)
-    return Cards(state, Random(seed), at_table.step, sequence.targets, CELLS)
+    return Cards(state, Random(seed), at_table.step, sequence.legal_targets, CELLS)
 
 
 def letters_cards(players: int, seed: int) -> Cards:
     state = at_letters.game(players)
-    return Cards(state, Random(seed), at_letters.step, letters.targets, state.board.cells)
+    return Cards(state, Random(seed), at_letters.step, letters.legal_targets, state.board.cells)
 
 
 @pytest.mark.rule("SEQ-12", "LET-14", "SEQ-21", "LET-13")

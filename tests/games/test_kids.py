@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 
 import companion.games.sequence.kids
 from companion.cli.main import main
-from companion.cli.voice_clips import clips
+from companion.cli.voice_clips import all_clips
 from companion.core.events import LongTap, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused, Step
 from companion.core.layout import View
 from companion.core.scene import Panel, Picture
 from companion.games.registry import GAMES, card_kinds
-from companion.games.sequence.children.layout import TARGET
+from companion.games.sequence.children.layout import LEAST_TARGET_MM
 from companion.games.sequence.common.model import dead_cards
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.board import FREE, board
-from companion.games.sequence.kids.cards import ANIMALS, CARDS, DRAGON, UNICORN, WILD, in_words
+from companion.games.sequence.kids.cards import ANIMALS, CARDS, DRAGON, UNICORN, WILD, card_text
 from companion.games.sequence.kids.game import KidsGame
 from companion.games.sequence.kids.model import PIECES, SIDES, Dead, Draw, MissedDraw, Move, Pass, Play, State
 from companion.games.sequence.kids.screen.draft import Draft
@@ -35,7 +35,7 @@ HERE = Path(__file__).parent
 PICTURES = Path(companion.games.sequence.kids.__file__).parent / "pictures"
 NAMES = ("Mia", "Ben", "Lea", "Tom")
 VIEWS = [View(width, height, px_per_mm(width, height)) for width, height in ((800, 480), (720, 1280), (1920, 1080))]
-IDS = {clip.id: clip for clip in clips()}
+IDS = {clip.id: clip for clip in all_clips()}
 
 
 def game(players: int = 2, **options: Any) -> State:
@@ -126,7 +126,7 @@ def test_the_turn_goes_round_and_the_next_game_is_begun_by_the_next_player() -> 
 @pytest.mark.rule("KID-06", "KID-08", "KID-12")
 def test_a_turn_is_a_card_a_chip_on_one_of_its_two_open_spaces_and_a_draw() -> None:
     state = game()
-    assert [state.board.cells[number] for number in rules.targets(state, "tiger")] == ["B1", "F6"]
+    assert [state.board.cells[number] for number in rules.legal_targets(state, "tiger")] == ["B1", "F6"]
     after = step(state, Play("tiger", "F6"))
     assert (chips(after.state), after.state.hands, after.state.pile) == ({"F6": "red"}, (3, 3), 35)
     assert refused(after.state, Play("tiger", "F6")) == "KID-06"
@@ -166,7 +166,7 @@ def test_a_corner_counts_for_everybody_and_has_no_chip() -> None:
 @pytest.mark.rule("KID-10")
 def test_a_unicorn_places_a_chip_on_any_open_space() -> None:
     state = fold(game(), Play("tiger", "B1"))
-    assert len(rules.targets(state, UNICORN)) == 42 - 4 - 1
+    assert len(rules.legal_targets(state, UNICORN)) == 42 - 4 - 1
     assert refused(state, Play(UNICORN, "B1")) == "KID-10"
     assert chips(fold(state, Play(UNICORN, "D4"))) == {"B1": "red", "D4": "blue"}
 
@@ -174,7 +174,7 @@ def test_a_unicorn_places_a_chip_on_any_open_space() -> None:
 @pytest.mark.rule("KID-08", "KID-11")
 def test_a_dragon_takes_away_a_chip_of_an_opponent_and_the_turn_is_over() -> None:
     state = fold(game(), Play("tiger", "B1"), Play("lion", "B6"))
-    assert [state.board.cells[number] for number in rules.targets(state, DRAGON)] == ["B6"]
+    assert [state.board.cells[number] for number in rules.legal_targets(state, DRAGON)] == ["B6"]
     assert refused(state, Play(DRAGON, "B1")) == "KID-11"
     assert refused(state, Play(DRAGON, "C1")) == "KID-11"
     after = fold(state, Play(DRAGON, "B6"))
@@ -288,7 +288,7 @@ def test_the_animal_is_named_and_each_half_of_the_board_is_touched_for_its_space
     assert scene.says.clips == ("word-wolf", "which-one")
     halves = {look.target: look.rect for look in scene.looks if isinstance(look, Panel) and look.target}
     assert set(halves) == {"space:4", "space:25"}
-    assert all(min(rect.w, rect.h) >= view.mm(TARGET) for rect in halves.values())
+    assert all(min(rect.w, rect.h) >= view.mm(LEAST_TARGET_MM) for rect in halves.values())
     hints = [look for look in scene.looks if isinstance(look, Picture) and look.mark == "hint"]
     assert [look.name for look in hints] == ["sequence/kids/wolf"] * 2
     assert all(
@@ -297,7 +297,7 @@ def test_the_animal_is_named_and_each_half_of_the_board_is_touched_for_its_space
     # Every animal of the wall is as large as a child needs it.
     wall = GAME.scene(state, Draft(), view, PlayStatus())
     assert [look.target for look in wall.looks if isinstance(look, Picture)] == [f"card:{card}" for card in CARDS]
-    assert all(look.rect.w >= view.mm(TARGET) for look in wall.looks if isinstance(look, Picture))
+    assert all(look.rect.w >= view.mm(LEAST_TARGET_MM) for look in wall.looks if isinstance(look, Picture))
 
 
 def test_what_can_not_be_is_said_gently() -> None:
@@ -353,5 +353,5 @@ def test_pictures_clips_and_tags_have_every_card() -> None:
     assert {f"{what}-{side}" for what in ("turn", "wins") for side in SIDES} <= set(IDS)
     kind = card_kinds()["K"]
     assert [kind.read(text) for text in ("Tiger", "animal:tiger", "lynx")] == ["tiger", "tiger", None]
-    assert (kind.in_words("tiger"), in_words("lynx"), kind.path("tiger")) == ("animal card tiger", "lynx", ("tiger",))
+    assert (kind.in_words("tiger"), card_text("lynx"), kind.path("tiger")) == ("animal card tiger", "lynx", ("tiger",))
     assert card_kinds()["K"].look(VIEWS[0].area, "tiger").rect == VIEWS[0].area

@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 
 from companion.core.game import Refused
 from companion.core.toml.entries import EntriesError
-from companion.games.sequence.letters.board import COLOURS, Layout, board_of, fault_of
-from companion.games.sequence.letters.board_file import BOARD_FILE, EXAMPLE_NOTE, example_layout, read_layout, text_of
+from companion.games.sequence.letters.board import COLOURS, Layout, board_of, find_fault
+from companion.games.sequence.letters.board_file import (
+    BOARD_FILE,
+    EXAMPLE_NOTE,
+    example_layout,
+    layout_toml,
+    read_layout,
+)
 from companion.games.sequence.letters.cards import CARDS, LETTERS, parse_card, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import Setup
@@ -135,8 +141,8 @@ def test_the_default_size_is_six_columns_of_eight() -> None:
 
 @given(layouts)
 def test_a_board_is_read_back_as_it_was_written(layout: Layout) -> None:
-    assert fault_of(layout) is None
-    assert read_layout(text_of(layout), "m") == layout
+    assert find_fault(layout) is None
+    assert read_layout(layout_toml(layout), "m") == layout
     assert msgspec.json.decode(msgspec.json.encode(layout), type=Layout) == layout
     assert hash(msgspec.json.decode(msgspec.json.encode(layout), type=Layout)) == hash(layout)
 
@@ -147,7 +153,7 @@ def test_any_two_pictures_that_are_one_are_found(layout: Layout, data: st.DataOb
     other = data.draw(st.sampled_from([name for name in pictures() if name != layout.pictures[row][column]]))
     rows = [list(names) for names in layout.pictures]
     rows[row][column] = other
-    fault = fault_of(msgspec.structs.replace(layout, pictures=tuple(map(tuple, rows))))
+    fault = find_fault(msgspec.structs.replace(layout, pictures=tuple(map(tuple, rows))))
     assert fault is not None
     assert fault.expected == "each picture once"
     assert fault.so == f"{layout.pictures[row][column]} lies nowhere yet."

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli.main import main
 from companion.games.sequence.letters.board import Layout
-from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout, text_of
+from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout, layout_toml
 from tests.cli.runs import ran
 from tests.games.at_letters import in_order
 
@@ -16,7 +16,7 @@ from tests.games.at_letters import in_order
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
     file = tmp_path / "mine.toml"
-    file.write_text(text_of(in_order(8, 6)), encoding="utf-8")
+    file.write_text(layout_toml(in_order(8, 6)), encoding="utf-8")
     return file
 
 
@@ -46,7 +46,7 @@ def test_json_is_the_layout_as_a_record_has_it(mine: Path, capsys: pytest.Captur
 @pytest.mark.rule("LET-01")
 def test_what_is_wrong_is_one_line_and_status_2(tmp_path: Path) -> None:
     file = tmp_path / "wrong.toml"
-    file.write_text(text_of(example_layout()).replace('"egg"', '"egq"'), encoding="utf-8")
+    file.write_text(layout_toml(example_layout()).replace('"egg"', '"egq"'), encoding="utf-8")
     done = ran("letters", "board", file)
     assert (done.status, done.out) == (2, "")
     told = f'companion: {file}:9: pictures.6 has "egq" on F6, which is no picture; expected one of the 48 pictures.'
@@ -81,7 +81,7 @@ def test_the_doctor_says_which_board_there_is(tmp_path: Path) -> None:
     file = tmp_path / BOARD_FILE
     assert examined(tmp_path).startswith("-- ")
     assert "EXAMPLE" in examined(tmp_path)
-    file.write_text(text_of(in_order(8, 6)), encoding="utf-8")
+    file.write_text(layout_toml(in_order(8, 6)), encoding="utf-8")
     assert examined(tmp_path).startswith("ok ")
     assert f"{file}, 8 columns and 6 rows" in examined(tmp_path)
     file.write_text("columns = 7\n", encoding="utf-8")

@@ -13,13 +13,13 @@ from companion.core.layout import View
 from companion.core.scene import Border, Button, Picture, Scene
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
-from companion.games.sequence.children.draft import sums_begun
-from companion.games.sequence.children.sum import sum_of
+from companion.games.sequence.children.draft import sum_number
+from companion.games.sequence.children.sum import sum_question
 from companion.games.sequence.letters.cards import CARDS, LETTERS, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, SIDES, Dead, Play, State
 from companion.games.sequence.letters.screen.draft import Draft
-from companion.games.sequence.letters.screen.quiz import CHOICES, HEARD_AS, question
+from companion.games.sequence.letters.screen.quiz import CHOICES, HEARD_AS, make_question
 from companion.table.storage.record import read_record
 from companion.ui.pixel_density import px_per_mm
 from tests.games.at_letters import fold
@@ -244,8 +244,8 @@ def test_only_a_grown_up_gets_out() -> None:
     assert done(state, Tap("grown-up")) == GAME.new_draft(state)
     draft = done(state, LongTap("grown-up"))
     assert seen(state, draft).says.clips == ("ask-a-grown-up",)
-    right = sum_of(sums_begun(state, draft)).right
-    wrong = next(answer for answer in sum_of(sums_begun(state, draft)).answers if answer != right)
+    right = sum_question(sum_number(state, draft)).right
+    wrong = next(answer for answer in sum_question(sum_number(state, draft)).answers if answer != right)
     assert "home" not in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{wrong}"))).targets()
     assert "home" in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{right}"))).targets()
     assert "home" in seen(state, done(state, Chord())).targets()
@@ -263,7 +263,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 @given(SEEDS, st.integers(0, 200))
 def test_a_question_of_the_quiz_has_one_right_answer_by_ear_and_by_letter(seed: int, number: int) -> None:
-    asked = question(seed, number)
+    asked = make_question(seed, number)
     assert len(set(asked.shown)) == CHOICES
     right, *others = (pictures()[name] for name in sorted(asked.shown, key=lambda name: name != asked.right))
     assert right.name == asked.right
@@ -274,7 +274,7 @@ def test_a_question_of_the_quiz_has_one_right_answer_by_ear_and_by_letter(seed: 
 
 @given(SEEDS)
 def test_the_quiz_never_asks_the_same_twice_in_a_row_and_asks_of_every_picture(seed: int) -> None:
-    questions = [question(seed, number) for number in range(200)]
+    questions = [make_question(seed, number) for number in range(200)]
     sounds = [pictures()[asked.right].sound for asked in questions]
     assert all(one != other for one, other in pairwise(sounds))
     assert {asked.right for asked in questions} == set(pictures())
@@ -286,7 +286,7 @@ def test_the_quiz_never_asks_the_same_twice_in_a_row_and_asks_of_every_picture(s
 
 def test_each_sum_has_its_answer_once() -> None:
     for number in range(60):
-        asked = sum_of(number)
+        asked = sum_question(number)
         assert asked.answers.count(asked.right) == 1
         assert len(set(asked.answers)) == len(asked.answers)
 

@@ -109,7 +109,7 @@ def test_after_the_win_everything_is_refused() -> None:
     won = step(place(game(), "A1 B1 C1", ""), "B D1").state
     for line in ("C E1", "X D1", '{"do":"pass"}', '{"do":"dead","card":"A"}', '{"do":"missed_draw","player":"Ann"}'):
         assert refused(won, line) == ("LET-15", "The game is over: Red has won.")
-    assert all(not rules.targets(won, card) for card in CARDS)
+    assert all(not rules.legal_targets(won, card) for card in CARDS)
     assert GAME.outcome(game()) is None
 
 
@@ -143,8 +143,8 @@ def test_the_game_ends_with_the_first_four_that_a_plain_search_finds(
     # With every letter of the open squares used up, all would pass for ever.
     while state.winner is None and state.covered.bit_count() < 48 and state.turns < 200:
         side, number = state.side, random.choice([n for n in range(48) if not state.covered >> n & 1])
-        card = X if random.random() < 0.1 and rules.targets(state, X) else Z if random.random() < 0.1 else ""
-        number = random.choice(rules.targets(state, X)) if card == X else number
+        card = X if random.random() < 0.1 and rules.legal_targets(state, X) else Z if random.random() < 0.1 else ""
+        number = random.choice(rules.legal_targets(state, X)) if card == X else number
         play = Play(card, state.board.cells[number]) if card else put(state, state.board.cells[number])
         if rules.refusal(state, play.card, number):
             # Both cards of this letter have been played: the turn passes, as at a table.

@@ -10,7 +10,7 @@ import pytest
 
 import companion.games.sequence.letters
 from companion.games.sequence.letters.cards import pictures
-from companion.ui.painters.pictures import picture
+from companion.ui.painters.pictures import load_picture
 
 FOLDER = Path(companion.games.sequence.letters.__file__).parent / "pictures"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -65,7 +65,7 @@ def test_only_what_sdl_draws_is_in_the_file(name: str) -> None:
 
 @each_picture
 def test_drawing_is_as_large_as_it_goes_and_not_cut_off(name: str) -> None:
-    drawn = picture(f"sequence/letters/{name}", LARGE).get_bounding_rect()
+    drawn = load_picture(f"sequence/letters/{name}", LARGE).get_bounding_rect()
     assert pygame.Rect(0, 0, LARGE, LARGE).inflate(-6, -6).contains(drawn), "it is cut off at a side"
     assert max(drawn.size) >= 0.86 * LARGE, "it does not reach two sides"
     assert min(drawn.size) >= 0.6 * LARGE, "it is narrow"
@@ -84,5 +84,5 @@ def _on_white(name: str) -> bytes:
     """The colours of the pixels of a small picture, three bytes each."""
     ground = pygame.Surface((TINY, TINY))
     ground.fill("#ffffff")
-    ground.blit(picture(f"sequence/letters/{name}", TINY), (0, 0))
+    ground.blit(load_picture(f"sequence/letters/{name}", TINY), (0, 0))
     return pygame.image.tobytes(ground, "RGB")

@@ -32,7 +32,7 @@ lengths = st.integers(0, 120)
 
 def some_move(state: State, random: Random) -> Move:
     """Mostly moves that can be, so that games get somewhere."""
-    plays = [(card, number) for card in CARDS for number in rules.targets(state, card)]
+    plays = [(card, number) for card in CARDS for number in rules.legal_targets(state, card)]
     names = (*state.setup.players, "Zoe")
     if state.owed and random.random() < 0.4:
         return Draw(state.setup.players[random.choice(state.owed)])
@@ -124,7 +124,7 @@ def test_a_game_is_the_same_from_any_point_where_it_is_taken_up(setup: Setup, se
 def test_what_is_offered_can_be_played_and_what_is_not_is_refused(setup: Setup, seed: int, length: int) -> None:
     state = Evening(setup, Random(seed), length).states[-1]
     for card in CARDS:
-        places = rules.targets(state, card)
+        places = rules.legal_targets(state, card)
         for number, cell in enumerate(state.board.cells):
             answer = GAME.play(state, Play(card, cell))
             assert isinstance(answer, Step) == (number in places)

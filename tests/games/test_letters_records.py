@@ -12,7 +12,7 @@ from companion.core.game import Refused
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.model import Dead, Draw, Play, State
-from companion.table.storage.record import Record, read_record, replay, steps, write_record
+from companion.table.storage.record import Record, fold_moves, read_record, replay, write_record
 from tests.games.at_table import cards_in_game, kinds
 
 HERE = Path(__file__).parent
@@ -100,7 +100,7 @@ def test_a_game_of_three(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_turning_points_of_that_game() -> None:
-    happened = {line: step for line, _, step in steps(read("letters_three.jsonl"))}
+    happened = {line: step for line, _, step in fold_moves(read("letters_three.jsonl"))}
 
     def heard(line: int) -> list[str]:
         step = happened[line]
@@ -111,7 +111,7 @@ def test_the_turning_points_of_that_game() -> None:
     assert heard(34) == heard(40) == ["removed", "alive"]
     assert heard(38) == ["placed", "shuffle"]
     assert heard(47) == ["placed", "sequence", "dead", "win"]
-    exchanged = [line for line, move, _ in steps(read("letters_three.jsonl")) if isinstance(move, Dead)]
+    exchanged = [line for line, move, _ in fold_moves(read("letters_three.jsonl")) if isinstance(move, Dead)]
     assert exchanged == [36, 43, 45]
 
 
@@ -138,7 +138,7 @@ def test_a_game_of_two_teams_that_confirm_their_draws_on_a_board_of_their_own(
 def test_what_was_lost_in_the_game_of_teams() -> None:
     heard = [
         (line, happening.text)
-        for line, _, step in steps(read("letters_teams.jsonl"))
+        for line, _, step in fold_moves(read("letters_teams.jsonl"))
         if not isinstance(step, Refused)
         for happening in step.events
     ]
@@ -149,7 +149,7 @@ def test_what_was_lost_in_the_game_of_teams() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_cards_of_a_recorded_game_are_always_all_there(name: str) -> None:
     record = read(name)
-    for _, move, step in steps(record):
+    for _, move, step in fold_moves(record):
         assert not isinstance(step, Refused)
         assert isinstance(step.state, State)
         assert cards_in_game(step.state) == 52

@@ -43,7 +43,7 @@ def crowd(count: int) -> list[str]:
 
 
 def targets(state: State, card: str) -> list[str]:
-    return [state.board.cells[number] for number in rules.targets(state, card)]
+    return [state.board.cells[number] for number in rules.legal_targets(state, card)]
 
 
 @pytest.mark.rule("LET-03")

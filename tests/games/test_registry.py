@@ -8,19 +8,19 @@ import msgspec
 import pytest
 
 import companion.games
-from companion.app.table_files import complaint, entered
-from companion.cli.rules import rules_of
-from companion.games.registry import DESCRIPTION, GAMES, GameFolder, card_kinds, folders, tools
+from companion.app.table_files import file_problem, load_table_file
+from companion.cli.rules import read_rules
+from companion.games.registry import DESCRIPTION, GAMES, GameFolder, card_kinds, game_folders, tools
 
 HERE = Path(companion.games.__file__).parent
-WITH_GAMES = [folder for folder in folders() if folder.game]
+WITH_GAMES = [folder for folder in game_folders() if folder.game]
 
 
 def test_every_folder_with_rules_is_that_of_a_game() -> None:
     assert {(HERE / folder.path / "rules.csv") for folder in WITH_GAMES} == set(HERE.glob("**/rules.csv"))
-    assert {(HERE / folder.path / DESCRIPTION) for folder in folders()} == set(HERE.glob("**/game.toml"))
+    assert {(HERE / folder.path / DESCRIPTION) for folder in game_folders()} == set(HERE.glob("**/game.toml"))
     assert list(GAMES) == [folder.game.id for folder in WITH_GAMES if folder.game]
-    assert all(rules_of(folder.path) for folder in WITH_GAMES)
+    assert all(read_rules(folder.path) for folder in WITH_GAMES)
 
 
 @pytest.mark.parametrize("folder", WITH_GAMES, ids=lambda folder: folder.path)
@@ -39,17 +39,17 @@ def test_the_tools_and_files_of_the_folders_are_there(tmp_path: Path) -> None:
     for tool in tools().values():
         assert set(tool.games) <= set(GAMES)
         assert not tool.over(tool.start(1))
-    for file in (file for folder in folders() for file in folder.files):
-        assert entered(tmp_path, file.name) is None
+    for file in (file for folder in game_folders() for file in folder.files):
+        assert load_table_file(tmp_path, file.name) is None
         (tmp_path / file.name).write_text("no table =", encoding="utf-8")
-        assert entered(tmp_path, file.name) is None
-        assert complaint(tmp_path, file.name).startswith(f"{file.name}:1: ")
-        assert complaint(tmp_path, file.name).endswith(f" {file.instead}")
+        assert load_table_file(tmp_path, file.name) is None
+        assert file_problem(tmp_path, file.name).startswith(f"{file.name}:1: ")
+        assert file_problem(tmp_path, file.name).endswith(f" {file.instead}")
 
 
 def test_each_kind_of_cards_has_its_own_letter_deck_and_scans() -> None:
     kinds = card_kinds().values()
-    assert len(kinds) == len({kind.deck for kind in kinds}) == sum(bool(folder.cards) for folder in folders())
+    assert len(kinds) == len({kind.deck for kind in kinds}) == sum(bool(folder.cards) for folder in game_folders())
     for kind in kinds:
         assert len(kind.kind) == 1
         assert [kind.read(card) for card in kind.cards] == list(kind.cards)

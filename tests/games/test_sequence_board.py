@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from companion.core.game import Refused
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, BoardError, board_of, parse_board
-from companion.games.sequence.standard.cards import CARDS, JACKS, lowest_cut, parse_card, pretty
-from companion.games.sequence.standard.rules import targets
+from companion.games.sequence.standard.cards import CARDS, JACKS, card_text, lowest_cut, parse_card
+from companion.games.sequence.standard.rules import legal_targets
 from tests.games.at_table import begun, cells, fold, game, refused, set_up, step
 
 PRINTED = """\
@@ -141,7 +141,7 @@ def test_there_are_two_decks_with_eight_jacks() -> None:
 @pytest.mark.rule("SEQ-02", "SEQ-14", "SEQ-15")
 def test_the_jacks_of_diamonds_and_clubs_place_and_those_of_spades_and_hearts_take() -> None:
     state = step(game(), '{"do":"play","card":"6D","at":"B1"}').state
-    assert {card: len(targets(state, card)) for card in JACKS} == {"JD": 95, "JC": 95, "JS": 1, "JH": 1}
+    assert {card: len(legal_targets(state, card)) for card in JACKS} == {"JD": 95, "JC": 95, "JS": 1, "JH": 1}
     for card in ("JD", "JC"):
         assert cells(step(state, f'{{"do":"play","card":"{card}","at":"E5"}}').state.covered) == "B1 E5"
     for card in ("JS", "JH"):
@@ -160,7 +160,7 @@ def test_a_card_is_there_only_twice_until_the_next_shuffle() -> None:
     )
     third = '{"do":"play","card":"6D","at":"D8"}'
     assert refused(state, third) == ("SEQ-02", "Both 6♦ have been played since the last shuffle.")
-    assert targets(state, "6D") == ()
+    assert legal_targets(state, "6D") == ()
 
 
 @pytest.mark.rule("SEQ-02")
@@ -210,4 +210,4 @@ def test_a_card_is_read_as_people_and_tags_write_it(text: str, card: str | None)
 
 @pytest.mark.parametrize("card", CARDS)
 def test_every_card_is_read_back_from_how_it_is_shown(card: str) -> None:
-    assert parse_card(pretty(card)) == card
+    assert parse_card(card_text(card)) == card

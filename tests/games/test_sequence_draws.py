@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.sequence.common.piles import used_up
-from companion.games.sequence.standard.cards import pretty
+from companion.games.sequence.common.piles import is_used_up
+from companion.games.sequence.standard.cards import card_text
 from companion.games.sequence.standard.model import Play, State, dead_cards
 from tests.games.at_table import cards_in_game, crowd, fold, game, kinds, place, put, refused, step
 
@@ -186,7 +186,7 @@ def test_a_card_that_is_laid_before_the_next_draw_is_shuffled_in() -> None:
     state = step(state, Play("JS", between.at)).state
     assert refused(state, between) == (
         "SEQ-02",
-        f"Both {pretty(between.card)} have been played since the last shuffle.",
+        f"Both {card_text(between.card)} have been played since the last shuffle.",
     )
 
 
@@ -224,7 +224,7 @@ def test_after_a_shuffle_every_card_can_come_twice_again() -> None:
     seen: dict[str, int] = {}
     exchanged = 0
     while shuffles < 3:
-        card = next(card for card in dead_cards(state) if not used_up(state, card))
+        card = next(card for card in dead_cards(state) if not is_used_up(state, card))
         after = step(state, f'{{"do":"dead","card":"{card}"}}')
         exchanged += 1
         seen[card] = seen.get(card, 0) + 1

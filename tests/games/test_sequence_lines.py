@@ -8,7 +8,7 @@ from companion.core.game import Step
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import NUMBERS
 from companion.games.sequence.standard.model import State
-from companion.games.sequence.standard.rules import possible_claims, targets
+from companion.games.sequence.standard.rules import legal_targets, possible_claims
 from tests.games.at_table import cells, fold, game, kinds, place, put, refused, sequences, step
 
 LONG = '{"sequences_to_win":12}'
@@ -225,7 +225,7 @@ def test_six_to_eight_in_a_row_are_one_and_the_side_says_which(before: str, last
         after = finish(state, last, choice).state
         assert sequences(after) == [("blue", choice)]
         spare = set(before.split()) - set(choice.split())
-        assert {cells(1 << number) for number in targets(after, "JS")} == spare
+        assert {cells(1 << number) for number in legal_targets(after, "JS")} == spare
 
 
 @pytest.mark.rule("SEQ-19")

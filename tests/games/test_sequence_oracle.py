@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.standard.board import CORNERS, RUN, SIZE, board_of
-from companion.games.sequence.standard.lines import claims
+from companion.games.sequence.standard.lines import find_claims
 from tests.games.brute import LINES, WINDOWS, Window, largest_sets, may_stand
 
 RUNS = board_of(()).runs
@@ -67,7 +67,7 @@ def test_the_largest_sets_are_those_of_a_plain_search(seed: int, same_line: bool
         own |= {placed}
         standing = earlier_sequences(random, own, placed, same_line)
         expected = largest_sets(own, placed, standing, same_line)
-        found = claims(RUNS, mask_of(own), placed, tuple(map(mask_of, standing)), same_line)
+        found = find_claims(RUNS, mask_of(own), placed, tuple(map(mask_of, standing)), same_line)
         assert {frozenset(frozenset(spaces_of(mask)) for mask in claim) for claim in found} == expected
         assert len(found) == len(expected)
         sizes |= {len(claim) for claim in found}
@@ -86,7 +86,7 @@ def test_every_full_line_filled_in_any_order_holds_what_a_plain_search_finds(sam
         for placed in line:
             own.add(placed)
             expected = largest_sets(frozenset(own), placed, standing, same_line)
-            found = claims(RUNS, mask_of(frozenset(own)), placed, tuple(map(mask_of, standing)), same_line)
+            found = find_claims(RUNS, mask_of(frozenset(own)), placed, tuple(map(mask_of, standing)), same_line)
             assert {frozenset(frozenset(spaces_of(mask)) for mask in claim) for claim in found} == expected
             standing += [frozenset(spaces_of(mask)) for mask in (found[0] if found else ())]
             # Nothing that could stand was left out, whichever chip came last.

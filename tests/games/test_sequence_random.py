@@ -53,7 +53,7 @@ def offered(state: State, random: Random) -> Move:
     """The best of some plays that the rules offer, with a choice where there is one; a pass where they offer none."""
     found = []
     for card in random.sample(CARDS, random.choice((1, len(CARDS)))):
-        found += [(card, number) for number in rules.targets(state, card)]
+        found += [(card, number) for number in rules.legal_targets(state, card)]
     if not found:
         return Pass()
     card, number = max(random.sample(found, min(len(found), 15)), key=lambda play: promise(state, play[1]))
@@ -214,7 +214,7 @@ def test_what_is_offered_can_be_played_and_what_is_not_is_refused(setup: Setup, 
     random = Random(seed)
     state = played(setup, random, length).state
     for card in random.sample(CARDS, 6):
-        places = rules.targets(state, card)
+        places = rules.legal_targets(state, card)
         for number, cell in enumerate(CELLS):
             answer = rules.play(state, Play(card, cell))
             assert isinstance(answer, Step) == (number in places)
@@ -226,7 +226,7 @@ def test_every_choice_that_is_offered_can_be_made(setup: Setup, seed: int, lengt
     random = Random(seed)
     state = played(setup, random, length).state
     for card in random.sample(CARDS, 8):
-        for number in rules.targets(state, card):
+        for number in rules.legal_targets(state, card):
             for claim in () if card in ONE_EYED else rules.possible_claims(state, number):
                 named = tuple(tuple(CELLS[space] for space in spaces_of(mask)) for mask in claim)
                 after = rules.play(state, Play(card, CELLS[number], named))

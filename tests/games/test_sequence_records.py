@@ -128,7 +128,7 @@ def test_a_recorded_game_can_be_taken_up_after_any_line(name: str) -> None:
 
 def plays(state: State) -> int:
     """How many different plays (card and space) the rules offer."""
-    return sum(len(rules.targets(state, card)) for card in CARDS)
+    return sum(len(rules.legal_targets(state, card)) for card in CARDS)
 
 
 def plays_counted_plainly(setup: Setup, moves: list[Move], made: list[tuple[str, str]]) -> int:
@@ -176,7 +176,9 @@ def test_the_plays_offered_are_those_counted_from_the_lines(name: str, counts: d
 @pytest.mark.rule("SEQ-01", "SEQ-14")
 def test_on_the_empty_board_there_are_288_plays() -> None:
     state = game()
-    by_kind = [sum(len(rules.targets(state, card)) for card in kind) for kind in (set(CARDS) - set(JACKS), TWO_EYED)]
+    by_kind = [
+        sum(len(rules.legal_targets(state, card)) for card in kind) for kind in (set(CARDS) - set(JACKS), TWO_EYED)
+    ]
     # 48 cards with two spaces each; two jacks with 96 each; nothing to take away.
     assert by_kind == [48 * 2, 2 * 96]
     assert plays(state) == 288
@@ -185,7 +187,9 @@ def test_on_the_empty_board_there_are_288_plays() -> None:
 def plays_of_two(state: State) -> int:
     """How many pairs of plays there are: each offered play made, and what is offered to the next player."""
     return sum(
-        plays(step(state, Play(card, CELLS[number])).state) for card in CARDS for number in rules.targets(state, card)
+        plays(step(state, Play(card, CELLS[number])).state)
+        for card in CARDS
+        for number in rules.legal_targets(state, card)
     )
 
 

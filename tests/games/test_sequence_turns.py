@@ -9,7 +9,7 @@ from companion.core.scene import Space, Stroke
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.game import SequenceGame
 from companion.games.sequence.standard.model import Move, State, dead_cards
-from companion.games.sequence.standard.rules import targets
+from companion.games.sequence.standard.rules import legal_targets
 from tests.games.at_table import (
     begun,
     cards_in_game,
@@ -52,7 +52,7 @@ def test_a_chip_goes_only_on_an_open_space_that_shows_the_card() -> None:
     assert refused(state, play("6D", "B1")) == ("SEQ-09", "B1 is covered: a chip goes on an open space.")
     assert refused(state, play("6D", "C1")) == ("SEQ-09", "C1 shows 7♦, not 6♦.")
     assert cells(step(state, play("6D", "D8")).state.chips[1]) == "D8"
-    assert [cells(1 << space) for space in targets(state, "6D")] == ["D8"]
+    assert [cells(1 << space) for space in legal_targets(state, "6D")] == ["D8"]
 
 
 @pytest.mark.rule("SEQ-09")
@@ -60,7 +60,7 @@ def test_nobody_plays_without_a_card() -> None:
     state = fold(game(), ['{"do":"penalty","side":"blue"}'] * 7)
     assert state.hands == (0, 7)
     assert refused(state, play("6D", "B1")) == ("SEQ-09", "Ann has no card left.")
-    assert targets(state, "6D") == ()
+    assert legal_targets(state, "6D") == ()
     assert rules.refusal(state, "6D", 1) is not None
     covered = fold(game(), [play("JD", "B1"), play("JD", "D8"), *['{"do":"penalty","side":"blue"}'] * 7])
     assert refused(covered, dead("6D")) == ("SEQ-09", "Ann has no card left.")
@@ -69,10 +69,10 @@ def test_nobody_plays_without_a_card() -> None:
 @pytest.mark.rule("SEQ-14")
 def test_a_two_eyed_jack_has_96_targets_on_the_empty_board_and_never_a_covered_one() -> None:
     state = game()
-    assert len(targets(state, "JD")) == len(targets(state, "JC")) == 96
+    assert len(legal_targets(state, "JD")) == len(legal_targets(state, "JC")) == 96
     state = step(state, play("JD", "E5")).state
     assert cells(state.chips[0]) == "E5"
-    assert len(targets(state, "JC")) == 95
+    assert len(legal_targets(state, "JC")) == 95
     assert refused(state, play("JC", "E5")) == ("SEQ-14", "E5 is covered: a chip goes on an open space.")
 
 
@@ -97,8 +97,8 @@ def test_a_one_eyed_jack_is_refused_each_time_with_its_own_reason() -> None:
             "SEQ-16",
             "The chip on E5 belongs to a completed sequence and stays.",
         )
-        assert targets(sides[0], card) == (11,)
-        assert len(targets(sides[1], card)) == 5
+        assert legal_targets(sides[0], card) == (11,)
+        assert len(legal_targets(sides[1], card)) == 5
 
 
 @pytest.mark.rule("SEQ-15", "SEQ-10")
@@ -126,7 +126,7 @@ def test_what_is_marked_as_safe_are_the_spaces_of_all_completed_sequences() -> N
     state = place(game(), "B1 C1 D1 E1 F2", "A5 B5 C5 D5 E5 F5")
     assert sequences(state) == [("blue", "A1 B1 C1 D1 E1"), ("green", FIVE)]
     assert cells(state.locked) == f"A1 B1 C1 D1 E1 {FIVE}"
-    assert targets(state, "JS") == (45,)
+    assert legal_targets(state, "JS") == (45,)
 
 
 @pytest.mark.rule("SEQ-26")
@@ -260,7 +260,7 @@ def test_after_the_win_everything_is_refused() -> None:
         '{"do":"draw","player":"Ann"}',
     ):
         assert refused(won, line) == ("SEQ-25", "The game is over: Blue has won.")
-    assert targets(won, "JD") == ()
+    assert legal_targets(won, "JD") == ()
     refusal = rules.refusal(won, "JD", 44)
     assert refusal is not None
     assert refusal.rule == "SEQ-25"

@@ -12,9 +12,9 @@ from companion.games.sequentia.common.cards import (
     PIECES,
     Card,
     CardText,
-    card_of,
-    left_of,
+    find_card,
     parse_card,
+    unseen_cards,
 )
 
 NUMBER = st.sampled_from(NUMBERS)
@@ -55,18 +55,18 @@ def test_what_is_no_card_is_none(text: str) -> None:
 
 def test_a_card_whose_colour_was_not_told_is_found_by_the_rest() -> None:
     deck = (card("2:131/red"), card("2:131+/red"), card("1:131/red"), card("1:131/blue"))
-    assert card_of(deck, card("2:131")) == card("2:131/red")
-    assert card_of(deck, card("2:131+")) == card("2:131+/red")
-    assert card_of(deck, card("1:131/blue")) == card("1:131/blue")
-    assert card_of(deck, card("1:131")) == Refused("", "Several cards are 1:131; say which: 1:131/blue, 1:131/red.")
-    assert card_of(deck, card("2:131/blue")) == Refused("", "There is no card 2:131 blue in this deck.")
+    assert find_card(deck, card("2:131")) == card("2:131/red")
+    assert find_card(deck, card("2:131+")) == card("2:131+/red")
+    assert find_card(deck, card("1:131/blue")) == card("1:131/blue")
+    assert find_card(deck, card("1:131")) == Refused("", "Several cards are 1:131; say which: 1:131/blue, 1:131/red.")
+    assert find_card(deck, card("2:131/blue")) == Refused("", "There is no card 2:131 blue in this deck.")
 
 
 @given(st.lists(cards, max_size=12), st.data())
 def test_what_is_left_and_what_is_seen_make_the_deck(some: list[Card], data: st.DataObject) -> None:
     deck = tuple(some)
     seen = data.draw(st.lists(st.sampled_from(deck), unique_by=id, max_size=len(deck))) if deck else []
-    left = left_of(deck, seen)
+    left = unseen_cards(deck, seen)
     assert left.total() + len(seen) == len(deck)
     assert all(left[one] + seen.count(one) == deck.count(one) for one in deck)
 

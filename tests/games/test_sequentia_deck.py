@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.table_files import complaint, entered
+from companion.app.table_files import file_problem, load_table_file
 from companion.core.game import Refused
 from companion.core.toml.entries import EntriesError
 from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK
-from companion.games.sequentia.common.deck import Options, Setup, deck_of, drawn, unseated
-from companion.games.sequentia.common.deck_file import DECK_FILE, missing_cards, read_deck, text_of
+from companion.games.sequentia.common.deck import Options, Setup, deck_of, draw_card, setup_refusal
+from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml, missing_cards, read_deck
 from tests.games.test_sequentia_cards import card, cards
 
 PACKAGE = Path(__file__).parents[2] / "companion" / "games" / "sequentia" / "common"
@@ -35,7 +35,7 @@ def test_a_table_plays_with_the_deck_that_it_has_entered() -> None:
 
 @given(st.lists(cards, min_size=1, max_size=60))
 def test_a_deck_is_read_back_as_it_was_written(some: list) -> None:  # type: ignore[type-arg]
-    assert read_deck(text_of(some), "m") == tuple(some)
+    assert read_deck(deck_toml(some), "m") == tuple(some)
 
 
 @pytest.mark.parametrize(
@@ -69,38 +69,40 @@ def test_a_deck_that_is_not_whole_is_a_note_and_no_mistake() -> None:
 
 
 def test_the_deck_of_the_data_folder_is_read_or_complained_of(tmp_path: Path) -> None:
-    assert entered(tmp_path, DECK_FILE) is None
-    assert complaint(tmp_path, DECK_FILE) == ""
+    assert load_table_file(tmp_path, DECK_FILE) is None
+    assert file_problem(tmp_path, DECK_FILE) == ""
     file = tmp_path / DECK_FILE
     assert DECK_FILE == "sequentia.toml"
-    file.write_text("\ufeff" + text_of(deck_of(Options())), encoding="utf-8")
-    assert entered(tmp_path, DECK_FILE) == tuple(one.text for one in deck_of(Options()))
-    assert complaint(tmp_path, DECK_FILE) == ""
+    file.write_text("\ufeff" + deck_toml(deck_of(Options())), encoding="utf-8")
+    assert load_table_file(tmp_path, DECK_FILE) == tuple(one.text for one in deck_of(Options()))
+    assert file_problem(tmp_path, DECK_FILE) == ""
     file.write_text('cards = ["1:114"]', encoding="utf-8")
-    assert entered(tmp_path, DECK_FILE) is None
-    assert complaint(tmp_path, DECK_FILE).startswith('sequentia.toml:1: cards.1 is "1:114"; expected a card such as ')
-    assert complaint(tmp_path, DECK_FILE).endswith(" The example deck is used.")
+    assert load_table_file(tmp_path, DECK_FILE) is None
+    assert file_problem(tmp_path, DECK_FILE).startswith(
+        'sequentia.toml:1: cards.1 is "1:114"; expected a card such as '
+    )
+    assert file_problem(tmp_path, DECK_FILE).endswith(" The example deck is used.")
     file.write_bytes(b"cards = [\n\xff]")
-    assert "sequentia.toml:2: holds the byte 0xFF" in complaint(tmp_path, DECK_FILE)
+    assert "sequentia.toml:2: holds the byte 0xFF" in file_problem(tmp_path, DECK_FILE)
     file.unlink()
     file.mkdir()
-    assert entered(tmp_path, DECK_FILE) is None
+    assert load_table_file(tmp_path, DECK_FILE) is None
     wrong = "sequentia.toml: can't be read (Is a directory); expected a readable file."
-    assert complaint(tmp_path, DECK_FILE) == f"{wrong} The example deck is used."
+    assert file_problem(tmp_path, DECK_FILE) == f"{wrong} The example deck is used."
 
 
 def test_a_card_is_drawn_while_it_has_not_been_seen() -> None:
     deck = (card("1:111/red"), card("1:111/red"), card("2:131+/blue"))
-    assert drawn(deck, (), "2:131+") == card("2:131+/blue")
-    assert drawn(deck, (card("1:111/red"),), "1:111") == card("1:111/red")
-    assert drawn(deck, deck[:2], "1:111") == Refused("", "1:111 red is there 2 times, and has been seen.")
-    assert drawn(deck, deck, "2:131+") == Refused("", "2:131+ blue is there once, and has been seen.")
-    assert drawn(deck, (), "3:333") == Refused("", "There is no card 3:333 in this deck.")
-    assert drawn(deck, (), "10H") == Refused("", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
+    assert draw_card(deck, (), "2:131+") == card("2:131+/blue")
+    assert draw_card(deck, (card("1:111/red"),), "1:111") == card("1:111/red")
+    assert draw_card(deck, deck[:2], "1:111") == Refused("", "1:111 red is there 2 times, and has been seen.")
+    assert draw_card(deck, deck, "2:131+") == Refused("", "2:131+ blue is there once, and has been seen.")
+    assert draw_card(deck, (), "3:333") == Refused("", "There is no card 3:333 in this deck.")
+    assert draw_card(deck, (), "10H") == Refused("", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
 
 
 def test_two_to_four_with_names_of_their_own_play() -> None:
-    assert unseated(Setup(("Ann", "Bob")), "Shift") is None
-    assert unseated(Setup(("Ann", "Bob", "Cid", "Dan")), "Shift") is None
-    assert unseated(Setup(("Ann",)), "Shift") == Refused("", "1 can't play Shift; 2 to 4 can.")
-    assert isinstance(unseated(Setup(("Ann", "ann")), "Shift"), Refused)
+    assert setup_refusal(Setup(("Ann", "Bob")), "Shift") is None
+    assert setup_refusal(Setup(("Ann", "Bob", "Cid", "Dan")), "Shift") is None
+    assert setup_refusal(Setup(("Ann",)), "Shift") == Refused("", "1 can't play Shift; 2 to 4 can.")
+    assert isinstance(setup_refusal(Setup(("Ann", "ann")), "Shift"), Refused)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.table_files import entered
+from companion.app.table_files import load_table_file
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import no_files
 from companion.core.layout import View
@@ -14,7 +14,7 @@ from companion.core.scene import NumberCard, Scene
 from companion.games.sequentia.common.cards import WHOLE_DECK
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_editor import DeckEditor
-from companion.games.sequentia.common.deck_file import DECK_FILE, read_deck, text_of
+from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml, read_deck
 from companion.games.sequentia.common.deck_tool import DeckTool
 from companion.ui.pixel_density import px_per_mm
 from tests.games.test_sequentia_cards import card
@@ -127,9 +127,9 @@ def test_no_more_cards_than_the_game_has_are_entered() -> None:
 
 def test_what_was_entered_is_there_to_go_on_with(tmp_path: Path) -> None:
     first = AtTool().do(CONFIRM, Scan("2:131+"), Scan("1:123/red"), CONFIRM)
-    (tmp_path / DECK_FILE).write_text(text_of(map(card, kept(first))), encoding="utf-8")
-    again = DeckTool(partial(entered, tmp_path))
-    at = AtTool(*(entered(tmp_path, DECK_FILE) or ()))
+    (tmp_path / DECK_FILE).write_text(deck_toml(map(card, kept(first))), encoding="utf-8")
+    again = DeckTool(partial(load_table_file, tmp_path))
+    at = AtTool(*(load_table_file(tmp_path, DECK_FILE) or ()))
     assert not again.due()
     assert at.value == again.start(1)
     assert kept(at.do(CONFIRM, Scan("3:333"), CONFIRM)) == ("2:131+", "1:123/red", "3:333")

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from companion.core.events import Scan
 from companion.core.game import PlayStatus, Refused
-from companion.core.i18n import PSEUDO, use
+from companion.core.i18n import PSEUDO, use_language
 from companion.games.registry import GAMES
-from companion.table.storage.record import Record, read_record, steps, write_record
+from companion.table.storage.record import Record, fold_moves, read_record, write_record
 from tests.games.test_sequentia_deck_tool import CONFIRM, EXAMPLE, HELP, UNDO, VIEWS, AtTool, pick
 from tests.screens.test_layout import faults
 from tests.ui.cuts import cut_texts
@@ -39,7 +39,7 @@ def english(text: str, names: tuple[str, ...] = ()) -> list[str]:
 def told(record: Record) -> Iterator[str]:
     """What a game says of its moves, of what they cause, of moves that can't be, and of its end."""
     before = record.game.start(record.setup)
-    for number, (_line, move, step) in enumerate(steps(record)):
+    for number, (_line, move, step) in enumerate(fold_moves(record)):
         assert not isinstance(step, Refused)
         yield record.game.describe(before, move)
         yield from (one.text for one in step.events)
@@ -55,7 +55,7 @@ def told(record: Record) -> Iterator[str]:
 
 def folded(record: Record) -> list[object]:
     """Every state of the game, and what a script is told of it."""
-    states = [step.state for _line, _move, step in steps(record) if not isinstance(step, Refused)]
+    states = [step.state for _line, _move, step in fold_moves(record) if not isinstance(step, Refused)]
     assert len(states) == len(record.moves)
     return [*states, *(record.game.summary(state) for state in states), record.game.text(states[-1])]
 
@@ -64,7 +64,7 @@ def folded(record: Record) -> list[object]:
 def test_a_recorded_game_is_the_same_in_another_language(file: Path) -> None:
     record = record_of(file)
     states, lines = folded(record), write_record(record.game, record.setup, record.moves)
-    use(PSEUDO)
+    use_language(PSEUDO)
     again = record_of(file)
     assert again.moves == record.moves
     assert folded(again) == states
@@ -75,7 +75,7 @@ def test_a_recorded_game_is_the_same_in_another_language(file: Path) -> None:
 def test_what_a_game_says_is_translated(file: Path) -> None:
     record = record_of(file)
     in_english = list(told(record))
-    use(PSEUDO)
+    use_language(PSEUDO)
     translated = list(told(record))
     assert len(translated) == len(in_english)
     names = record.setup.players
@@ -84,7 +84,7 @@ def test_what_a_game_says_is_translated(file: Path) -> None:
 
 
 def test_who_can_not_play_is_told_in_the_language() -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     for mode in (game for game in GAMES.values() if game.id.startswith("sequentia-")):
         for players, deck in ((("Ann", "ann"), "example"), (("Ann",), "example"), (("Ann", "Bob"), ("1:111",) * 2)):
             refused = mode.start(mode.setup(players, len(players), {"deck": deck}))
@@ -113,7 +113,7 @@ def test_who_can_not_play_is_told_in_the_language() -> None:
     ],
 )
 def test_the_deck_tool_is_translated_and_has_room(page: Callable[[], AtTool]) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     at = page()
     for view in VIEWS:
         scene = at.scene(view)
@@ -127,7 +127,7 @@ LONG = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_turn_and_every_refusal_has_room_with_long_names(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    use(PSEUDO)
+    use_language(PSEUDO)
     record = record_of(file)
     game = GAMES[record.game.id]
     state = game.start(replace(record.setup, players=LONG[: len(record.setup.players)]))

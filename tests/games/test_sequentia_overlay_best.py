@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bench.overlay import Table, plain
 from companion.games.sequentia.common.cards import Card
-from companion.games.sequentia.overlay.best import best, laid
-from companion.games.sequentia.overlay.ending import composable
-from companion.games.sequentia.overlay.lines import EVERYWHERE, Square, cards_of, may_lie, sets
+from companion.games.sequentia.overlay.best import find_best, lay_hand
+from companion.games.sequentia.overlay.ending import is_composable
+from companion.games.sequentia.overlay.lines import ALL_PLACES, Square, count_cards, find_sets, legal_places
 from companion.games.sequentia.overlay.notation import parse_hand
 from tests.games.at_overlay import square_of
 
@@ -53,11 +53,11 @@ def hand(text: str) -> tuple[Card, ...]:
 @given(TABLES, HANDS, st.booleans())
 def test_no_order_and_no_placement_takes_more(table: Table, cards: list[Card], laid_only: bool) -> None:
     square = as_square(table)
-    found = best(square, cards, laid_only=laid_only)
+    found = find_best(square, cards, laid_only=laid_only)
     assert found.cards == plain(table, cards, laid_only=laid_only)
-    after = laid(square, cards, found.places)
-    assert found.cards == cards_of(after, found.sequences)
-    possible = sets(after, after.laid if laid_only else EVERYWHERE)
+    after = lay_hand(square, cards, found.places)
+    assert found.cards == count_cards(after, found.sequences)
+    possible = find_sets(after, after.laid if laid_only else ALL_PLACES)
     assert found.sequences == (possible[0] if possible else ())
 
 
@@ -65,26 +65,26 @@ def test_no_order_and_no_placement_takes_more(table: Table, cards: list[Card], l
 @given(TABLES, HANDS)
 def test_it_is_placed_as_the_rules_allow(table: Table, cards: list[Card]) -> None:
     square = as_square(table)
-    found = best(square, cards)
+    found = find_best(square, cards)
     placed = [(card, place) for card, place in zip(cards, found.places, strict=True) if place is not None]
     assert len({place for _, place in placed}) == len(placed)
     for card, place in placed:
-        assert place in may_lie(square, card)
-    after = laid(square, cards, found.places)
+        assert place in legal_places(square, card)
+    after = lay_hand(square, cards, found.places)
     given_up = [card for card, place in zip(cards, found.places, strict=True) if place is None]
-    assert not any(may_lie(after, card) for card in given_up)
+    assert not any(legal_places(after, card) for card in given_up)
 
 
 @pytest.mark.rule("OVL-08")
 def test_cards_of_this_turn_stay_uncovered() -> None:
     square = square_of("1:222 2:333 3:111/2:333 3:111 1:222/3:111 1:222 2:333*4")
     # A 1 on C1 makes column C show 1-1-2, one on A3 row 3.
-    assert best(square, hand("1:112")).places == (2,)
-    once = laid(square, hand("2:333"), (2,))
-    assert best(once, hand("1:112")).places == (6,)
-    assert best(once, hand("1:112")).cards == 2 + 1 + 4
-    twice = laid(once, hand("2:333"), (6,))
-    assert best(twice, hand("1:112")).places not in {(2,), (6,)}
+    assert find_best(square, hand("1:112")).places == (2,)
+    once = lay_hand(square, hand("2:333"), (2,))
+    assert find_best(once, hand("1:112")).places == (6,)
+    assert find_best(once, hand("1:112")).cards == 2 + 1 + 4
+    twice = lay_hand(once, hand("2:333"), (6,))
+    assert find_best(twice, hand("1:112")).places not in {(2,), (6,)}
 
 
 def composed(table: Table, unseen: tuple[Card, ...], hands: tuple[int, ...], *, laid_only: bool) -> bool:
@@ -93,8 +93,8 @@ def composed(table: Table, unseen: tuple[Card, ...], hands: tuple[int, ...], *, 
     for order in permutations(unseen):
         mine, others = order[:first], order[first:]
         for after, places in outcomes(table, mine, frozenset()):
-            givers = sum(1 << place for place in places) if laid_only else EVERYWHERE
-            if sets(as_square(after), givers):
+            givers = sum(1 << place for place in places) if laid_only else ALL_PLACES
+            if find_sets(as_square(after), givers):
                 return True
             if later and composed(after, others, tuple(later), laid_only=laid_only):
                 return True
@@ -135,7 +135,7 @@ def test_the_end_is_where_nothing_can_be_composed(
     end: tuple[Table, tuple[int, ...], tuple[Card, ...]], laid_only: bool
 ) -> None:
     table, hands, unseen = end
-    assert composable(as_square(table), unseen, hands, laid_only=laid_only) == composed(
+    assert is_composable(as_square(table), unseen, hands, laid_only=laid_only) == composed(
         table, unseen, hands, laid_only=laid_only
     )
 
@@ -145,38 +145,38 @@ def test_a_number_that_lies_there_already_may_have_to_be_laid_twice() -> None:
     # 1-2-3 lies in row 1, and 1:123 would give it; but it can't go on the 1, nor a 1 on the place again in one turn.
     square = square_of("1:222 2:333 3:111/. . ./. . .")
     given_away = hand("1:123 2:333")
-    assert not composable(square, given_away[:1], (1,))
+    assert not is_composable(square, given_away[:1], (1,))
     # The 2 first, by one player, and then the 1 by the next.
-    assert composable(square, given_away, (1, 1))
+    assert is_composable(square, given_away, (1, 1))
 
 
 @pytest.mark.rule("OVL-07")
 def test_four_full_hands_are_looked_at_to_the_end() -> None:
     # 1:122 would give 1-2-2 in row 1 once the 2 lies on A1, a turn later. Until then four 1s must be laid, on 3s.
     hidden, hands = hand("1:122 2:333") + hand("1:333") * 10, (3, 3, 3, 3)
-    assert composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/3:111 . ."), hidden, hands)
+    assert is_composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/3:111 . ."), hidden, hands)
     # With three 3s the last of them must go on a 2 of row 1.
-    assert not composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden, hands)
+    assert not is_composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden, hands)
     # Who lays one card less has the 1:122.
-    assert composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden[:-1], (3, 2, 3, 3))
+    assert is_composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden[:-1], (3, 2, 3, 3))
 
 
 @pytest.mark.rule("OVL-07")
 def test_a_card_that_must_be_laid_may_spoil_the_line() -> None:
     # 2:111 gives 1-2-2 in row 1, but 3:111 has to lie somewhere: on the line, or on A2 where that is another number.
     alone, beside = square_of("1:122 3:111 2:333/. . ./. . ."), square_of("1:122 3:111 2:333/1:111 . ./. . .")
-    assert not composable(alone, hand("2:111 3:111"), (2,))
-    assert composable(beside, hand("2:111 3:111"), (2,))
+    assert not is_composable(alone, hand("2:111 3:111"), (2,))
+    assert is_composable(beside, hand("2:111 3:111"), (2,))
     # Where A2 shows a 3 already, the 3 goes on the line again.
-    assert not composable(square_of("1:122 3:111 2:333/3:111 . ./. . ."), hand("2:111 3:111"), (2,))
+    assert not is_composable(square_of("1:122 3:111 2:333/3:111 . ./. . ."), hand("2:111 3:111"), (2,))
 
 
 @pytest.mark.rule("OVL-07")
 def test_a_sequence_that_every_hand_must_cover_is_none() -> None:
     """Two 3s have one place beside the column that shows 1-2-1: one of them goes on it."""
     square = square_of("1:111 3:222+ 3:121+/2:121 3:311 3:232/1:232+ 2:132 3:211")
-    assert sets(square, EVERYWHERE)
+    assert find_sets(square, ALL_PLACES)
     held = hand("3:112 2:111+ 3:312")
-    assert not composable(square, held, (3,))
-    assert best(square, held).sequences == ()
-    assert composable(square, hand("3:112 2:111+"), (2,))
+    assert not is_composable(square, held, (3,))
+    assert find_best(square, held).sequences == ()
+    assert is_composable(square, hand("3:112 2:111+"), (2,))

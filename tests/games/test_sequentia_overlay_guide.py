@@ -13,7 +13,7 @@ from companion.core.scene import NumberCard, Scene, Stroke
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay.draft import Draft
-from companion.games.sequentia.overlay.lines import sets
+from companion.games.sequentia.overlay.lines import find_sets
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 from companion.table.storage.record import read_record
 from tests.games.at_overlay import CROSS, GAME, HAND, QUIET, RECORD, filler, fold, game, set_up, square, start
@@ -282,7 +282,7 @@ def test_what_is_shown_is_what_is_taken() -> None:
         if state.phase == "take":
             hand = Hand(state)
             wanted = [{PLACES[cell] for cells in one.sequences for cell in cells} for one in _sets(hand)]
-            assert wanted == [{place for one in each for place in one.places} for each in sets(state.square)]
+            assert wanted == [{place for one in each for place in one.places} for each in find_sets(state.square)]
         state = fold(state, [move])
 
 

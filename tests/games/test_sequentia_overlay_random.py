@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.square import CELLS
-from companion.games.sequentia.overlay.best import best
-from companion.games.sequentia.overlay.lines import may_lie
+from companion.games.sequentia.overlay.best import find_best
+from companion.games.sequentia.overlay.lines import legal_places
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 from tests.games.at_overlay import GAME, set_up, start, step
 
@@ -51,7 +51,7 @@ class Dealer:
         if state.phase == "take":
             return Take()
         card = self._hands[state.player].pop()
-        may = may_lie(state.square, card)
+        may = legal_places(state.square, card)
         return Lay(card.text, CELLS[self._random.choice(may)]) if may else GiveUp(card.text)
 
 
@@ -75,7 +75,7 @@ def test_every_card_is_in_one_place_and_every_game_ends(random: Random, players:
     # What lies there may be a sequence still, where nobody has a card left, or each way to lay the next hand covers it.
     following = dealer.hand_after(state)
     if not state.deck and following:
-        assert best(state.square, following, laid_only=options.get("laid_only", False)).sequences == ()
+        assert find_best(state.square, following, laid_only=options.get("laid_only", False)).sequences == ()
     assert len(GAME.summary(state)["winners"]) >= 1
 
 

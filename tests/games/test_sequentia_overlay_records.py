@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.game import Refused
-from companion.games.sequentia.common.cards import short
+from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.overlay.model import GiveUp, State, Take
-from companion.table.storage.record import Record, read_record, replay, steps, write_record
+from companion.table.storage.record import Record, fold_moves, read_record, replay, write_record
 from tests.games.at_overlay import GAME, RECORD, heard
 
 
@@ -43,7 +43,7 @@ def test_a_game_of_three() -> None:
 
 
 def test_the_turning_points_of_that_game() -> None:
-    lines = {line: (move, step) for line, move, step in steps(read())}
+    lines = {line: (move, step) for line, move, step in fold_moves(read())}
 
     def told(line: int) -> list[str]:
         step = lines[line][1]
@@ -63,7 +63,7 @@ def test_the_turning_points_of_that_game() -> None:
 
 @pytest.mark.rule("OVL-01", "OVL-06")
 def test_the_cards_are_always_all_there() -> None:
-    for _, _, step in steps(read()):
+    for _, _, step in fold_moves(read()):
         assert not isinstance(step, Refused)
         state = step.state
         assert isinstance(state, State)
@@ -75,12 +75,12 @@ def test_every_move_is_told_in_words() -> None:
     record = read()
     state = GAME.start(record.setup)
     told = []
-    for _, move, step in steps(record):
+    for _, move, step in fold_moves(record):
         assert not isinstance(step, Refused)
         assert isinstance(state, State)
         told.append(GAME.describe(state, move))
         state = step.state
-    assert told[:2] == [f"{short(move.card)} on {move.at}" for move in record.moves[:2]]
+    assert told[:2] == [f"{short_card_text(move.card)} on {move.at}" for move in record.moves[:2]]
     assert told[12] == "Ann takes C1 C2 C3"
     assert told[19] == "Bob takes the most cards"
     assert told[52:56] == [

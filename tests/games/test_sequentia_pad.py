@@ -10,7 +10,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.layout import Rect
 from companion.core.scene import Button, Label, NumberCard, Scene
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY, CardPad
+from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import COLOURS, Card
 from companion.games.sequentia.common.deck import Options, deck_of
 from tests.games.test_sequentia_cards import card, cards
@@ -28,10 +28,10 @@ def left_of(*texts: str) -> Counter[Card]:
 
 def looks(pad: CardPad, left: Counter[Card], at: int = 0) -> Scene:
     rect, unit = RECTS[at]
-    return Scene(tuple(pads.looks(pad, rect, lambda units: round(units * unit), round(1.4 * unit), left)))
+    return Scene(tuple(pads.pad_looks(pad, rect, lambda units: round(units * unit), round(1.4 * unit), left)))
 
 
-def tapped(left: Counter[Card], *names: str, pad: CardPad = EMPTY) -> CardPad:
+def tapped(left: Counter[Card], *names: str, pad: CardPad = EMPTY_PAD) -> CardPad:
     """The pad after these taps, each on something that is offered."""
     for name in names:
         assert f"pad:{name}" in looks(pad, left).targets(), name
@@ -46,19 +46,19 @@ def shown(pad: CardPad, left: Counter[Card]) -> NumberCard:
 
 def test_a_card_is_picked_number_by_number() -> None:
     pad = tapped(DECK, "number:2", "first:1", "second:3")
-    assert pads.card(pad) is None
+    assert pads.picked_card(pad) is None
     assert (shown(pad, DECK).number, shown(pad, DECK).sequence, shown(pad, DECK).ghost) == (2, (1, 3, 0), True)
     pad = tapped(DECK, "third:3", pad=pad)
-    assert pads.card(pad) == card("2:133/green")
+    assert pads.picked_card(pad) == card("2:133/green")
     look = shown(pad, DECK)
     assert (look.number, look.sequence, look.ghost, look.piece and look.piece.tone) == (2, (1, 3, 3), False, "green")
 
 
 def test_the_only_card_that_fits_needs_no_more_taps() -> None:
     left = left_of("1:111", "1:222/red", "3:222+/blue", "3:222+/blue")
-    assert pads.card(tapped(left, "number:3")) == card("3:222+/blue")
-    assert pads.card(tapped(left, "first:1")) == card("1:111")
-    assert pads.card(tapped(left, "bonus")) == card("3:222+/blue")
+    assert pads.picked_card(tapped(left, "number:3")) == card("3:222+/blue")
+    assert pads.picked_card(tapped(left, "first:1")) == card("1:111")
+    assert pads.picked_card(tapped(left, "bonus")) == card("3:222+/blue")
 
 
 def test_only_what_can_still_be_drawn_is_offered() -> None:
@@ -72,35 +72,35 @@ def test_only_what_can_still_be_drawn_is_offered() -> None:
 def test_a_second_tap_takes_a_pick_back_and_clear_takes_all() -> None:
     pad = tapped(DECK, "number:2", "first:1")
     assert tapped(DECK, "number:2", pad=pad) == tapped(DECK, "first:1")
-    assert tapped(DECK, "clear", pad=pad) == EMPTY
-    assert "pad:clear" not in looks(EMPTY, DECK).targets()
+    assert tapped(DECK, "clear", pad=pad) == EMPTY_PAD
+    assert "pad:clear" not in looks(EMPTY_PAD, DECK).targets()
 
 
 def test_a_plus_is_meant_when_it_is_told_or_there_is_no_other() -> None:
     left = left_of("2:131", "2:131+", "1:222+")
     pad = tapped(left, "number:2")
-    assert pads.card(pad) == card("2:131")
-    assert pads.card(tapped(left, "bonus", pad=pad)) == card("2:131+")
-    assert pads.card(tapped(left, "number:1")) == card("1:222+")
+    assert pads.picked_card(pad) == card("2:131")
+    assert pads.picked_card(tapped(left, "bonus", pad=pad)) == card("2:131+")
+    assert pads.picked_card(tapped(left, "number:1")) == card("1:222+")
 
 
 def test_colours_are_asked_for_when_cards_differ_in_them_alone() -> None:
     left = left_of("2:131/red", "2:131/blue", "2:131+/green", "1:222/red")
     colours = [f"pad:colour:{colour}" for colour in COLOURS]
-    assert not set(colours) & set(looks(EMPTY, left).targets())
+    assert not set(colours) & set(looks(EMPTY_PAD, left).targets())
     pad = tapped(left, "number:2")
-    assert pads.card(pad) is None
+    assert pads.picked_card(pad) is None
     assert [target for target in colours if target in looks(pad, left).targets()] == [
         "pad:colour:red",
         "pad:colour:blue",
     ]
-    assert pads.card(tapped(left, "colour:blue", pad=pad)) == card("2:131/blue")
-    assert pads.card(tapped(left, "bonus", pad=pad)) == card("2:131+/green")
+    assert pads.picked_card(tapped(left, "colour:blue", pad=pad)) == card("2:131/blue")
+    assert pads.picked_card(tapped(left, "bonus", pad=pad)) == card("2:131+/green")
 
 
 @pytest.mark.parametrize("text", ["2:133", "card:2:133", "2:133/green", " 2:133 "])
 def test_a_card_is_scanned(text: str) -> None:
-    assert pads.card(pads.handle(tapped(DECK, "number:1"), Scan(text), DECK)) == card("2:133/green")
+    assert pads.picked_card(pads.handle(tapped(DECK, "number:1"), Scan(text), DECK)) == card("2:133/green")
 
 
 def test_a_scan_of_what_is_not_left_changes_nothing_and_one_in_several_colours_asks() -> None:
@@ -108,10 +108,10 @@ def test_a_scan_of_what_is_not_left_changes_nothing_and_one_in_several_colours_a
     for text in ("10H", "", "2:133+", "3:133+/blue"):
         assert pads.handle(pad, Scan(text), DECK) == pad
     left = left_of("2:131/red", "2:131/blue", "2:131+/blue")
-    asked = pads.handle(EMPTY, Scan("2:131"), left)
-    assert pads.card(asked) is None
-    assert pads.card(tapped(left, "colour:red", pad=asked)) == card("2:131/red")
-    assert pads.card(pads.handle(EMPTY, Scan("2:131+"), left)) == card("2:131+/blue")
+    asked = pads.handle(EMPTY_PAD, Scan("2:131"), left)
+    assert pads.picked_card(asked) is None
+    assert pads.picked_card(tapped(left, "colour:red", pad=asked)) == card("2:131/red")
+    assert pads.picked_card(pads.handle(EMPTY_PAD, Scan("2:131+"), left)) == card("2:131+/blue")
 
 
 def test_next_goes_round_the_cards_that_fit() -> None:
@@ -120,9 +120,9 @@ def test_next_goes_round_the_cards_that_fit() -> None:
     found = []
     for _ in range(4):
         pad = pads.handle(pad, NEXT, left)
-        found.append(pads.card(pad))
+        found.append(pads.picked_card(pad))
     assert found == [card("1:111"), card("1:222"), card("1:333+"), card("1:111")]
-    assert pads.handle(EMPTY, NEXT, Counter()) == EMPTY
+    assert pads.handle(EMPTY_PAD, NEXT, Counter()) == EMPTY_PAD
 
 
 def test_the_pad_says_how_many_cards_fit() -> None:
@@ -130,11 +130,11 @@ def test_the_pad_says_how_many_cards_fit() -> None:
         return [look.text for look in looks(pad, left).looks if isinstance(look, Label) and look.align == "centre"]
 
     left = left_of("1:111", "1:111", "1:222", "2:333")
-    assert told(EMPTY, left) == ["4 cards fit"]
+    assert told(EMPTY_PAD, left) == ["4 cards fit"]
     assert told(tapped(left, "number:1"), left) == ["3 cards fit"]
     assert told(tapped(left, "first:1"), left) == ["2 of these are left"]
-    assert told(EMPTY, left_of("1:111")) == ["1 card fits"]
-    assert told(EMPTY, Counter()) == ["No card is left"]
+    assert told(EMPTY_PAD, left_of("1:111")) == ["1 card fits"]
+    assert told(EMPTY_PAD, Counter()) == ["No card is left"]
 
 
 INPUTS: st.SearchStrategy[Input] = st.one_of(
@@ -148,11 +148,11 @@ INPUTS: st.SearchStrategy[Input] = st.one_of(
 @given(st.lists(cards, max_size=20) | st.just(list(DECK)), st.lists(INPUTS, max_size=12))
 @settings(max_examples=100)
 def test_whatever_is_done_it_means_no_card_or_one_that_is_left(some: list[Card], inputs: list[Input]) -> None:
-    left, pad = Counter(some), EMPTY
+    left, pad = Counter(some), EMPTY_PAD
     left[Card(1, (1, 1, 1))] += 0
     for what in inputs:
         pad = pads.handle(pad, what, left)
-        found = pads.card(pad)
+        found = pads.picked_card(pad)
         assert found is None or left[found] > 0
 
 
@@ -164,10 +164,10 @@ def test_every_card_that_is_left_can_be_picked_by_touch_alone(some: list[Card], 
     one = data.draw(st.sampled_from(some))
     names = [f"{place}:{n}" for place, n in zip(pads.PLACES, (one.number, *one.sequence), strict=True)]
     pad = tapped(left, *names, *(["bonus"] if one.bonus else []))
-    if pads.card(pad) != one:
+    if pads.picked_card(pad) != one:
         assert one.colour
         pad = tapped(left, f"colour:{one.colour}", pad=pad)
-    assert pads.card(pad) == one
+    assert pads.picked_card(pad) == one
 
 
 @pytest.mark.parametrize("at", range(len(RECTS)))
@@ -175,7 +175,7 @@ def test_what_is_offered_is_as_large_as_a_finger_and_lies_inside(at: int) -> Non
     rect, unit = RECTS[at]
     six = Counter(Card(2, (1, 3, 1), bonus=False, colour=colour) for colour in COLOURS)
     six[card("1:222")] += 1
-    for pad, left in ((EMPTY, DECK), (tapped(six, "number:2"), six)):
+    for pad, left in ((EMPTY_PAD, DECK), (tapped(six, "number:2"), six)):
         scene = looks(pad, left, at)
         assert len(scene.targets()) >= 12
         for look in scene.looks:

@@ -12,7 +12,7 @@ from companion.core.game import Refused
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.square import CELLS, CENTRE
 from companion.games.sequentia.shift import rules
-from companion.games.sequentia.shift.draft import options
+from companion.games.sequentia.shift.draft import possible_moves
 from companion.games.sequentia.shift.model import (
     MOVEMENTS,
     Draw,
@@ -43,7 +43,7 @@ def some_move(state: State, random: Random) -> Move:
     """Mostly moves that can be, so that games get somewhere."""
     unseen = list((Counter(state.cards) - Counter(state.seen)).elements())
     if state.phase == "slide" and random.random() < 0.8:
-        possible = options(state)
+        possible = possible_moves(state)
         return possible[0] if not isinstance(possible[0], Slide) else random.choice(possible)
     if unseen and state.phase != "slide" and random.random() < 0.9:
         card = random.choice(unseen).text

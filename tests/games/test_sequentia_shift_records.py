@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.game import Refused
 from companion.games.sequentia.shift.model import Impossible, Pass, Slide, Take
-from companion.table.storage.record import RecordError, read_record, replay, steps, write_record
+from companion.table.storage.record import RecordError, fold_moves, read_record, replay, write_record
 from tests.games.at_shift import GAME
 
 FILE = Path(__file__).parent / "sequentia_shift.jsonl"
@@ -38,7 +38,7 @@ def test_what_was_done_in_it() -> None:
     record = read_record(FILE, GAMES)
     done = Counter(type(move) for move in record.moves)
     assert (done[Take], done[Impossible]) == (11, 6)
-    states = [step.state for _, _, step in steps(record) if not isinstance(step, Refused)]
+    states = [step.state for _, _, step in fold_moves(record) if not isinstance(step, Refused)]
     met_at_once = [
         state
         for state, move in zip(states, record.moves[1:], strict=False)

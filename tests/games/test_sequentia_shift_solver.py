@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.sequentia.shift.solver import Numbers, composable, rows_that_show, shortest, slid
+from companion.games.sequentia.shift.solver import Numbers, apply_slide, is_composable, rows_showing, shortest_solution
 
 GOALS = list(product((1, 2, 3), repeat=3))
 LIMIT = 6
@@ -53,7 +53,7 @@ def written(numbers: Numbers) -> str:
 @pytest.mark.rule("SHF-08")
 @pytest.mark.parametrize("empty", range(1, 7))
 def test_slides_reach_every_arrangement_of_the_numbers(empty: int) -> None:
-    """So that a goal whose numbers lie on the table can always be composed, and `composable` proves the end."""
+    """So that a goal whose numbers lie on the table can always be composed, and `is_composable` proves the end."""
     for numbers in combinations_with_replacement("123", 9 - empty):
         counts = Counter(numbers)
         every = factorial(9) // prod(factorial(count) for count in (*counts.values(), empty))
@@ -73,16 +73,16 @@ def fewest(numbers: str, goal: str, limit: int, least: int = 0) -> int | None:
 @pytest.mark.rule("SHF-09")
 @given(numbers=tables, goal=goals)
 def test_the_way_is_a_shortest_one_or_there_is_none_within_six(numbers: Numbers, goal: tuple[int, int, int]) -> None:
-    found = shortest(numbers, goal, LIMIT)
+    found = shortest_solution(numbers, goal, LIMIT)
     least = fewest(written(numbers), "".join(map(str, goal)), LIMIT)
     assert (None if found is None else len(found.slides)) == least
     if found is None:
         return
     for slide in found.slides:
-        after = slid(numbers, slide)
+        after = apply_slide(numbers, slide)
         assert written(after) in neighbours(written(numbers))
         numbers = after
-    assert found.row == rows_that_show(numbers, goal)[0]
+    assert found.row == rows_showing(numbers, goal)[0]
 
 
 @pytest.mark.rule("SHF-06", "SHF-08", "SHF-09")
@@ -91,13 +91,13 @@ def test_without_a_limit_there_is_a_way_exactly_when_the_numbers_lie_there(
     numbers: Numbers, goal: tuple[int, int, int]
 ) -> None:
     lie_there = all(numbers.count(number) >= goal.count(number) for number in goal)
-    assert composable(numbers, goal) == lie_there == (shortest(numbers, goal) is not None)
+    assert is_composable(numbers, goal) == lie_there == (shortest_solution(numbers, goal) is not None)
 
 
 @pytest.mark.rule("SHF-03", "SHF-09")
 @given(numbers=tables, goal=goals)
 def test_where_a_card_has_to_move_the_way_is_a_shortest_one_too(numbers: Numbers, goal: tuple[int, int, int]) -> None:
-    found = shortest(numbers, goal, LIMIT, least=1)
+    found = shortest_solution(numbers, goal, LIMIT, least=1)
     assert (None if found is None else len(found.slides)) == fewest(
         written(numbers), "".join(map(str, goal)), LIMIT, least=1
     )
@@ -111,15 +111,15 @@ def test_where_a_card_has_to_move_the_way_is_a_shortest_one_too(numbers: Numbers
 def test_a_row_that_shows_the_goal_is_kept_or_come_back_to(
     numbers: Numbers, slides: tuple[tuple[int, int], ...]
 ) -> None:
-    found = shortest(numbers, (1, 2, 3), LIMIT, least=1)
+    found = shortest_solution(numbers, (1, 2, 3), LIMIT, least=1)
     assert found is not None
     assert (found.slides, found.row) == (slides, 0)
 
 
 def test_of_several_ways_the_one_nearest_the_top_left_is_shown() -> None:
-    either = shortest((1, 2, 1, 1, 0, 3, 1, 2, 1), (1, 2, 3))
+    either = shortest_solution((1, 2, 1, 1, 0, 3, 1, 2, 1), (1, 2, 3))
     assert either is not None
     assert (either.slides, either.row) == (((1, 4),), 1)
-    both = shortest((1, 2, 3, 1, 0, 1, 1, 2, 3), (1, 2, 3))
+    both = shortest_solution((1, 2, 3, 1, 0, 1, 1, 2, 3), (1, 2, 3))
     assert both is not None
     assert (both.slides, both.row) == ((), 0)

@@ -12,10 +12,10 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
 from companion.core.scene import Button, NumberCard
-from companion.games.sequentia.common.cards import Card, card_of, parse_card
+from companion.games.sequentia.common.cards import Card, find_card, parse_card
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.model import AsSequence, Move, Pass, Play, State
-from companion.games.sequentia.stack.ways import places, triples
+from companion.games.sequentia.stack.ways import legal_places, legal_triples
 from companion.ui.pixel_density import px_per_mm
 from tests.games.at_stack import (
     FOUR,
@@ -57,7 +57,7 @@ LONG = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
 def the_card(state: State, text: str) -> Card:
     card = parse_card(text)
     assert card is not None
-    meant = card_of(state.cards, card)
+    meant = find_card(state.cards, card)
     assert isinstance(meant, Card)
     return meant
 
@@ -82,7 +82,7 @@ def by_touch(state: State, one: Move) -> list[str]:
             return [*picked(state, card), where]
         case AsSequence(card=text, piles=piles):
             card = the_card(state, text)
-            trio = piles or triples(state, card)[0]
+            trio = piles or legal_triples(state, card)[0]
             return [*picked(state, card), f"as:{'-'.join(map(str, trio))}"]
 
 
@@ -376,7 +376,7 @@ def some_state(random: Random) -> State:
             break
         if state.laid == "simple" or not state.hands[state.player]:
             state = played(state, "pass")
-        step = GAME.play(state, Play(card, random.choice(places(state))))
+        step = GAME.play(state, Play(card, random.choice(legal_places(state))))
         state = state if isinstance(step, Refused) else step.state
     return state
 

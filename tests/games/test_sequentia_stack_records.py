@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.game import Refused
-from companion.games.sequentia.common.cards import left_of
+from companion.games.sequentia.common.cards import unseen_cards
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, Setup, State
-from companion.games.sequentia.stack.ways import places, triples
+from companion.games.sequentia.stack.ways import legal_places, legal_triples
 from companion.table.storage.record import Replayed, replay, write_record
 from tests.games.at_stack import GAME, NAMES, RECORD, begun, cards_in_game, move, played, recorded, step, tops
 from tests.rules import known_rules
@@ -121,13 +121,13 @@ def anything(state: State, random: Random) -> Move:
 
 def offered(state: State, random: Random) -> Move:
     """A move that can be: a sequence where one can be found, so that piles are taken again and again."""
-    left = sorted(left_of(state.cards, state.seen))
-    may = wording.may(state)
-    sequences = [AsSequence(card.text, piles) for card in left for piles in triples(state, card)]
+    left = sorted(unseen_cards(state.cards, state.seen))
+    may = wording.allowed_moves(state)
+    sequences = [AsSequence(card.text, piles) for card in left for piles in legal_triples(state, card)]
     if "sequence" in may and sequences and random.random() < 0.5:
         return random.choice(sequences)
     if "play" in may and (state.laid == "" or random.random() < 0.6):
-        return Play(random.choice(left).text, random.choice(places(state)))
+        return Play(random.choice(left).text, random.choice(legal_places(state)))
     return Pass()
 
 
@@ -175,21 +175,21 @@ def test_no_card_is_ever_in_two_places(setup: Setup, seed: int, length: int) -> 
 def test_long_games_come_to_their_end(players: int) -> None:
     state = evening(GAME.setup(NAMES[:players], players, {}), Random(players), 600)[-1]
     assert state.over
-    assert wording.may(state) == ()
+    assert wording.allowed_moves(state) == ()
     assert isinstance(GAME.play(state, Pass()), Refused)
 
 
 @given(setup=setups, seed=seeds, length=st.integers(0, 80))
 def test_what_may_be_done_is_what_is_accepted(setup: Setup, seed: int, length: int) -> None:
     state = evening(setup, Random(seed), length)[-1]
-    may = wording.may(state)
-    left = sorted(left_of(state.cards, state.seen))
+    may = wording.allowed_moves(state)
+    left = sorted(unseen_cards(state.cards, state.seen))
     assert ("pass" in may) == (not isinstance(GAME.play(state, Pass()), Refused))
     everywhere: tuple[Place, ...] = ("left", "right", 1, 2, 3, 4)
     accepted = {at for at in everywhere if left and not isinstance(GAME.play(state, Play(left[0].text, at)), Refused)}
     assert bool(accepted) == ("play" in may)
-    assert not accepted or set(places(state)) <= accepted
-    took = [card for card in left for trio in triples(state, card) if played_as(state, card.text, trio)]
+    assert not accepted or set(legal_places(state)) <= accepted
+    took = [card for card in left for trio in legal_triples(state, card) if played_as(state, card.text, trio)]
     assert "sequence" in may or not took
 
 

@@ -83,7 +83,7 @@ def test_after_a_simple_card_comes_a_pass_or_a_sequence() -> None:
     assert refused(state, "pass") == ("STK-04", "Bob has to play a card first.")
     laid = played(state, "2:222 4")
     assert laid.player == state.player
-    assert wording.may(laid) == ("sequence", "pass")
+    assert wording.allowed_moves(laid) == ("sequence", "pass")
     why = "A simple card was laid: play a card as a sequence, or pass."
     assert refused(laid, "2:231 1") == refused(laid, "2:212+ 1") == ("STK-04", why)
     passed = played(laid, "pass")
@@ -96,20 +96,20 @@ def test_after_a_simple_card_comes_a_pass_or_a_sequence() -> None:
 def test_after_a_bonus_card_comes_a_sequence_or_another_card() -> None:
     state = played(begun(), *FOUR)
     laid = played(state, "2:212+ 4")
-    assert wording.may(laid) == ("play", "sequence")
+    assert wording.allowed_moves(laid) == ("play", "sequence")
     assert refused(laid, "pass") == ("STK-05", "After a bonus card Bob plays another card: it can be laid.")
     assert refused(laid, "2:231 left")[0] == "STK-03"
     simple = played(laid, "2:231 1")
-    assert (simple.player, wording.may(simple)) == (1, ("sequence", "pass"))
+    assert (simple.player, wording.allowed_moves(simple)) == (1, ("sequence", "pass"))
     bonus = played(laid, "3:222+ 1")
-    assert (bonus.player, wording.may(bonus)) == (1, ("play", "sequence"))
+    assert (bonus.player, wording.allowed_moves(bonus)) == (1, ("play", "sequence"))
     assert tops(played(laid, sequence("2:132"))) == "1"
 
 
 @pytest.mark.rule("STK-05")
 def test_who_has_no_card_after_a_bonus_card_passes_and_draws_three() -> None:
     state = played(begun(), "1:131+ right", "2:111+ right", "3:121+ right")
-    assert (state.hands[0], wording.may(state)) == (0, ("pass",))
+    assert (state.hands[0], wording.allowed_moves(state)) == (0, ("pass",))
     assert refused(state, "1:111 right") == ("STK-01", "Ann holds no card.")
     assert step(state, "pass").state.hands == (3, 3)
     assert played(state, "pass").deck == 45
@@ -169,7 +169,7 @@ def test_the_game_ends_with_the_last_card_of_all_hands() -> None:
     assert (state.deck, state.hands, GAME.outcome(state)) == (0, (0, 1), None)
     assert kinds(state, "2:113 left") == ["win"]
     after = played(state, "2:113 left")
-    assert (after.over, GAME.to_move(after), wording.may(after)) == (True, None, ())
+    assert (after.over, GAME.to_move(after), wording.allowed_moves(after)) == (True, None, ())
     assert refused(after, "pass") == ("STK-07", "The game is over: the deck and all hands are used up.")
 
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.game import Refused
-from companion.games.sequentia.common.cards import Card, left_of
+from companion.games.sequentia.common.cards import Card, unseen_cards
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Place, Play, State
-from companion.games.sequentia.stack.ways import Way, shown_hand, ways
+from companion.games.sequentia.stack.ways import Way, check_hand, find_ways
 from tests.games.at_stack import FOUR, GAME, begun, move, played, sequence
 
 PLACES: tuple[Place, ...] = ("left", "right", 1, 2, 3, 4)
@@ -20,7 +20,7 @@ seeds = st.integers(0, 2**32)
 
 
 def hand(state: State, *texts: str) -> tuple[Card, ...]:
-    cards = shown_hand(state, texts)
+    cards = check_hand(state, texts)
     assert not isinstance(cards, Refused), cards
     return cards
 
@@ -29,14 +29,14 @@ def found(state: State, *texts: str) -> set[tuple[str, str, str, tuple[int, ...]
     """The ways of a hand: the card that is laid first and where, the one that becomes a sequence, and its piles."""
     return {
         (one.first.text if one.first else "", str(one.at or ""), one.card.text, one.piles)
-        for one in ways(state, hand(state, *texts))
+        for one in find_ways(state, hand(state, *texts))
     }
 
 
 @pytest.mark.rule("STK-08", "STK-06")
 def test_what_can_be_played_now_comes_before_what_needs_one_more_card() -> None:
     state = played(begun(), *FOUR)
-    shown = ways(state, hand(state, "3:131", "2:311"))
+    shown = find_ways(state, hand(state, "3:131", "2:311"))
     assert shown[0].move == sequence("3:131/red", 2, 3, 4)
     assert found(state, "3:131", "2:311") == {
         ("", "", "3:131/red", (2, 3, 4)),
@@ -66,10 +66,10 @@ def test_after_a_simple_card_only_what_shows_now_counts() -> None:
 @pytest.mark.rule("STK-08")
 def test_a_shown_hand_holds_what_a_hand_can_hold() -> None:
     state = played(begun(), *FOUR)
-    assert shown_hand(state, ("1:111",)) == Refused("", "1:111 red is there once, and has been seen.")
-    assert isinstance(shown_hand(state, ("3:131", "3:131/red")), Refused)
+    assert check_hand(state, ("1:111",)) == Refused("", "1:111 red is there once, and has been seen.")
+    assert isinstance(check_hand(state, ("3:131", "3:131/red")), Refused)
     four = ("3:131", "2:311", "1:221", "1:122")
-    assert shown_hand(state, four) == Refused("STK-01", "Bob holds 3 cards, not 4.")
+    assert check_hand(state, four) == Refused("STK-01", "Bob holds 3 cards, not 4.")
 
 
 def some_state(random: Random) -> State:
@@ -102,7 +102,7 @@ def taken_by(state: State, cards: tuple[Card, ...]) -> set[tuple[str, tuple[int,
 def test_the_ways_are_those_that_the_rules_accept(seed: int) -> None:
     random = Random(seed)
     state = some_state(random)
-    left = sorted(left_of(state.cards, state.seen).elements())
+    left = sorted(unseen_cards(state.cards, state.seen).elements())
     cards = tuple(random.sample(left, random.randrange(state.hands[state.player] + 1)))
     wanted = {("", "", *one) for one in taken_by(state, cards)}
     for first, other in permutations(cards, 2):
@@ -123,8 +123,8 @@ def _same(state: State, at: Place) -> str:
 def test_the_move_of_a_way_can_be_played(seed: int) -> None:
     random = Random(seed)
     state = some_state(random)
-    cards = tuple(random.sample(sorted(left_of(state.cards, state.seen)), state.hands[state.player]))
-    for way in ways(state, cards):
+    cards = tuple(random.sample(sorted(unseen_cards(state.cards, state.seen)), state.hands[state.player]))
+    for way in find_ways(state, cards):
         after = played(state, way.move)
         if way.first is not None:
             after = played(after, AsSequence(way.card.text, way.piles))

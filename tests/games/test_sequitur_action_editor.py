@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
-from companion.core.i18n import PSEUDO, use
+from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.games.sequitur import rules
-from companion.games.sequitur.actions.action_editor import PICKS, ActionEditor, edit
+from companion.games.sequitur.actions.action_editor import OPERATION_LABELS, ActionEditor, edit_action
 from companion.games.sequitur.actions.actions import (
     ALL_BALLS,
     DRAWING,
@@ -28,7 +28,7 @@ from tests.games.page_faults import faults
 SIZES = ((786, 386, 5.19, 7, False), (700, 1140, 8.18, 10, True), (700, 1140, 5.2, 7, True))
 """Width and height of the room, pixels of a unit, the gap, and whether it is upright."""
 
-LIMITLESS = [name for name in PICKS if name not in DRAWING]
+LIMITLESS = [name for name in OPERATION_LABELS if name not in DRAWING]
 
 
 def scene(editor: ActionEditor, size: tuple[int, int, float, int, bool] = SIZES[0]) -> Scene:
@@ -101,7 +101,7 @@ def test_operations_are_changed_and_removed_in_their_places() -> None:
 
 
 @pytest.mark.rule("SQT-21")
-@pytest.mark.parametrize("name", PICKS)
+@pytest.mark.parametrize("name", OPERATION_LABELS)
 def test_a_limit_is_set_where_there_may_be_one_and_asked_for_where_there_must_be(name: str) -> None:
     editor = tap(worded(), "edit:add", f"edit:pick:{name}")
     free = name in LIMITLESS
@@ -116,16 +116,16 @@ def test_a_limit_is_set_where_there_may_be_one_and_asked_for_where_there_must_be
 
 
 def test_every_operation_can_be_picked() -> None:
-    assert set(PICKS) == set(get_args(get_args(OperationName)[0]))
+    assert set(OPERATION_LABELS) == set(get_args(get_args(OperationName)[0]))
     for size in SIZES:
         shown = scene(tap(worded(), "edit:add"), size).targets()
-        assert {f"edit:pick:{name}" for name in PICKS} <= set(shown)
+        assert {f"edit:pick:{name}" for name in OPERATION_LABELS} <= set(shown)
 
 
 def test_a_card_that_nobody_changes_stays_as_it_was() -> None:
     for action in example_actions():
-        assert edit(action).entry() == action
-        opened = tap(edit(action), "edit:page:allows", "edit:row:0", "edit:ok")
+        assert edit_action(action).entry() == action
+        opened = tap(edit_action(action), "edit:page:allows", "edit:row:0", "edit:ok")
         assert opened.entry() == action
         assert opened.known == action.name
 
@@ -156,7 +156,7 @@ def test_a_real_keyboard_types_as_it_is() -> None:
     assert typed(allows, "abc") == allows
 
 
-operations = st.sampled_from(list(PICKS)).flatmap(
+operations = st.sampled_from(list(OPERATION_LABELS)).flatmap(
     lambda name: st.builds(
         Operation, st.just(name), st.integers(1, ALL_BALLS - 1) | st.just(ALL_BALLS if name in LIMITLESS else 2)
     )
@@ -173,7 +173,7 @@ actions = st.builds(
 @given(st.data(), st.none() | actions)
 @pytest.mark.rule("SQT-21")
 def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataObject, action: Action | None) -> None:
-    editor = ActionEditor() if action is None else edit(action)
+    editor = ActionEditor() if action is None else edit_action(action)
     if action is not None:
         assert editor.entry() == action
     size = data.draw(st.sampled_from(SIZES))
@@ -191,14 +191,14 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataOb
     begun = rules.start(set_up(2, actions=[plain]))
     assert isinstance(begun, State)
     assert begun.actions == (card,)
-    assert edit(card).entry() == card
+    assert edit_action(card).entry() == card
 
 
 @pytest.mark.parametrize("language", ["en", PSEUDO])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", PICKS)
+@pytest.mark.parametrize("name", OPERATION_LABELS)
 def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
-    use(language)
+    use_language(language)
     editor = typed(typed(ActionEditor(), "WWMM " * 5).handle(Tap("edit:page:text")), "WWWW MM " * 37)
     pages = [editor, editor.handle(Tap("edit:page:name")), editor.handle(Tap("edit:page:allows"))]
     for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:5", "edit:ok", "edit:row:0"):

@@ -10,19 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.game import Refused
-from companion.core.toml.entries import EntriesError, text_of
+from companion.core.toml.entries import EntriesError, decode_text
 from companion.games.sequitur.actions.actions import (
     ALL_BALLS,
     DRAWING,
-    HAND,
+    HAND_SIZE,
     Action,
     DoneOperation,
     Operation,
     OperationName,
     OperationResult,
-    apply,
+    apply_action,
+    apply_operation,
     example_actions,
-    follow,
     missing_actions,
     read_actions,
 )
@@ -55,7 +55,7 @@ LIMITED = {name: Operation(name, 2) for name in NAMES}
     ],
 )
 def test_what_an_operation_does(done: DoneOperation, after: OperationResult) -> None:
-    assert apply(LIMITED[done.operation], "STAR", done) == after
+    assert apply_operation(LIMITED[done.operation], "STAR", done) == after
 
 
 @pytest.mark.rule("SQT-21")
@@ -90,36 +90,36 @@ def test_what_an_operation_does(done: DoneOperation, after: OperationResult) -> 
     ],
 )
 def test_what_an_operation_refuses(done: DoneOperation, why: str) -> None:
-    assert apply(LIMITED[done.operation], "STAR", done) == Refused("SQT-21", why)
+    assert apply_operation(LIMITED[done.operation], "STAR", done) == Refused("SQT-21", why)
 
 
 def test_another_operation_is_refused() -> None:
-    refused = apply(LIMITED["swap"], "STAR", DoneOperation("discard", (0,)))
+    refused = apply_operation(LIMITED["swap"], "STAR", DoneOperation("discard", (0,)))
     assert refused == Refused("SQT-21", "This operation is to swap two balls, not to discard balls.")
 
 
 @pytest.mark.parametrize("name", ["swap", "move", "reverse"])
 def test_without_a_count_the_whole_rack_is_in_reach(name: OperationName) -> None:
     rack = "ABCDEFGHIJKLMNOP"
-    assert isinstance(apply(Operation(name), rack, DoneOperation(name, (0, 15))), OperationResult)
+    assert isinstance(apply_operation(Operation(name), rack, DoneOperation(name, (0, 15))), OperationResult)
 
 
 @pytest.mark.parametrize("name", DRAWING)
 def test_the_last_balls_of_a_bag_are_drawn(name: OperationName) -> None:
-    assert apply(LIMITED[name], "STAR", DoneOperation(name, (0,), "E"), in_bag=1) == OperationResult(
+    assert apply_operation(LIMITED[name], "STAR", DoneOperation(name, (0,), "E"), in_bag=1) == OperationResult(
         "ESTAR", entered="E"
     )
-    assert apply(LIMITED[name], "STAR", DoneOperation(name, ()), in_bag=0) == OperationResult("STAR")
-    assert isinstance(apply(LIMITED[name], "STAR", DoneOperation(name, (0, 0), "EE"), in_bag=1), Refused)
+    assert apply_operation(LIMITED[name], "STAR", DoneOperation(name, ()), in_bag=0) == OperationResult("STAR")
+    assert isinstance(apply_operation(LIMITED[name], "STAR", DoneOperation(name, (0, 0), "EE"), in_bag=1), Refused)
 
 
 def test_what_one_operation_draws_is_not_in_the_bag_for_the_next() -> None:
     both = Action("Both", "Draw one, then two.", (Operation("insert", 1), Operation("ends", 2)))
-    steps = follow(both, "STAR", (DoneOperation("insert", (0,), "E"), DoneOperation("ends", (0,), "D")), in_bag=2)
+    steps = apply_action(both, "STAR", (DoneOperation("insert", (0,), "E"), DoneOperation("ends", (0,), "D")), in_bag=2)
     assert not isinstance(steps, Refused)
     assert steps[-1].rack == "DESTAR"
     assert isinstance(
-        follow(both, "STAR", (DoneOperation("insert", (0,), "E"), DoneOperation("ends", (0, 0), "DD")), in_bag=2),
+        apply_action(both, "STAR", (DoneOperation("insert", (0,), "E"), DoneOperation("ends", (0, 0), "DD")), in_bag=2),
         Refused,
     )
 
@@ -141,7 +141,7 @@ dones = st.builds(
 
 @given(racks, dones, st.integers(1, 4))
 def test_no_ball_is_lost_or_made(rack: str, done: DoneOperation, count: int) -> None:
-    after = apply(Operation(done.operation, count), rack, done)
+    after = apply_operation(Operation(done.operation, count), rack, done)
     if isinstance(after, Refused):
         assert after.rule == "SQT-21"
         assert after.why.endswith(".")
@@ -165,7 +165,7 @@ def test_what_can_be_taken_back_is(rack: str, pair: tuple[int, int]) -> None:
 
 
 def after_of(operation: Operation, rack: str, done: DoneOperation) -> str:
-    after = apply(operation, rack, done)
+    after = apply_operation(operation, rack, done)
     assert isinstance(after, OperationResult)
     return after.rack
 
@@ -175,13 +175,17 @@ EXTEND = Action("Extend", "Discard up to two, then add two.", (Operation("discar
 
 @pytest.mark.rule("SQT-06", "SQT-21")
 def test_the_operations_of_a_card_follow_each_other() -> None:
-    assert follow(EXTEND, "STAR", (DoneOperation("discard", (0,)), DoneOperation("ends", (0, 4), "ES"))) == (
+    assert apply_action(EXTEND, "STAR", (DoneOperation("discard", (0,)), DoneOperation("ends", (0, 4), "ES"))) == (
         OperationResult("TAR", left="S"),
         OperationResult("ETARS", entered="ES"),
     )
-    assert follow(EXTEND, "STAR", (DoneOperation("ends", (0, 0), "ES"),)) == (OperationResult("SESTAR", entered="ES"),)
+    assert apply_action(EXTEND, "STAR", (DoneOperation("ends", (0, 0), "ES"),)) == (
+        OperationResult("SESTAR", entered="ES"),
+    )
     # What was put back into an empty bag can be drawn from it.
-    assert follow(EXTEND, "STAR", (DoneOperation("discard", (0,)), DoneOperation("ends", (0,), "S")), in_bag=0) == (
+    assert apply_action(
+        EXTEND, "STAR", (DoneOperation("discard", (0,)), DoneOperation("ends", (0,), "S")), in_bag=0
+    ) == (
         OperationResult("TAR", left="S"),
         OperationResult("STAR", entered="S"),
     )
@@ -204,7 +208,7 @@ def test_the_operations_of_a_card_follow_each_other() -> None:
     ],
 )
 def test_a_card_allows_its_operations_once_and_in_their_order(done: tuple[DoneOperation, ...], why: str) -> None:
-    assert follow(EXTEND, "STAR", done) == Refused("SQT-21", why)
+    assert apply_action(EXTEND, "STAR", done) == Refused("SQT-21", why)
 
 
 ACTION = '[[action]]\nname = "A"\ntext = "T"\n'
@@ -246,7 +250,7 @@ def test_a_bad_file_is_told_in_one_sentence(text: str, sentence: str) -> None:
 def complaint(content: bytes) -> str:
     """What is said of a file of actions; nothing when it can be used."""
     try:
-        read_actions(text_of(content, "a.toml"), "a.toml")
+        read_actions(decode_text(content, "a.toml"), "a.toml")
     except EntriesError as error:
         return str(error)
     return ""
@@ -274,7 +278,7 @@ def test_no_bytes_make_a_traceback(content: bytes, before: bytes) -> None:
 @pytest.mark.rule("SQT-02")
 def test_the_example_set() -> None:
     actions = example_actions()
-    assert len(actions) == HAND == 5
+    assert len(actions) == HAND_SIZE == 5
     assert missing_actions(actions) is None
     assert missing_actions(actions[:1]) == "These are 1 action card; each player has 5."
     assert {operation.name for action in actions for operation in action.operations} == set(NAMES)

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.task import BackgroundTask, TaskRequest
-from companion.games.sequitur.bag import left_by
+from companion.games.sequitur.bag import balls_left
 from companion.games.sequitur.coach import (
-    KEPT,
+    MOST_WORDS,
     BestLetters,
     BestLettersRequest,
     BestWords,
@@ -19,7 +19,7 @@ from companion.games.sequitur.coach import (
     NextLetter,
     Where,
 )
-from companion.games.sequitur.goals.conditions import by_word_alone
+from companion.games.sequitur.goals.conditions import is_met_by_word
 from companion.games.sequitur.goals.goal_scoring import Advice
 from companion.games.sequitur.goals.goals import Goal, example_goals, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
@@ -83,7 +83,7 @@ def worth(one: Advice) -> tuple[int, int, str]:
 @settings(max_examples=25)
 @given(racks(most=9), GOALS)
 def test_the_best_words_are_those_that_a_plain_loop_finds(rack: str, goals: tuple[Goal, ...]) -> None:
-    assert answered(BestWordsRequest(rack, goals, OPTIONS)) == in_order(advised(rack, goals))[:KEPT]
+    assert answered(BestWordsRequest(rack, goals, OPTIONS)) == in_order(advised(rack, goals))[:MOST_WORDS]
 
 
 @pytest.mark.rule("SQT-07", "SQT-20")
@@ -120,7 +120,7 @@ def test_slices_of_any_size_end_with_the_same_words_and_get_better_on_the_way(
 @settings(max_examples=10)
 @given(racks(most=5), GOALS, st.integers(1, 20_000))
 def test_slices_of_any_size_end_with_the_same_letters(rack: str, goals: tuple[Goal, ...], effort: int) -> None:
-    left = left_by((rack,))
+    left = balls_left((rack,))
     ask = BestLettersRequest(
         rack, goals, OPTIONS, tuple((face, left[face]) for face in "EQ?" if left[face]), "anywhere"
     )
@@ -135,7 +135,7 @@ def test_slices_of_any_size_end_with_the_same_letters(rack: str, goals: tuple[Go
 def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
     rack: str, goals: tuple[Goal, ...], where: Where, data: st.DataObject
 ) -> None:
-    left = left_by((rack,))
+    left = balls_left((rack,))
     faces = data.draw(st.lists(st.sampled_from(sorted(left)), min_size=1, max_size=2, unique=True))
     now = min(map(worth, advised(rack, goals)), default=NOTHING)[:2]
     places = range(len(rack) + 1) if where == "anywhere" else sorted({0, len(rack)})
@@ -160,7 +160,7 @@ def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
 @given(racks(most=6))
 @settings(max_examples=10)
 def test_every_letter_of_the_bag_has_its_chance(rack: str) -> None:
-    bag = tuple(left_by((rack,)).items())
+    bag = tuple(balls_left((rack,)).items())
     letters = letters_of(BestLettersRequest(rack, (), OPTIONS, bag, "ends"))
     assert {letter.face: letter.count for letter in letters} == dict(bag)
     assert sum(letter.chance for letter in letters) == pytest.approx(1)
@@ -207,7 +207,7 @@ def test_the_q_ball_reads_qu_where_a_goal_asks_for_it() -> None:
 def test_what_a_word_alone_says_of_a_goal(test: str, word: str, known: bool | None) -> None:
     goal = one_goal(test)
     assert goal.test is not None
-    assert by_word_alone(goal.test, word, LEXICON) is known
+    assert is_met_by_word(goal.test, word, LEXICON) is known
 
 
 def test_a_goal_that_lies_there_twice_counts_twice_and_one_without_a_test_never() -> None:

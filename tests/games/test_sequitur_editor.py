@@ -10,15 +10,15 @@ from msgspec import inspect
 
 from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
 from companion.core.game import Refused
-from companion.core.i18n import PSEUDO, use
+from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.core.toml.entries import TomlPath
-from companion.games.sequitur.cards import GoalEntry, entry_of, goals_of
-from companion.games.sequitur.goals.condition_picker import PICKS
+from companion.games.sequitur.cards import GoalEntry, goal_entry, goals_of
+from companion.games.sequitur.goals.condition_picker import CONDITION_LABELS
 from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, Letters
-from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, plain, read_test
-from companion.games.sequitur.goals.goal_editor import GoalEditor, edit, new
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, read_test, test_values
+from companion.games.sequitur.goals.goal_editor import GoalEditor, edit_goal, new_editor
 from companion.games.sequitur.goals.goals import example_goals
 from tests.games.at_sequitur import game, move, step
 from tests.games.page_faults import faults
@@ -73,7 +73,7 @@ def read(test: dict[str, Any]) -> Test:
 
 @pytest.mark.rule("SQT-20")
 def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
-    editor = new("green")
+    editor = new_editor("green")
     assert editor.entry() is None
     editor = tap(editor, *(f"key:{letter}" for letter in "ENDS IN ING"), "key:accents", "key:!", "key:delete")
     editor = tap(editor, "edit:colour:yellow", "edit:count:1", "edit:count:1", "edit:count:-1")
@@ -92,7 +92,7 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
 @pytest.mark.rule("SQT-20")
 def test_conditions_are_joined_denied_changed_and_removed() -> None:
     editor = tap(
-        new("red", "A card"), "edit:page:test", "edit:add", "edit:pick:vowels", "edit:limits:exactly", "edit:ok"
+        new_editor("red", "A card"), "edit:page:test", "edit:add", "edit:pick:vowels", "edit:limits:exactly", "edit:ok"
     )
     editor = tap(editor, "edit:add", "edit:more", "edit:more", "edit:pick:uses_blank", "edit:not", "edit:ok")
     assert made(editor).test == {"all": [{"vowels": 3}, {"not": {"uses_blank": True}}]}
@@ -126,7 +126,7 @@ def test_conditions_are_joined_denied_changed_and_removed() -> None:
 )
 def test_values_are_set_as_they_are_in_a_file(taps: list[str], test: dict[str, Any]) -> None:
     targets = [one if one.startswith("key:") else f"edit:{one}" for one in taps]
-    editor = tap(new("red", "A card"), "edit:page:test", "edit:add")
+    editor = tap(new_editor("red", "A card"), "edit:page:test", "edit:add")
     while targets[0] not in targets_of(editor):
         editor = tap(editor, "edit:more")
     assert made(tap(editor, *targets, "edit:ok")).test == test
@@ -134,9 +134,9 @@ def test_values_are_set_as_they_are_in_a_file(taps: list[str], test: dict[str, A
 
 @pytest.mark.rule("SQT-20")
 def test_every_condition_can_be_picked() -> None:
-    assert list(PICKS) == list(CONDITIONS)
+    assert list(CONDITION_LABELS) == list(CONDITIONS)
     for size in SIZES:
-        editor, found = tap(new("red", "A card"), "edit:page:test", "edit:add"), set[str]()
+        editor, found = tap(new_editor("red", "A card"), "edit:page:test", "edit:add"), set[str]()
         for _ in range(4):
             found |= set(scene(editor, size).targets())
             editor = editor.handle(Tap("edit:more"))
@@ -155,22 +155,22 @@ def test_every_condition_can_be_picked() -> None:
     ],
 )
 def test_a_card_that_nobody_changes_stays_as_it_was(test: dict[str, Any] | None) -> None:
-    assert edit(with_test(test)).entry() == with_test(test)
+    assert edit_goal(with_test(test)).entry() == with_test(test)
 
 
 def test_the_example_cards_can_be_opened_and_stay_as_they_are() -> None:
     for goal in example_goals():
-        card = entry_of(goal)
+        card = goal_entry(goal)
         assert goals_of((card,)) == (goal,)
-        assert edit(card).entry() == card
-        changed = tap(edit(card), "edit:page:test", *(["edit:row:0"] if card.test else []))
+        assert edit_goal(card).entry() == card
+        changed = tap(edit_goal(card), "edit:page:test", *(["edit:row:0"] if card.test else []))
         changed = changed.handle(Tap("edit:ok"))
         assert (changed.back() or changed).entry() == card
 
 
 @pytest.mark.rule("SQT-20")
 def test_a_part_that_was_made_in_the_file_is_kept_or_removed() -> None:
-    editor = tap(edit(with_test(NESTED)), "edit:page:test")
+    editor = tap(edit_goal(with_test(NESTED)), "edit:page:test")
     rows = ("and meets a test made in the file", "and (starts with RE or starts with UN)")
     assert set(rows) <= set(scene(editor).texts())
     changed = tap(editor, "edit:row:0", "edit:not", "edit:ok")
@@ -183,14 +183,14 @@ def test_a_test_that_becomes_too_deep_is_refused() -> None:
     deep: dict[str, Any] = {"double_letter": True}
     for _ in range(8):
         deep = {"not": deep}
-    editor = tap(edit(with_test(deep)), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok")
+    editor = tap(edit_goal(with_test(deep)), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok")
     refused = editor.entry()
     assert isinstance(refused, Refused)
     assert refused.rule == "SQT-20"
 
 
 def test_back_leads_to_the_page_before() -> None:
-    editor = tap(new("red", "A card"), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok", "edit:row:0")
+    editor = tap(new_editor("red", "A card"), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok", "edit:row:0")
     pages = ["value"]
     while (before := editor.back()) is not None:
         editor = before
@@ -202,7 +202,7 @@ def test_back_leads_to_the_page_before() -> None:
 
 
 def test_a_real_keyboard_types_as_it_is() -> None:
-    editor = typed(new("red"), "  Ends with S  " + BACKSPACE + "!")
+    editor = typed(new_editor("red"), "  Ends with S  " + BACKSPACE + "!")
     assert made(editor).text == "Ends with S!"
     assert editor.handle(Press(PanelButton.NEXT)) is editor
     assert made(typed(editor, "x" * 400)).text == ("Ends with S!" + "x" * 400)[:300]
@@ -221,9 +221,9 @@ def test_a_real_keyboard_types_as_it_is() -> None:
     ],
 )
 def test_an_id_is_made_from_the_text(one: str, other: str, same: bool) -> None:
-    ids = [made(new("red", text)).id for text in (one, other)]
+    ids = [made(new_editor("red", text)).id for text in (one, other)]
     assert (ids[0] == ids[1]) == same
-    assert made(new("green", one)).id != ids[0]
+    assert made(new_editor("green", one)).id != ids[0]
 
 
 def values(kind: Any) -> st.SearchStrategy[int | str]:
@@ -266,15 +266,15 @@ tests = st.recursive(
 
 @given(tests)
 def test_a_test_is_written_as_it_is_read(test: Test) -> None:
-    assert read(plain(test)) == test
+    assert read(test_values(test)) == test
 
 
 @settings(max_examples=50)
-@given(st.data(), st.none() | tests.map(plain))
+@given(st.data(), st.none() | tests.map(test_values))
 def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
     data: st.DataObject, test: dict[str, Any] | None
 ) -> None:
-    editor = edit(with_test(test)) if data.draw(st.booleans()) else new("red")
+    editor = edit_goal(with_test(test)) if data.draw(st.booleans()) else new_editor("red")
     size = data.draw(st.sampled_from(SIZES))
     for _ in range(data.draw(st.integers(0, 25))):
         shown = sorted(scene(editor, size).targets())
@@ -285,7 +285,7 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
     card = editor.entry()
     if isinstance(card, GoalEntry):
         assert not isinstance(goals_of((card,)), Refused)
-        assert edit(card).entry() == card
+        assert edit_goal(card).entry() == card
     elif card is None:
         assert not editor.text.strip() or editor.page in {"pick", "value"}
 
@@ -294,8 +294,8 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
-    use(language)
-    editor = tap(new("red", "WWWW MM " * 37), "edit:page:test", "edit:add").handle(Tap(f"edit:pick:{name}"))
+    use_language(language)
+    editor = tap(new_editor("red", "WWWW MM " * 37), "edit:page:test", "edit:add").handle(Tap(f"edit:pick:{name}"))
     pages = [editor]
     for target in (
         "edit:not",

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.toml.entries import EntriesError, text_of
+from companion.core.toml.entries import EntriesError, decode_text
 from companion.games.sequitur.goals.condition_table import CONDITIONS
-from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, depth, holds, say
-from companion.games.sequitur.goals.examples import examples, familiar_first
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, depth, is_met, test_text
+from companion.games.sequitur.goals.examples import familiar_words, find_examples
 from companion.games.sequitur.goals.goals import Goal, example_goals, meets, missing_goals, read_goals
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.lexicon.lexicon import Lexicon
-from companion.lexicon.spelling import spelled
+from companion.lexicon.spelling import spell_any_word
 from tests.cli.runs import ran
 
 EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "goals" / "example_goals.toml"
@@ -33,7 +33,7 @@ def lexicon() -> Lexicon:
 
 @cache
 def familiar() -> tuple[str, ...]:
-    return familiar_first(lexicon())
+    return familiar_words(lexicon())
 
 
 def one_goal(test: str) -> Goal:
@@ -48,7 +48,7 @@ def laid(
     rack = rack or word.upper()
     return next(
         SpelledWord.on(rack, found)
-        for found in spelled(rack, word)
+        for found in spell_any_word(rack, word)
         if found.turned == turned and blank in (None, found.blank is not None) and qu in (None, found.qu)
     )
 
@@ -228,18 +228,18 @@ ways = st.sampled_from([way for _, way, _ in way_cases()] + [laid(word) for _, w
 
 @given(tests, ways, st.booleans())
 def test_not_not_is_nothing(test: Test, way: SpelledWord, y: bool) -> None:
-    met = holds(test, way, lexicon(), y)
-    assert holds(Not(test), way, lexicon(), y) is not met
-    assert holds(Not(Not(test)), way, lexicon(), y) is met
+    met = is_met(test, way, lexicon(), y)
+    assert is_met(Not(test), way, lexicon(), y) is not met
+    assert is_met(Not(Not(test)), way, lexicon(), y) is met
 
 
 @given(st.lists(tests, min_size=1, max_size=4), ways)
 def test_all_and_any(parts: list[Test], way: SpelledWord) -> None:
-    met = [holds(part, way, lexicon()) for part in parts]
+    met = [is_met(part, way, lexicon()) for part in parts]
     denied = tuple(Not(part) for part in parts)
-    assert holds(All(tuple(parts)), way, lexicon()) is all(met)
-    assert holds(AnyOf(tuple(parts)), way, lexicon()) is any(met)
-    assert holds(Not(All(tuple(parts))), way, lexicon()) is holds(AnyOf(denied), way, lexicon())
+    assert is_met(All(tuple(parts)), way, lexicon()) is all(met)
+    assert is_met(AnyOf(tuple(parts)), way, lexicon()) is any(met)
+    assert is_met(Not(All(tuple(parts))), way, lexicon()) is is_met(AnyOf(denied), way, lexicon())
 
 
 def as_toml(test: Test) -> str:
@@ -267,7 +267,7 @@ VERBS = {"has", "is", "starts", "ends", "contains", "becomes", "scores", "uses",
 
 @given(tests)
 def test_what_is_said_follows_the_word(test: Test) -> None:
-    said = say(test)
+    said = test_text(test)
     assert said.lstrip("(").split()[0] in VERBS
     assert "  " not in said
     assert said.isascii()
@@ -299,7 +299,7 @@ def test_what_is_said_follows_the_word(test: Test) -> None:
 def test_a_test_in_words(test: str, words: str) -> None:
     goal = one_goal(f"{{ {test} }}")
     assert goal.test is not None
-    assert say(goal.test) == words
+    assert test_text(goal.test) == words
 
 
 def test_a_goal_without_a_test_is_judged_by_the_table() -> None:
@@ -307,7 +307,7 @@ def test_a_goal_without_a_test_is_judged_by_the_table() -> None:
     assert goal == Goal("a", "yellow", "A river", 3)
     assert goal.points == 2
     assert meets(goal, laid("star"), lexicon()) is None
-    assert list(examples(goal, familiar(), lexicon())) == []
+    assert list(find_examples(goal, familiar(), lexicon())) == []
 
 
 GOAL = '[[goal]]\nid = "a"\ncolour = "red"\ntext = "A text"\n'
@@ -372,13 +372,13 @@ def test_a_bad_file_is_told_in_one_sentence(text: str, sentence: str) -> None:
 
 def test_a_file_that_is_not_text() -> None:
     with pytest.raises(EntriesError, match=r"^g\.toml:2: holds the byte 0xFF; expected text in UTF-8\.$"):
-        text_of(b"# a\n\xff", "g.toml")
+        decode_text(b"# a\n\xff", "g.toml")
 
 
 def complaint(content: bytes) -> str:
     """What is said of a file of goals; nothing when it can be used."""
     try:
-        read_goals(text_of(content, "g.toml"), "g.toml")
+        read_goals(decode_text(content, "g.toml"), "g.toml")
     except EntriesError as error:
         return str(error)
     return ""
@@ -453,7 +453,7 @@ def test_the_example_set() -> None:
 
 @pytest.mark.parametrize("goal", example_goals(), ids=lambda goal: goal.id)
 def test_every_example_goal_has_words(goal: Goal) -> None:
-    assert len(list(islice(examples(goal, familiar(), lexicon()), 20))) == 20
+    assert len(list(islice(find_examples(goal, familiar(), lexicon()), 20))) == 20
 
 
 def test_a_deck_that_is_not_whole_is_told() -> None:
@@ -473,7 +473,7 @@ def test_common_words_come_first_and_no_unsuitable_ones() -> None:
 @pytest.mark.parametrize("word", ["pizzazz", "jazz"])
 def test_no_example_needs_more_balls_than_there_are(word: str) -> None:
     goal = one_goal("{ length = { least = 3 } }")
-    assert list(examples(goal, [word], lexicon())) == ([word] if word == "jazz" else [])
+    assert list(find_examples(goal, [word], lexicon())) == ([word] if word == "jazz" else [])
 
 
 @given(tests, st.sampled_from(["star", "quit", "zoo", "level", "banana", "queue"]))
@@ -482,9 +482,11 @@ def test_an_example_is_a_word_that_meets_the_goal_in_some_way(test: Test, word: 
     plain = [word.upper(), word.upper().replace("QU", "Q")]
     racks = plain + [f"{rack[:place]}?{rack[place + 1 :]}" for rack in plain for place in range(len(rack))]
     racks += [changed for rack in racks for changed in (rack + "X", rack[:-1] + "X" + rack[-1])]
-    every = [SpelledWord.on(rack, way) for one in racks for rack in (one, one[::-1]) for way in spelled(rack, word)]
-    met = any(holds(test, way, lexicon()) for way in every)
-    assert list(examples(Goal("a", "red", "A.", 1, test), [word], lexicon())) == ([word] if met else [])
+    every = [
+        SpelledWord.on(rack, way) for one in racks for rack in (one, one[::-1]) for way in spell_any_word(rack, word)
+    ]
+    met = any(is_met(test, way, lexicon()) for way in every)
+    assert list(find_examples(Goal("a", "red", "A.", 1, test), [word], lexicon())) == ([word] if met else [])
 
 
 @pytest.mark.parametrize(
@@ -499,7 +501,7 @@ def test_an_example_is_a_word_that_meets_the_goal_in_some_way(test: Test, word: 
 )
 def test_few_words_or_none_meet_a_goal(test: str, words: list[str]) -> None:
     tried = [word for word in familiar() if "q" in word or len(word) > 18]
-    assert sorted(examples(one_goal(f"{{ {test} }}"), tried, lexicon())) == words
+    assert sorted(find_examples(one_goal(f"{{ {test} }}"), tried, lexicon())) == words
 
 
 @pytest.mark.parametrize(
@@ -516,7 +518,7 @@ def test_few_words_or_none_meet_a_goal(test: str, words: list[str]) -> None:
     ],
 )
 def test_examples_are_spelled_in_the_way_that_is_asked_for(test: str, word: str) -> None:
-    assert list(examples(one_goal(f"{{ {test} }}"), [word], lexicon())) == [word]
+    assert list(find_examples(one_goal(f"{{ {test} }}"), [word], lexicon())) == [word]
 
 
 def test_goals_check_says_what_each_accepts() -> None:

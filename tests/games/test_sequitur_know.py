@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.game import SaveEntry
 from companion.games.sequitur import rules, wording
-from companion.games.sequitur.cards import COLOURS, GoalEntry, entry_of, goals_of
+from companion.games.sequitur.cards import COLOURS, GoalEntry, goal_entry, goals_of
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.goals.goals import GOALS_FILE
 from companion.games.sequitur.model import Setup, State
@@ -209,7 +209,7 @@ def test_example_goals_give_way_to_the_tables_own_cards_but_for_those_in_play() 
 def test_an_example_goal_that_the_table_enters_as_it_is_stays() -> None:
     state = rules.start(msgspec.convert({"players": NAMES[:2]}, Setup))
     assert isinstance(state, State)
-    own = msgspec.to_builtins(entry_of(state.goals[0]))
+    own = msgspec.to_builtins(goal_entry(state.goals[0]))
     state = play(play(state, "know", goal=own), "know", goal=NEW)
     assert [goal.id for goal in state.goals][:2] == [own["id"], "new"]
     assert len({goal.id for goal in state.goals}) == len(state.goals)

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.table_files import complaint, entered
+from companion.app.table_files import file_problem, load_table_file
 from companion.core.game import Refused, SaveEntry, Step
 from companion.games.registry import GAMES
 from companion.games.sequitur import rules, wording
-from companion.games.sequitur.actions.actions import ACTIONS_FILE, HAND
-from companion.games.sequitur.actions.learn_actions import has_room, own
+from companion.games.sequitur.actions.actions import ACTIONS_FILE, HAND_SIZE
+from companion.games.sequitur.actions.learn_actions import has_room, own_actions
 from companion.games.sequitur.model import Move, Setup, State
 from companion.table.storage.record import read_record, replay, write_record
 from companion.table.storage.user_files import UserFileError, UserFiles
@@ -87,7 +87,7 @@ def test_it_takes_the_place_of_the_one_with_its_name() -> None:
     changed = {**ACTIONS[1], "name": "ENDS", "text": "Draw one for either end."}
     after = step(state, move("know_action", action=changed))
     assert names(after.state) == ["Insert", "ENDS", "Exchange", "Replace", "Move"]
-    assert after.kept == (SaveEntry("actions.toml", "action", "name", changed, ACTIONS[1], HAND),)
+    assert after.kept == (SaveEntry("actions.toml", "action", "name", changed, ACTIONS[1], HAND_SIZE),)
 
 
 @pytest.mark.rule("SQT-05", "SQT-21")
@@ -113,7 +113,7 @@ def test_nobody_moves_by_it_and_it_may_be_made_in_every_step_before_the_end() ->
     for what in record.moves:
         known = play(state, "know_action", action=NEW, instead=first)
         assert (known.phase, known.mover, waiting(known)) == (state.phase, state.mover, waiting(state))
-        assert (known.racks, balls(known), len(known.actions)) == (state.racks, 72, HAND)
+        assert (known.racks, balls(known), len(known.actions)) == (state.racks, 72, HAND_SIZE)
         state = step(state, what).state
         seen.add(state.phase)
     assert seen >= {"start", "goals", "actions", "words", "claims", "over"}
@@ -171,14 +171,14 @@ def test_an_own_card_that_is_deleted_is_known_until_the_game_is_over() -> None:
     state = play(few(), "know_action", action=NEW, instead="Ends")
     after = step(state, move("forget_action", action="second thoughts"))
     assert names(after.state) == names(state)
-    assert after.kept == (SaveEntry("actions.toml", "action", "name", None, NEW, HAND),)
+    assert after.kept == (SaveEntry("actions.toml", "action", "name", None, NEW, HAND_SIZE),)
     assert refused(after.state, "forget_action", action="Second thoughts")[0] == "SQT-21"
     assert refused(examples(), "forget_action", action="Example: insert")[0] == "SQT-21"
     assert wording.describe(state, move("forget_action", action="Ends")) == (
         "The action card Ends is deleted for later games"
     )
     anew = step(after.state, move("know_action", action=NEW))
-    assert anew.kept == (SaveEntry("actions.toml", "action", "name", NEW, None, HAND),)
+    assert anew.kept == (SaveEntry("actions.toml", "action", "name", NEW, None, HAND_SIZE),)
 
 
 @pytest.mark.rule("SQT-02")
@@ -199,7 +199,7 @@ def test_there_is_room_for_another_card_while_fewer_than_five_stay() -> None:
             state = play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False)
     assert not has_room(state)
     assert refused(state, "know_action", action=NEW)[0] == "SQT-02"
-    assert len(play(state, "know_action", action=NEW, instead="Example: extend").actions) == HAND
+    assert len(play(state, "know_action", action=NEW, instead="Example: extend").actions) == HAND_SIZE
 
 
 def test_the_action_that_was_entered_first_by_the_last_move_is_told() -> None:
@@ -238,8 +238,8 @@ def test_an_evening_in_which_all_five_are_entered_is_kept_and_known_in_the_next_
         state = after.state
         for kept in after.kept:
             shelf.keep(kept)
-        assert complaint(tmp_path, ACTIONS_FILE) == ""
-        assert (entered(tmp_path, ACTIONS_FILE) or None) == own(state)
+        assert file_problem(tmp_path, ACTIONS_FILE) == ""
+        assert (load_table_file(tmp_path, ACTIONS_FILE) or None) == own_actions(state)
     assert names(state) == ["INSERT", "Ends", "Second thoughts", "Replace", "Move"]
     text = (tmp_path / "actions.toml").read_text(encoding="utf-8")
     assert "companion actions check actions.toml" in text
@@ -248,7 +248,7 @@ def test_an_evening_in_which_all_five_are_entered_is_kept_and_known_in_the_next_
     late = step(examples(), move("know_action", action={**NEW, "name": "LazyProxy"})).kept[0]
     with pytest.raises(UserFileError, match=r"actions\.toml has 5 tables \[\[action\]\] already; this is not kept\."):
         shelf.keep(late)
-    assert entered(tmp_path, ACTIONS_FILE) == state.actions
+    assert load_table_file(tmp_path, ACTIONS_FILE) == state.actions
 
 
 @pytest.mark.rule("SQT-21")
@@ -296,7 +296,7 @@ def test_whatever_is_entered_there_are_five_at_most_each_with_its_name(own: bool
         assert isinstance(after, Step)
         state = after.state
         folded = {name.casefold() for name in names(state)}
-        assert len(folded) == len(state.actions) <= HAND
+        assert len(folded) == len(state.actions) <= HAND_SIZE
         assert {name for used in state.used for name in used} <= set(names(state))
         if state.phase == "actions" and state.done:
             assert waiting(state)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.core.game import Refused, Step
-from companion.core.i18n import PSEUDO, use
+from companion.core.i18n import PSEUDO, use_language
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.goals import conditions
 from companion.games.sequitur.goals.goals import Goal, example_goals
@@ -51,7 +51,7 @@ def by_hand(record: Record) -> tuple[Move, ...]:
 def test_a_recorded_game_leads_to_the_same_states(name: str) -> None:
     states, summaries = {}, {}
     for language in LANGUAGES:
-        use(language)
+        use_language(language)
         states[language] = list(folded(recorded(name)))
         summaries[language] = [wording.summary(state) for state in states[language]]
     assert states[PSEUDO] == states["en"]
@@ -62,7 +62,7 @@ def test_a_recorded_game_leads_to_the_same_states(name: str) -> None:
 def test_a_game_that_is_entered_writes_the_same_record(name: str) -> None:
     written = {}
     for language in LANGUAGES:
-        use(language)
+        use_language(language)
         record = recorded(name)
         written[language] = write_record(GAME, record.setup, by_hand(record))
     assert written[PSEUDO] == written["en"]
@@ -74,7 +74,7 @@ def test_cards_that_are_entered_are_kept_as_they_are_in_english() -> None:
     entered = move("know", "Ann", goal=goal), move("know_action", "Ann", action=action, instead="Insert")
     kept = {}
     for language in LANGUAGES:
-        use(language)
+        use_language(language)
         steps = [rules.play(game(), one) for one in entered]
         kept[language] = [msgspec.to_builtins(one.kept) for one in steps if isinstance(one, Step)]
     assert len(kept["en"]) == len(entered)
@@ -85,7 +85,7 @@ def test_a_refusal_names_its_rule_and_says_why_in_the_language() -> None:
     wrong = move("draw", "Ann", balls="KK"), move("spell", "Ann", word="air"), move("turn", "Zoe")
     answers = {}
     for language in LANGUAGES:
-        use(language)
+        use_language(language)
         answers[language] = [one for one in (rules.play(game(), what) for what in wrong) if isinstance(one, Refused)]
     rule_ids = {language: [one.rule for one in found] for language, found in answers.items()}
     assert len(answers["en"]) == len(wrong)
@@ -96,7 +96,7 @@ def test_a_refusal_names_its_rule_and_says_why_in_the_language() -> None:
 @pytest.mark.parametrize("goal", example_goals(), ids=lambda goal: goal.id)
 def test_a_test_of_a_goal_is_written_as_in_english_and_said_in_the_language(goal: Goal) -> None:
     assert goal.test is not None
-    said, written = conditions.say(goal.test), conditions.plain(goal.test)
-    use(PSEUDO)
-    assert conditions.plain(goal.test) == written
-    assert conditions.say(goal.test) != said
+    said, written = conditions.test_text(goal.test), conditions.test_values(goal.test)
+    use_language(PSEUDO)
+    assert conditions.test_values(goal.test) == written
+    assert conditions.test_text(goal.test) != said

@@ -14,7 +14,7 @@ from companion.core.game import Refused, Step
 from companion.games.sequitur import piles, rules, wording
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.model import FIRST_LETTERS, Move, Setup, State
-from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished
+from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
 from companion.games.sequitur.words import lexicon_of, verdict
 from companion.lexicon.rack import best_scores
 from tests.games.at_sequitur import ACTIONS, GOALS, balls, cards, fold, move, set_up
@@ -39,7 +39,7 @@ lengths = st.integers(0, 330)
 
 def likely(state: State, random: Random) -> Move:
     """What somebody who has something to do may well do; not always possible."""
-    player = random.choice(unfinished(state))
+    player = random.choice(unfinished_players(state))
     name = state.setup.players[player]
     colour = random.choice(COLOURS)
     if random.random() < 0.05:
@@ -158,7 +158,7 @@ def check(state: State) -> None:
     assert all(places[goal.id] <= goal.count for goal in state.goals)
     colours = {goal.id: goal.colour for goal in state.goals}
     assert all(card.colour == colours[card.id] for card in piles.drawn_cards(state) if card.id)
-    assert (not unfinished(state)) == (state.phase == "over")
+    assert (not unfinished_players(state)) == (state.phase == "over")
     assert all(len(set(used)) == len(used) <= 3 for used in state.used)
     assert state.round <= 3
     summary = wording.summary(state)

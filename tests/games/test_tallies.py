@@ -7,7 +7,7 @@ import pytest
 from companion.core.game import ColourCount, PlayerTally, Tally
 from companion.core.scene import Piece
 from companion.games.registry import GAMES
-from companion.table.storage.record import read_record, steps
+from companion.table.storage.record import fold_moves, read_record
 
 HERE = Path(__file__).parent
 BLUE, GREEN, RED = Piece("blue", "ring"), Piece("green", "triangle"), Piece("red", "square")
@@ -16,7 +16,7 @@ BLUE, GREEN, RED = Piece("blue", "ring"), Piece("green", "triangle"), Piece("red
 def tallies(name: str) -> list[Tally]:
     """What a recorded game had come to after each of its moves."""
     record = read_record(HERE / f"{name}.jsonl", GAMES)
-    return [record.game.tally(outcome.state) for _, _, outcome in steps(record)]  # type: ignore[union-attr]
+    return [record.game.tally(outcome.state) for _, _, outcome in fold_moves(record)]  # type: ignore[union-attr]
 
 
 def test_a_side_of_sequence_wins_and_has_its_sequences_together() -> None:

@@ -13,7 +13,7 @@ import pygame
 from companion.core.events import DeviceNews, Input, PanelButton, Press, Tag, Tap
 from companion.core.layout import View
 from companion.core.scene import Scene
-from companion.devices.panel.panel import HELD
+from companion.devices.panel.panel import LONG_PRESS_BUTTONS
 from companion.devices.panel.pins import default_pins
 from companion.settings.paths import JOURNAL
 from companion.ui.painter import Painter
@@ -62,7 +62,7 @@ class AtMachine:
         """
         for button in buttons:
             pin = PINS.buttons.of(button)
-            if button in HELD:
+            if button in LONG_PRESS_BUTTONS:
                 self.machine.hand("press", pin=pin, seconds=PRESSED)
                 self.told(Press(button))
             else:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.lexicon.graph import Entry, WordClass, shipped
+from companion.lexicon.graph import Entry, WordClass, load_graph
 from tests.needs import needs
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +18,7 @@ REVIEWED = ROOT / "tools" / "lexicon"
 SCOWL = Path("/usr/share/dict/scowl")
 NEEDS_SCOWL = needs("scowl", "/usr/share/dict/scowl/english-words.10")
 
-WORDS = dict(shipped("lexicon").words())
+WORDS = dict(load_graph("lexicon").words())
 
 
 def reviewed(name: str) -> set[str]:

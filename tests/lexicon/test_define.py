@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.lexicon.define import LONGEST_GLOSS, Definition, Definitions, closed_words, shortened
-from companion.lexicon.graph import shipped
+from companion.lexicon.define import LONGEST_GLOSS, Definition, Definitions, closed_words, shorten
+from companion.lexicon.graph import load_graph
 from tests.needs import needs
 
 NEEDS_WORDNET = needs("wordnet-base", "/usr/share/wordnet/index.noun")
@@ -68,7 +68,7 @@ def test_the_sense_that_is_met_most_often_is_chosen_among_all_parts_of_speech() 
 
 @NEEDS_WORDNET
 def test_unsuitable_words_and_unsuitable_senses_are_not_explained() -> None:
-    for word, entry in shipped("lexicon").words():
+    for word, entry in load_graph("lexicon").words():
         if entry.unsuitable:
             assert DEFINITIONS.of(word) is None
     assert DEFINITIONS.of("screwing") == Definition("turn like a screw", "-ing form of screw")
@@ -88,7 +88,7 @@ def test_a_coarse_sense_is_passed_over_where_there_is_another(word: str, begins:
 
 @NEEDS_WORDNET
 def test_most_common_words_have_a_short_gloss() -> None:
-    asked = [word for word, entry in shipped("lexicon").words() if entry.word_class == "common"][::50]
+    asked = [word for word, entry in load_graph("lexicon").words() if entry.word_class == "common"][::50]
     found = [definition for word in asked if (definition := DEFINITIONS.of(word))]
     assert len(found) > 0.94 * len(asked)
     assert all(0 < len(definition.gloss) <= LONGEST_GLOSS for definition in found)
@@ -117,7 +117,7 @@ def test_the_small_words_are_words_and_shortly_told() -> None:
     words = closed_words()
     assert 140 <= len(words) <= 180
     for word, definition in words.items():
-        assert shipped("lexicon").find(word), word
+        assert load_graph("lexicon").find(word), word
         assert 0 < len(definition) <= LONGEST_GLOSS
         assert word not in definition.split(), word
 
@@ -135,4 +135,4 @@ def test_the_small_words_are_words_and_shortly_told() -> None:
     ],
 )
 def test_a_gloss_is_cut_where_it_makes_sense(gloss: str, short: str) -> None:
-    assert shortened(gloss) == short
+    assert shorten(gloss) == short

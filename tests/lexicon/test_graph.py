@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_MASK, Entry, Graph, WordClass, bits_of, entry_of
-from companion.lexicon.pack import extended, pack
+from companion.lexicon.pack import extend_graph, pack_graph
 
 LETTERS = "abcz"
 WORDS = st.text(LETTERS, min_size=1, max_size=6)
@@ -16,7 +16,7 @@ LISTS = st.dictionaries(WORDS, ENTRIES, max_size=40)
 
 @given(LISTS, st.lists(WORDS))
 def test_a_packed_graph_finds_its_words_and_no_others(entries: dict[str, Entry], asked: list[str]) -> None:
-    graph = Graph(pack(entries))
+    graph = Graph(pack_graph(entries))
     assert list(graph.words()) == sorted(entries.items())
     for word in (*entries, *asked):
         assert graph.find(word) == entries.get(word)
@@ -29,21 +29,21 @@ def test_the_words_that_differ_in_one_letter_are_found(entries: dict[str, Entry]
         for other, entry in sorted(entries.items())
         if len(other) == len(word) and sum(a != b for a, b in zip(word, other, strict=True)) == 1
     ]
-    assert Counter(Graph(pack(entries)).changed(word)) == Counter(apart)
+    assert Counter(Graph(pack_graph(entries)).changed(word)) == Counter(apart)
 
 
 @given(LISTS, LISTS)
 def test_an_extended_graph_has_the_words_of_both_and_leaves_the_first_alone(
     first: dict[str, Entry], more: dict[str, Entry]
 ) -> None:
-    graph = Graph(pack(first))
-    assert dict(extended(graph, more).words()) == first | more
+    graph = Graph(pack_graph(first))
+    assert dict(extend_graph(graph, more).words()) == first | more
     assert dict(graph.words()) == first
 
 
 @given(LISTS)
 def test_equal_words_give_equal_bytes_in_whatever_order(entries: dict[str, Entry]) -> None:
-    assert pack(dict(reversed(entries.items()))) == pack(entries)
+    assert pack_graph(dict(reversed(entries.items()))) == pack_graph(entries)
 
 
 @given(ENTRIES)
@@ -53,8 +53,8 @@ def test_an_entry_goes_through_its_bits(entry: Entry) -> None:
 
 def test_equal_endings_are_stored_once() -> None:
     common, rare = Entry(WordClass.COMMON), Entry(WordClass.RARE)
-    assert len(Graph(pack({"bat": common, "cat": common})).nodes) == 1 + 2 + 1 + 1
-    assert len(Graph(pack({"bat": common, "cat": rare})).nodes) == 1 + 2 + 2 + 2
+    assert len(Graph(pack_graph({"bat": common, "cat": common})).nodes) == 1 + 2 + 1 + 1
+    assert len(Graph(pack_graph({"bat": common, "cat": rare})).nodes) == 1 + 2 + 2 + 2
 
 
 def test_neighbours_of_the_shipped_graph_are_in_order_and_every_path_ends_in_a_word() -> None:
@@ -73,7 +73,7 @@ def test_the_shipped_graph_is_small() -> None:
 
 
 def test_empty_graphs_find_nothing() -> None:
-    graph = Graph(pack({}))
+    graph = Graph(pack_graph({}))
     assert graph.root == 0
     assert graph.find("star") is None
     assert graph.find("") is None

@@ -4,7 +4,7 @@ import pytest
 
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Lexicon, Reason, Switch
-from companion.lexicon.own import WordsError, own_words
+from companion.lexicon.own import WordsError, read_own_words
 
 STANDARD = Lexicon.open()
 
@@ -79,11 +79,11 @@ def test_the_words_of_a_switch_are_those_that_it_finds_valid(switch: Switch) -> 
 )
 def test_accents_and_ligatures_are_written_out(asked: str, word: str) -> None:
     assert STANDARD.judge(asked).word == word
-    assert own_words("own.txt", f"{asked}\n".encode()) == (word,)
+    assert read_own_words("own.txt", f"{asked}\n".encode()) == (word,)
 
 
 def test_own_words_are_added_and_count_under_every_switch() -> None:
-    lexicon = Lexicon.open(Switch.FAMILY, own_words("own.txt", b"starz\ngonna\nxebec\nstar\ntwat\n"))
+    lexicon = Lexicon.open(Switch.FAMILY, read_own_words("own.txt", b"starz\ngonna\nxebec\nstar\ntwat\n"))
     classes = {
         word: verdict.entry.word_class
         for word in ("starz", "gonna", "xebec", "star", "twat", "stars")
@@ -114,14 +114,14 @@ def test_what_is_never_suggested_stays_so_in_a_list_that_stands_alone() -> None:
 
 
 def test_own_words_alone() -> None:
-    lexicon = Lexicon.only(own_words("own.txt", b"starz\ngonna\n"))
+    lexicon = Lexicon.only(read_own_words("own.txt", b"starz\ngonna\n"))
     assert [word for word, _ in lexicon.words()] == ["gonna", "starz"]
     assert lexicon.judge("star").reason is Reason.NOT_FOUND
 
 
 def test_a_list_of_ones_own_may_have_remarks_capitals_accents_and_empty_lines() -> None:
     text = "\ufeff# mine\n\n  Café \r\nstar\nSTAR\n"
-    assert own_words("own.txt", text.encode()) == ("cafe", "star")
+    assert read_own_words("own.txt", text.encode()) == ("cafe", "star")
 
 
 @pytest.mark.parametrize(
@@ -138,5 +138,5 @@ def test_a_list_of_ones_own_may_have_remarks_capitals_accents_and_empty_lines() 
 )
 def test_a_bad_list_is_refused_with_file_and_line(content: bytes, wrong: str) -> None:
     with pytest.raises(WordsError) as error:
-        own_words("own.txt", content)
+        read_own_words("own.txt", content)
     assert str(error.value) == wrong

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.lexicon.graph import Entry, Graph, WordClass
 from companion.lexicon.lexicon import Lexicon, Switch
 from companion.lexicon.near import Search, near_misses
-from companion.lexicon.pack import pack
+from companion.lexicon.pack import pack_graph
 
 LETTERS = "abcd"
 WORDS = st.text(LETTERS, min_size=1, max_size=6)
@@ -43,7 +43,7 @@ def distance(one: str, other: str) -> int:
 def test_a_search_finds_what_brute_force_finds_however_it_is_cut(
     entries: dict[str, Entry], typed: str, switch: Switch, slips: int, budget: int
 ) -> None:
-    lexicon = Lexicon(Graph(pack(entries)), switch)
+    lexicon = Lexicon(Graph(pack_graph(entries)), switch)
     search = Search(lexicon, typed, slips)
     while not search.step(budget):
         pass

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from companion.lexicon.graph import Entry, Graph, WordClass
 from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.pack import pack
-from companion.lexicon.rack import Search, best_scores, search
+from companion.lexicon.pack import pack_graph
+from companion.lexicon.rack import Search, best_scores, search_rack
 from companion.lexicon.spelling import Spelling
 from tests.lexicon.racks import BAG, LEXICON, all_ways, racks, score_of, words_by_scan
 
 
 def graph_of(*words: str) -> Graph:
-    return Graph(pack(dict.fromkeys(words, Entry(WordClass.COMMON))))
+    return Graph(pack_graph(dict.fromkeys(words, Entry(WordClass.COMMON))))
 
 
 def scores(rack: str, *words: str) -> dict[str, int]:
@@ -47,7 +47,7 @@ def test_the_engine_finds_what_a_scan_finds_on_long_racks(seed: int) -> None:
 @settings(max_examples=15)
 @given(racks(most=9))
 def test_each_word_is_listed_once_in_its_best_way_best_first(rack: str) -> None:
-    found = search(LEXICON.graph, rack, LEXICON.suggests)
+    found = search_rack(LEXICON.graph, rack, LEXICON.suggests)
     assert [(-one.score, one.word) for one in found] == sorted((-one.score, one.word) for one in found)
     assert {one.word for one in found} == words_by_scan(rack)
     assert len({one.word for one in found}) == len(found)

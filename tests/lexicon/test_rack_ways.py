@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import Refused
 from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.spelling import Spelling, best_way, spelled, ways
+from companion.lexicon.spelling import Spelling, best_way, find_ways, spell_any_word
 from tests.lexicon.racks import LEXICON, all_ways, racks, score_of, words_by_scan
 
 
@@ -17,17 +17,17 @@ def test_all_ways_are_those_that_a_trial_of_every_ball_finds(rack: str, data: st
     expected = tuple(
         Spelling(word, score_of(word, way), way.turned, way.balls, way.blank, way.qu) for way in all_ways(rack, word)
     )
-    assert spelled(rack, word) == expected
+    assert spell_any_word(rack, word) == expected
 
 
 @given(racks(most=9), st.text("aeqrstu", min_size=3, max_size=6))
 def test_what_is_no_word_has_the_same_ways(rack: str, word: str) -> None:
-    found = {(one.turned, one.balls, one.blank, one.qu) for one in spelled(rack, word)}
+    found = {(one.turned, one.balls, one.blank, one.qu) for one in spell_any_word(rack, word)}
     assert found == {(way.turned, way.balls, way.blank, way.qu) for way in all_ways(rack, word)}
 
 
 def test_the_best_way_comes_first_and_says_how_the_balls_are_used() -> None:
-    assert ways(LEXICON, "KCI?Q", "Quick") == (
+    assert find_ways(LEXICON, "KCI?Q", "Quick") == (
         Spelling("quick", 18, True, (4, 3, 2, 1, 0), "u", False),
         Spelling("quick", 11, True, (4, 2, 1, 0), None, True),
         Spelling("quick", 11, True, (4, 3, 1, 0), "i", True),
@@ -35,7 +35,7 @@ def test_the_best_way_comes_first_and_says_how_the_balls_are_used() -> None:
 
 
 def test_of_equal_ways_the_rack_as_it_lies_comes_first_and_then_the_lowest_places() -> None:
-    found = ways(LEXICON, "LEEVEL", "level")
+    found = find_ways(LEXICON, "LEEVEL", "level")
     assert not isinstance(found, Refused)
     assert [(one.turned, one.balls) for one in found] == [
         (False, (0, 1, 3, 4, 5)),
@@ -46,7 +46,7 @@ def test_of_equal_ways_the_rack_as_it_lies_comes_first_and_then_the_lowest_place
 
 
 def test_of_equal_ways_one_without_the_blank_comes_first() -> None:
-    found = ways(LEXICON, "S?TAR", "star")
+    found = find_ways(LEXICON, "S?TAR", "star")
     assert not isinstance(found, Refused)
     assert [(one.score, one.balls, one.blank) for one in found] == [
         (4, (0, 2, 3, 4), None),
@@ -93,9 +93,9 @@ def test_the_best_way_leaves_the_blank_unused_even_on_the_turned_rack(
 def test_what_cannot_be_spelled_is_refused_by_the_rule_that_is_in_the_way(
     rack: str, word: str, rule: str, why: str
 ) -> None:
-    assert ways(LEXICON, rack, word) == Refused(rule, why)
+    assert find_ways(LEXICON, rack, word) == Refused(rule, why)
 
 
 def test_another_switch_has_other_words() -> None:
     full = Lexicon(LEXICON.graph, Switch.FULL)
-    assert ways(full, "GONNA", "gonna") == (Spelling("gonna", 6, False, (0, 1, 2, 3, 4), None, False),)
+    assert find_ways(full, "GONNA", "gonna") == (Spelling("gonna", 6, False, (0, 1, 2, 3, 4), None, False),)

@@ -8,14 +8,14 @@ from typing import Any, cast
 import pygame
 from msgspec.structs import replace
 
-from companion.app.catalogue import TAKEN_ALONG
+from companion.app.catalogue import RECORDED_FILES
 from companion.app.launch import open_app
 from companion.core.events import Input, Tap
 from companion.core.scene import Scene
 from companion.devices.panel.pins import default_pins
 from companion.recording import recorder
 from companion.recording.format import read_recording
-from companion.recording.player import Replayed, Rerun, opened
+from companion.recording.player import Replayed, Rerun, open_recorded_app
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config
 from tests.desk.at_desk import Table
@@ -33,7 +33,7 @@ class Recorded:
         files = replace(TablePaths(Config(), folder / "none.toml", (), folder, default_pins(), ()), **brings)
         self.file = folder / "evening.jsonl"
         self.app = open_app(files, size, full_screen=False)
-        self.recorder = recorder.begin(self.file, self.app, files, TAKEN_ALONG)
+        self.recorder = recorder.start_recorder(self.file, self.app, files, RECORDED_FILES)
         self.app.show()
         pygame.event.clear()
 
@@ -97,5 +97,5 @@ def recorded(folder: Path, size: tuple[int, int] = SIZES[0], **brings: Any) -> I
 def rerun(file: Path) -> Replayed:
     """What comes of a rerun."""
     recording = read_recording(file)
-    with opened(file, recording.start) as app:
+    with open_recorded_app(file, recording.start) as app:
         return Rerun(app, recording).play()

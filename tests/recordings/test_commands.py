@@ -10,7 +10,7 @@ import pytest
 from companion.core.events import PanelButton, Press
 from companion.recording import digests
 from companion.recording.format import FOLDER
-from companion.recording.recorder import KEPT, recordings, unnamed
+from companion.recording.recorder import KEPT_RECORDINGS, new_recording_path, recordings
 from companion.settings.paths import JOURNAL
 from companion.table.storage.journal import Journal
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
@@ -55,7 +55,7 @@ def test_an_evening_that_was_killed_can_be_played_so_far(tmp_path: Path) -> None
 
 def test_of_older_games_that_are_left_out_the_rerun_tells(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / JOURNAL)
-    for _ in range(digests.GAMES + 3):
+    for _ in range(digests.GAMES_COMPARED + 3):
         journal.begin("sequence", '{"players":["Ann","Bob"],"sides":2,"options":{}}', "2026-01-02T03:04:05+01:00")
     journal.close()
     with recorded(tmp_path) as evening:
@@ -74,15 +74,15 @@ def test_without_a_name_it_is_kept_in_the_data_folder(tmp_path: Path) -> None:
 
 def test_the_oldest_recordings_make_room(tmp_path: Path) -> None:
     (tmp_path / FOLDER).mkdir()
-    for number in range(KEPT + 3):
+    for number in range(KEPT_RECORDINGS + 3):
         (tmp_path / FOLDER / f"20010203-0405{number:02}.jsonl").touch()
-    new = unnamed(tmp_path)
+    new = new_recording_path(tmp_path)
     assert new not in recordings(tmp_path)
     assert [file.name for file in recordings(tmp_path)] == [
-        f"20010203-0405{number:02}.jsonl" for number in range(KEPT + 2, 3, -1)
+        f"20010203-0405{number:02}.jsonl" for number in range(KEPT_RECORDINGS + 2, 3, -1)
     ]
     new.touch()
-    assert unnamed(tmp_path) != new
+    assert new_recording_path(tmp_path) != new
 
 
 def test_pictures_are_kept_one_for_each_new_scene(tmp_path: Path) -> None:

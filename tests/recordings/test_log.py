@@ -13,7 +13,7 @@ from companion.table.storage.journal import Journal
 from tests.cli.runs import PATIENCE, environment
 from tests.recordings.test_commands import evening
 
-SETTING = "from pathlib import Path\nfrom companion.table.logs import LOG, keep_in\nkeep_in(Path({folder!r}))\n"
+SETTING = "from pathlib import Path\nfrom companion.table.logs import LOG, keep_log_in\nkeep_log_in(Path({folder!r}))\n"
 
 
 def told(folder: Path, program: str) -> "subprocess.CompletedProcess[str]":

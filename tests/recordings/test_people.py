@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 from companion.core.events import Key
-from companion.recording.anonymise import given_away, lines_in
+from companion.recording.anonymise import anonymise, read_lines
 from companion.recording.format import read_recording
-from companion.recording.player import Rerun, opened
+from companion.recording.player import Rerun, open_recorded_app
 from companion.recording.pseudonyms import Pseudonyms, names_in
 from companion.settings.paths import JOURNAL
 from companion.table.people import SeatedPerson
@@ -46,14 +46,14 @@ def test_an_evening_with_people_goes_the_same_way_again(tmp_path: Path) -> None:
 
 
 def test_what_is_given_away_has_no_names_and_can_be_played(tmp_path: Path) -> None:
-    lines = lines_in(evening_with(tmp_path))
-    text = given_away(lines, Pseudonyms(names_in(lines)))
+    lines = read_lines(evening_with(tmp_path))
+    text = anonymise(lines, Pseudonyms(names_in(lines)))
     assert "annegret" not in text.casefold()
     assert "bohdan" not in text.casefold()
     assert [one["player"] for one in json.loads(text.splitlines()[0])["people"]] == ["Player A", "Player B", "Player 3"]
     away = tmp_path / "away.jsonl"
     away.write_text(text, encoding="utf-8")
     recording = read_recording(away)
-    with opened(away, recording.start) as app:
+    with open_recorded_app(away, recording.start) as app:
         assert Rerun(app, recording).play().whole
         assert app.desk.session is not None

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tag
 from companion.games.registry import GAMES
 from companion.recording.format import read_recording
-from companion.recording.player import Rerun, opened
+from companion.recording.player import Rerun, open_recorded_app
 from companion.recording.pseudonyms import Pseudonyms
 from companion.settings.paths import JOURNAL
 from companion.table.logs import FILE
@@ -122,7 +122,7 @@ def test_the_same_game_is_played_where_names_were_typed(data: Path, tmp_path: Pa
     file = tmp_path / "recording.jsonl"
     file.write_text(parts["recording.jsonl"], "utf-8")
     recording = read_recording(file)
-    with opened(file, recording.start) as app:
+    with open_recorded_app(file, recording.start) as app:
         Rerun(app, recording).play()
         assert app.desk.session is not None
         assert app.desk.session.number == 3

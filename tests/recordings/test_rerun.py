@@ -27,19 +27,19 @@ from companion.core.events import (
     Tick,
 )
 from companion.core.game import WORDS_FILE
-from companion.core.i18n import language, sentence_of, use
+from companion.core.i18n import error_text, language, use_language
 from companion.core.problems import Problem
-from companion.devices.machine.health import Sensors, complaints
+from companion.devices.machine.health import Sensors, machine_problems
 from companion.devices.panel.gpio import NoPins, open_factory
 from companion.devices.reader.reader import Reader
 from companion.devices.reader.settings import ReaderSettings
 from companion.games.sequence import standard as sequence
 from companion.recording.format import RecordingError, read_recording
-from companion.recording.player import RecordedVoice, Rerun, opened
+from companion.recording.player import RecordedVoice, Rerun, open_recorded_app
 from companion.recording.recorder import Recorder
-from companion.settings.paths import CHANGED, JOURNAL
+from companion.settings.paths import CHANGED_FILE, JOURNAL
 from companion.settings.schema import Config, Power
-from companion.table.offered import offered
+from companion.table.offered import offered_settings
 from companion.table.storage.journal import Journal
 from companion.ui.audio.mixer import Mixer
 from companion.ui.pixel_density import px_per_mm
@@ -84,7 +84,7 @@ def test_any_evening_goes_the_same_way_again(start: str, size: tuple[int, int], 
         recording = read_recording(evening.file)
         assert len(recording.inputs) >= length
         pictures = []
-        with opened(evening.file, recording.start) as app:
+        with open_recorded_app(evening.file, recording.start) as app:
             again = Rerun(app, recording, watch=lambda _line, _what, shown: pictures.append(shown.scene))
             played = again.play()
         assert played.first is None, (played, recording.inputs)
@@ -146,7 +146,7 @@ def begun(folder: Path) -> Path:
 
 def test_looks_that_are_changed_on_the_way_are_those_of_the_rerun(tmp_path: Path) -> None:
     laid_out("in the middle", tmp_path)
-    group = next(place for place, group in enumerate(offered().group) if group.title == "Looks")
+    group = next(place for place, group in enumerate(offered_settings().group) if group.title == "Looks")
     with recorded(tmp_path) as evening:
         evening.tap("settings", f"group:{group}", "set:looks.theme:1")
         evening.tap("set:looks.text:1", "set:looks.hand:0", "set:looks.motion:1")
@@ -162,8 +162,8 @@ def test_the_screens_speak_as_they_did(tmp_path: Path) -> None:
     with recorded(tmp_path) as evening:
         evening.tap("settings", "group:0", "set:language.screens:1", "press:confirm")
     recording = read_recording(evening.file)
-    use("it")
-    with opened(evening.file, recording.start) as app:
+    use_language("it")
+    with open_recorded_app(evening.file, recording.start) as app:
         begun = language()
         played = Rerun(app, recording).play()
         assert (begun, language(), played.first) == ("en", "de", None)
@@ -175,9 +175,9 @@ def test_settings_whose_file_can_not_be_written_are_told_in_the_rerun_as_they_we
     data = tmp_path / "data"
     data.mkdir()
     if lost:
-        (data / CHANGED).mkdir()
+        (data / CHANGED_FILE).mkdir()
     else:
-        (data / CHANGED).write_bytes(b"\xff")
+        (data / CHANGED_FILE).write_bytes(b"\xff")
     with recorded(data) as evening:
         evening.tap("settings", "group:0", "set:sound.on:1")
         told = "This is lost" if lost else "a new one is begun"
@@ -209,9 +209,9 @@ def test_what_is_wrong_is_said_in_the_language_that_is_chosen_and_so_in_the_reru
     with pytest.raises(NoPins) as pins:
         open_factory("native")
     with recorded(data) as evening:
-        evening.do(posted.raw(), *complaints(Sensors(tmp_path), data, 10**18))
+        evening.do(posted.raw(), *machine_problems(Sensors(tmp_path), data, 10**18))
         reader.close()
-        evening.do(DeviceNews("panel", sentence_of(pins.value)))
+        evening.do(DeviceNews("panel", error_text(pins.value)))
         english = said(evening)
         for words in ("The journal can't", "The disk is nearly full", "There is no reader at", "The pins can't"):
             assert words in english
@@ -221,9 +221,9 @@ def test_what_is_wrong_is_said_in_the_language_that_is_chosen_and_so_in_the_reru
             assert words in german, german
         evening.do(Press(PanelButton.UNDO))
         assert any(evening.app.desk.complaints[0] in text for text in evening.scene().texts())
-    use("en")
+    use_language("en")
     recording = read_recording(evening.file)
-    with opened(evening.file, recording.start) as app:
+    with open_recorded_app(evening.file, recording.start) as app:
         assert Rerun(app, recording).play().first is None
         assert " ".join(app.desk.complaints) == german
 
@@ -275,7 +275,7 @@ def test_the_clock_is_that_of_the_recording(tmp_path: Path) -> None:
     file.write_text("".join(f"{json.dumps(line)}\n" for line in told), "utf-8")
     began = next(line for line, then in pairwise(told) if then["input"].get("target") == "cell:B1")
     recording = read_recording(file)
-    with opened(file, recording.start) as app:
+    with open_recorded_app(file, recording.start) as app:
         Rerun(app, recording).play()
         assert app.desk.session is not None
         assert app.desk.session.started == began["clock"]

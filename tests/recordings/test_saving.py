@@ -8,11 +8,11 @@ import pygame
 
 from companion.core.events import FileSaved, PanelButton, Press, Tap
 from companion.recording.format import read_recording
-from companion.recording.player import Rerun, opened
+from companion.recording.player import Rerun, open_recorded_app
 from companion.settings.paths import JOURNAL
 from companion.table.screens.home.home import Home
 from companion.table.screens.results.game_details import GameDetails
-from companion.table.screens.results.game_replay import PICTURE, pictured
+from companion.table.screens.results.game_replay import PICTURE_VIEW, picture_scene
 from companion.ui.painter import Painter
 from tests.cli.runs import PATIENCE
 from tests.desk.at_desk import CONFIRM, UNDO, Table
@@ -66,14 +66,14 @@ def test_a_picture_is_painted_while_the_table_goes_on_and_a_rerun_does_the_same(
         assert f"Saved as {NAME}.png, in the folder exports of the data folder." in evening.scene().texts()
         page = evening.app.desk.screen
         assert isinstance(page, GameDetails)
-        expected = pygame.Surface((PICTURE.width, PICTURE.height), 0, 24)
-        Painter(0).paint(expected, pictured(evening.app.desk, page.past))
+        expected = pygame.Surface((PICTURE_VIEW.width, PICTURE_VIEW.height), 0, 24)
+        Painter(0).paint(expected, picture_scene(evening.app.desk, page.past))
     picture = tmp_path / "exports" / f"{NAME}.png"
     assert pygame.image.tobytes(pygame.image.load(picture), "RGB") == pygame.image.tobytes(expected, "RGB")
     picture.unlink()
     recording = read_recording(evening.file)
     assert [one.input for one in recording.inputs if isinstance(one.input, FileSaved)] == [FileSaved(f"{NAME}.png")]
-    with opened(evening.file, recording.start) as app:
+    with open_recorded_app(evening.file, recording.start) as app:
         assert Rerun(app, recording).play().first is None
         assert not app.desk.saving.paints
     assert list(picture.parent.iterdir()) == []

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.table.storage.journal import Status
-from companion.table.storage.packages import Package, remember
+from companion.table.storage.packages import Package, note_packages
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
 from tests.desk.at_results import finish, year
 
@@ -107,7 +107,7 @@ def results_not_saved(table: Table) -> None:
 
 def without(table: Table, kind: str) -> Table:
     """A table from which the package of a game was removed, once it had been there."""
-    remember(table.path.parent, {kind: Package("Noughts and crosses", "companion-noughts")})
+    note_packages(table.path.parent, {kind: Package("Noughts and crosses", "companion-noughts")})
     return table.without(kind)
 
 

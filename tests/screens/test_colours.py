@@ -20,7 +20,7 @@ from companion.core.scene import (
     Stroke,
     Tone,
 )
-from companion.ui.theme import contrast, fill, mark, theme, use_theme
+from companion.ui.theme import contrast, fill_colour, mark_colour, theme, use_theme
 from tests.desk.at_desk import VIEW
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached
@@ -47,8 +47,8 @@ def pairs_of_signs(scene: Scene) -> set[tuple[Tone, Tone]]:
 
 def can_be_seen(tone: Tone, ground: Tone) -> bool:
     parts = theme().parts
-    line = contrast(parts.plain_edge, fill(ground)) if parts.line else 0
-    return max(line, contrast(fill(tone), fill(ground))) >= MARK
+    line = contrast(parts.plain_edge, fill_colour(ground)) if parts.line else 0
+    return max(line, contrast(fill_colour(tone), fill_colour(ground))) >= MARK
 
 
 def shown_pairs(scene: Scene) -> Iterator[tuple[Tone, Tone, bool]]:
@@ -71,7 +71,7 @@ def test_what_is_written_on_a_screen_can_be_read_in_every_theme(screens: Reached
         use_theme(chosen)
         for tone, ground, is_text in shown:
             least = TEXT[chosen] if is_text else MARK
-            assert contrast(mark(tone), fill(ground)) >= least, (chosen, tone, ground)
+            assert contrast(mark_colour(tone), fill_colour(ground)) >= least, (chosen, tone, ground)
         assert {pair for pair in signs if not can_be_seen(*pair)} == set(), chosen
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion.core.layout import Rect
 from companion.core.scene import Button, Label, Scene
-from companion.table.screens.page import furniture, page
+from companion.table.screens.page import page_layout, page_looks
 from companion.ui.painter import Painter
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached
@@ -162,7 +162,7 @@ def test_there_are_digests_and_images_of_no_other_screens(digests: Digests) -> N
 def test_what_was_drawn_before_makes_no_difference() -> None:
     """SDL_image has drawn dashed lines with what was left in memory from the shape before."""
     random = Random(1)
-    buttons = [look for look in furniture(page(VIEWS[0]), "", {}) if isinstance(look, Button)]
+    buttons = [look for look in page_looks(page_layout(VIEWS[0]), "", {}) if isinstance(look, Button)]
     pictures = set()
     for _ in range(60):
         painter, picture = Painter(), pygame.Surface((800, 480), 0, 32)

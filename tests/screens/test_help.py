@@ -2,7 +2,7 @@
 
 import re
 
-from companion.core.i18n import _, use
+from companion.core.i18n import _, use_language
 from companion.core.scene import Button, Label, Scene
 from tests.screens.visited import Visited, covered
 
@@ -32,7 +32,7 @@ def unknown(sentence: str, known: set[str]) -> list[str]:
 
 
 def test_help_names_buttons_as_they_are_named_and_hides_nothing_confirm_does(visited: Visited) -> None:
-    use(visited.language)
+    use_language(visited.language)
     panel = {_("CONFIRM"), _("UNDO"), _("NEXT"), _("HELP")}
     beside: dict[str, set[str]] = {}
     helps: set[str] = set()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.core.i18n import LANGUAGES, PSEUDO, use
+from companion.core.i18n import LANGUAGES, PSEUDO, use_language
 from companion.core.scene import Scene
 from companion.games.registry import GAMES
 from companion.games.sequitur.goals.goals import example_goals
@@ -75,7 +75,7 @@ def english(name: str, scene: Scene) -> list[str]:
 
 @pytest.mark.parametrize("name", [name for name in REACHED if not PRINTED.match(name)])
 def test_no_sentence_was_left_in_english(screens: Reached, name: str) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     table = screens.look(name)
     assert {word for view in TIGHT for word in english(name, table.scene(view))} == set()
 
@@ -84,7 +84,7 @@ def test_no_sentence_was_left_in_english(screens: Reached, name: str) -> None:
 def test_longer_sentences_find_their_room(screens: Reached, name: str) -> None:
     wrong: dict[str, list[str]] = {}
     for language in (PSEUDO, *(name for name in LANGUAGES if name != "en")):
-        use(language)
+        use_language(language)
         table = screens.look(name)
         wrong |= {f"{language} {view.width}x{view.height}": faults(table.scene(view), view) for view in TIGHT}
     assert {size: found for size, found in wrong.items() if found} == {}

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.scene import AnyLook, Ball
-from companion.ui.painters.text import fitted
+from companion.ui.painters.text import fit_block
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached
 from tests.screens.test_layout import VIEWS
@@ -26,7 +26,7 @@ FULL = {
 
 def sizes(look: AnyLook) -> list[int]:
     """The sizes of the fonts that a look is written in."""
-    return [fitted(block).px for block in parts_of(look).blocks if block.text.strip()]
+    return [fit_block(block).px for block in parts_of(look).blocks if block.text.strip()]
 
 
 @pytest.mark.parametrize("name", REACHED)

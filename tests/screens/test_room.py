@@ -7,8 +7,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.core import i18n
-from companion.core.i18n import LANGUAGES, English, stretched
-from companion.games.common.text_fit import width_of
+from companion.core.i18n import LANGUAGES, English, pseudo_text
+from companion.games.common.text_fit import estimate_width
 from companion.ui.painters.text import text_width
 from tests.desk.at_desk import Table
 from tests.screens.test_layout import VIEWS
@@ -30,7 +30,7 @@ def words() -> Iterator[str]:
         file = CATALOGUES / name / "LC_MESSAGES" / "companion.po"
         with file.open("rb") as text:
             for message in read_po(text):
-                both = (message.id, message.string, stretched(message.id)) if isinstance(message.id, str) else ()
+                both = (message.id, message.string, pseudo_text(message.id)) if isinstance(message.id, str) else ()
                 yield from (one for one in both if isinstance(one, str) and 0 < len(one) <= SHORT)
 
 
@@ -39,7 +39,7 @@ def test_no_word_is_wider_than_its_letters_let_it_be_taken_to_be(px: int) -> Non
     found = {word for word in words() if "\n" not in word}
     assert len(found) > 500
     # Each letter is rounded to a whole pixel.
-    narrow = {word for word in found if width_of(word, px) + len(word) // 2 < text_width(word, "bold", px)}
+    narrow = {word for word in found if estimate_width(word, px) + len(word) // 2 < text_width(word, "bold", px)}
     assert narrow == set()
 
 

@@ -9,21 +9,21 @@ from msgspec.structs import replace
 
 from companion.core.events import Tap
 from companion.core.game import GameEvent, PlayStatus, Refused
-from companion.core.i18n import PSEUDO, use
+from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
 from companion.core.scene import Scene
-from companion.games.sequitur.actions.action_editor import PICKS, ActionEditor
+from companion.games.sequitur.actions.action_editor import OPERATION_LABELS, ActionEditor
 from companion.games.sequitur.card_editor import CardEditor
 from companion.games.sequitur.coach import BestLetters, BestWords
 from companion.games.sequitur.goals.condition_table import CONDITIONS
-from companion.games.sequitur.goals.goal_editor import new
+from companion.games.sequitur.goals.goal_editor import new_editor
 from companion.games.sequitur.model import Draw, Move, Spell, State
 from companion.games.sequitur.screen.card_editor import ActionEditorTask, GoalEditorTask
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.task import Task
-from companion.games.sequitur.wording import FEW
+from companion.games.sequitur.wording import GOAL_CHARS
 from companion.table.screens.play.play import Play
 from tests.desk.at_desk import Table
 from tests.games.at_sequitur import recorded
@@ -43,7 +43,7 @@ def printed(state: State) -> Iterator[str]:
     cards = (card for cards in (*state.stacks, *state.discards, state.secrets) for card in cards if card)
     texts = (card.text for card in (*cards, *(one.card for one in state.public)))
     for text in (*texts, *(goal.text for goal in state.goals)):
-        yield from (text, shorten(text, FEW, placeholder=" …"))
+        yield from (text, shorten(text, GOAL_CHARS, placeholder=" …"))
     yield from (text for action in state.actions for text in (action.name, action.text))
 
 
@@ -97,7 +97,7 @@ def drawn(table: Table) -> Draft | None:
 
 @pytest.mark.parametrize("name", SEQUITUR)
 def test_only_what_is_read_is_left_in_english(table: Table, name: str) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     SEQUITUR[name](table)
     session, draft = table.desk.session, drawn(table)
     state = session.state if session else None
@@ -111,9 +111,9 @@ def test_only_what_is_read_is_left_in_english(table: Table, name: str) -> None:
 def test_what_is_shown_follows_the_language(table: Table, name: str) -> None:
     SEQUITUR[name](table)
     before = [table.scene(view) for view in VIEWS]
-    use(PSEUDO)
+    use_language(PSEUDO)
     stretched = [table.scene(view) for view in VIEWS]
-    use("en")
+    use_language("en")
     assert [table.scene(view) for view in VIEWS] == before
     assert all(one.targets().keys() == two.targets().keys() for one, two in zip(before, stretched, strict=True))
     assert [one.texts() for one in stretched] != [one.texts() for one in before]
@@ -131,8 +131,8 @@ def of_editor(editor: CardEditor) -> Iterator[Scene]:
 
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
-    use(PSEUDO)
-    editor = new("red", "…").handle(Tap("edit:page:test"))
+    use_language(PSEUDO)
+    editor = new_editor("red", "…").handle(Tap("edit:page:test"))
     pages = [editor]
     for target in (
         *("edit:add", *["edit:more"] * 3, f"edit:pick:{name}", "key:S", "edit:not", "edit:limits:exactly"),
@@ -147,9 +147,9 @@ def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
     assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
 
 
-@pytest.mark.parametrize("name", PICKS)
+@pytest.mark.parametrize("name", OPERATION_LABELS)
 def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     editor = ActionEditor(name="…", text="…").handle(Tap("edit:page:allows"))
     pages = [editor]
     for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:1", "edit:ok", "edit:row:0"):
@@ -160,7 +160,7 @@ def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
 
 @pytest.mark.parametrize(("record", "help_level"), [*zip(RECORDS, ("coach", "referee"), strict=True)])
 def test_a_whole_game_is_said_in_the_language_and_nothing_is_cut(record: str, help_level: str) -> None:
-    use(PSEUDO)
+    use_language(PSEUDO)
     written = recorded(record)
     begun = GAME.start(replace(written.setup, options=replace(written.setup.options, help=help_level)))
     assert isinstance(begun, State)

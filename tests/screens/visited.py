@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from companion.core.i18n import LANGUAGES, use
+from companion.core.i18n import LANGUAGES, use_language
 from companion.core.layout import View
 from companion.core.scene import Button, Scene
 from companion.table.screens.play.play import Play
@@ -41,10 +41,10 @@ def visit_all(screens: Reached) -> dict[str, Visited]:
     found: dict[str, list[Visit]] = {language: [] for language in LANGUAGES}
     for name in REACHED:
         for languages in [(language,) for language in LANGUAGES] if name in WORDED else [tuple(LANGUAGES)]:
-            use(languages[0])
+            use_language(languages[0])
             for language, visit in zip(languages, _visits(name, screens.take(name), languages), strict=True):
                 found[language].append(visit)
-    use("en")
+    use_language("en")
     return {language: Visited(language, tuple(visits)) for language, visits in found.items()}
 
 
@@ -74,9 +74,9 @@ def _seen(table: Table, languages: Sequence[str], view: View) -> tuple[Scene, ..
     """The scene in each of the languages; the first of them is in use then."""
     scenes = []
     for language in languages:
-        use(language)
+        use_language(language)
         scenes.append(table.scene(view))
-    use(languages[0])
+    use_language(languages[0])
     return tuple(scenes)
 
 

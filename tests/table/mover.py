@@ -19,7 +19,7 @@ from companion.games.registry import GAMES
 from companion.games.sequence.standard.board import CELLS
 from companion.games.sequence.standard.cards import CARDS
 from companion.games.sequence.standard.model import Dead, Move, Play, State
-from companion.games.sequence.standard.rules import targets
+from companion.games.sequence.standard.rules import legal_targets
 from companion.table.session import Session
 from companion.table.storage.journal import Journal
 from companion.table.storage.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
@@ -112,7 +112,7 @@ def any_move(state: State, chance: random.Random) -> Move:
     if chance.random() < 0.1:
         return chance.choice((Dead(chance.choice(CARDS)), Play(chance.choice(CARDS), chance.choice(CELLS))))
     for card in chance.sample(CARDS, len(CARDS)):
-        if spaces := targets(state, card):
+        if spaces := legal_targets(state, card):
             return Play(card, CELLS[chance.choice(spaces)])
     return Dead(chance.choice(CARDS))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.game import Refused
-from companion.table.people import SIGNS, People, Person, SeatedPerson, free_sign, rows_of
+from companion.table.people import SIGNS, People, Person, SeatedPerson, free_sign, person_texts
 from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.names import LONGEST
 from companion.table.tags import Tags
@@ -250,7 +250,7 @@ def test_people_who_vanish_behind_its_back_are_a_damage(path: Path) -> None:
 
 def test_a_journal_is_made_with_people_and_their_numbers(tmp_path: Path) -> None:
     everybody = (Person("Ann", "cat", "left", NOW, 7), Person("Player 1", side="top", number=9))
-    Journal.make(tmp_path / "made.sqlite3", (), {}, rows_of(everybody))
+    Journal.make(tmp_path / "made.sqlite3", (), {}, person_texts(everybody))
     assert tuple(stored(tmp_path / "made.sqlite3").values()) == everybody
 
 

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.app.table_files import complaint, entered
+from companion.app.table_files import file_problem, load_table_file
 from companion.core.game import SaveEntry
 from companion.table.storage.user_files import UserFileError, UserFiles
 
@@ -59,8 +59,8 @@ def test_a_new_file_says_what_it_is_and_is_read_as_cards(tmp_path: Path) -> None
     assert lines[0].startswith("# Cards of your own")
     assert "companion goals check goals.toml" in lines[1]
     assert goals(folder) == [ENTRY]
-    assert complaint(folder, "goals.toml") == ""
-    assert entered(folder, "goals.toml")[0].test == ENTRY["test"]
+    assert file_problem(folder, "goals.toml") == ""
+    assert load_table_file(folder, "goals.toml")[0].test == ENTRY["test"]
     assert [file.name for file in folder.iterdir()] == ["goals.toml"]
 
 
@@ -145,8 +145,8 @@ def test_a_card_that_is_deleted_takes_nothing_along(tmp_path: Path, end: str) ->
     assert goals(tmp_path) == [room, five]
     for one in (five, room):
         shelf.keep(replace(gone, before=one))
-    assert entered(tmp_path, "goals.toml") == ()
-    assert complaint(tmp_path, "goals.toml") == ""
+    assert load_table_file(tmp_path, "goals.toml") == ()
+    assert file_problem(tmp_path, "goals.toml") == ""
 
 
 def test_what_somebody_else_has_changed_since_is_not_taken_back(tmp_path: Path) -> None:

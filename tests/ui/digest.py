@@ -14,8 +14,8 @@ import pytest
 from msgspec import Struct
 
 from companion.core.layout import Rect
-from companion.ui.painters.svg import blank, disc, draw, path, rounded
-from companion.ui.painters.text import TextBlock, write
+from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded, path_svg
+from companion.ui.painters.text import TextBlock, write_block
 from tests.ui.golden import FOLDER, installed
 
 CELLS = 8
@@ -58,12 +58,14 @@ def pixels_of(picture: pygame.Surface) -> str:
 def drawn_with() -> str:
     """The library, its version, and how it draws here: a digest of curves, letters and what shines through."""
     sheet = pygame.Surface((160, 96), 0, 32)
-    curve = path("M4 80C40 4 100 4 150 84", "#ffc933", line=5)
-    draw(sheet, [disc(50, 48, 40, "#c4202d", opacity=0.6), disc(96, 48, 33.3, "#0d58c4", opacity=0.4), curve])
-    rounded(sheet, Rect(90, 50, 61, 37), 9, "#05784a")
-    write(sheet, TextBlock(Rect(8, 8, 140, 40), "Agfy 7♠", 27, 9, "#f5f7fb"))
-    veil = blank(160, 96)
-    rounded(veil, Rect(10, 20, 120, 60), 20, "#5c9dff")
+    curve = path_svg("M4 80C40 4 100 4 150 84", "#ffc933", line=5)
+    draw_shapes(
+        sheet, [disc_svg(50, 48, 40, "#c4202d", opacity=0.6), disc_svg(96, 48, 33.3, "#0d58c4", opacity=0.4), curve]
+    )
+    fill_rounded(sheet, Rect(90, 50, 61, 37), 9, "#05784a")
+    write_block(sheet, TextBlock(Rect(8, 8, 140, 40), "Agfy 7♠", 27, 9, "#f5f7fb"))
+    veil = blank_surface(160, 96)
+    fill_rounded(veil, Rect(10, 20, 120, 60), 20, "#5c9dff")
     veil.set_alpha(96)
     sheet.blit(veil, (0, 0))
     return f"{installed()} {digest_of(sheet).pixels}"

@@ -3,7 +3,7 @@
 from companion.core.layout import Rect
 from companion.core.scene import Button, Scene
 from companion.ui.painters.controls import ButtonParts
-from companion.ui.painters.text import CAPITALS, TextBlock, fitted, text_width
+from companion.ui.painters.text import CAPITALS, TextBlock, fit_block, text_width
 from tests.ui.parts import parts_of
 
 MARGIN = 4
@@ -24,7 +24,7 @@ def least_margin(look: Button) -> int:
 
 def margins(rect: Rect, parts: ButtonParts, block: TextBlock) -> tuple[int, int, int, int]:
     """The pixels at the left, at the right, above the capitals of a text of a button, and below them."""
-    text, lamp = fitted(block), parts.lamp
+    text, lamp = fit_block(block), parts.lamp
     wide = max(text_width(line, block.face, text.px) for line in text.lines)
     x = block.rect.x + {"left": 0, "centre": (block.rect.w - wide) // 2, "right": block.rect.w - wide}[block.align]
     left = lamp.right if lamp is not None and lamp.bottom > block.rect.y else rect.x

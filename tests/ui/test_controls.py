@@ -5,7 +5,7 @@ import pytest
 from companion.core.layout import Rect
 from companion.core.scene import Banner, Button, Lamp, PersonSign
 from companion.ui.painters.controls import ButtonParts, banner_parts, button_parts
-from companion.ui.painters.text import block_height, fitted, text_width
+from companion.ui.painters.text import block_height, fit_block, text_width
 from tests.ui.margins import MARGIN, least_margin
 from tests.ui.sheet import BLUE
 
@@ -19,7 +19,7 @@ def placed(width: int, height: int, label: str, px: int, lamp: Lamp = "", **part
 
 
 def size(parts: ButtonParts) -> int:
-    found = fitted(parts.blocks[0])
+    found = fit_block(parts.blocks[0])
     assert not found.cut
     return found.px
 
@@ -54,7 +54,7 @@ def test_an_icon_goes_before_its_label_shrinks() -> None:
     parts = placed(71, 53, "DEAD 12", SEVEN_INCH, icon="dead")
     assert size(parts) == SEVEN_INCH
     assert parts.square is None
-    assert fitted(parts.blocks[0]).lines == ("DEAD", "12")
+    assert fit_block(parts.blocks[0]).lines == ("DEAD", "12")
 
 
 def test_a_word_that_is_a_little_too_long_takes_the_padding_and_leaves_the_icon() -> None:
@@ -72,7 +72,7 @@ def test_a_chip_never_goes() -> None:
 
 def test_where_nothing_helps_the_label_shrinks() -> None:
     parts = placed(60, 60, "Donaudampfschiff", 40, icon="dead")
-    assert fitted(parts.blocks[0]).px < 40
+    assert fit_block(parts.blocks[0]).px < 40
 
 
 def test_a_label_of_no_size_in_particular_shrinks_beside_its_icon() -> None:
@@ -84,20 +84,20 @@ def test_a_label_of_no_size_in_particular_shrinks_beside_its_icon() -> None:
 def test_two_lines_of_capitals_keep_clear_of_the_edges_of_a_low_button(label: str) -> None:
     button = Button(rect=Rect(0, 0, 97, 50), label=label, px=SEVEN_INCH, lamp="next")
     parts = button_parts(button)
-    assert len(fitted(parts.blocks[0]).lines) == 2
+    assert len(fit_block(parts.blocks[0]).lines) == 2
     assert least_margin(button) >= MARGIN
 
 
 @pytest.mark.parametrize(("width", "height", "px"), [(305, 125, 53), (97, 50, SEVEN_INCH)])
 def test_a_word_that_needs_all_room_keeps_clear_of_lamp_and_edge(width: int, height: int, px: int) -> None:
     button = Button(rect=Rect(0, 0, width, height), label="CONFERMA", px=px, lamp="confirm")
-    assert fitted(button_parts(button).blocks[0]).px < px
+    assert fit_block(button_parts(button).blocks[0]).px < px
     assert least_margin(button) >= max(MARGIN, round(0.03 * width))
 
 
 def test_two_lines_leave_a_tenth_of_a_button_free_above_and_below() -> None:
     button = Button(rect=Rect(0, 0, 148, 70), label="contrasto forte", px=27)
-    text = fitted(button_parts(button).blocks[0])
+    text = fit_block(button_parts(button).blocks[0])
     assert text.lines == ("contrasto", "forte")
     assert block_height(2, text.px) <= 0.8 * 70
 
@@ -116,6 +116,6 @@ def test_two_lines_of_a_banner_keep_clear_of_its_edges(sign: PersonSign | None) 
     rect = Rect(0, 0, 694, 159)
     banner = Banner(rect=rect, text="Maximiliana and Bartholomew win!", tone="blue", px=90, piece=BLUE, sign=sign)
     (block,) = banner_parts(banner).blocks
-    text = fitted(block)
+    text = fit_block(block)
     assert len(text.lines) == 2
     assert rect.h - block_height(2, text.px) >= 2 * round(0.08 * rect.h)

@@ -11,7 +11,7 @@ import pytest
 from companion.core.layout import Rect
 from companion.core.scene import Dial, DialState
 from companion.ui.painters.dials import dial_blocks
-from companion.ui.painters.text import fitted
+from companion.ui.painters.text import fit_block
 from companion.ui.theme import ThemeName, contrast, theme_in_use, use_theme
 from tests.ui.test_looks import changed_form, painted
 
@@ -65,7 +65,7 @@ def test_states_differ_in_form(size: tuple[int, int], one: DialState, other: Dia
 @pytest.mark.parametrize("text", ["10:00", "9:59", "59", "0", "+59", "+9:59"])
 def test_all_times_fit(size: tuple[int, int], state: DialState, text: str) -> None:
     (block,) = dial_blocks(dial(size, state, text))
-    assert not fitted(block).cut
+    assert not fit_block(block).cut
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -73,7 +73,7 @@ def test_the_figures_of_a_clock_that_runs_are_read_at_a_metre(size: tuple[int, i
     """Capitals of 5 mm: as on a chart of the eye at more than two metres."""
     (block,) = dial_blocks(dial(size, "", "9:59"))
     px_per_mm = size[0] / 17
-    assert fitted(block).px * 0.711 >= 4.8 * px_per_mm
+    assert fit_block(block).px * 0.711 >= 4.8 * px_per_mm
 
 
 def test_a_bar_shows_each_second_of_the_shortest_turn() -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from companion.core.layout import Rect
 from companion.core.scene import Button, Panel, Scene
-from companion.ui.geometry import Turn, place, turned_size
+from companion.ui.geometry import Turn, place_canvas, turned_size
 from companion.ui.touch import Touch
 
 TURNS: st.SearchStrategy[Turn] = st.sampled_from([0, 90, 180, 270])
@@ -16,7 +16,7 @@ SIZES = st.tuples(st.integers(20, 900), st.integers(20, 900))
 def test_every_pixel_of_an_unscaled_canvas_is_found_again(
     canvas: tuple[int, int], turn: Turn, x: int, y: int, data: st.DataObject
 ) -> None:
-    placement = place(canvas, turn, (x, y, *turned_size(canvas, turn)))
+    placement = place_canvas(canvas, turn, (x, y, *turned_size(canvas, turn)))
     assert not placement.scaled
     at = data.draw(st.integers(0, canvas[0] - 1)), data.draw(st.integers(0, canvas[1] - 1))
     left, top, width, height = placement.to_glass(*at, 1, 1)
@@ -29,7 +29,7 @@ def test_every_pixel_of_an_unscaled_canvas_is_found_again(
 def test_a_scaled_canvas_fills_the_glass_in_one_direction_and_keeps_its_shape(
     canvas: tuple[int, int], turn: Turn, glass: tuple[int, int]
 ) -> None:
-    placement = place(canvas, turn, (0, 0, *glass))
+    placement = place_canvas(canvas, turn, (0, 0, *glass))
     assert placement.width == glass[0] or placement.height == glass[1]
     assert placement.x >= 0
     assert placement.y >= 0
@@ -41,7 +41,7 @@ def test_a_scaled_canvas_fills_the_glass_in_one_direction_and_keeps_its_shape(
 
 @given(SIZES, TURNS, SIZES)
 def test_the_middle_stays_the_middle(canvas: tuple[int, int], turn: Turn, glass: tuple[int, int]) -> None:
-    placement = place(canvas, turn, (0, 0, *glass))
+    placement = place_canvas(canvas, turn, (0, 0, *glass))
     step = 1 + max(canvas) / min(placement.width, placement.height)
     x, y = placement.to_canvas(placement.x + placement.width / 2, placement.y + placement.height / 2)
     assert abs(x - canvas[0] / 2) <= step
@@ -49,7 +49,7 @@ def test_the_middle_stays_the_middle(canvas: tuple[int, int], turn: Turn, glass:
 
 
 def test_the_letterbox_is_outside_of_the_canvas() -> None:
-    placement = place((800, 480), 0, (0, 0, 800, 600))
+    placement = place_canvas((800, 480), 0, (0, 0, 800, 600))
     assert not placement.covers(10, 30)
     assert placement.to_canvas(10, 30)[1] < 0
 

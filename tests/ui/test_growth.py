@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Banner, Button, Field, GoalCard, Label, Lamp, Scene
 from companion.ui.painter import Painter
-from companion.ui.painters.text import fitted, text_width
-from companion.ui.painters.text_scaling import grown, placed
+from companion.ui.painters.text import fit_block, text_width
+from companion.ui.painters.text_scaling import enlarge_texts, text_parts
 from tests.ui.cuts import cut_texts
 from tests.ui.sheet import looks
 
@@ -18,7 +18,7 @@ WIDE = Rect(0, 0, 400, 80)
 
 
 def sizes(look: object) -> list[int]:
-    return [fitted(block).px for block in placed(grown(look)).blocks]  # type: ignore[arg-type]
+    return [fit_block(block).px for block in text_parts(enlarge_texts(look)).blocks]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def sizes(look: object) -> list[int]:
     ],
 )
 def test_a_text_with_room_is_as_large_as_it_may_be(look: AnyLook) -> None:
-    assert grown(look) == replace(look, px=25, most=0)
+    assert enlarge_texts(look) == replace(look, px=25, most=0)
     assert sizes(look)[0] == 25
 
 
@@ -63,10 +63,10 @@ def part(look: AnyLook, rect: Rect) -> bytes:
 
 def test_a_button_keeps_its_icon_and_gives_up_one_that_is_smaller_than_its_text() -> None:
     tile = Button(rect=Rect(0, 0, 118, 100), label="Shift", icon="shift", px=24, most=30)
-    icon = placed(grown(tile)).square
+    icon = text_parts(enlarge_texts(tile)).square
     assert icon is not None
     low = Button(rect=Rect(0, 0, 96, 50), label="JACK", icon="jack", px=22, most=28)
-    before, after = placed(replace(low, most=0)), placed(grown(low))
+    before, after = text_parts(replace(low, most=0)), text_parts(enlarge_texts(low))
     assert before.square is not None
     assert before.square.w < 22
     assert after.square is None
@@ -75,7 +75,7 @@ def test_a_button_keeps_its_icon_and_gives_up_one_that_is_smaller_than_its_text(
 
 def test_a_word_that_grows_keeps_clear_of_the_lamp() -> None:
     back = Button(rect=Rect(0, 0, 137, 84), label="INDIETRO", lamp="undo", px=22, most=28)
-    parts = placed(grown(back))
+    parts = text_parts(enlarge_texts(back))
     assert parts.lamp is not None
     word = parts.blocks[0]
     wide = text_width("INDIETRO", word.face, sizes(back)[0])
@@ -93,7 +93,7 @@ def test_a_word_grows_into_seven_eighths_of_the_room_beside_the_lamp(
 ) -> None:
     """What stays free is free beside the lamp, too: a word that fills all of that room looks as if it touched it."""
     look = Button(rect=Rect(0, 0, *size), label=label, lamp=lamp, px=px, most=round(1.25 * px))
-    parts = placed(grown(look))
+    parts = text_parts(enlarge_texts(look))
     taken = 0 if parts.lamp is None else parts.lamp.right
     assert (taken > 0) == bool(lamp)
     assert text_width(label, parts.blocks[0].face, sizes(look)[0]) <= 0.88 * (size[0] - taken)
@@ -104,7 +104,7 @@ def test_a_word_grows_into_seven_eighths_of_the_room_beside_the_lamp(
 def test_nothing_is_smaller_or_cut_for_growing(look: AnyLook, part: float) -> None:
     px: int = getattr(look, "px", 0)
     larger = replace(look, most=round(part * px))
-    pairs = zip(placed(look).blocks, placed(grown(larger)).blocks, strict=True)
-    assert all(fitted(after).px >= fitted(before).px for before, after in pairs)
+    pairs = zip(text_parts(look).blocks, text_parts(enlarge_texts(larger)).blocks, strict=True)
+    assert all(fit_block(after).px >= fit_block(before).px for before, after in pairs)
     assert len(cut_texts(Scene((larger,)))) <= len(cut_texts(Scene((look,))))
-    assert grown(larger).rect == look.rect
+    assert enlarge_texts(larger).rect == look.rect

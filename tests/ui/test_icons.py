@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from companion.core.scene import Icon, Sign, Suit
-from companion.ui.painters.icons import FOLDER, SIGNS, SUITS, Picture, icon
+from companion.ui.painters.icons import FOLDER, SIGNS, SUITS, Picture, load_icon
 from companion.ui.painters.svg import render_svg
 
 NAMES: list[Picture] = [name for name in get_args(Icon) if name]
@@ -38,7 +38,7 @@ def test_an_icon_is_small_and_made_of_shapes_in_one_colour(name: str) -> None:
 @pytest.mark.parametrize("size", [16, 24, 100])
 def test_an_icon_has_its_size_and_colour(size: int) -> None:
     for name in NAMES:
-        picture = icon(name, size, "#ff0000")
+        picture = load_icon(name, size, "#ff0000")
         assert picture.get_size() == (size, size)
         solid = pygame.mask.from_surface(picture, 250)
         assert pygame.mask.from_surface(picture).count() > 0.05 * size * size, name
@@ -51,7 +51,7 @@ def test_an_icon_has_its_size_and_colour(size: int) -> None:
 @pytest.mark.parametrize("size", [24, 100])
 def test_no_icon_is_cut_at_its_edge(size: int) -> None:
     for name in NAMES:
-        box = pygame.mask.from_surface(icon(name, size, "#ffffff"), 200).get_bounding_rects()
+        box = pygame.mask.from_surface(load_icon(name, size, "#ffffff"), 200).get_bounding_rects()
         whole = box[0].unionall(box[1:])
         assert whole.left >= 0.01 * size or whole.left == 0, name
         edge = pygame.mask.Mask((size, size), fill=True)
@@ -59,12 +59,12 @@ def test_no_icon_is_cut_at_its_edge(size: int) -> None:
         inner = pygame.mask.Mask((size, size))
         inner.draw(pygame.mask.Mask((size - 2, size - 2), fill=True), (1, 1))
         edge.erase(inner, (0, 0))
-        cut = pygame.mask.from_surface(icon(name, size, "#ffffff"), 200).overlap_area(edge, (0, 0))
+        cut = pygame.mask.from_surface(load_icon(name, size, "#ffffff"), 200).overlap_area(edge, (0, 0))
         assert cut <= 0.08 * size, name
 
 
 def test_no_two_icons_are_alike() -> None:
-    masks = {name: pygame.mask.from_surface(icon(name, 24, "#ffffff")) for name in NAMES}
+    masks = {name: pygame.mask.from_surface(load_icon(name, 24, "#ffffff")) for name in NAMES}
     for (one, first), (other, second) in combinations(masks.items(), 2):
         apart = first.count() + second.count() - 2 * first.overlap_area(second, (0, 0))
         assert apart > 24, (one, other)
@@ -72,6 +72,6 @@ def test_no_two_icons_are_alike() -> None:
 
 def test_what_is_no_icon_is_an_error() -> None:
     with pytest.raises(FileNotFoundError):
-        icon("unicorn", 24, "#ffffff")
+        load_icon("unicorn", 24, "#ffffff")
     with pytest.raises(pygame.error):
         render_svg("no picture")

@@ -13,11 +13,11 @@ from companion.core.events import LongTap, Tap
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Border, Button, Look, Panel, Picture, Scene, Stroke
 from companion.ui.events import Touched, WindowEvent
-from companion.ui.motion import BEAT, at_beat, at_rest
+from companion.ui.motion import BEAT_SECONDS, looks_at_beat, looks_at_rest
 from companion.ui.painter import Painter
-from companion.ui.painters.overlays import REST_STEPS, Glow, LongTapRing, ring_around
+from companion.ui.painters.overlays import REST_STEPS, Glow, LongTapRing, ring_rect
 from companion.ui.painters.pictures import NoPicture
-from companion.ui.touch import REST
+from companion.ui.touch import LONG_TAP_SECONDS
 from companion.ui.window import Window
 from tests.ui.golden import Golden
 from tests.ui.hands import OPEN, SIZE, finger, pixels
@@ -35,7 +35,7 @@ class Clock:
     """Seconds that pass when the test says so."""
 
     def __init__(self) -> None:
-        self.now = 100 * BEAT
+        self.now = 100 * BEAT_SECONDS
 
     def __call__(self) -> float:
         return self.now
@@ -64,12 +64,12 @@ def down(window: Window, x: int = 250, y: int = 40, kind: int = pygame.FINGERDOW
 
 @given(st.lists(looks(), max_size=6), st.integers(0, 100))
 def test_what_does_not_move_is_the_same_at_every_beat(some: list[AnyLook], beat: int) -> None:
-    assert at_beat(some, beat) == tuple(some)
+    assert looks_at_beat(some, beat) == tuple(some)
 
 
 @given(looks(), st.integers(0, 100))
 def test_what_wiggles_goes_to_and_fro_around_its_place(look: AnyLook, beat: int) -> None:
-    places = [painted for b in range(beat, beat + 4) for painted in at_beat([replace(look, motion="wiggle")], b)]
+    places = [painted for b in range(beat, beat + 4) for painted in looks_at_beat([replace(look, motion="wiggle")], b)]
     shifts = [place.rect.x - look.rect.x for place in places]
     assert sorted(shifts) == [-max(shifts), 0, 0, max(shifts)]
     assert 2 <= max(shifts) <= max(2, min(look.rect.w, look.rect.h) / 20)
@@ -79,7 +79,7 @@ def test_what_wiggles_goes_to_and_fro_around_its_place(look: AnyLook, beat: int)
 
 def test_a_bar_that_wiggles_moves_with_its_ends() -> None:
     bar = Stroke(rect=Rect(0, 0, 60, 20), start=(10, 10), end=(50, 10), width=8, tone="red", motion="wiggle")
-    moved = at_beat([bar], 1)[0]
+    moved = looks_at_beat([bar], 1)[0]
     assert isinstance(moved, Stroke)
     assert (moved.start[0] - bar.start[0], moved.end[0] - bar.end[0]) == (2, 2)
 
@@ -89,7 +89,7 @@ def test_what_glows_stays_and_has_a_light_over_it_that_comes_and_goes(look: AnyL
     glowing = replace(look, motion="glow")
     steps = []
     for b in range(beat, beat + 4):
-        below, glow = at_beat([glowing], b)
+        below, glow = looks_at_beat([glowing], b)
         assert below == glowing
         assert isinstance(glow, Glow)
         assert glow.rect == look.rect
@@ -125,7 +125,7 @@ def test_steps_of_a_rest_differ_in_form() -> None:
 )
 def test_the_ring_is_wider_than_its_look_and_inside_the_canvas(rect: Rect) -> None:
     canvas = Rect(0, 0, *SIZE)
-    ring = ring_around(rect, canvas)
+    ring = ring_rect(rect, canvas)
     assert (ring.x, ring.y, ring.right, ring.bottom) >= (0, 0, 1, 1)
     assert ring.right <= canvas.right
     assert ring.bottom <= canvas.bottom
@@ -134,7 +134,7 @@ def test_the_ring_is_wider_than_its_look_and_inside_the_canvas(rect: Rect) -> No
 
 
 def shown_at(window: Window, clock: Clock, beat: int) -> bytes:
-    clock.now = beat * BEAT + BEAT / 2
+    clock.now = beat * BEAT_SECONDS + BEAT_SECONDS / 2
     window.poll()
     return pixels(window.glass())
 
@@ -150,36 +150,38 @@ def test_the_window_goes_on_with_what_moves_by_itself(window: Window, clock: Clo
     scene = Scene(looks=(Panel(rect=Rect(0, 0, *SIZE)), look, Border(rect=Rect(0, 0, *SIZE), piece=RED, width=12)))
     window.show(scene)
     seen = [shown_at(window, clock, beat) for beat in BEATS]
-    assert seen == [whole(at_beat(scene.looks, beat)) for beat in BEATS]
+    assert seen == [whole(looks_at_beat(scene.looks, beat)) for beat in BEATS]
     assert len(set(seen)) == 3
     window.show(Scene(looks=(*scene.looks[:1], STILL)))
     assert shown_at(window, clock, 1) == shown_at(window, clock, 2) == whole((*scene.looks[:1], STILL))
 
 
 def test_what_moves_is_back_where_it_was_after_no_more_than_0_6_seconds() -> None:
-    period = next(beats for beats in BEATS[1:] if at_beat((WIGGLES, GLOWS), beats) == at_beat((WIGGLES, GLOWS), 0))
-    assert period * BEAT <= 0.6
+    period = next(
+        beats for beats in BEATS[1:] if looks_at_beat((WIGGLES, GLOWS), beats) == looks_at_beat((WIGGLES, GLOWS), 0)
+    )
+    assert period * BEAT_SECONDS <= 0.6
     # WCAG 2.3.1: no more than three flashes a second.
-    assert 1 / (period * BEAT) < 3
+    assert 1 / (period * BEAT_SECONDS) < 3
 
 
 def test_a_table_that_wants_nothing_to_move_has_stills(window: Window, clock: Clock) -> None:
     scene = Scene(looks=(Panel(rect=Rect(0, 0, *SIZE)), WIGGLES, replace(GLOWS, rect=Rect(120, 20, 80, 80)), LOCK))
     window.moving = False
     window.show(scene)
-    assert [shown_at(window, clock, beat) for beat in BEATS] == [whole(at_rest(scene.looks))] * len(BEATS)
+    assert [shown_at(window, clock, beat) for beat in BEATS] == [whole(looks_at_rest(scene.looks))] * len(BEATS)
     down(window)
     resting = [shown_at(window, clock, beat) for beat in BEATS]
     assert len(set(resting)) == 1, "the ring does not close"
-    assert resting[0] != whole(at_rest(scene.looks)), "it is there"
-    clock.now += REST
+    assert resting[0] != whole(looks_at_rest(scene.looks)), "it is there"
+    clock.now += LONG_TAP_SECONDS
     assert polled(window) == [LongTap("leave")]
     window.moving = True
     assert len({shown_at(window, clock, beat) for beat in BEATS}) > 1
 
 
 def test_what_would_move_stands_out_in_a_still_by_its_form() -> None:
-    stills = [at_rest((look,))[1:] for look in (STILL, WIGGLES, GLOWS)]
+    stills = [looks_at_rest((look,))[1:] for look in (STILL, WIGGLES, GLOWS)]
     assert stills[0] == ()
     for one, other in ((stills[1][0], stills[2][0]), (stills[1][0], Glow(rect=STILL.rect, step=0))):
         assert changed_form(one, other).count() > 60  # type: ignore[arg-type]
@@ -197,11 +199,11 @@ def test_a_finger_is_on_the_place_of_a_look_however_it_moves(window: Window, clo
 
 def test_a_finger_that_rests_is_told_once_while_it_is_down_and_taps_nothing(window: Window, clock: Clock) -> None:
     assert down(window) == []
-    clock.now += REST - 0.01
+    clock.now += LONG_TAP_SECONDS - 0.01
     assert polled(window) == []
     clock.now += 0.02
     assert polled(window) == [LongTap("leave")]
-    clock.now += 5 * REST
+    clock.now += 5 * LONG_TAP_SECONDS
     assert polled(window) == []
     assert not window.pressed
     assert down(window, kind=pygame.FINGERUP) == []
@@ -210,15 +212,15 @@ def test_a_finger_that_rests_is_told_once_while_it_is_down_and_taps_nothing(wind
 def test_the_mouse_rests_too(window: Window, clock: Clock) -> None:
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(250, 40), button=1, touch=False))
     assert polled(window) == []
-    clock.now += REST
+    clock.now += LONG_TAP_SECONDS
     assert polled(window) == [LongTap("leave")]
 
 
 def test_a_short_touch_of_a_look_that_rests_means_nothing(window: Window, clock: Clock) -> None:
     down(window)
-    clock.now += REST / 2
+    clock.now += LONG_TAP_SECONDS / 2
     assert down(window, kind=pygame.FINGERUP) == []
-    clock.now += REST
+    clock.now += LONG_TAP_SECONDS
     assert polled(window) == []
 
 
@@ -226,22 +228,22 @@ def test_sliding_off_and_back_is_no_rest(window: Window, clock: Clock) -> None:
     down(window)
     down(window, 150, 150, pygame.FINGERMOTION)
     down(window, 250, 40, pygame.FINGERMOTION)
-    clock.now += 2 * REST
+    clock.now += 2 * LONG_TAP_SECONDS
     assert polled(window) == []
 
 
 def test_a_finger_may_tremble_on_what_it_rests_on(window: Window, clock: Clock) -> None:
     down(window)
     for x in (246, 260, 252):
-        clock.now += REST / 4
+        clock.now += LONG_TAP_SECONDS / 4
         down(window, x, 44, pygame.FINGERMOTION)
-    clock.now += REST / 4
+    clock.now += LONG_TAP_SECONDS / 4
     assert polled(window) == [LongTap("leave")]
 
 
 def test_what_does_not_rest_is_tapped_after_any_time(window: Window, clock: Clock) -> None:
     down(window, 50, 150)
-    clock.now += 3 * REST
+    clock.now += 3 * LONG_TAP_SECONDS
     assert polled(window) == []
     assert down(window, 50, 150, pygame.FINGERUP) == [Tap("repeat")]
 
@@ -249,18 +251,18 @@ def test_what_does_not_rest_is_tapped_after_any_time(window: Window, clock: Cloc
 def test_nothing_is_told_of_a_look_that_goes_while_a_finger_rests_on_it(window: Window, clock: Clock) -> None:
     down(window)
     window.show(Scene(looks=(Panel(rect=Rect(0, 0, *SIZE)), ICON)))
-    clock.now += 2 * REST
+    clock.now += 2 * LONG_TAP_SECONDS
     assert polled(window) == []
 
 
 def test_each_rest_needs_its_whole_time(window: Window, clock: Clock) -> None:
     for _ in range(2):
         down(window)
-        clock.now += 0.9 * REST
+        clock.now += 0.9 * LONG_TAP_SECONDS
         assert down(window, kind=pygame.FINGERUP) == []
     for _ in range(2):
         down(window)
-        clock.now += REST
+        clock.now += LONG_TAP_SECONDS
         assert polled(window) == [LongTap("leave")]
         assert down(window, kind=pygame.FINGERUP) == []
 
@@ -270,7 +272,7 @@ def test_the_ring_closes_while_a_finger_rests_and_goes_with_it(window: Window, c
     down(window)
     seen = []
     for step in range(REST_STEPS):
-        clock.now = 100 * BEAT + (step + 0.5) * REST / REST_STEPS
+        clock.now = 100 * BEAT_SECONDS + (step + 0.5) * LONG_TAP_SECONDS / REST_STEPS
         window.poll()
         seen.append(pixels(window.glass()))
         if step == REST_STEPS // 2:
@@ -295,4 +297,4 @@ def test_a_scene_that_can_not_be_painted_is_told_when_it_is_shown_and_not_at_eve
         assert pixels(window.glass()) == before
     after = Scene(looks=(WIGGLES, ICON))
     window.show(after)
-    assert shown_at(window, clock, 0) == whole(at_beat(after.looks, 0))
+    assert shown_at(window, clock, 0) == whole(looks_at_beat(after.looks, 0))

@@ -9,7 +9,7 @@ import pytest
 from companion.core.layout import Rect
 from companion.core.scene import NumberCard, Piece, Scene, Tone
 from companion.ui.painter import Painter
-from companion.ui.theme import chip_colours, contrast, fill, on, theme, tint
+from companion.ui.theme import chip_colours, contrast, fill_colour, text_colour, theme, tint_colour
 from tests.ui.golden import Golden
 from tests.ui.sheet import MARKS, PIECES
 from tests.ui.test_looks import changed_form, painted
@@ -141,20 +141,20 @@ def test_the_height_of_a_pile_is_told_and_seen_at_its_edge(size: tuple[int, int]
 def test_all_that_lies_on_a_colour_can_be_read_and_seen(tone: Tone) -> None:
     parts = theme().parts
     colour, sign = chip_colours(Piece(tone, "ring"))
-    assert contrast(fill("ink"), tint(tone)) >= 4.5, "the number on its ground"
-    assert contrast(on(tone), fill(tone)) >= 4.5
+    assert contrast(fill_colour("ink"), tint_colour(tone)) >= 4.5, "the number on its ground"
+    assert contrast(text_colour(tone), fill_colour(tone)) >= 4.5
     assert contrast(sign, colour) >= 3, "the shape"
-    assert max(contrast(colour, parts.dark), contrast(colour, tint(tone))) >= 3, (
+    assert max(contrast(colour, parts.dark), contrast(colour, tint_colour(tone))) >= 3, (
         "the edge beside its line or the ground"
     )
-    assert contrast(parts.dark, tint(tone)) >= 3, "boxes and the + on the ground"
+    assert contrast(parts.dark, tint_colour(tone)) >= 3, "boxes and the + on the ground"
     assert contrast(parts.light, parts.dark) >= 4.5, "numbers that stand out, and the +"
-    assert contrast(fill("ink"), parts.light) >= 4.5, "numbers in their boxes"
+    assert contrast(fill_colour("ink"), parts.light) >= 4.5, "numbers in their boxes"
 
 
 @pytest.mark.usefixtures("in_every_theme")
 def test_what_is_on_the_back_can_be_read() -> None:
-    assert contrast(on("muted"), fill("muted")) >= 4.5
+    assert contrast(text_colour("muted"), fill_colour("muted")) >= 4.5
 
 
 def test_a_place_or_a_card_of_a_few_pixels_can_be_painted() -> None:

@@ -26,13 +26,13 @@ LOOKS: tuple[Space | Label, ...] = (
 def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Look]]:
     """The looks that are painted from now on, and not found in a file."""
     looks: list[Look] = []
-    paint = painting._painted
+    paint = painting._paint_look
 
     def note(look: Look) -> pygame.Surface:
         looks.append(look)
         return paint(look)
 
-    monkeypatch.setattr(painting, "_painted", note)
+    monkeypatch.setattr(painting, "_paint_look", note)
     yield looks
     use_theme("dark")
 
@@ -127,7 +127,7 @@ def test_where_no_file_can_be_written_nothing_is(painted: list[Look], tmp_path: 
 
 
 def test_what_waits_to_be_written_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture_file, "WAITING", 2)
+    monkeypatch.setattr(picture_file, "MOST_WAITING", 2)
     painter, file = Painter(cache_bytes=4 * 30 * 30), PictureFile(tmp_path / FILE)
     painter.file = file
     painter.paint(pygame.Surface((90, 60), 0, 32), Scene(LOOKS))

@@ -10,8 +10,8 @@ from companion.core.layout import Rect
 from companion.core.scene import Border, LetterTile, Picture, Piece, Scene
 from companion.games.sequence.letters.cards import pictures
 from companion.ui.painter import Painter
-from companion.ui.painters.pictures import NoPicture, picture
-from companion.ui.theme import fill, theme
+from companion.ui.painters.pictures import NoPicture, load_picture
+from companion.ui.theme import fill_colour, theme
 from tests.ui.golden import Golden
 from tests.ui.sheet import BLUE, CHILDREN, MARKS, SQUARES
 from tests.ui.test_looks import changed_form, painted
@@ -57,7 +57,7 @@ def test_every_picture_is_told_from_every_other_by_its_form(side: int) -> None:
 @pytest.mark.parametrize("side", [48, 75, 300])
 def test_a_picture_has_the_size_that_is_asked_for_and_is_not_cut(side: int) -> None:
     for name in NAMES:
-        drawn = picture(f"sequence/letters/{name}", side)
+        drawn = load_picture(f"sequence/letters/{name}", side)
         assert drawn.get_size() == (side, side)
         box = pygame.mask.from_surface(drawn, 127).get_bounding_rects()
         whole = box[0].unionall(box[1:])
@@ -68,7 +68,7 @@ def test_a_picture_has_the_size_that_is_asked_for_and_is_not_cut(side: int) -> N
 @pytest.mark.parametrize("name", ["sequence/letters/zebra", "chess/apple", "apple", "letters/../a", "letters/a.svg"])
 def test_a_picture_that_is_not_there_is_said_in_one_sentence(name: str) -> None:
     with pytest.raises(NoPicture, match=rf"^There is no picture '?{re.escape(name)}'?: [^\n]*[a-z]\.?$"):
-        picture(name, 75)
+        load_picture(name, 75)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -96,7 +96,7 @@ def test_a_chip_on_a_picture_is_told_by_its_sign_and_leaves_the_upper_part_alone
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("tone", SQUARES)
 def test_the_ground_of_a_picture_shows_the_tone_of_its_square(side: int, tone: str) -> None:
-    colour = pygame.Color(fill(tone))  # type: ignore[arg-type]
+    colour = pygame.Color(fill_colour(tone))  # type: ignore[arg-type]
     surface = painted(shown(side, tone=tone))
     assert pygame.mask.from_threshold(surface, colour, (3, 3, 3, 255)).count() > 2 * side
     assert surface.get_at((side // 2, max(2, side // 30)))[:3] == colour[:3]
@@ -146,7 +146,7 @@ def test_letters_keep_clear_of_the_frame_of_the_chosen_one(size: tuple[int, int]
         boxes = form.get_bounding_rects()
         around = boxes[0].unionall(boxes[1:]).inflate(2, 2)
         bare = painted(tile(size, letter=" ", chosen=True)).subsurface(around)
-        ground = pygame.mask.from_threshold(bare, pygame.Color(fill("blue")), (3, 3, 3, 255))
+        ground = pygame.mask.from_threshold(bare, pygame.Color(fill_colour("blue")), (3, 3, 3, 255))
         assert ground.count() == around.w * around.h, letter
 
 
@@ -155,7 +155,7 @@ def test_nothing_shines_through_the_corners_of_a_frame() -> None:
     framed = painted(tile((165, 165), letter=" ", chosen=True))
     dark = pygame.Color(theme().parts.dark)
     corners = [framed.get_at((x, y)) for x in range(5) for y in range(5)]
-    table = pygame.Color(fill("table"))
+    table = pygame.Color(fill_colour("table"))
     brightest = [max(dark[part], table[part]) + 3 for part in range(3)]
     assert all(colour[part] <= brightest[part] for colour in corners for part in range(3))
 
@@ -167,12 +167,12 @@ def border(width: int = 28, piece: Piece = BLUE) -> Border:
 @pytest.mark.parametrize("width", [24, 32, 40])
 def test_a_border_leaves_what_lies_within_as_it_is(width: int) -> None:
     surface = painted(border(width))
-    blue = pygame.mask.from_threshold(surface, pygame.Color(fill("blue")), (3, 3, 3, 255))
+    blue = pygame.mask.from_threshold(surface, pygame.Color(fill_colour("blue")), (3, 3, 3, 255))
     for side in ((0, 0, 400, width), (0, 240 - width, 400, width), (0, 0, width, 240), (400 - width, 0, width, 240)):
         part = pygame.mask.Mask(side[2:], fill=True)
         assert blue.overlap_area(part, side[:2]) > 0.4 * part.count()
     inner = surface.subsurface((width, width, 400 - 2 * width, 240 - 2 * width))
-    plain = pygame.mask.from_threshold(inner, pygame.Color(fill("table")), (1, 1, 1, 255))
+    plain = pygame.mask.from_threshold(inner, pygame.Color(fill_colour("table")), (1, 1, 1, 255))
     assert plain.count() == inner.get_width() * inner.get_height()
 
 
@@ -199,4 +199,4 @@ def test_a_border_that_changes_repaints_its_four_strips_alone() -> None:
 def test_a_border_wider_than_its_rectangle_is_painted_without_complaint(rect: Rect) -> None:
     surface = pygame.Surface((40, 40), 0, 32)
     Painter().paint(surface, Scene(looks=(Border(rect=rect, piece=BLUE, width=40),)))
-    assert surface.get_at((39, 39))[:3] == pygame.Color(fill("table"))[:3]
+    assert surface.get_at((39, 39))[:3] == pygame.Color(fill_colour("table"))[:3]

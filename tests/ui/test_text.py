@@ -12,12 +12,12 @@ from companion.ui.painters.text import (
     Face,
     TextBlock,
     block_height,
-    fit,
-    fitted,
+    fit_block,
+    fit_text,
     font,
     shared_px,
     text_width,
-    write,
+    write_block,
 )
 
 WORDS = st.lists(st.sampled_from(["Ann", "10♦", "sequence", "Donaudampfschiff", "♠", "–", "É", "x"]), max_size=8)
@@ -34,7 +34,7 @@ def test_a_fitted_text_is_all_there_or_is_cut(
     words: list[str], face: Face, px: int, least: int, width: int, lines: int
 ) -> None:
     text = " ".join(words)
-    found = fit(text, face, px, least, width, lines)
+    found = fit_text(text, face, px, least, width, lines)
     assert len(found.lines) <= lines
     if text.strip():
         assert min(px, least) <= found.px <= px
@@ -50,13 +50,13 @@ def test_a_fitted_text_is_all_there_or_is_cut(
 def test_a_fitted_text_is_not_higher_than_its_box(
     words: list[str], px: int, least: int, width: int, height: int
 ) -> None:
-    found = fit(" ".join(words), "bold", px, least, width, 3, height)
+    found = fit_text(" ".join(words), "bold", px, least, width, 3, height)
     assert block_height(len(found.lines), found.px) <= height
 
 
 def test_a_text_that_is_too_tall_keeps_its_beginning_and_ends_with_an_ellipsis() -> None:
     width = text_width("one two", "bold", 20)
-    found = fit("one two three four five six seven", "bold", 20, 20, width, 9, block_height(3, 20))
+    found = fit_text("one two three four five six seven", "bold", 20, 20, width, 9, block_height(3, 20))
     assert found.cut
     assert found.lines[0] == "one two"
     assert len(found.lines) == 3
@@ -66,20 +66,20 @@ def test_a_text_that_is_too_tall_keeps_its_beginning_and_ends_with_an_ellipsis()
 @pytest.mark.parametrize("height", [20, 30, 50, 80])
 def test_nothing_is_written_above_or_below_the_box(height: int) -> None:
     surface = pygame.Surface((200, 300), pygame.SRCALPHA)
-    write(surface, TextBlock(Rect(10, 100, 90, height), "Hxg " * 20, 20, 20, "#ffffff", lines=9))
+    write_block(surface, TextBlock(Rect(10, 100, 90, height), "Hxg " * 20, 20, 20, "#ffffff", lines=9))
     boxes = pygame.mask.from_surface(surface).get_bounding_rects()
     assert min(box.top for box in boxes) >= 100
     assert max(box.bottom for box in boxes) <= 100 + height + 1
 
 
 def test_a_text_keeps_its_size_where_it_can() -> None:
-    assert fit("Ann", "bold", 31, 10, 500).px == 31
+    assert fit_text("Ann", "bold", 31, 10, 500).px == 31
 
 
 def test_a_text_shrinks_before_it_is_cut() -> None:
     width = text_width("Grandmother", "bold", 20)
-    assert fit("Grandmother", "bold", 30, 10, width) == fit("Grandmother", "bold", 20, 10, width)
-    cut = fit("Grandmother", "bold", 30, 26, width)
+    assert fit_text("Grandmother", "bold", 30, 10, width) == fit_text("Grandmother", "bold", 20, 10, width)
+    cut = fit_text("Grandmother", "bold", 30, 26, width)
     assert cut.cut
     assert cut.px == 26
     assert cut.lines[0].startswith("Gran")
@@ -88,22 +88,22 @@ def test_a_text_shrinks_before_it_is_cut() -> None:
 
 def test_a_text_breaks_before_it_shrinks() -> None:
     width = text_width("Grandmother of", "bold", 30)
-    assert fit("Grandmother of York", "bold", 30, 10, width, 2).lines == ("Grandmother of", "York")
+    assert fit_text("Grandmother of York", "bold", 30, 10, width, 2).lines == ("Grandmother of", "York")
 
 
 def test_no_line_breaks_at_a_space_that_binds() -> None:
     width = text_width("worth six", "bold", 20)
-    assert fit("worth six points", "bold", 20, 20, width, 2).lines == ("worth six", "points")
-    assert fit("worth six\u00a0points", "bold", 20, 20, width + 20, 2).lines == ("worth", "six\u00a0points")
+    assert fit_text("worth six points", "bold", 20, 20, width, 2).lines == ("worth six", "points")
+    assert fit_text("worth six\u00a0points", "bold", 20, 20, width + 20, 2).lines == ("worth", "six\u00a0points")
 
 
 def test_a_newline_begins_a_line() -> None:
-    assert fit("a\nb", "bold", 20, 10, 500, 2).lines == ("a", "b")
-    assert fit("a\nb", "bold", 20, 20, 500, 1).cut
+    assert fit_text("a\nb", "bold", 20, 10, 500, 2).lines == ("a", "b")
+    assert fit_text("a\nb", "bold", 20, 20, 500, 1).cut
 
 
 def test_nothing_to_write_takes_no_lines() -> None:
-    assert fit("  ", "bold", 20, 10, 5).lines == ()
+    assert fit_text("  ", "bold", 20, 10, 5).lines == ()
 
 
 def test_a_suit_is_drawn_and_not_an_empty_box_of_the_font() -> None:
@@ -111,7 +111,7 @@ def test_a_suit_is_drawn_and_not_an_empty_box_of_the_font() -> None:
     pictures = set()
     for suit in "♠♥♦♣":
         surface = pygame.Surface((40, 40), 0, 32)
-        write(surface, TextBlock(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff"))
+        write_block(surface, TextBlock(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff"))
         pictures.add(bytes(surface.get_buffer().raw))
     assert len(pictures) == 4
 
@@ -121,7 +121,7 @@ def test_red_suits_are_red_on_every_ground(ground: str) -> None:
     def reds(suit: str) -> int:
         surface = pygame.Surface((40, 40), 0, 32)
         surface.fill("#808080")
-        write(surface, TextBlock(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff", ground))  # type: ignore[arg-type]
+        write_block(surface, TextBlock(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff", ground))  # type: ignore[arg-type]
         pixels = (surface.get_at((x, y)) for x in range(40) for y in range(40))
         return sum(1 for p in pixels if p.r > p.g + 60)
 
@@ -140,13 +140,13 @@ def test_the_fonts_have_the_signs_that_texts_use(sign: str) -> None:
 
 
 def test_characters_that_are_none_are_blanks() -> None:
-    assert fit("A\x00B\tC", "bold", 20, 10, 500).lines == ("A B C",)
+    assert fit_text("A\x00B\tC", "bold", 20, 10, 500).lines == ("A B C",)
 
 
 @pytest.mark.parametrize("px", [20, 40, 100])
 def test_capitals_are_as_high_as_is_said(px: int) -> None:
     surface = pygame.Surface((2 * px, 2 * px), pygame.SRCALPHA)
-    write(surface, TextBlock(Rect(0, 0, 2 * px, 2 * px), "H", px, px, "#ffffff"))
+    write_block(surface, TextBlock(Rect(0, 0, 2 * px, 2 * px), "H", px, px, "#ffffff"))
     box = pygame.mask.from_surface(surface).get_bounding_rects()[0]
     assert box.h == pytest.approx(CAPITALS * px, abs=1)
     assert box.centery == pytest.approx(px, abs=1)
@@ -155,7 +155,7 @@ def test_capitals_are_as_high_as_is_said(px: int) -> None:
 @pytest.mark.parametrize("px", [16, 24, 50])
 def test_descenders_stay_inside_a_box_of_the_font_s_height(px: int) -> None:
     surface = pygame.Surface((2 * px, 2 * px), pygame.SRCALPHA)
-    write(surface, TextBlock(Rect(0, 0, 2 * px, px), "gjp", px, px, "#ffffff"))
+    write_block(surface, TextBlock(Rect(0, 0, 2 * px, px), "gjp", px, px, "#ffffff"))
     boxes = pygame.mask.from_surface(surface).get_bounding_rects()
     assert max(box.bottom for box in boxes) <= px + 1
     assert DESCENT < 1 - CAPITALS
@@ -167,11 +167,11 @@ def test_the_accents_of_capitals_are_not_cut(letter: str, height: int) -> None:
     """In whatever box: what is written there is what is written where there is room all around."""
     text = f"{letter}g"
     tight = TextBlock(rect=Rect(0, 0, 200, height), text=text, px=24, least=8, colour="#ffffff")
-    px = fitted(tight).px
+    px = fit_block(tight).px
     boxes = []
     for block in (tight, TextBlock(rect=Rect(0, 0, 200, 99), text=text, px=px, least=px, colour="#ffffff")):
         surface = pygame.Surface((200, block.rect.h), pygame.SRCALPHA)
-        write(surface, block)
+        write_block(surface, block)
         boxes.append(surface.get_bounding_rect().size)
     assert boxes[0] == boxes[1]
 
@@ -192,4 +192,4 @@ def test_shared_sizes_are_few() -> None:
 
 def test_a_block_says_how_it_will_be_written() -> None:
     block = TextBlock(Rect(0, 0, 300, 30), "Ann’s turn", 24, 12, "#ffffff")
-    assert fitted(block).lines == ("Ann’s turn",)
+    assert fit_block(block).lines == ("Ann’s turn",)

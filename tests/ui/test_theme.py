@@ -21,19 +21,19 @@ from companion.games.sequence.standard.model import PIECES as SEQUENCE
 from companion.games.sequentia.common.cards import PIECES as NUMBERS
 from companion.games.sequitur.goals.goals import POINTS
 from companion.ui import theme as themes
-from companion.ui.painters.chips import ghost_ground
+from companion.ui.painters.chips import ghost_ground_colour
 from companion.ui.theme import (
     Theme,
     ThemeName,
     chip_colours,
     contrast,
-    fill,
-    mark,
-    on,
+    fill_colour,
+    make_themes,
+    mark_colour,
     suit_colour,
+    text_colour,
     theme,
-    themes_of,
-    tint,
+    tint_colour,
     use_theme,
 )
 from tests.ui.test_looks import changed_form, goal, space
@@ -77,28 +77,30 @@ Pairs = dict[str, tuple[str, str]]
 
 def text_pairs() -> Pairs:
     parts, lamps = theme().parts, theme().lamps
-    pairs = {f"what is written on {tone}": (on(tone), fill(tone)) for tone in TONES}
+    pairs = {f"what is written on {tone}": (text_colour(tone), fill_colour(tone)) for tone in TONES}
     for tone in sorted(set(TONES) - set(GROUNDS) - set(FOR_LIGHT)):
-        pairs |= {f"{tone} on {ground}": (mark(tone), fill(ground)) for ground in GROUNDS}
+        pairs |= {f"{tone} on {ground}": (mark_colour(tone), fill_colour(ground)) for ground in GROUNDS}
     for tone in FOR_LIGHT:
-        pairs |= {f"{tone} on {ground}": (mark(tone), fill(ground)) for ground in (*LIGHT_GROUNDS, "accent")}
+        pairs |= {
+            f"{tone} on {ground}": (mark_colour(tone), fill_colour(ground)) for ground in (*LIGHT_GROUNDS, "accent")
+        }
     for suit in "SHDC":
-        pairs |= {f"{suit} on {g}": (suit_colour(suit, "table"), fill(g)) for g in GROUNDS}  # type: ignore[arg-type]
-        pairs |= {f"{suit} on {g}": (suit_colour(suit, "light"), fill(g)) for g in LIGHT_GROUNDS}  # type: ignore[arg-type]
-        pairs[f"{suit} on accent"] = (suit_colour(suit, "accent"), fill("accent"))  # type: ignore[arg-type]
+        pairs |= {f"{suit} on {g}": (suit_colour(suit, "table"), fill_colour(g)) for g in GROUNDS}  # type: ignore[arg-type]
+        pairs |= {f"{suit} on {g}": (suit_colour(suit, "light"), fill_colour(g)) for g in LIGHT_GROUNDS}  # type: ignore[arg-type]
+        pairs[f"{suit} on accent"] = (suit_colour(suit, "accent"), fill_colour("accent"))  # type: ignore[arg-type]
         for ground in ("gold_pale", "grey_paper", "light"):
             pairs[f"{suit} on {ground}"] = (suit_colour(suit, "coloured"), getattr(parts, ground))  # type: ignore[arg-type]
     for tone in SQUARES:
-        pairs[f"a number on {tone}"] = (fill("ink"), tint(tone))
+        pairs[f"a number on {tone}"] = (fill_colour("ink"), tint_colour(tone))
     return pairs | {
         "a button that can't be pressed": (parts.disabled_text, parts.disabled),
-        "a key": (on("raised"), parts.key),
-        "a note on a key": (mark("muted"), parts.key),
-        "a button that takes away": (on("raised"), parts.danger),
-        "what is on": (on("text"), parts.switched),
+        "a key": (text_colour("raised"), parts.key),
+        "a note on a key": (mark_colour("muted"), parts.key),
+        "a button that takes away": (text_colour("raised"), parts.danger),
+        "what is on": (text_colour("text"), parts.switched),
         "red on what is on": (suit_colour("H", "light"), parts.switched),
         "black on what is on": (suit_colour("S", "light"), parts.switched),
-        "a field": (on("text"), parts.field),
+        "a field": (text_colour("text"), parts.field),
         "the hint of a field": (parts.field_hint, parts.field),
         "the star of a corner": (parts.gold_ink, parts.gold),
         "a letter on a ball": (parts.ball_ink, parts.ball),
@@ -109,17 +111,17 @@ def text_pairs() -> Pairs:
         "a letter on a ball that steps back": (parts.ball_away_ink, parts.ball_away),
         "what a blank that steps back stands for": (parts.ball_away_stands, parts.ball_away),
         "the note of a ball": (parts.plate, parts.dark),
-        "the note of a goal card": (fill("muted"), fill("paper")),
+        "the note of a goal card": (fill_colour("muted"), fill_colour("paper")),
         "a goal card that is missed": (parts.goal_missed_ink, parts.goal_missed),
         "a number of a sequence that stands out": (parts.light, parts.dark),
-        "a number of a sequence": (fill("ink"), parts.light),
+        "a number of a sequence": (fill_colour("ink"), parts.light),
         **{f"the lamp {lamp}": (getattr(lamps, lamp), parts.dark) for lamp in lamps.__struct_fields__},
     }
 
 
 def mark_pairs() -> Pairs:
     parts = theme().parts
-    grounds = {"paper": fill("paper"), "gold": parts.gold, "pale": parts.gold_pale, "grey": parts.grey_paper}
+    grounds = {"paper": fill_colour("paper"), "gold": parts.gold, "pale": parts.gold_pale, "grey": parts.grey_paper}
     pairs = {"dark and light line": (parts.dark, parts.light), "the rim of a safe chip": (parts.gold, parts.dark)}
     for line in ("chosen", "hint", "last", "taken"):
         pairs[f"{line} beside its light line"] = (getattr(parts, line), parts.light)
@@ -127,25 +129,25 @@ def mark_pairs() -> Pairs:
     for tone in SQUARES:
         colour, sign = chip_colours(Piece(tone=tone, sign="ring"))
         pairs[f"the sign on {tone}"] = (sign, colour)
-        pairs[f"{tone} in its rim"] = (colour, ghost_ground(colour))
-        pairs[f"the outline of a picture on {tone}"] = (PICTURE_OUTLINE, tint(tone))
-        pairs[f"boxes and the + on {tone}"] = (parts.dark, tint(tone))
-        pairs[f"dots on {tone}"] = (on(tone), fill(tone))
+        pairs[f"{tone} in its rim"] = (colour, ghost_ground_colour(colour))
+        pairs[f"the outline of a picture on {tone}"] = (PICTURE_OUTLINE, tint_colour(tone))
+        pairs[f"boxes and the + on {tone}"] = (parts.dark, tint_colour(tone))
+        pairs[f"dots on {tone}"] = (text_colour(tone), fill_colour(tone))
     for ground in ("table", "surface"):
-        colour = fill(ground)
+        colour = fill_colour(ground)
         pairs[f"the line around what is on, on {ground}"] = (parts.ring, colour)
-        pairs[f"a button that can't be pressed on {ground}"] = (mark("raised"), colour)
+        pairs[f"a button that can't be pressed on {ground}"] = (mark_colour("raised"), colour)
         if parts.line:
             edges = ("plain_edge", "go_edge", "primary_edge", "danger_edge", "key_edge")
             pairs |= {f"{edge} on {ground}": (getattr(parts, edge), colour) for edge in edges}
     pairs["a glow in its lines"] = (parts.glow, parts.dark)
-    pairs["a ring that closes"] = (fill("accent"), parts.dark)
+    pairs["a ring that closes"] = (fill_colour("accent"), parts.dark)
     pairs["the star of the blank"] = (parts.ball_star, parts.ball)
-    pairs["the line beside a deck's tone"] = (parts.dark, fill("paper"))
-    pairs["the badge of a goal that is met"] = (fill("good"), fill("paper"))
-    pairs["its check"] = (parts.light, fill("good"))
+    pairs["the line beside a deck's tone"] = (parts.dark, fill_colour("paper"))
+    pairs["the badge of a goal that is met"] = (fill_colour("good"), fill_colour("paper"))
+    pairs["its check"] = (parts.light, fill_colour("good"))
     pairs["the caret"] = (parts.hint, parts.field)
-    pairs["the stroke through a dead card"] = (fill("muted"), parts.grey_paper)
+    pairs["the stroke through a dead card"] = (fill_colour("muted"), parts.grey_paper)
     pairs["the lock of a safe chip"] = (parts.gold_pale, parts.dark)
     return pairs
 
@@ -235,7 +237,7 @@ def alike(tones: Sequence[Tone], vision: str) -> set[frozenset[Tone]]:
     return {
         frozenset((one, other))
         for one, other in combinations(tones, 2)
-        if dist(lab(fill(one), vision), lab(fill(other), vision)) < APART
+        if dist(lab(fill_colour(one), vision), lab(fill_colour(other), vision)) < APART
     }
 
 
@@ -303,7 +305,7 @@ def test_every_tone_has_its_colours(name: ThemeName) -> None:
 
 def test_what_is_no_theme_is_refused() -> None:
     text = (Path(themes.__file__).parent / "theme.toml").read_bytes()
-    assert themes_of(tomllib.loads(text.decode())) == themes.themes()
+    assert make_themes(tomllib.loads(text.decode())) == themes.themes()
     for wrong, why in (
         (text.replace(b"\ngold =", b"\n#gold ="), "gold"),
         (text.replace(b'chosen = "#c4127c"', b'chosen = "pink"'), "regex"),
@@ -311,7 +313,7 @@ def test_what_is_no_theme_is_refused() -> None:
         (text.replace(b"[light.suits]", b"[dim.suits]"), "dim"),
     ):
         with pytest.raises(msgspec.ValidationError, match=why):
-            themes_of(tomllib.loads(wrong.decode()))
+            make_themes(tomllib.loads(wrong.decode()))
 
 
 def test_what_a_theme_does_not_name_is_as_in_the_dark_one() -> None:

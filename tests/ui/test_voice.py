@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.ui.audio.mixer import RATE, Mixer
-from companion.ui.audio.voice import LONGEST, OWN, PAUSE, Voice, bad_files
+from companion.ui.audio.voice import LONGEST_SECONDS, OWN, PAUSE_SECONDS, Voice, bad_files
 from tests.ui.disk import Disk, write_clip
 
 ONE, TWO, LONG = [1000] * 3000, [-2000, 2000] * 2000, [500] * 10 * RATE
-SILENCE = [0] * round(PAUSE * RATE)
+SILENCE = [0] * round(PAUSE_SECONDS * RATE)
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def _bad(folder: Path) -> dict[str, str]:
     own = folder / OWN
     (own / "one.wav").mkdir(parents=True)
     (own / "two.wav").write_bytes(b"RIFF, but no sound")
-    write_clip(own / "long.wav", [1] * (LONGEST * RATE + 1))
+    write_clip(own / "long.wav", [1] * (LONGEST_SECONDS * RATE + 1))
     write_clip(own / "silent.wav", [0] * RATE)
     write_clip(own / "huge.wav", [])
     os.truncate(own / "huge.wav", 5_000_000)

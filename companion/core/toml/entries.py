@@ -14,9 +14,9 @@ from msgspec import Struct
 from companion.core.errors import CompanionError
 from companion.core.i18n import _
 from companion.core.problems import Problem
-from companion.core.toml.parser import values_of
-from companion.core.toml.positions import WANTED, Statement, fault, no_text, statements
-from companion.core.toml.type_names import either, in_words, shown
+from companion.core.toml.parser import parse_text
+from companion.core.toml.positions import EXPECTED_LINES, Statement, encoding_fault, statements, syntax_fault
+from companion.core.toml.type_names import or_list, type_text, value_text
 
 T = TypeVar("T")
 
@@ -42,9 +42,9 @@ class Field(Struct, frozen=True):
     default: int | str | None = None
 
 
-def expected(kind: Any) -> str:
+def expected_text(kind: Any) -> str:
     """Return what belongs in a value of this type (see `Field`), in words that follow "expected"."""
-    return in_words(msgspec.inspect.type_info(kind))
+    return type_text(msgspec.inspect.type_info(kind))
 
 
 class TomlPath(Struct, frozen=True):
@@ -68,7 +68,7 @@ class TomlPath(Struct, frozen=True):
 
     def problem(self, wrong: str, wanted: str, so: str = "") -> Problem:
         """Return what stands here is wrong: the first two complete "the key ..." and "expected ..."."""
-        key = dotted(self.path)
+        key = dotted_name(self.path)
         if self.card is not None:
             name, index = self.card
             key = f"{name} {index + 1}{', ' if key else ''}{key}"
@@ -82,7 +82,7 @@ class TomlPath(Struct, frozen=True):
         """
         deepest, line = 0 if self.card is None else -1, 0
         for statement, values in self._statements():
-            depth, value = _followed(values, self.path)
+            depth, value = _follow_path(values, self.path)
             if depth > deepest:
                 deepest, line = depth, statement.line
                 if isinstance(value, list) and depth < len(self.path) and self.path[depth].isdigit():
@@ -108,7 +108,7 @@ class TomlPath(Struct, frozen=True):
             _check_finite(value)
             return msgspec.convert(value, kind, strict=True)
         except (msgspec.ValidationError, RecursionError):
-            self.refuse(is_value(value), expected(kind))
+            self.refuse(wrong_value_text(value), expected_text(kind))
 
     def fields(self, fields: Iterable[Field], table: Mapping[str, Any]) -> dict[str, Any]:
         """Return the values of a table with its defaults; EntriesError when one is unknown, wrong or missing."""
@@ -121,7 +121,7 @@ class TomlPath(Struct, frozen=True):
             if name in table:
                 taken[name] = self.at(name).convert(field.kind, table[name])
             elif field.default is None:
-                self.refuse(_("has no {key}").format(key=name), f"{name} = {expected(field.kind)}")
+                self.refuse(_("has no {key}").format(key=name), f"{name} = {expected_text(field.kind)}")
             else:
                 taken[name] = field.default
         return taken
@@ -129,17 +129,17 @@ class TomlPath(Struct, frozen=True):
     def unknown(self, wrong: str, name: str, known: Iterable[str]) -> NoReturn:
         """Raise EntriesError: this name is none of the known ones; the nearest of them is offered."""
         names = tuple(known)
-        self.refuse(wrong, either(names), nearest(name, names))
+        self.refuse(wrong, or_list(names), nearest_text(name, names))
 
 
-def dotted(path: Iterable[str]) -> str:
+def dotted_name(path: Iterable[str]) -> str:
     """Return keys as a file writes them, joined by dots."""
-    return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else shown(part) for part in path)
+    return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else value_text(part) for part in path)
 
 
-def is_value(value: Any) -> str:
+def wrong_value_text(value: Any) -> str:
     """Return what is wrong with a value by naming it: "is 45", to follow the name of its key."""
-    return _("is {value}").format(value=shown(value))
+    return _("is {value}").format(value=value_text(value))
 
 
 def _check_finite(value: Any) -> None:
@@ -150,7 +150,7 @@ def _check_finite(value: Any) -> None:
         _check_finite(item)
 
 
-def closest(name: str, known: Iterable[str]) -> str:
+def closest_name(name: str, known: Iterable[str]) -> str:
     """Return the nearest of the known names; empty when none is near."""
     # For mistakes alone: it takes a millisecond of the start.
     import difflib  # noqa: PLC0415
@@ -158,9 +158,9 @@ def closest(name: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(name, tuple(known), n=1)), "")
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
+def nearest_text(name: str, known: Iterable[str]) -> str:
     """Return a question that offers the nearest of the known names; empty when none is near."""
-    return did_you_mean(closest(name, known))
+    return did_you_mean(closest_name(name, known))
 
 
 def did_you_mean(name: str) -> str:
@@ -168,12 +168,12 @@ def did_you_mean(name: str) -> str:
     return _("Did you mean {name}?").format(name=name) if name else ""
 
 
-def text_of(content: bytes, file: str) -> str:
+def decode_text(content: bytes, file: str) -> str:
     """Return the text of a file. Raises EntriesError when it is not UTF-8."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line, wrong = no_text(content, error)
+        line, wrong = encoding_fault(content, error)
         raise EntriesError(Problem(file, line, "", wrong, _("text in UTF-8"))) from None
 
 
@@ -182,19 +182,19 @@ def read_cards(text: str, file: str, name: str, read: Callable[[TomlPath, dict[s
 
     Raises EntriesError when the text is not TOML or holds anything else, and lets what `read` raises through.
     """
-    table = parsed(text, file)
+    table = parse_toml(text, file)
     for key in table:
         if key != name:
             tables = _("nothing but tables [[{table}]]").format(table=name)
-            raise EntriesError(Problem(file, 0, shown(key), _("is not known here"), tables))
+            raise EntriesError(Problem(file, 0, value_text(key), _("is not known here"), tables))
     cards = table.get(name, [])
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         tables = _("tables [[{table}]]").format(table=name)
-        raise EntriesError(Problem(file, 0, name, is_value(cards), tables))
+        raise EntriesError(Problem(file, 0, name, wrong_value_text(cards), tables))
     return tuple(read(TomlPath(file, text, (name, index)), card) for index, card in enumerate(cards))
 
 
-def refuse_twins(text: str, file: str, name: str, key: str, values: Iterable[str]) -> None:
+def refuse_duplicates(text: str, file: str, name: str, key: str, values: Iterable[str]) -> None:
     """Raise EntriesError when two cards have the same value under `key`; capitals make no difference.
 
     `values` are those of the cards in order.
@@ -203,21 +203,21 @@ def refuse_twins(text: str, file: str, name: str, key: str, values: Iterable[str
     for index, value in enumerate(values):
         if value.casefold() in seen:
             TomlPath(file, text, (name, index), (key,)).refuse(
-                _("is {value} a second time").format(value=shown(value)), _("another one for each card")
+                _("is {value} a second time").format(value=value_text(value)), _("another one for each card")
             )
         seen.add(value.casefold())
 
 
-def parsed(text: str, file: str) -> dict[str, Any]:
+def parse_toml(text: str, file: str) -> dict[str, Any]:
     """Return the values of a TOML text. Raises EntriesError when it is none."""
     try:
-        return values_of(text)
+        return parse_text(text)
     except (ValueError, RecursionError) as error:
-        line, why = fault(text, error)
-        raise EntriesError(Problem(file, line, "", why, _(WANTED))) from None
+        line, why = syntax_fault(text, error)
+        raise EntriesError(Problem(file, line, "", why, _(EXPECTED_LINES))) from None
 
 
-def _followed(value: Any, path: tuple[str, ...]) -> tuple[int, Any]:
+def _follow_path(value: Any, path: tuple[str, ...]) -> tuple[int, Any]:
     """Return how many of these keys are there, and the value that they lead to."""
     for depth, key in enumerate(path):
         if not isinstance(value, dict) or key not in value:
@@ -232,15 +232,15 @@ def _line_in_list(text: str, first: int, place: int) -> int:
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n")[first - 1 :], start=first):
         pending += line + "\n"
         # The line on which the list ends needs no bracket.
-        if any(len(_items(part)) >= place for part in (pending, pending + "]")):
+        if any(len(_list_items(part)) >= place for part in (pending, pending + "]")):
             return number
     return first
 
 
-def _items(text: str) -> list[Any]:
+def _list_items(text: str) -> list[Any]:
     """Return the items of the list that is the only value of a TOML text; none when it is no list."""
     try:
-        (items,) = values_of(text).values()
+        (items,) = parse_text(text).values()
     except (ValueError, RecursionError):
         return []
     return items if isinstance(items, list) else []

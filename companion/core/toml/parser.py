@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-_KEPT = Path("__pycache__")
+_CACHE_FOLDER = Path("__pycache__")
 """The folder beside a file of the program where its parsed form is kept."""
 
 
-def values_of(text: str) -> dict[str, Any]:
+def parse_text(text: str) -> dict[str, Any]:
     """Return the values of a TOML text.
 
     Raises ValueError (`tomllib.TOMLDecodeError`) or RecursionError when it is none.
@@ -23,27 +23,27 @@ def values_of(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def packaged(file: Path) -> dict[str, Any]:
+def read_packaged(file: Path) -> dict[str, Any]:
     """Return the values of a file of the program itself. Raises what reading and parsing it raise.
 
     They are kept beside it where that can be written, and read from there for as long as the file is as it was.
     """
     state = file.stat()
     stamp = [state.st_mtime_ns, state.st_size]
-    kept = file.parent / _KEPT / f"{file.name}.json"
+    kept = file.parent / _CACHE_FOLDER / f"{file.name}.json"
     with suppress(OSError, msgspec.MsgspecError):
         data = kept.read_bytes()
         found, values = msgspec.json.decode(data[4:], type=tuple[list[int], dict[str, Any]])
         if found == stamp and data[:4] == _checksum(data[4:]):
             return values
-    values = values_of(file.read_text("utf-8"))
+    values = parse_text(file.read_text("utf-8"))
     if not sys.dont_write_bytecode:
         data = msgspec.json.encode((stamp, values))
-        _keep(kept, _checksum(data) + data)
+        _write_cache(kept, _checksum(data) + data)
     return values
 
 
-def _keep(kept: Path, data: bytes) -> None:
+def _write_cache(kept: Path, data: bytes) -> None:
     new = kept.with_name(f"{kept.name}.new")
     with suppress(OSError):
         kept.parent.mkdir(exist_ok=True)

@@ -10,9 +10,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.i18n import N_, _
-from companion.core.toml.parser import values_of
+from companion.core.toml.parser import parse_text
 
-WANTED = N_('lines such as `key = 1` or `key = "text"`')
+EXPECTED_LINES = N_('lines such as `key = 1` or `key = "text"`')
 """What belongs where a text is not TOML."""
 
 
@@ -41,8 +41,8 @@ def statements(text: str) -> Iterator[Statement]:
         pending += line + "\n"
         begins = pending.lstrip()
         try:
-            alone = values_of(pending)
-            within = alone if begins.startswith("[") else values_of(header + pending)
+            alone = parse_text(pending)
+            within = alone if begins.startswith("[") else parse_text(header + pending)
         except (ValueError, RecursionError):
             continue
         if begins.startswith("["):
@@ -52,7 +52,7 @@ def statements(text: str) -> Iterator[Statement]:
         pending = ""
 
 
-def fault(text: str, error: Exception) -> tuple[int, str]:
+def syntax_fault(text: str, error: Exception) -> tuple[int, str]:
     """Return the line at which a text is not TOML (0: none is to blame), and what is wrong, to follow "it"."""
     if isinstance(error, RecursionError):
         return 0, _("is nested too deep")
@@ -63,7 +63,7 @@ def fault(text: str, error: Exception) -> tuple[int, str]:
     return line, _("is not TOML here ({why})").format(why=str(error)[: found.start()])
 
 
-def no_text(content: bytes, error: UnicodeDecodeError) -> tuple[int, str]:
+def encoding_fault(content: bytes, error: UnicodeDecodeError) -> tuple[int, str]:
     """Return the line at which a file is not UTF-8, and what is wrong, to follow "it"."""
     return content.count(b"\n", 0, error.start) + 1, _("holds the byte {byte}").format(
         byte=f"0x{content[error.start]:02X}"

@@ -10,8 +10,17 @@ from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.problems import Problem
-from companion.core.toml.entries import EntriesError, TomlPath, closest, did_you_mean, dotted, is_value, parsed, text_of
-from companion.core.toml.type_names import either, shown
+from companion.core.toml.entries import (
+    EntriesError,
+    TomlPath,
+    closest_name,
+    decode_text,
+    did_you_mean,
+    dotted_name,
+    parse_toml,
+    wrong_value_text,
+)
+from companion.core.toml.type_names import or_list, value_text
 
 T = TypeVar("T", bound=Struct)
 
@@ -35,8 +44,8 @@ def read_settings(
     """
     start = schema() if defaults is None else defaults
     try:
-        here, values = _opened(path)
-        return _table(here, _without(values, passed_over) if passed_over else values, start)
+        here, values = _read_file(path)
+        return _read_table(here, _without_keys(values, passed_over) if passed_over else values, start)
     except FileNotFoundError:
         return start, ()
     except OSError as error:
@@ -46,16 +55,16 @@ def read_settings(
         return start, (replace(error.problem, so=_("The defaults are used.")),)
 
 
-def _opened(path: Path) -> tuple[TomlPath, dict[str, Any]]:
+def _read_file(path: Path) -> tuple[TomlPath, dict[str, Any]]:
     """Return the whole of a file as a place, and what it holds.
 
     Raises OSError, and EntriesError when it is not TOML.
     """
-    text = text_of(path.read_bytes(), str(path))
-    return TomlPath(str(path), text), parsed(text, str(path))
+    text = decode_text(path.read_bytes(), str(path))
+    return TomlPath(str(path), text), parse_toml(text, str(path))
 
 
-def absent(path: Path) -> bool:
+def is_absent(path: Path) -> bool:
     """Tell whether there is nothing of this name; False for what is there and can't be looked at."""
     try:
         path.stat()
@@ -66,7 +75,7 @@ def absent(path: Path) -> bool:
     return False
 
 
-def there(path: Path) -> bool:
+def is_present(path: Path) -> bool:
     """Tell whether there is something of this name; False where that can't be found out."""
     try:
         return path.exists()
@@ -77,25 +86,25 @@ def there(path: Path) -> bool:
 def line_of(path: Path, key: KeyPath) -> int:
     """Return the line on which a settings file sets this key, counted from 1; 0 where it doesn't or can't be read."""
     try:
-        return _opened(path)[0].at(*key).line
+        return _read_file(path)[0].at(*key).line
     except (OSError, EntriesError):
         return 0
 
 
-def table_of(path: Path) -> dict[str, Any] | None:
+def read_table(path: Path) -> dict[str, Any] | None:
     """Return the tables of a settings file as dicts; empty where there is no file, None where it can't be read."""
     try:
-        return _opened(path)[1]
+        return _read_file(path)[1]
     except FileNotFoundError:
         return {}
     except (OSError, EntriesError):
         return None
 
 
-def values_set(path: Path) -> dict[KeyPath, tuple[Any, int]]:
+def read_values(path: Path) -> dict[KeyPath, tuple[Any, int]]:
     """Return the value and the line of each key that a settings file sets, right or wrong; empty: unreadable."""
     try:
-        here, table = _opened(path)
+        here, table = _read_file(path)
     except (OSError, EntriesError):
         return {}
     return {key: (value, here.at(*key).line) for key, value in _leaves(table, ())}
@@ -109,42 +118,46 @@ def _leaves(table: dict[str, Any], above: KeyPath) -> Iterator[tuple[KeyPath, An
             yield (*above, key), value
 
 
-def _without(table: dict[str, Any], keys: Collection[KeyPath], above: KeyPath = ()) -> dict[str, Any]:
+def _without_keys(table: dict[str, Any], keys: Collection[KeyPath], above: KeyPath = ()) -> dict[str, Any]:
     """Return the table without the keys, and tables in it, that have these paths."""
     return {
-        name: _without(value, keys, (*above, name)) if isinstance(value, dict) else value
+        name: _without_keys(value, keys, (*above, name)) if isinstance(value, dict) else value
         for name, value in table.items()
         if (*above, name) not in keys
     }
 
 
-def _table(here: TomlPath, values: dict[str, Any], defaults: T) -> tuple[T, tuple[Problem, ...]]:
+def _read_table(here: TomlPath, values: dict[str, Any], defaults: T) -> tuple[T, tuple[Problem, ...]]:
     """Return the settings of one table and of those within it."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(defaults)}
     changed: dict[str, Any] = {}
     problems: list[Problem] = []
     for key, value in values.items():
         if key not in fields:
-            problems.append(_unknown(here, key, fields))
+            problems.append(_unknown_key_problem(here, key, fields))
             continue
         name = fields[key].name
-        changed[name], found = _value(here.at(key), value, fields[key].type, getattr(defaults, name))
+        changed[name], found = _read_value(here.at(key), value, fields[key].type, getattr(defaults, name))
         problems += found
     return replace(defaults, **changed), tuple(problems)
 
 
-def _value(here: TomlPath, value: Any, kind: Any, default: Any) -> tuple[Any, tuple[Problem, ...]]:
+def _read_value(here: TomlPath, value: Any, kind: Any, default: Any) -> tuple[Any, tuple[Problem, ...]]:
     if isinstance(default, Struct) or get_origin(kind) is dict:
         if not isinstance(value, dict):
-            return default, (here.problem(is_value(value), _("a table"), _("It has no effect.")),)
-        return _table(here, value, default) if isinstance(default, Struct) else _names(here, value, kind, default)
+            return default, (here.problem(wrong_value_text(value), _("a table"), _("It has no effect.")),)
+        return (
+            _read_table(here, value, default)
+            if isinstance(default, Struct)
+            else _read_names(here, value, kind, default)
+        )
     try:
         return here.convert(kind, value), ()
     except EntriesError as error:
-        return default, (replace(error.problem, so=_("{value} is used.").format(value=shown(default))),)
+        return default, (replace(error.problem, so=_("{value} is used.").format(value=value_text(default))),)
 
 
-def _names(
+def _read_names(
     here: TomlPath, values: dict[str, Any], kind: Any, defaults: dict[str, Any]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
     """Return what a table with names of its own sets; a wrong value is left out, or that of `defaults` stands."""
@@ -153,7 +166,7 @@ def _names(
     problems: list[Problem] = []
     for key, value in values.items():
         if get_origin(inner) is dict:
-            known[key], found = _value(here.at(key), value, inner, known.get(key, {}))
+            known[key], found = _read_value(here.at(key), value, inner, known.get(key, {}))
             problems += found
             continue
         try:
@@ -163,7 +176,7 @@ def _names(
     return known, tuple(problems)
 
 
-def _unknown(here: TomlPath, key: str, known: Iterable[str]) -> Problem:
-    near = closest(key, known)
-    so = did_you_mean(dotted((*here.path, near))) if near else _("It has no effect.")
-    return here.at(key).problem(_("is not a setting"), either(tuple(known)), so)
+def _unknown_key_problem(here: TomlPath, key: str, known: Iterable[str]) -> Problem:
+    near = closest_name(key, known)
+    so = did_you_mean(dotted_name((*here.path, near))) if near else _("It has no effect.")
+    return here.at(key).problem(_("is not a setting"), or_list(tuple(known)), so)

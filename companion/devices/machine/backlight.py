@@ -40,8 +40,8 @@ class Backlight:
 
     def _set(self, level: Path, percent: int) -> bool:
         try:
-            now = _number(level)
-            most = _number(level.with_name("max_brightness"))
+            now = _read_number(level)
+            most = _read_number(level.with_name("max_brightness"))
             level.write_text(str(max(1, round(most * percent / 100))), encoding="ascii")
         except (OSError, ValueError):
             return False
@@ -56,5 +56,5 @@ class Backlight:
                 level.write_text(str(found), encoding="ascii")
 
 
-def _number(file: Path) -> int:
+def _read_number(file: Path) -> int:
     return int(file.read_text(encoding="ascii"))

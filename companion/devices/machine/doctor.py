@@ -61,27 +61,27 @@ class Installation(Struct, frozen=True):
     reader: ReaderSettings
 
 
-def findings(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> list[Finding]:
+def run_checks(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> list[Finding]:
     """Return a finding for everything on this machine that can be tried without anybody's hands.
 
     `others` are the things that other rooms know how to look at, with their names: the display, the sound.
     """
     looks: list[tuple[str, Look]] = [
-        ("python", python),
-        ("libraries", libraries),
-        ("settings", lambda: settings(here.settings_file, here.problems)),
-        ("power", lambda: power(Sensors())),
-        ("heat", lambda: heat(Sensors())),
-        ("panel", lambda: panel_pins(here.panel, here.pins)),
+        ("python", check_python),
+        ("libraries", check_libraries),
+        ("settings", lambda: check_settings(here.settings_file, here.problems)),
+        ("power", lambda: check_power(Sensors())),
+        ("heat", lambda: check_heat(Sensors())),
+        ("panel", lambda: check_panel(here.panel, here.pins)),
         *others,
-        ("data folder", lambda: data_folder(here.data_folder)),
-        ("journal", lambda: journal(here.journal)),
-        ("reader", lambda: reader(here.reader)),
+        ("data folder", lambda: check_data_folder(here.data_folder)),
+        ("journal", lambda: check_journal(here.journal)),
+        ("reader", lambda: check_reader(here.reader)),
     ]
-    return [_looked(name, look) for name, look in looks]
+    return [_run_check(name, look) for name, look in looks]
 
 
-def _looked(name: str, look: Look) -> Finding:
+def _run_check(name: str, look: Look) -> Finding:
     try:
         return look()
     # The doctor is run where things are broken; one that can't even be looked at is no reason to hide the rest.
@@ -89,13 +89,13 @@ def _looked(name: str, look: Look) -> Finding:
         return Finding(name, False, f"can't be looked at: {type(error).__name__}: {error}")
 
 
-def python() -> Finding:
+def check_python() -> Finding:
     """Return the finding which Python runs this, on what machine."""
     machine = pi_model() or f"{platform.system()} on {platform.machine()}, not a Raspberry Pi"
     return Finding("python", True, f"{platform.python_version()}, {machine}")
 
 
-def libraries(installed: Callable[[str], str] = metadata.version) -> Finding:
+def check_libraries(installed: Callable[[str], str] = metadata.version) -> Finding:
     """Return the finding on the libraries in use, with their versions, and those that get in each other's way.
 
     `installed` returns a version or raises `importlib.metadata.PackageNotFoundError`.
@@ -117,7 +117,7 @@ def _version(name: str, installed: Callable[[str], str]) -> str:
         return ""
 
 
-def settings(file: Path | None, problems: tuple[Problem, ...]) -> Finding:
+def check_settings(file: Path | None, problems: tuple[Problem, ...]) -> Finding:
     """Return the finding on the settings file in use, and whether it can be followed."""
     if problems:
         wrong = "\n".join(problem.sentence for problem in problems)
@@ -127,7 +127,7 @@ def settings(file: Path | None, problems: tuple[Problem, ...]) -> Finding:
     return Finding("settings", True, str(file))
 
 
-def panel_pins(choice: PanelChoice, pins: Pins) -> Finding:
+def check_panel(choice: PanelChoice, pins: Pins) -> Finding:
     """Return the finding whether the panel that is asked for opens; it is closed again at once."""
     factory = factory_for(choice, pi_model())
     if factory is None:
@@ -142,7 +142,7 @@ def panel_pins(choice: PanelChoice, pins: Pins) -> Finding:
     return Finding("panel", True, f"{type(opened).__name__} opens; BCM pins: {wiring}")
 
 
-def power(sensors: Sensors) -> Finding:
+def check_power(sensors: Sensors) -> Finding:
     """Return the finding whether the supply gives enough power, where the machine says it."""
     low = sensors.undervoltage()
     if low is None:
@@ -152,7 +152,7 @@ def power(sensors: Sensors) -> Finding:
     return Finding("power", True, "the supply is strong enough at the moment")
 
 
-def heat(sensors: Sensors) -> Finding:
+def check_heat(sensors: Sensors) -> Finding:
     """Return the finding whether the CPU is too hot, where the machine says it."""
     celsius = sensors.celsius()
     if celsius is None:
@@ -163,7 +163,7 @@ def heat(sensors: Sensors) -> Finding:
     return Finding("heat", True, text)
 
 
-def data_folder(folder: Path) -> Finding:
+def check_data_folder(folder: Path) -> Finding:
     """Return the finding whether the data folder is there, can be written to and has room."""
     if not folder.is_dir():
         return Finding("data folder", None, f"{folder} isn't there yet; the first game makes it")
@@ -176,7 +176,7 @@ def data_folder(folder: Path) -> Finding:
     return Finding("data folder", True, text)
 
 
-def journal(file: Path) -> Finding:
+def check_journal(file: Path) -> Finding:
     """Return the finding whether there is a journal that can be read; what is in it is for the table to say."""
     if not file.exists():
         return Finding("journal", None, f"{file} isn't there yet; the first game makes it")
@@ -187,7 +187,7 @@ def journal(file: Path) -> Finding:
     return Finding("journal", True, f"{file}, {file.stat().st_size // 1000} kB")
 
 
-def reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Finding:
+def check_reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Finding:
     """Return the finding whether a reader is there, answers, speaks our protocol and has a chip that works.
 
     One in use is let alone. `finder` looks for its port; None: as the settings want it.
@@ -196,7 +196,7 @@ def reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Finding:
         return Finding("reader", None, "switched off in the settings (reader.port)")
     # Without pyserial the rest of what the doctor finds must be seen.
     from companion.devices.reader.finder import Finder  # noqa: PLC0415
-    from companion.devices.reader.probe import ask  # noqa: PLC0415
+    from companion.devices.reader.probe import probe_port  # noqa: PLC0415
     from companion.devices.reader.transport import InUseError, LineError  # noqa: PLC0415
 
     finder = finder or Finder(choice.port)
@@ -209,19 +209,19 @@ def reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Finding:
     found = Finding("reader", None, "")
     for port in ports:
         try:
-            answer = ask(port)
+            answer = probe_port(port)
         except InUseError as error:
             found = Finding("reader", None, str(error.what), f"{error.todo} to have the reader looked at")
         except LineError as error:
             found = Finding("reader", False, str(error.what), str(error.todo))
         else:
-            found = _answered(answer)
+            found = _answer_finding(answer)
             if answer.spoken:
                 return found
     return found
 
 
-def _answered(answer: "PortAnswer") -> Finding:
+def _answer_finding(answer: "PortAnswer") -> Finding:
     """Return the finding on a port that could be opened, from what it has answered."""
     from companion.devices.reader.protocol import VERSION  # noqa: PLC0415 - as above
 

@@ -15,7 +15,7 @@ from companion.core.i18n import N_, LazyText, Sentence
 
 SYS = Path("/sys")
 
-EVERY = 30.0
+CHECK_SECONDS = 30.0
 """Seconds from one look to the next."""
 
 LITTLE_SPACE = 50_000_000
@@ -36,14 +36,14 @@ class Sensors:
     def undervoltage(self) -> bool | None:
         """Return whether the power supply gives too little; None: nothing here would notice."""
         alarms = [
-            _read(name.with_name("in0_lcrit_alarm"))
+            _read_line(name.with_name("in0_lcrit_alarm"))
             for name in self._sys.glob("class/hwmon/hwmon*/name")
-            if _read(name) == "rpi_volt"
+            if _read_line(name) == "rpi_volt"
         ]
         told = [alarm != "0" for alarm in alarms if alarm.isdigit()]
         for file in self._sys.glob("devices/platform/soc*/*firmware/get_throttled"):
             try:
-                told.append(bool(int(_read(file), 16) & _TOO_LOW_NOW))
+                told.append(bool(int(_read_line(file), 16) & _TOO_LOW_NOW))
             except ValueError:
                 continue
         return any(told) if told else None
@@ -51,13 +51,13 @@ class Sensors:
     def celsius(self) -> float | None:
         """Return how hot the CPU is, in degrees Celsius; None: it does not say."""
         for kind in sorted(self._sys.glob("class/thermal/thermal_zone*/type")):
-            value = _read(kind.with_name("temp"))
-            if _read(kind) == "cpu-thermal" and value.removeprefix("-").isdigit():
+            value = _read_line(kind.with_name("temp"))
+            if _read_line(kind) == "cpu-thermal" and value.removeprefix("-").isdigit():
                 return int(value) / 1000
         return None
 
 
-def _read(file: Path) -> str:
+def _read_line(file: Path) -> str:
     """Return the line in a file; empty where there is none, or its driver fails."""
     try:
         return file.read_text(encoding="ascii").strip()
@@ -65,26 +65,26 @@ def _read(file: Path) -> str:
         return ""
 
 
-def complaints(sensors: Sensors, folder: Path, little: int = LITTLE_SPACE) -> tuple[DeviceNews, ...]:
+def machine_problems(sensors: Sensors, folder: Path, little: int = LITTLE_SPACE) -> tuple[DeviceNews, ...]:
     """Return news of the power, the heat and the disk, with an empty sentence for what is all right.
 
     `folder` is where the games are kept; fewer than `little` bytes free there are too few.
     """
     return (
-        DeviceNews("power supply", _too_weak(sensors)),
-        DeviceNews("heat", _too_hot(sensors)),
-        DeviceNews("space", _too_full(folder, little)),
+        DeviceNews("power supply", _power_problem(sensors)),
+        DeviceNews("heat", _heat_problem(sensors)),
+        DeviceNews("space", _space_problem(folder, little)),
     )
 
 
-def _too_weak(sensors: Sensors) -> Sentence:
+def _power_problem(sensors: Sensors) -> Sentence:
     if not sensors.undervoltage():
         return ""
     weak = N_("The power supply is too weak: use the one made for the Raspberry Pi. What is confirmed is safe.")
     return LazyText.of(weak)
 
 
-def _too_hot(sensors: Sensors) -> Sentence:
+def _heat_problem(sensors: Sensors) -> Sentence:
     celsius = sensors.celsius()
     if celsius is None or celsius < HOT:
         return ""
@@ -92,7 +92,7 @@ def _too_hot(sensors: Sensors) -> Sentence:
     return LazyText.of(hot, celsius=f"{celsius:.0f}")
 
 
-def _too_full(folder: Path, little: int) -> Sentence:
+def _space_problem(folder: Path, little: int) -> Sentence:
     try:
         free = shutil.disk_usage(folder).free
     except OSError:
@@ -115,7 +115,7 @@ class Health:
         post: Callable[[Input], None],
         sensors: Sensors,
         folder: Path,
-        every: float = EVERY,
+        every: float = CHECK_SECONDS,
         little: int = LITTLE_SPACE,
     ) -> None:
         self._post = post
@@ -134,7 +134,7 @@ class Health:
 
     def _run(self) -> None:
         while True:
-            for news in complaints(self._sensors, self._folder, self._little):
+            for news in machine_problems(self._sensors, self._folder, self._little):
                 if news.trouble != self._told.get(news.device, ""):
                     self._told[news.device] = news.trouble
                     self._post(news)

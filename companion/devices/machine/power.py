@@ -8,24 +8,29 @@ from collections.abc import Callable, Sequence
 from companion.core.events import SWITCHING_OFF, DeviceNews, Input
 from companion.core.i18n import N_, LazyText, Sentence
 
-ASK = ("systemctl", "--no-ask-password", "poweroff")
+POWER_OFF_COMMAND = ("systemctl", "--no-ask-password", "poweroff")
 """The command that asks for it. Who may is a matter of polkit's rules; nobody is there to type a password."""
 
-ANSWER = 30.0
+ANSWER_SECONDS = 30.0
 """Seconds within which the command answers."""
 
-END = 90.0
+END_SECONDS = 90.0
 """Seconds within which a system that has agreed has ended this program: what systemd gives a service to stop."""
 
 
 class Power:
     """A switch that asks the system to switch itself off, and posts `DeviceNews` when it does not.
 
-    `post` is called on a thread of its own. `ask` is the command, `answer` and `end` are as `ANSWER` and `END`.
+    `post` is called on a thread of its own. `ask` is the command, `answer` and `end` are as `ANSWER_SECONDS`
+    and `END_SECONDS`.
     """
 
     def __init__(
-        self, post: Callable[[Input], None], ask: Sequence[str] = ASK, answer: float = ANSWER, end: float = END
+        self,
+        post: Callable[[Input], None],
+        ask: Sequence[str] = POWER_OFF_COMMAND,
+        answer: float = ANSWER_SECONDS,
+        end: float = END_SECONDS,
     ) -> None:
         self._post = post
         self._ask = ask

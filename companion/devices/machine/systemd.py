@@ -11,7 +11,7 @@ _MICROSECONDS = 1e6
 _BEATS = 4
 """How many beats come in the time within which one must: a slow picture must not cost a restart."""
 
-_LISTED = 400
+_STATUS_LENGTH = 400
 """The most characters of a status: `systemctl status` shows it on one line."""
 
 
@@ -51,7 +51,7 @@ class Supervisor:
 
     def status(self, sentence: str) -> None:
         """Tell the supervisor how the table is, in a sentence, where that has changed."""
-        line = " ".join(sentence.split())[:_LISTED]
+        line = " ".join(sentence.split())[:_STATUS_LENGTH]
         if line != self._status:
             self._status = line
             self._tell(f"STATUS={line}")

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 
 from companion.core.events import Chord, Input, LongChord, LongPress, PanelButton, Press
 
-HOLD = 0.8
+LONG_PRESS_SECONDS = 0.8
 """Seconds after which a press is a long one, where a button knows that."""
 
 
 FIRST_OF_PAIR = PanelButton.UNDO
 """The button that another one makes a pair with. One alone, so that two hands at play seldom make one by mistake."""
 
-LONGER = 3.2
-"""Seconds after which two buttons that are together are still together: with `HOLD`, four seconds in all."""
+LONG_CHORD_SECONDS = 3.2
+"""Seconds after a `Chord` until it is a `LongChord`: with `LONG_PRESS_SECONDS`, four seconds in all."""
 
 
 class GestureDetector:
@@ -29,7 +29,7 @@ class GestureDetector:
     they must stay together, with no third one, to be so still. Raises ValueError unless all times are more than 0.
     """
 
-    def __init__(self, holds: Mapping[PanelButton, float], longer: float = LONGER) -> None:
+    def __init__(self, holds: Mapping[PanelButton, float], longer: float = LONG_CHORD_SECONDS) -> None:
         if any(hold <= 0 for hold in (*holds.values(), longer)):
             raise ValueError("the times of presses are more than 0")
         self._holds = holds

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from companion.core.events import PanelButton
 from companion.core.i18n import N_, LazyText, Sentence
-from companion.devices.panel.panel import Heard
+from companion.devices.panel.panel import EdgeListener
 from companion.devices.panel.pins import Pins
 
 FactoryChoice = Literal["auto", "lgpio", "rpigpio", "native", "mock"]
@@ -69,7 +69,7 @@ def open_factory(choice: FactoryChoice) -> Any:
         # Each library has its own errors, down to plain Exception, and all mean the same here.
         except Exception as error:
             failed[name] = error
-    said = (LazyText.of("{name}: {why}", name=name, why=_reason(error)) for name, error in failed.items())
+    said = (LazyText.of("{name}: {why}", name=name, why=_error_text(error)) for name, error in failed.items())
     reasons = LazyText.joined(*said, between="; ")
     raise NoPins(
         LazyText.of(N_("The pins can't be opened ({reasons})."), reasons=reasons), _advice(tuple(failed.values()))
@@ -97,7 +97,7 @@ def _run_folder() -> str:
     return tempfile.gettempdir()
 
 
-def _reason(error: Exception) -> Sentence:
+def _error_text(error: Exception) -> Sentence:
     """Return what an error of a pin library says in a few words, with what to do where that is known."""
     if isinstance(error, ModuleNotFoundError) and error.name:
         how = _PACKAGES.get(error.name.split(".")[0])
@@ -151,9 +151,9 @@ class GpioPins:
             self.close()
             todo = f"end what else uses pin {pin}, or name another pin in a pins file (panel.pins)"
             taken = N_("Pin {pin} can't be used for {button} ({why}).")
-            raise NoPins(LazyText.of(taken, pin=pin, button=place.name, why=_reason(error)), todo) from error
+            raise NoPins(LazyText.of(taken, pin=pin, button=place.name, why=_error_text(error)), todo) from error
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: EdgeListener) -> None:
         """Call `heard` for each edge from now on, on the thread of the pin library."""
         for place, device in self._buttons.items():
             device.when_activated = partial(self._edge, heard, place, True)
@@ -171,7 +171,7 @@ class GpioPins:
         self._factory.pins.clear()
         _close(self._factory, "The chip")
 
-    def _edge(self, heard: Heard, place: PanelButton, down: bool) -> None:
+    def _edge(self, heard: EdgeListener, place: PanelButton, down: bool) -> None:
         device = self._buttons[place]
         # The time since the edge, as the kernel stamped it, so that a late callback doesn't make a press shorter.
         # A driver whose stamps are on another clock gives nonsense below zero: then the edge is as of now.

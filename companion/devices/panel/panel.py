@@ -8,22 +8,22 @@ from typing import Protocol
 
 from companion.core.events import Input, PanelButton
 from companion.devices.panel.debounce import SETTLE, Debounce, Level
-from companion.devices.panel.gestures import HOLD, GestureDetector
+from companion.devices.panel.gestures import LONG_PRESS_SECONDS, GestureDetector
 
-HELD = (PanelButton.UNDO, PanelButton.NEXT)
+LONG_PRESS_BUTTONS = (PanelButton.UNDO, PanelButton.NEXT)
 """The buttons that know a long press."""
 
-HOLDS: Mapping[PanelButton, float] = MappingProxyType(dict.fromkeys(HELD, HOLD))
+LONG_PRESS_TIMES: Mapping[PanelButton, float] = MappingProxyType(dict.fromkeys(LONG_PRESS_BUTTONS, LONG_PRESS_SECONDS))
 """These buttons, with the time of it in seconds."""
 
-Heard = Callable[[PanelButton, bool, float], None]
+EdgeListener = Callable[[PanelButton, bool, float], None]
 """What a source calls for each raw edge: the button, whether it is down now, and when that was (`time.monotonic`)."""
 
 
 class PinSource(Protocol):
     """A source of the buttons' edges, which has the lamps too."""
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: EdgeListener) -> None:
         """Call `heard` for each edge from now on, from whatever thread notices it."""
 
     def light(self, button: PanelButton, on: bool) -> None:
@@ -39,7 +39,7 @@ class ButtonRow:
     `settle` and `holds` are in seconds, see `Debounce` and `GestureDetector`.
     """
 
-    def __init__(self, settle: float = SETTLE, holds: Mapping[PanelButton, float] = HOLDS) -> None:
+    def __init__(self, settle: float = SETTLE, holds: Mapping[PanelButton, float] = LONG_PRESS_TIMES) -> None:
         self._contacts = {button: Debounce(settle) for button in PanelButton}
         self._presses = GestureDetector(holds)
         # The levels of a stroke that is told as a whole lie ahead (`SimulatedPins`): they have to wait for the others.

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from companion.core.events import PanelButton
 from companion.core.i18n import N_, _
 from companion.core.problems import Problem
-from companion.core.toml.parser import packaged
+from companion.core.toml.parser import read_packaged
 from companion.core.toml.settings import line_of, read_settings
 
 BcmPin = Annotated[int, Meta(ge=0, le=27)]
@@ -54,7 +54,7 @@ class Pins(Struct, frozen=True):
 @functools.cache
 def default_pins() -> Pins:
     """Return the pins that the wiring plan gives."""
-    return msgspec.convert(packaged(_DEFAULT_FILE), Pins)
+    return msgspec.convert(read_packaged(_DEFAULT_FILE), Pins)
 
 
 def read_pins(path: Path) -> tuple[Pins, tuple[Problem, ...]]:
@@ -68,17 +68,17 @@ def read_pins(path: Path) -> tuple[Pins, tuple[Problem, ...]]:
     return sound, problems + clashes
 
 
-def _places(pins: Pins) -> dict[PinPlace, int]:
+def _pin_places(pins: Pins) -> dict[PinPlace, int]:
     """Return every pin by its table and key, in the order of the schema."""
     return {(table, key): pin for table, row in msgspec.to_builtins(pins).items() for key, pin in row.items()}
 
 
 def _without_clashes(pins: Pins, path: Path) -> tuple[Pins, tuple[Problem, ...]]:
     """Return the pins with the default wherever a place can't have its own, and what is wrong with each of those."""
-    default, places = _places(default_pins()), _places(pins)
+    default, places = _pin_places(default_pins()), _pin_places(pins)
     problems = []
     # Each round takes one key of the file back, so that in the end nothing clashes: the defaults don't.
-    while fault := _fault(places, default):
+    while fault := _find_clash(places, default):
         place, wrong = fault
         so = _("{value} is used.").format(value=default[place])
         problems.append(Problem(str(path), line_of(path, place), ".".join(place), wrong, _("a pin of its own"), so))
@@ -89,7 +89,7 @@ def _without_clashes(pins: Pins, path: Path) -> tuple[Pins, tuple[Problem, ...]]
     return msgspec.convert(mended, Pins), tuple(problems)
 
 
-def _fault(places: dict[PinPlace, int], default: dict[PinPlace, int]) -> tuple[PinPlace, str] | None:
+def _find_clash(places: dict[PinPlace, int], default: dict[PinPlace, int]) -> tuple[PinPlace, str] | None:
     """Return a place that can't have the pin that the file gives it, and why; None: there is none.
 
     Defaults have their pins first, then the keys of the file in the order of the schema.

@@ -8,7 +8,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, ButtonKind, Field, Panel, Scene
 from companion.devices.panel.debounce import SETTLE
-from companion.devices.panel.panel import Heard
+from companion.devices.panel.panel import EdgeListener
 
 KEYS: dict[str, PanelButton] = {
     "return": PanelButton.CONFIRM,
@@ -47,7 +47,7 @@ class SimulatedPins:
         self._clock = clock
         self._stroke = stroke
         self._free_from = dict.fromkeys(PanelButton, float("-inf"))
-        self._heard: Heard | None = None
+        self._heard: EdgeListener | None = None
         self._down: frozenset[PanelButton] = frozenset()
         self._lit: frozenset[PanelButton] = frozenset()
 
@@ -73,7 +73,7 @@ class SimulatedPins:
             self._down -= {button}
             self._edge(button, False)
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: EdgeListener) -> None:
         """Call `heard` for each edge from now on, on the thread that presses."""
         self._heard = heard
 
@@ -112,12 +112,12 @@ def strip_scene(
     *cells, last = canvas.inset(gap).columns(len(PanelButton) + 1, gap)
     looks: list[AnyLook] = [Panel(rect=canvas, tone="surface")]
     for button, cell in zip(PanelButton, cells, strict=True):
-        looks += _place(button, cell, gap, button in lit, button in down)
+        looks += _button_looks(button, cell, gap, button in lit, button in down)
     looks.append(Field(rect=last, text=typed, hint=_("scan: 10h"), px=max(8, min(last.h // 3, last.w // 6))))
     return Scene(tuple(looks))
 
 
-def _place(button: PanelButton, cell: Rect, gap: int, lit: bool, down: bool) -> list[AnyLook]:
+def _button_looks(button: PanelButton, cell: Rect, gap: int, lit: bool, down: bool) -> list[AnyLook]:
     """Return the looks of a button and its lamp: a lit lamp is wide and bright, an unlit one a small dark dot."""
     size = max(6, min(cell.w, cell.h) // 6)
     strip, rest = cell.cut_top(size, gap // 2)

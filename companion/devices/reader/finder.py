@@ -81,7 +81,7 @@ class Finder:
 
     def sight(self) -> tuple[object, ...]:
         """Return what can be seen at a glance: when it differs from before, something was plugged or unplugged."""
-        return (*map(_changed, self._seen), _identity(self._named) if self._named else None)
+        return (*map(_changed_at, self._seen), _identity(self._named) if self._named else None)
 
     def _likely(self) -> Iterable[Port]:
         link = self._dev / _LINK
@@ -132,7 +132,7 @@ def _identity(path: str) -> tuple[int, int]:
     return stat.st_ino, stat.st_rdev
 
 
-def _changed(folder: str) -> int:
+def _changed_at(folder: str) -> int:
     try:
         # Twice a second the whole evening: a Path would take as long again.
         return os.stat(folder).st_mtime_ns  # noqa: PTH116

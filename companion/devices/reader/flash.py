@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.core.errors import CompanionError
 from companion.devices.reader.finder import Port
 from companion.devices.reader.firmware_files import lay_out
-from companion.devices.reader.probe import ask
+from companion.devices.reader.probe import probe_port
 from companion.devices.reader.transport import Line, LineError
 from companion.firmware import VERSION
 from companion.firmware.frames import encode
@@ -27,7 +27,7 @@ it in, and copy the UF2 file for your board (micropython.org/download: Pico or P
 Then run `companion reader flash` again."""
 
 _BACK_WITHIN = 10.0
-_LOOK = 0.05
+_LOOK_SECONDS = 0.05
 
 Run = Callable[[Sequence[str]], int]
 """Runs a program to its end, and returns its exit status."""
@@ -54,7 +54,7 @@ def flash(port: Port, say: Callable[[str], None], run_program: Run = run) -> Non
     A reader that runs is asked to start anew first: for three seconds mpremote reaches the prompt of its board then.
     """
     try:
-        if _restarts(port):
+        if _restart(port):
             say("The reader starts anew, to be written to.")
     except LineError as error:
         raise FlashError(str(error)) from None
@@ -72,9 +72,9 @@ def flash(port: Port, say: Callable[[str], None], run_program: Run = run) -> Non
     say("The firmware is on the board, which starts it now.")
 
 
-def _restarts(port: Port) -> bool:
+def _restart(port: Port) -> bool:
     """Ask the firmware on a board to start anew, and wait until its port is back; False where there is none."""
-    if not ask(port, seconds=1.5).spoken:
+    if not probe_port(port, seconds=1.5).spoken:
         return False
     line = Line(port.path)
     try:
@@ -98,5 +98,5 @@ def _is_lost(line: Line) -> bool:
 def _wait_until(it_is: Callable[[], bool]) -> bool:
     end = time.monotonic() + _BACK_WITHIN
     while not (there := it_is()) and time.monotonic() < end:
-        time.sleep(_LOOK)
+        time.sleep(_LOOK_SECONDS)
     return there

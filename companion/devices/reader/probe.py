@@ -28,7 +28,7 @@ class PortAnswer(Struct):
         return self.hello is not None or self.other_version is not None
 
 
-def ask(port: Port, seconds: float = SILENT_AFTER) -> PortAnswer:
+def probe_port(port: Port, seconds: float = SILENT_AFTER) -> PortAnswer:
     """Open a port, ask for at most so many seconds who is there and how the chip is, and let it go.
 
     Raises LineError when it can't be opened, is in use, or is lost meanwhile.

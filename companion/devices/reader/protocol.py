@@ -91,13 +91,13 @@ class Parser:
 
     def feed(self, data: bytes) -> list[Frame]:
         """Return the frames that are whole now: those of the protocol in their order, then those of plain readers."""
-        frames = [frame for line in self._lines.feed(data) if (frame := frame_of(line)) is not None]
+        frames = [frame for line in self._lines.feed(data) if (frame := parse_frame(line)) is not None]
         frames += [PlainTag(uid) for uid in self._plain.feed(data)]
         self.passed_over = 0 if frames else self.passed_over + len(data)
         return frames
 
 
-def frame_of(line: bytes) -> Frame | None:
+def parse_frame(line: bytes) -> Frame | None:
     """Return the frame of a line that is given without its newline; None for anything that is no good frame."""
     try:
         what = decode(line)

@@ -13,12 +13,12 @@ from msgspec import Struct
 
 from companion.core.events import DeviceNews, Input
 from companion.core.i18n import N_, LazyText, Sentence
-from companion.core.problems import why
+from companion.core.problems import error_reason
 from companion.devices.reader.finder import BlockedPorts, Finder, Port
 from companion.devices.reader.protocol import Frame, Parser
 from companion.devices.reader.session import Light, Memory, Session
 from companion.devices.reader.settings import ReaderSettings
-from companion.devices.reader.transport import Line, LineError, ready
+from companion.devices.reader.transport import Line, LineError, wait_until_ready
 
 DEVICE = "reader"
 """The name under which its news are told."""
@@ -28,10 +28,10 @@ STALE = N_("The reader doesn't answer any more: unplug it and plug it in again; 
 
 GARBLED = N_("What comes from the reader's port can't be read: check reader.port in the settings; cards can be tapped.")
 
-GARBAGE = 512
+GARBAGE_BYTES = 512
 """The bytes without a good frame after which a line is garbled; what a board says when it starts is less."""
 
-_PATIENCE = 2.0
+_CLOSE_SECONDS = 2.0
 """Seconds that `close` waits for the thread: one that the kernel holds must not keep the app from ending."""
 
 
@@ -119,7 +119,7 @@ class Reader:
             return
         self._closed = True
         self._rouse()
-        self._thread.join(_PATIENCE)
+        self._thread.join(_CLOSE_SECONDS)
         if not self._thread.is_alive():
             os.close(self._wake)
             os.close(self._waker)
@@ -138,7 +138,7 @@ class Reader:
             # The reader must come back by itself, whatever happens to it.
             except Exception as error:
                 failed = N_("The reader failed ({why}). It is tried again; cards can be tapped.")
-                self._tell(LazyText.of(failed, why=why(error)))
+                self._tell(LazyText.of(failed, why=error_reason(error)))
                 pause = self._pause()
             self._rest(pause, sight)
 
@@ -146,7 +146,7 @@ class Reader:
         """Sleep for `seconds`, or until something is plugged or unplugged."""
         end = time.monotonic() + seconds
         while not self._closed and (left := end - time.monotonic()) > 0:
-            ready({self._wake: EVENT_READ}, min(left, self._times.look))
+            wait_until_ready({self._wake: EVENT_READ}, min(left, self._times.look))
             self._drain()
             if sight and self._finder.sight() != sight:
                 return
@@ -230,7 +230,7 @@ class Reader:
             self._turn(line, session, parser, now)
             # The silence of a port that is named says nothing: it may be that of a reader that only sends.
             may_be_silent = port.named and self._speaker is None
-            if parser.passed_over > GARBAGE and (port.named or self._was_there):
+            if parser.passed_over > GARBAGE_BYTES and (port.named or self._was_there):
                 self._tell(LazyText.of(GARBLED))
             elif session.there or may_be_silent:
                 self._arrived(line, session)

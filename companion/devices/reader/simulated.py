@@ -13,17 +13,17 @@ from hashlib import sha256
 from pathlib import Path
 from selectors import EVENT_READ, EVENT_WRITE
 
-from companion.devices.reader.transport import ready
+from companion.devices.reader.transport import wait_until_ready
 from companion.firmware import VERSION
 from companion.firmware.lights import Lights
 from companion.firmware.mfrc522 import NOTHING, TWO, ChipError, Mfrc522, Seen
 from companion.firmware.station import Station
 
 IDENT = "00" * 8
-BRIEFLY = 0.6
+TAG_SECONDS = 0.6
 """Seconds that something which was typed lies there."""
 
-TURN = 0.005
+TURN_SECONDS = 0.005
 """Seconds between two turns of the firmware when nothing comes."""
 
 LONGEST_TEXT = 134
@@ -121,7 +121,7 @@ class _Board:
         received = b""
         with suppress(BlockingIOError):
             received = os.read(self.port, _ROOM)
-        room = 0 if self._left or not ready({self.port: EVENT_WRITE}, 0) else _ROOM
+        room = 0 if self._left or not wait_until_ready({self.port: EVENT_WRITE}, 0) else _ROOM
         now = int((time.monotonic() - self._begun) * 1000 * self._speed)
         self._left += self.station.step(now, received, room)
         if self._left:
@@ -167,7 +167,7 @@ class SimulatedReader:
         memory = _memory_of(tag, text)
         self._order(lambda: self._put(tag, memory))
 
-    def lay_briefly(self, uid: str, text: str = "", seconds: float = BRIEFLY) -> None:
+    def lay_briefly(self, uid: str, text: str = "", seconds: float = TAG_SECONDS) -> None:
         """Lay a tag there for so many seconds; what was laid briefly before is taken away."""
         tag = bytes.fromhex(uid)
         memory = _memory_of(tag, text)
@@ -209,7 +209,7 @@ class SimulatedReader:
     def _run(self) -> None:
         while not self._closed:
             ports = [self._wake] if self._board is None else [self._wake, self._board.port]
-            come = ready(dict.fromkeys(ports, EVENT_READ), None if self._board is None else TURN)
+            come = wait_until_ready(dict.fromkeys(ports, EVENT_READ), None if self._board is None else TURN_SECONDS)
             if self._wake in come:
                 os.read(self._wake, 1)
                 self._orders.get()()

@@ -22,15 +22,15 @@ from companion.core.i18n import N_, LazyText, Sentence
 SPEED = 9600
 """Bits a second: that of plain readers. On USB it has no meaning."""
 
-ROOM = 2048
+MOST_UNSENT = 2048
 """The most bytes that wait to be sent; a frame that has no room is left out."""
 
 _AT_ONCE = 4096
-_LEAVING = 0.1
+_FLUSH_SECONDS = 0.1
 """Seconds that what was sent last has to leave."""
 
 
-def ready(waited_for: Mapping[int, int], seconds: float | None) -> frozenset[int]:
+def wait_until_ready(waited_for: Mapping[int, int], seconds: float | None) -> frozenset[int]:
     """Return the file descriptors that are ready as soon as one is; none after `seconds` (None: no end).
 
     `waited_for` says of each what it has to be ready for, EVENT_READ, EVENT_WRITE or both. Raises OSError or ValueError
@@ -66,7 +66,7 @@ class Line:
         try:
             self._port = serial.Serial(path, SPEED, timeout=0, write_timeout=0, exclusive=True)
         except (OSError, ValueError, termios.error) as error:
-            raise _not_opened(path, error) from None
+            raise _open_error(path, error) from None
         self.path = path
         self._fd: int = self._port.fileno()
         stat = os.fstat(self._fd)
@@ -81,14 +81,14 @@ class Line:
         """
         sending = EVENT_WRITE if self._waiting else 0
         try:
-            ready({self._fd: EVENT_READ | sending, **dict.fromkeys(wakes, EVENT_READ)}, max(0.0, seconds))
+            wait_until_ready({self._fd: EVENT_READ | sending, **dict.fromkeys(wakes, EVENT_READ)}, max(0.0, seconds))
         except (OSError, ValueError):
             raise self._gone() from None
 
     def read(self) -> bytes:
         """Return what has come, at most 4096 bytes; empty where nothing has."""
         try:
-            if not ready({self._fd: EVENT_READ}, 0):
+            if not wait_until_ready({self._fd: EVENT_READ}, 0):
                 return b""
             data = os.read(self._fd, _AT_ONCE)
         except BlockingIOError:
@@ -102,7 +102,7 @@ class Line:
 
     def send(self, frame: bytes) -> None:
         """Send a frame as soon as the port takes it; one for which there is no room is left out as a whole."""
-        if len(self._waiting) + len(frame) <= ROOM:
+        if len(self._waiting) + len(frame) <= MOST_UNSENT:
             self._waiting += frame
         self.go_on()
 
@@ -127,11 +127,11 @@ class Line:
 
     def _is_stuck(self) -> bool:
         """Return whether something that was sent has still not left after a moment; only then it may be dropped."""
-        end = time.monotonic() + _LEAVING
+        end = time.monotonic() + _FLUSH_SECONDS
         while self._port.is_open and self._port.out_waiting:
             if time.monotonic() >= end:
                 return True
-            time.sleep(_LEAVING / 20)
+            time.sleep(_FLUSH_SECONDS / 20)
         return False
 
     def _gone(self) -> LineError:
@@ -139,7 +139,7 @@ class Line:
         return LineError(gone, LazyText.of(N_("plug it in again")))
 
 
-def _not_opened(path: str, error: Exception) -> LineError:
+def _open_error(path: str, error: Exception) -> LineError:
     number = error.errno if isinstance(error, OSError) else None
     if number in {errno.ENOENT, errno.ENXIO, errno.ENODEV}:
         todo = LazyText.of(N_("plug it in, or name its port in the settings (reader.port)"))
@@ -148,14 +148,16 @@ def _not_opened(path: str, error: Exception) -> LineError:
         todo = LazyText.of(N_("join the group dialout (sudo adduser $USER dialout), and log in again"))
         return LineError(LazyText.of(N_("The reader's port {port} may not be opened"), port=path), todo)
     if number in {errno.EAGAIN, errno.EBUSY}:
-        taken = LazyText.of(N_("The reader's port {port} is in use by {program}"), port=path, program=_holder(path))
+        taken = LazyText.of(
+            N_("The reader's port {port} is in use by {program}"), port=path, program=_lock_holder(path)
+        )
         return InUseError(taken, LazyText.of(N_("end that program")))
     why: Sentence = os.strerror(number) if number else LazyText.of(N_("it is no serial port"))
     wrong = LazyText.of(N_("{port} can't be opened as the reader's port ({why})"), port=path, why=why)
     return LineError(wrong, LazyText.of(N_("name another one (reader.port)")))
 
 
-def _holder(path: str, locks: Path = Path("/proc/locks")) -> Sentence:
+def _lock_holder(path: str, locks: Path = Path("/proc/locks")) -> Sentence:
     """Return a sentence on the program that has locked a port, where the kernel tells it."""
     try:
         stat = Path(path).stat()

@@ -39,7 +39,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Work out the column, with `prepared` as what the draft amounts to in the state."""
         self.state, self.draft, self.prepared, self.move = state, draft, prepared, prepared.move
         self.view, self.status = view, status
-        self.frame = frames.frame_of(view)
+        self.frame = frames.frame_layout(view)
 
     def scene(self) -> Scene:
         """Return everything on the play screen."""
@@ -86,7 +86,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         )
 
     def _more_sheet(self) -> tuple[AnyLook, ...]:
-        head, room = frames.sheet(self.frame, _("More"))
+        head, room = frames.sheet_panel(self.frame, _("More"))
         status, gap = self.status, self.frame.gap
         entries: tuple[Entry, ...] = (
             *self.more(),
@@ -97,12 +97,12 @@ class BoardScreen(ABC, Generic[S, M, D]):
         )
         cells = [cell for row in room.rows(max(4, -(-len(entries) // 2)), gap) for cell in row.columns(2, gap)]
         on, px = "sound" if status.sound else "", self.frame.px(4.8)
-        return (*head, *(_key(*one, px, on, align="left") for one in zip(cells, entries, strict=False)))
+        return (*head, *(_entry_button(*one, px, on, align="left") for one in zip(cells, entries, strict=False)))
 
     def _trouble_sheet(self) -> tuple[AnyLook, ...]:
         """Return the sheet with what is wrong with devices and files, a sentence each."""
         px, troubles = self.frame.px, self.status.troubles
-        head, room = frames.sheet(self.frame, _("Trouble"), "read")
+        head, room = frames.sheet_panel(self.frame, _("Trouble"), "read")
         labels = (
             Label(rect=rect, text=text, px=px(4.8), least=px(SMALL), tone="warn", lines=9)
             for rect, text in zip(room.rows(max(2, len(troubles)), self.frame.gap), troubles, strict=False)
@@ -143,17 +143,19 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return what is asked, what can't be, what is prepared, or what has happened and can be done."""
         if self.status.question:
             # CONFIRM and UNDO answer it as they say themselves.
-            return frames.message(self.frame, self.frame.middle, (self.status.question,), "warn")
+            return frames.message_looks(self.frame, self.frame.middle, (self.status.question,), "warn")
         if self.status.notice:
             return self.told((self.status.notice,), "error")
         if isinstance(self.prepared.chosen, Refused):
             return self.told((self.prepared.chosen.why,), "warn")
         doing = self.doing()
-        return doing or (self.told(_unsettled(self.status.unsettled), "warn") if self.status.unsettled else self.idle())
+        return doing or (
+            self.told(_unsettled_lines(self.status.unsettled), "warn") if self.status.unsettled else self.idle()
+        )
 
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return sentences in the middle of the column."""
-        return frames.message(self.frame, self.frame.middle, lines, tone)
+        return frames.message_looks(self.frame, self.frame.middle, lines, tone)
 
     def doing(self) -> Sequence[AnyLook]:
         """Return what is being prepared; nothing while nothing is."""
@@ -185,7 +187,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         tools, on, px = (*self.tools(), more), self.tool_on(), self.frame.px(SMALL)
         cells = self.frame.tools.columns(len(tools), self.frame.gap)
         return tuple(
-            _key(cell, tool, px, on, "danger" if tool[2] == "warning" else "plain")
+            _entry_button(cell, tool, px, on, "danger" if tool[2] == "warning" else "plain")
             for cell, tool in zip(cells, tools, strict=True)
         )
 
@@ -253,7 +255,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return {**says, "undo": _("BACK")} if status.correcting and self.untouched else says
 
 
-def _key(
+def _entry_button(
     rect: Rect, entry: Entry, px: int, on: str, kind: ButtonKind = "plain", align: Literal["left", "centre"] = "centre"
 ) -> Button:
     """Return a tool, or an entry of a menu; `on` is the target of the one that is open or on."""
@@ -271,7 +273,7 @@ def _key(
     )
 
 
-def _unsettled(count: int) -> tuple[str, str]:
+def _unsettled_lines(count: int) -> tuple[str, str]:
     """Return the two sentences that are shown while past moves no longer fit and wait for a decision."""
     moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
     return moves.format(count=count), _("Settle it in MORE, History.")

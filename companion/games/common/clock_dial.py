@@ -4,32 +4,32 @@ from companion.core.game import ClockView, PlayStatus
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Dial, DialState
-from companion.games.common.play_screen import Entry, Frame, beside_turn
+from companion.games.common.play_screen import Entry, Frame, clock_rect
 
-HURRY = 10
+HURRY_SECONDS = 10
 """The last seconds of a strict turn, which look and sound other than those before."""
 
 DIAL, PAUSE = "clock", "clock:pause"
 """The targets of the dial and of the entry in MORE, which do the same."""
 
-MOST = 599
+MOST_SECONDS = 599
 """The seconds over the time that are counted: nobody plays by a clock that has been over for ten minutes."""
 
 
 def clock_looks(frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """Return the dial of the turn clock, which a tap pauses; nothing where there is no clock."""
     clock = status.clock
-    return () if clock is None else (_dial(frame, clock, beside_turn(frame)),)
+    return () if clock is None else (_dial_look(frame, clock, clock_rect(frame)),)
 
 
-def _dial(frame: Frame, clock: ClockView, rect: Rect) -> Dial:
-    state = state_of(clock)
-    parts = HURRY if state == "hurry" else clock.seconds
+def _dial_look(frame: Frame, clock: ClockView, rect: Rect) -> Dial:
+    state = dial_state(clock)
+    parts = HURRY_SECONDS if state == "hurry" else clock.seconds
     return Dial(
         rect=rect,
         # While something else is open the clock stands anyway.
         target="" if clock.held else DIAL,
-        text=figures(clock.left),
+        text=format_seconds(clock.left),
         left=max(0, clock.left),
         of=parts,
         px=frame.px(7.6),
@@ -37,18 +37,18 @@ def _dial(frame: Frame, clock: ClockView, rect: Rect) -> Dial:
     )
 
 
-def state_of(clock: ClockView) -> DialState:
+def dial_state(clock: ClockView) -> DialState:
     """Return what the clock does: it runs, is in a hurry, is paused or is over."""
     if clock.paused or clock.held:
         return "paused"
     if clock.left <= 0:
         return "over"
-    return "hurry" if clock.strict and clock.left <= HURRY else ""
+    return "hurry" if clock.strict and clock.left <= HURRY_SECONDS else ""
 
 
-def figures(seconds: int) -> str:
+def format_seconds(seconds: int) -> str:
     """Return seconds as figures, below 0 when they are over the time: `1:05`, `42`, `0`, `+7`."""
-    minutes, rest = divmod(min(-seconds, MOST) if seconds < 0 else seconds, 60)
+    minutes, rest = divmod(min(-seconds, MOST_SECONDS) if seconds < 0 else seconds, 60)
     sign = "+" if seconds < 0 else ""
     return f"{sign}{minutes}:{rest:02}" if minutes else f"{sign}{rest}"
 

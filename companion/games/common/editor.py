@@ -15,7 +15,7 @@ from companion.core.scene import AnyLook, Button, Icon, Label, Panel, Scene
 from companion.core.tool import SaveFile
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import lines_in
+from companion.games.common.text_fit import estimate_lines
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -121,17 +121,17 @@ class EditorTool(ABC, Generic[E]):
 
     def scene(self, value: E, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
         """Return the scene with everything on the screen."""
-        frame, room = frames.row_below(view)
+        frame, room = frames.bottom_row_layout(view)
         head, body = room.cut_top(frame.px(10), frame.gap)
         offered = value.step == "offer"
         looks = self.heading(value, frame, head)
         if value.help_on:
-            looks.append(_label(frame, body, _(self.help[value.step]), 6, 9))
+            looks.append(_text_label(frame, body, _(self.help[value.step]), 6, 9))
         else:
             looks += self._offer(value, frame, body) if offered else self.body(value, frame, body, view)
         lit = frozenset({"confirm", "undo", "help"})
         if not offered and not value.help_on:
-            lit = self.lit(value, len(cells(frame, body, view)))
+            lit = self.lit(value, len(cell_rects(frame, body, view)))
         return Scene(
             (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, lit, self._says(value)))
         )
@@ -140,12 +140,12 @@ class EditorTool(ABC, Generic[E]):
         """Return the title of the page."""
         text = _(self.offer.title) if value.step == "offer" else self.asks(value)
         least = frame.px(SMALL)
-        return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=lines_in(text, rect.w, least))]
+        return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=estimate_lines(text, rect.w, least))]
 
     def _offer(self, value: E, frame: Frame, body: Rect) -> list[AnyLook]:
         text, rest = body.cut_top(body.h // 2, frame.gap)
         return [
-            _label(frame, text, self.offers(value), 5.6, 7),
+            _text_label(frame, text, self.offers(value), 5.6, 7),
             Button(
                 rect=rest.cut_top(frame.px(16))[0],
                 target="leave",
@@ -177,18 +177,18 @@ class EditorTool(ABC, Generic[E]):
 
     @abstractmethod
     def lit(self, value: E, room: int, /) -> frozenset[str]:
-        """Return the panel buttons that would do something on a page; `room` is how many `cells` there are."""
+        """Return the panel buttons that would do something on a page; `room` is how many `cell_rects` there are."""
 
     @abstractmethod
     def says(self, value: E, /) -> dict[str, str]:
         """Return what the panel's buttons would do on a page, for those of which it has to be said."""
 
 
-def _label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> AnyLook:
+def _text_label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> AnyLook:
     return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), lines=lines)
 
 
-def cells(frame: Frame, body: Rect, view: View) -> list[Rect]:
+def cell_rects(frame: Frame, body: Rect, view: View) -> list[Rect]:
     """Return the places for pictures and cards to be touched, row by row."""
     side = max(view.mm(14), frame.px(14))
     columns, rows = (body.w + frame.gap) // (side + frame.gap), (body.h + frame.gap) // (side + frame.gap)

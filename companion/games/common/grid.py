@@ -31,7 +31,7 @@ class Runs(Struct, frozen=True):
 
 
 @cache
-def runs(columns: int, rows: int, length: int) -> Runs:
+def find_runs(columns: int, rows: int, length: int) -> Runs:
     """Return all runs of `length` spaces on a grid of `columns` x `rows`; computed once for each kind of grid."""
     through: list[list[list[Run]]] = [[[] for _ in DIRECTIONS] for _ in range(columns * rows)]
     by_mask: dict[int, Run] = {}
@@ -42,14 +42,14 @@ def runs(columns: int, rows: int, length: int) -> Runs:
             if not all(0 <= r < rows and 0 <= c < columns for r, c in spaces):
                 continue
             mask = sum(1 << r * columns + c for r, c in spaces)
-            run = Run(mask, number * (columns + rows) + _line(number, row, column, columns))
+            run = Run(mask, number * (columns + rows) + _line_number(number, row, column, columns))
             by_mask[mask] = run
             for r, c in spaces:
                 through[r * columns + c][number].append(run)
     return Runs(tuple(tuple(tuple(found) for found in space) for space in through), by_mask)
 
 
-def _line(direction: int, row: int, column: int, columns: int) -> int:
+def _line_number(direction: int, row: int, column: int, columns: int) -> int:
     return (row, column, row - column + columns, row + column)[direction]
 
 

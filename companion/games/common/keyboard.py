@@ -11,10 +11,10 @@ from companion.core.scene import AnyLook, Button
 PER_ROW = 10
 """Keys in a row: as many as fit a finger on the width of an upright screen."""
 
-FIRST = "ABC"
+FIRST_PAGE_LABEL = "ABC"
 """What is on the key that leads back to the first page."""
 
-ARRANGED = {"de": str.maketrans("YZ", "ZY")}
+KEY_SWAPS = {"de": str.maketrans("YZ", "ZY")}
 """By language, which letters of an English keyboard have another place on its own."""
 
 Px = Callable[[float], int]
@@ -36,15 +36,15 @@ class KeyPages(Struct, frozen=True):
 
     def following(self, number: int) -> str:
         """Return the label of the key that leads on from a page."""
-        return (*self.more, FIRST)[number % len(self.pages)]
+        return (*self.more, FIRST_PAGE_LABEL)[number % len(self.pages)]
 
 
-def arranged(line: str) -> str:
+def local_row(line: str) -> str:
     """Return a row of an English keyboard in the order that keyboards of the language in use have."""
-    return line.translate(ARRANGED.get(language(), {}))
+    return line.translate(KEY_SWAPS.get(language(), {}))
 
 
-def keyboard(rect: Rect, letters: KeyPages, number: int, px: Px, gap: int) -> list[AnyLook]:
+def keyboard_looks(rect: Rect, letters: KeyPages, number: int, px: Px, gap: int) -> list[AnyLook]:
     """Return the keys of a page and the space bar, from the top of the rectangle, no higher than a finger needs.
 
     The target of a key is `key:` and its letter, of the one for the next page `key:accents`.
@@ -54,7 +54,7 @@ def keyboard(rect: Rect, letters: KeyPages, number: int, px: Px, gap: int) -> li
     *cells, last = rect.cut_top(min(rect.h, lines * px(13)))[0].rows(lines, gap)
     looks: list[AnyLook] = []
     for row, line in zip(cells, rows, strict=True):
-        looks += key_row(row, line, px, gap)
+        looks += key_row_looks(row, line, px, gap)
         if len(line) < PER_ROW:
             end = row.columns(PER_ROW, gap)[-1]
             label = letters.following(number)
@@ -63,10 +63,10 @@ def keyboard(rect: Rect, letters: KeyPages, number: int, px: Px, gap: int) -> li
     return looks
 
 
-def key_row(rect: Rect, line: str, px: Px, gap: int) -> list[AnyLook]:
+def key_row_looks(rect: Rect, line: str, px: Px, gap: int) -> list[AnyLook]:
     """Return the keys of a row, from its left, each a tenth of its width, where the language in use has them."""
     cells = rect.columns(PER_ROW, gap)
     return [
         Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=px(5.4))
-        for cell, letter in zip(cells, arranged(line), strict=False)
+        for cell, letter in zip(cells, local_row(line), strict=False)
     ]

@@ -27,7 +27,7 @@ LONG_NAME = 9
 CLOCK_UNITS = 17.0
 """The width of the turn clock beside the turn, in units of the layout."""
 
-BOARD = 85.0
+LEAST_BOARD_MM = 85.0
 """The least side in millimetres of a board with ten spaces in a row."""
 
 BELOW_UNITS = 70.5
@@ -62,12 +62,12 @@ class Frame(Struct, frozen=True):
         return self.board.inset(self.gap)
 
 
-def frame_of(view: View) -> Frame:
+def frame_layout(view: View) -> Frame:
     """Lay out the play screen on this canvas."""
-    return _portrait(view) if view.portrait else _landscape(view)
+    return _portrait_layout(view) if view.portrait else _landscape_layout(view)
 
 
-def _landscape(view: View) -> Frame:
+def _landscape_layout(view: View) -> Frame:
     unit = max(view.px_per_mm, view.height / SIDE_UNITS)
     gap = round(1.4 * unit)
     side, board = view.beside(view.area, view.width - min(view.height, view.width * 3 // 5))
@@ -82,9 +82,9 @@ def _landscape(view: View) -> Frame:
     return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
 
 
-def _portrait(view: View) -> Frame:
+def _portrait_layout(view: View) -> Frame:
     # A little less than the whole width: what is prepared then has room for four lines.
-    size = min(view.width, max(view.height * 35 // 64, view.mm(BOARD)))
+    size = min(view.width, max(view.height * 35 // 64, view.mm(LEAST_BOARD_MM)))
     unit = max(view.px_per_mm, (view.height - size) / BELOW_UNITS)
     gap = round(1.2 * unit)
     board, side = view.area.cut_top(size)
@@ -99,21 +99,21 @@ def _portrait(view: View) -> Frame:
     return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
 
 
-def row_below(view: View) -> tuple[Frame, Rect]:
+def bottom_row_layout(view: View) -> tuple[Frame, Rect]:
     """Return a frame with its four buttons in a row along the bottom, and the whole room above them."""
-    frame = frame_of(view)
+    frame = frame_layout(view)
     foot, above = view.area.inset(frame.gap).cut_bottom(frame.px(15), frame.gap)
     small, confirm = foot.cut_left(foot.w * 11 // 20, frame.gap)
     first, second, third = small.columns(3, frame.gap)
     return replace(frame, buttons=(first, second, third), confirm=confirm), above
 
 
-def beside_turn(frame: Frame) -> Rect:
+def clock_rect(frame: Frame) -> Rect:
     """Return the place of the turn clock, at the right of whose turn it is."""
     return frame.turn.cut_right(frame.px(CLOCK_UNITS))[0]
 
 
-def turn_of(name: str) -> str:
+def turn_text(name: str) -> str:
     """Return what the banner says in the turn of this player; a long name stands there by itself."""
     return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
 
@@ -125,7 +125,7 @@ def help_sheet(
 
     Each has at most so many lines, in a font of one of these heights.
     """
-    head, room = sheet(frame, _("What can I do now?"))
+    head, room = sheet_panel(frame, _("What can I do now?"))
     return head + tuple(
         Label(rect=rect, text=text, px=frame.px(units), least=frame.px(least), lines=most)
         for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
@@ -175,18 +175,18 @@ Entry = tuple[str, str, Icon, bool]
 """What a tool or an entry of a menu is: its target, its name, its icon, and whether it can be used now."""
 
 
-def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
+def message_looks(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
     """Return sentences for the table on a panel, the first one larger."""
     inside = rect.inset(frame.gap)
     first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h // 2)
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]
-    looks.append(_said(frame, first, lines[0], 5.6, tone))
+    looks.append(_sentence_label(frame, first, lines[0], 5.6, tone))
     if len(lines) > 1:
-        looks.append(_said(frame, rest, " ".join(lines[1:]), SMALL, "text"))
+        looks.append(_sentence_label(frame, rest, " ".join(lines[1:]), SMALL, "text"))
     return tuple(looks)
 
 
-def paged(
+def page_things(
     things: Sequence[T], cells: Sequence[Rect], page: int, px: int = 0, target: str = "page"
 ) -> tuple[list[tuple[T, Rect]], tuple[Button, ...]]:
     """Return each thing with its place, and the button for the next page where they have no room all at once."""
@@ -199,11 +199,11 @@ def paged(
     return list(zip(here, places, strict=False)), (turns,)
 
 
-def _said(frame: Frame, rect: Rect, text: str, units: float, tone: Tone) -> Label:
+def _sentence_label(frame: Frame, rect: Rect, text: str, units: float, tone: Tone) -> Label:
     return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), tone=tone, lines=5)
 
 
-def sheet(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLook, ...], Rect]:
+def sheet_panel(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLook, ...], Rect]:
     """Return an open sheet with its title and the cross (target `closes`), and the room left in it."""
     inside = frame.sheet.inset(frame.gap)
     head, room = inside.cut_top(frame.px(10), frame.gap)

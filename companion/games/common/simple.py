@@ -109,7 +109,7 @@ class _SimpleScreen(BoardScreen[S, M, Choice]):
 
     def turn(self) -> Banner:
         name = self.game.to_move(self.state)
-        title = frames.turn_of(name) if name else _("The end")
+        title = frames.turn_text(name) if name else _("The end")
         return self.banner(title, piece=self.game.piece(self.state))
 
     def score(self) -> Sequence[AnyLook]:

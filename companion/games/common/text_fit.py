@@ -32,7 +32,7 @@ _PITCH = 1.2
 """From one line of a text to the next, in heights of its font."""
 
 
-def lines_in(text: str, width: int, px: int, letter: int = WIDE) -> int:
+def estimate_lines(text: str, width: int, px: int, letter: int = WIDE) -> int:
     """Return how many lines the text takes in a font of `px`, broken at spaces, in `width` pixels.
 
     `letter` is how wide a letter is taken to be, in hundredths of the font's height.
@@ -44,44 +44,44 @@ def lines_in(text: str, width: int, px: int, letter: int = WIDE) -> int:
     return lines
 
 
-def lines_of(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
+def estimate_small_lines(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
     """Return how many lines the text takes in the smallest font."""
-    return lines_in(text, width, frame.px(SMALL), letter)
+    return estimate_lines(text, width, frame.px(SMALL), letter)
 
 
-def width_of(text: str, px: int) -> int:
+def estimate_width(text: str, px: int) -> int:
     """Return the most pixels that a word or two can be wide in a font of `px`, whichever letters they have."""
-    return -(-sum(map(_breadth, text)) * px // 100)
+    return -(-sum(map(_letter_width, text)) * px // 100)
 
 
 @cache
-def _breadth(letter: str) -> int:
+def _letter_width(letter: str) -> int:
     plain = normalize("NFD", letter)[0]
     known = next((wide for letters, wide in _BREADTHS.items() if plain in letters), None)
     return known or (_CAPITAL if plain.isupper() or plain in "ß–" else _LETTER)
 
 
-def height_of(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
+def estimate_height(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
     """Return the height in pixels that the text needs in the smallest font where it is `width` pixels wide."""
     accents = _ACCENTS if any(sign.isupper() for sign in text if not sign.isascii()) else 0
-    return round((1 + accents + (lines_of(frame, text, width, letter) - 1) * _PITCH) * frame.px(SMALL))
+    return round((1 + accents + (estimate_small_lines(frame, text, width, letter) - 1) * _PITCH) * frame.px(SMALL))
 
 
 def fits(frame: Frame, text: str, rect: Rect) -> bool:
     """Return whether the text fits into the rectangle in the smallest font."""
-    return height_of(frame, text, rect.w) <= rect.h
+    return estimate_height(frame, text, rect.w) <= rect.h
 
 
-def message(frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
+def fit_message(frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
     """Return sentences in the middle: the first one larger, or all alike where they need the room."""
     inside = frame.middle.inset(frame.gap)
     half = inside.cut_top(inside.h // 2)[1]
     rest = " ".join(lines[1:])
     alike = not (fits(frame, lines[0], half) and fits(frame, rest, half))
-    return frames.message(frame, frame.middle, (_in_a_row(lines),) if alike else lines, tone)
+    return frames.message_looks(frame, frame.middle, (_join_sentences(lines),) if alike else lines, tone)
 
 
-def _in_a_row(lines: tuple[str, ...]) -> str:
+def _join_sentences(lines: tuple[str, ...]) -> str:
     """Return these lines as sentences in one text; a line without a full stop gets one."""
     *first, last = lines
     return " ".join((*(line if line.endswith((".", "!", "?", ":", "…")) else f"{line}." for line in first), last))
@@ -95,7 +95,7 @@ def first_that_fits(frame: Frame, *choices: tuple[str, ...]) -> tuple[str, ...]:
 
 def with_score(frame: Frame, text: str) -> Frame:
     """Return the frame with room for the text in its score: for a second line where one is too short."""
-    more = height_of(frame, text, frame.score.w) + frame.gap // 2 - frame.score.h
+    more = estimate_height(frame, text, frame.score.w) + frame.gap // 2 - frame.score.h
     if more <= 0:
         return frame
     score, middle = frame.score, frame.middle

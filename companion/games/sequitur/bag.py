@@ -6,18 +6,18 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.lexicon.balls import BALLS, BLANK
 
-FULL: Counter[str] = Counter({face: ball.count for face, ball in BALLS.items()})
+FULL_BAG: Counter[str] = Counter({face: ball.count for face, ball in BALLS.items()})
 """How many there are of each ball."""
 
 
-def left_by(racks: tuple[str, ...]) -> Counter[str]:
+def balls_left(racks: tuple[str, ...]) -> Counter[str]:
     """Return how many of each ball are in the bag while these racks are out of it; no entry for none."""
-    left = FULL.copy()
+    left = FULL_BAG.copy()
     left.subtract("".join(racks))
     return +left
 
 
-def lacking(bag: Counter[str], balls: str) -> Refused | None:
+def draw_refusal(bag: Counter[str], balls: str) -> Refused | None:
     """Return why these balls can't have been drawn from the bag, or None."""
     missing = next(iter(Counter(balls) - bag), None)
     if missing is None:

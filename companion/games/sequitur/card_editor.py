@@ -11,19 +11,19 @@ from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook
 from companion.games.common.keyboard import Px
-from companion.games.sequitur.card_text import LONGEST, after_key, as_written
+from companion.games.sequitur.card_text import LONGEST, sentence_case, type_key
 from companion.games.sequitur.editor_parts import (
     DELETE,
-    FINGER,
-    TAB,
+    FINGER_UNITS,
+    TAB_UNITS,
     EditorLayout,
     Value,
-    delete_page,
-    pick_page,
-    rows,
-    tabs,
-    text_page,
-    value_page,
+    delete_page_looks,
+    pick_page_looks,
+    row_looks,
+    tab_looks,
+    text_page_looks,
+    value_page_looks,
 )
 
 
@@ -148,12 +148,12 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         return next((one for one in self.TEXTS if one.name == self.page), None)
 
     def _written(self, letter: str) -> str:
-        return letter if self._text is None else as_written(getattr(self, self.page), letter)
+        return letter if self._text is None else sentence_case(getattr(self, self.page), letter)
 
     def _typed(self, key: str) -> Self:
         if self._text is None:
             return self if self.picked is None else replace(self, picked=self.PARTS.type(self.picked, key))
-        return replace(self, **{self.page: after_key(getattr(self, self.page), key, self._text.longest)})
+        return replace(self, **{self.page: type_key(getattr(self, self.page), key, self._text.longest)})
 
     def _pressed(self, name: str, *values: str) -> Self:
         match name, values:
@@ -193,28 +193,28 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         """
         room = EditorLayout(rect, px, gap, portrait)
         if self.page == "pick":
-            return pick_page(_(self.PARTS.title), self.PARTS.picks, self.shown, room)
+            return pick_page_looks(_(self.PARTS.title), self.PARTS.picks, self.shown, room)
         if self.page == "value":
             value = None if self.picked is None else self.PARTS.value(self.picked)
-            return value_page(value, room, known=self.row is not None, ready=self.part() is not None)
+            return value_page_looks(value, room, known=self.row is not None, ready=self.part() is not None)
         head, rest = self._head(room)
         if self._text is not None:
-            return head + text_page(getattr(self, self.page), _(self._text.hint), self.keys, rest, room)
+            return head + text_page_looks(getattr(self, self.page), _(self._text.hint), self.keys, rest, room)
         if self.page == "delete":
-            return head + delete_page(getattr(self, self.TEXTS[0].name), rest, room)
-        return head + rows(self.labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
+            return head + delete_page_looks(getattr(self, self.TEXTS[0].name), rest, room)
+        return head + row_looks(self.labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
 
     def _head(self, room: EditorLayout) -> tuple[list[AnyLook], Rect]:
         """Return the tabs and what is beside them (below them if upright), and the rest of the room."""
         px, gap = room.px, room.gap
         beside = self.beside_tabs()
         if beside is None:
-            head, rest = room.rect.cut_top(px(FINGER), gap)
-            return tabs(self.tabs, self.page, head, room), rest
+            head, rest = room.rect.cut_top(px(FINGER_UNITS), gap)
+            return tab_looks(self.tabs, self.page, head, room), rest
         height, looks = beside
         head, rest = room.rect.cut_top(px(height), gap)
         if room.portrait:
             strip, rest = rest.cut_top(px(height), gap)
         else:
-            head, strip = head.cut_left(px(TAB * (2.5 if self.own else 2)), gap * 2)
-        return tabs(self.tabs, self.page, head, room) + looks(strip, room), rest
+            head, strip = head.cut_left(px(TAB_UNITS * (2.5 if self.own else 2)), gap * 2)
+        return tab_looks(self.tabs, self.page, head, room) + looks(strip, room), rest

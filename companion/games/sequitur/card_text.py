@@ -6,7 +6,7 @@ LONGEST = 300
 """Characters in the text of a card."""
 
 
-def after_key(text: str, key: str, longest: int = LONGEST) -> str:
+def type_key(text: str, key: str, longest: int = LONGEST) -> str:
     """Return the text after a key: a character, or `BACKSPACE`; the same text if the key does not fit."""
     if key == BACKSPACE:
         return text[:-1]
@@ -16,6 +16,6 @@ def after_key(text: str, key: str, longest: int = LONGEST) -> str:
     return text + key
 
 
-def as_written(text: str, letter: str) -> str:
+def sentence_case(text: str, letter: str) -> str:
     """Return the letter of a tapped key, a capital at the beginning of the text and of each sentence."""
     return letter.lower() if text and not text.endswith(". ") else letter

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
-from companion.core.toml.entries import EntriesError, TomlPath, read_cards, refuse_twins
-from companion.games.sequitur.goals.colours import by_itself, of_many
-from companion.games.sequitur.goals.conditions import plain, read_test
+from companion.core.toml.entries import EntriesError, TomlPath, read_cards, refuse_duplicates
+from companion.games.sequitur.goals.colours import colour_name, colour_of_many
+from companion.games.sequitur.goals.conditions import read_test, test_values
 from companion.games.sequitur.goals.goals import (
     GOAL,
     POINTS,
@@ -44,7 +44,7 @@ class Card(Struct, frozen=True):
 
     def is_called(self, name: str) -> bool:
         """Return whether the name is the card's text or its id."""
-        return bool(self.id and self.id == name) or _plain(self.text) == _plain(name)
+        return bool(self.id and self.id == name) or _plain_text(self.text) == _plain_text(name)
 
 
 def read_entries(text: str, file: str) -> tuple[GoalEntry, ...]:
@@ -53,7 +53,7 @@ def read_entries(text: str, file: str) -> tuple[GoalEntry, ...]:
     Arguments and errors as in `goals.read_goals`.
     """
     entries = read_cards(text, file, GOAL, _read_entry)
-    refuse_twins(text, file, GOAL, "id", (entry.id for entry in entries))
+    refuse_duplicates(text, file, GOAL, "id", (entry.id for entry in entries))
     return entries
 
 
@@ -62,9 +62,9 @@ def _read_entry(spot: TomlPath, card: dict[str, Any]) -> GoalEntry:
     return GoalEntry(**card)
 
 
-def entry_of(goal: Goal) -> GoalEntry:
+def goal_entry(goal: Goal) -> GoalEntry:
     """Return a goal as a file has it."""
-    return GoalEntry(goal.id, goal.colour, goal.text, goal.count, None if goal.test is None else plain(goal.test))
+    return GoalEntry(goal.id, goal.colour, goal.text, goal.count, None if goal.test is None else test_values(goal.test))
 
 
 def goals_of(entries: tuple[GoalEntry, ...] | None) -> tuple[Goal, ...] | Refused:
@@ -75,62 +75,62 @@ def goals_of(entries: tuple[GoalEntry, ...] | None) -> tuple[Goal, ...] | Refuse
     if twin is not None:
         return Refused("SQT-20", _("Two goals have the id {id}; each needs one of its own.").format(id=twin))
     try:
-        return tuple(_goal(index, entry) for index, entry in enumerate(entries))
+        return tuple(_make_goal(index, entry) for index, entry in enumerate(entries))
     except EntriesError as error:
         return Refused("SQT-20", str(error))
 
 
-def _goal(index: int, entry: GoalEntry) -> Goal:
+def _make_goal(index: int, entry: GoalEntry) -> Goal:
     spot = TomlPath(IN_SETUP, "", ("goal", index), ("test",))
     test = None if entry.test is None else read_test(spot, entry.test)
     return Goal(entry.id, entry.colour, entry.text, entry.count, test)
 
 
-def cards_of(goals: tuple[Goal, ...], colour: Colour, name: str) -> tuple[Card, ...] | Refused:
+def find_cards(goals: tuple[Goal, ...], colour: Colour, name: str) -> tuple[Card, ...] | Refused:
     """Return the cards of that colour with that text or id; a card of its own when none is known by it."""
     known = [Card(goal.colour, goal.text, goal.id) for goal in goals]
     called = [card for card in known if card.is_called(name)]
     if not called:
         return (Card(colour, name),)
     same = tuple(card for card in called if card.colour == colour)
-    return same or _of_other_colour(called[0], colour)
+    return same or _colour_refusal(called[0], colour)
 
 
-def _of_other_colour(card: Card, colour: Colour) -> Refused:
+def _colour_refusal(card: Card, colour: Colour) -> Refused:
     told = _('The goal "{goal}" is {colour}, not {other}.')
-    return Refused("SQT-02", told.format(goal=card.text, colour=by_itself(card.colour), other=by_itself(colour)))
+    return Refused("SQT-02", told.format(goal=card.text, colour=colour_name(card.colour), other=colour_name(colour)))
 
 
-def decks_of(goals: tuple[Goal, ...]) -> tuple[int, ...]:
+def known_deck_sizes(goals: tuple[Goal, ...]) -> tuple[int, ...]:
     """Return the sizes of the decks: as known when all 72 cards are, else a third, or more if known (SQT-02)."""
-    known = Counter({colour: _count(goals, colour) for colour in COLOURS})
+    known = Counter({colour: _count_cards(goals, colour) for colour in COLOURS})
     whole = known.total() == WHOLE_DECK
     return tuple(known[colour] if whole else max(known[colour], EVEN_DECK) for colour in COLOURS)
 
 
-def small_deck(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> Refused | None:
+def deck_size_refusal(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> Refused | None:
     """Return why decks of these sizes can't hold the known goals; None when they can (SQT-02)."""
     for colour, size in zip(COLOURS, decks, strict=True):
-        known = _count(goals, colour)
+        known = _count_cards(goals, colour)
         if known > size:
             told = ngettext(
                 "{count} {colour} goals are named, but their deck is said to have {size}.",
                 "{count} {colour} goals are named, but their deck is said to have {size}.",
                 known,
             )
-            return Refused("SQT-02", told.format(count=known, colour=of_many(colour), size=size))
+            return Refused("SQT-02", told.format(count=known, colour=colour_of_many(colour), size=size))
     return None
 
 
-def large_enough(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> tuple[int, ...]:
+def enlarge_decks(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> tuple[int, ...]:
     """Return the decks' sizes, each at least as large as the number of known goals of its colour."""
-    return tuple(max(size, _count(goals, colour)) for colour, size in zip(COLOURS, decks, strict=True))
+    return tuple(max(size, _count_cards(goals, colour)) for colour, size in zip(COLOURS, decks, strict=True))
 
 
-def _count(goals: tuple[Goal, ...], colour: Colour) -> int:
+def _count_cards(goals: tuple[Goal, ...], colour: Colour) -> int:
     return sum(goal.count for goal in goals if goal.colour == colour)
 
 
-def _plain(text: str) -> str:
+def _plain_text(text: str) -> str:
     """Return the text as it is compared: capitals and spaces make no difference."""
     return " ".join(text.split()).casefold()

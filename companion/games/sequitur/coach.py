@@ -6,20 +6,20 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.sequitur.goals.goal_scoring import (
-    LAST,
+    LOWEST_RANK,
     SLICE,
     Advice,
     BestAdvice,
     Judge,
     SlicedTask,
-    searched,
-    weighed,
+    finish_search,
+    weigh_words,
 )
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.model import Options
 from companion.lexicon.balls import BLANK, Rack
 
-KEPT = 20
+MOST_WORDS = 20
 """How many words an answer has at most."""
 
 Where = Literal["ends", "anywhere"]
@@ -31,8 +31,8 @@ class BestWords(SlicedTask[Advice]):
 
     def __init__(self, ask: "BestWordsRequest", effort: int = SLICE) -> None:
         """Begin the task; `effort` is that of a slice, see `weighing`."""
-        self._best = BestAdvice(KEPT)
-        super().__init__(_words(ask, self._best), effort)
+        self._best = BestAdvice(MOST_WORDS)
+        super().__init__(_find_words(ask, self._best), effort)
 
     @property
     def answer(self) -> tuple[Advice, ...]:
@@ -40,10 +40,10 @@ class BestWords(SlicedTask[Advice]):
         return tuple(self._best.kept)
 
 
-def _words(ask: "BestWordsRequest", best: BestAdvice) -> Iterator[int]:
+def _find_words(ask: "BestWordsRequest", best: BestAdvice) -> Iterator[int]:
     judge = Judge(ask.goals, ask.options, lies_turned=ask.lies_turned)
-    scores = yield from searched(judge.search(ask.rack))
-    yield from weighed(judge, best, ask.rack, sorted(scores.items(), key=lambda one: (-one[1], one[0])))
+    scores = yield from finish_search(judge.search(ask.rack))
+    yield from weigh_words(judge, best, ask.rack, sorted(scores.items(), key=lambda one: (-one[1], one[0])))
 
 
 class BestWordsRequest(Struct, frozen=True):
@@ -59,7 +59,7 @@ class BestWordsRequest(Struct, frozen=True):
     lies_turned: bool = False
 
     def begin(self) -> BestWords:
-        """Return the task that finds the answer: at most `KEPT` words."""
+        """Return the task that finds the answer: at most `MOST_WORDS` words."""
         return BestWords(self)
 
 
@@ -102,7 +102,7 @@ class BestLetters(SlicedTask[NextLetter]):
     def __init__(self, ask: "BestLettersRequest", effort: int = SLICE) -> None:
         """Begin the task; `effort` is that of a slice, see `weighing`."""
         self._letters: list[NextLetter] = []
-        super().__init__(_letters(ask, self._letters), effort)
+        super().__init__(_find_letters(ask, self._letters), effort)
 
     @property
     def answer(self) -> tuple[NextLetter, ...]:
@@ -110,18 +110,18 @@ class BestLetters(SlicedTask[NextLetter]):
         return tuple(sorted(self._letters, key=lambda letter: letter.rank))
 
 
-def _letters(ask: "BestLettersRequest", letters: list[NextLetter]) -> Iterator[int]:
+def _find_letters(ask: "BestLettersRequest", letters: list[NextLetter]) -> Iterator[int]:
     judge = Judge(ask.goals, ask.options, lies_turned=ask.lies_turned)
     now = BestAdvice(1)
-    scores = yield from searched(judge.search(ask.rack))
-    yield from weighed(judge, now, ask.rack, scores.items())
+    scores = yield from finish_search(judge.search(ask.rack))
+    yield from weigh_words(judge, now, ask.rack, scores.items())
     total = sum(count for _, count in ask.bag)
     for face, count in sorted(ask.bag, key=lambda ball: -ball[1]):
-        opened = yield from _opened(ask, judge, face, now.kept)
+        opened = yield from _find_opened_word(ask, judge, face, now.kept)
         letters.append(NextLetter(face, count, count / total, opened))
 
 
-def _opened(
+def _find_opened_word(
     ask: "BestLettersRequest", judge: Judge, face: str, now: list[Advice]
 ) -> Generator[int, None, OpenedWord | None]:
     """Return the best word that uses a letter; `now` has the best one without it, or is empty.
@@ -130,13 +130,13 @@ def _opened(
     """
     points, score = (now[0].points, now[0].found.score) if now else (0, 0)
     opened: OpenedWord | None = None
-    before = (-points, -score, "") if now else LAST
+    before = (-points, -score, "") if now else LOWEST_RANK
     for place in ask.places:
         rack = ask.rack[:place] + face + ask.rack[place:]
         best = BestAdvice(1, before)
-        scores = yield from searched(judge.search(rack))
+        scores = yield from finish_search(judge.search(rack))
         having = [one for one in scores.items() if face == BLANK or face.lower() in one[0]]
-        yield from weighed(judge, best, rack, having, frozenset({place}))
+        yield from weigh_words(judge, best, rack, having, frozenset({place}))
         for advice in best.kept:
             before = advice.rank
             opened = OpenedWord(place, rack, advice, advice.points - points, advice.found.score - score)

@@ -9,37 +9,37 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Field, Label, Panel
-from companion.games.common.keyboard import KeyPages, Px, key_row, keyboard
+from companion.games.common.keyboard import KeyPages, Px, key_row_looks, keyboard_looks
 
-FINGER = 9.4
+FINGER_UNITS = 9.4
 """The height of what is touched, in units of a layout."""
 
-TWO_LINES = 11.6
+TWO_LINES_UNITS = 11.6
 """The height of a button with two lines of the smallest text."""
 
-TAB = 23
+TAB_UNITS = 23
 """The width of a tab beside other things, in units."""
 
-HIGH = KeyPages(
+PORTRAIT_KEYS = KeyPages(
     (
         ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
         ("ÄÀÂÁÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß&", ',:;!?"()/'),
     ),
     ("Ä,?",),
 )
-LOW = KeyPages(
-    (HIGH.pages[0][1:], ("1234567890", "ÄÀÉÈÊÇÑÖØÜ", ',:;!?"()/')),
-    HIGH.more,
+LANDSCAPE_KEYS = KeyPages(
+    (PORTRAIT_KEYS.pages[0][1:], ("1234567890", "ÄÀÉÈÊÇÑÖØÜ", ',:;!?"()/')),
+    PORTRAIT_KEYS.more,
 )
 """The letters of a card's text, on an upright screen and on a low one."""
 
-KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+LETTER_KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 """The letters of a word."""
 
 _LINES = 6
 """Lines of a card's text that are shown while it is typed."""
 
-TO_REMOVE = N_("This part of the test was made in the file. It can't be changed here, only removed.")
+REMOVE_TEXT = N_("This part of the test was made in the file. It can't be changed here, only removed.")
 
 
 class Choice(Struct, frozen=True):
@@ -120,20 +120,20 @@ DELETE = {"delete": N_("Delete")}
 """The tab of a card of the table's own, and what is on it."""
 
 
-def delete_page(text: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+def delete_page_looks(text: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     """Return the card's text, and below it the question whether to delete it, which CONFIRM answers."""
     card, asked = rect.rows(2, room.gap)
     told = _("Delete this card? This game still knows it; later games don't. It can be undone.")
-    return [*panel(card, text, room), room.sentence(asked, told)]
+    return [*panel_looks(card, text, room), room.sentence(asked, told)]
 
 
-def tabs(pages: Mapping[str, str], page: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+def tab_looks(pages: Mapping[str, str], page: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     """Return a tab for each page, by its name and its English label; the one of `page` is lit."""
     tab = Choice("page:", tuple((name, _(label)) for name, label in pages.items()), page)
-    return choice(tab, rect.cut_top(room.px(FINGER))[0], room)
+    return choice_looks(tab, rect.cut_top(room.px(FINGER_UNITS))[0], room)
 
 
-def choice(of: Choice, rect: Rect, room: EditorLayout, *, enabled: bool = True) -> list[AnyLook]:
+def choice_looks(of: Choice, rect: Rect, room: EditorLayout, *, enabled: bool = True) -> list[AnyLook]:
     """Return the buttons of a choice, side by side."""
     return [
         room.button(cell, of.target + name, label, on=enabled and name == of.chosen, enabled=enabled)
@@ -141,19 +141,19 @@ def choice(of: Choice, rect: Rect, room: EditorLayout, *, enabled: bool = True) 
     ]
 
 
-def text_page(text: str, hint: str, keys: int, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+def text_page_looks(text: str, hint: str, keys: int, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     """Return a text with its keyboard on page `keys`; `hint` is shown while the text is empty."""
     px, gap = room.px, room.gap
-    letters = HIGH if room.portrait else LOW
+    letters = PORTRAIT_KEYS if room.portrait else LANDSCAPE_KEYS
     lines = len(letters.page(0)) + 1
-    low, above = rect.cut_bottom(lines * px(11.6 if room.portrait else FINGER) + (lines - 1) * room.close, gap)
+    low, above = rect.cut_bottom(lines * px(11.6 if room.portrait else FINGER_UNITS) + (lines - 1) * room.close, gap)
     delete, shown = above.cut_right(px(16), gap)
     delete = delete.cut_bottom(min(delete.h, px(14)))[0]
     key = Button(rect=delete, target="key:delete", icon="delete", kind="key")
-    return [_typed(text, hint, shown, px), key, *keyboard(low, letters, keys, px, room.close)]
+    return [_text_field(text, hint, shown, px), key, *keyboard_looks(low, letters, keys, px, room.close)]
 
 
-def _typed(text: str, hint: str, rect: Rect, px: Px) -> Field:
+def _text_field(text: str, hint: str, rect: Rect, px: Px) -> Field:
     """Return the field with the text; of a long one the end, where it is typed."""
     small = px(SMALL)
     fits = max(12, rect.w * 100 // (small * 62) * min(_LINES, max(1, rect.h * 10 // (small * 13))) * 3 // 4)
@@ -161,13 +161,13 @@ def _typed(text: str, hint: str, rect: Rect, px: Px) -> Field:
     return Field(rect=rect, text=shown, hint=hint, px=px(5.6), lines=_LINES)
 
 
-def rows(labels: Sequence[str], shown: int, rect: Rect, room: EditorLayout, add: str, none: str) -> list[AnyLook]:
+def row_looks(labels: Sequence[str], shown: int, rect: Rect, room: EditorLayout, add: str, none: str) -> list[AnyLook]:
     """Return a list with a button for each row, a page at a time, and buttons to add rows and turn pages.
 
     `shown` counts the pages that have been turned; `add` is what the button says, `none` what an empty list says.
     """
-    tall, gap = room.px(TWO_LINES), room.gap
-    foot, body = rect.cut_bottom(room.px(FINGER + 1), gap)
+    tall, gap = room.px(TWO_LINES_UNITS), room.gap
+    foot, body = rect.cut_bottom(room.px(FINGER_UNITS + 1), gap)
     fits = max(1, (body.h + gap) // (tall + gap))
     cells = body.cut_top(fits * tall + (fits - 1) * gap)[0].rows(fits, gap)
     pages = max(1, -(-len(labels) // fits))
@@ -175,7 +175,7 @@ def rows(labels: Sequence[str], shown: int, rect: Rect, room: EditorLayout, add:
     more, adds = foot.cut_right(room.px(38), gap) if pages > 1 else (None, foot)
     found: list[AnyLook] = [room.button(adds, "add", add)]
     if more:
-        found.append(room.button(more, "more", turned(first // fits + 1, pages)))
+        found.append(room.button(more, "more", page_text(first // fits + 1, pages)))
     if not labels:
         size = room.px(5)
         return [*found, Label(rect=body, text=none, px=size, least=room.px(SMALL), tone="muted", lines=6)]
@@ -183,25 +183,25 @@ def rows(labels: Sequence[str], shown: int, rect: Rect, room: EditorLayout, add:
     return found + [room.line(cell, f"row:{number}", label) for cell, (number, label) in zip(cells, here, strict=False)]
 
 
-def turned(page: int, pages: int) -> str:
+def page_text(page: int, pages: int) -> str:
     """Return the label of the button that turns the page of a list, counted from 1."""
     return _("More ({page} of {pages})").format(page=page, pages=pages)
 
 
-def pick_page(title: str, picks: Mapping[Any, str], shown: int, room: EditorLayout) -> list[AnyLook]:
+def pick_page_looks(title: str, picks: Mapping[Any, str], shown: int, room: EditorLayout) -> list[AnyLook]:
     """Return all that can be picked, each in a few words, as many at a time as there is room for."""
     px, gap = room.px, room.gap
     columns = 1 if room.portrait else 2
-    head, rest = room.rect.cut_top(px(FINGER), gap)
-    lines = max(1, (rest.h + gap) // (px(FINGER) + gap))
+    head, rest = room.rect.cut_top(px(FINGER_UNITS), gap)
+    lines = max(1, (rest.h + gap) // (px(FINGER_UNITS) + gap))
     pages = -(-len(picks) // (lines * columns))
     found: list[AnyLook] = []
     if pages > 1:
         more, head = head.cut_right(px(38), gap)
-        found = [room.button(more, "more", turned(shown % pages + 1, pages))]
+        found = [room.button(more, "more", page_text(shown % pages + 1, pages))]
     else:
         lines = -(-len(picks) // columns)
-        rest = rest.cut_top(min(rest.h, lines * (px(FINGER + 2) + gap)))[0]
+        rest = rest.cut_top(min(rest.h, lines * (px(FINGER_UNITS + 2) + gap)))[0]
     found.insert(0, Label(rect=head, text=title, px=px(6), least=px(SMALL)))
     cells = [rect for row in rest.rows(lines, gap) for rect in row.columns(columns, gap)]
     first = shown % pages * len(cells)
@@ -209,18 +209,20 @@ def pick_page(title: str, picks: Mapping[Any, str], shown: int, room: EditorLayo
     return found + [room.line(rect, f"pick:{name}", _(label)) for rect, (name, label) in zip(cells, here, strict=False)]
 
 
-def value_page(value: Value | None, room: EditorLayout, *, known: bool, ready: bool) -> list[AnyLook]:
+def value_page_looks(value: Value | None, room: EditorLayout, *, known: bool, ready: bool) -> list[AnyLook]:
     """Return a part in words, and below it the strips for its value.
 
     `known`: it is of the list; `ready`: it is whole. None for a part that can only be removed.
     """
     px, gap = room.px, room.gap
-    head, rest = room.rect.cut_top(px(FINGER), gap)
+    head, rest = room.rect.cut_top(px(FINGER_UNITS), gap)
     if value is None:
         remove = head.cut_left(px(38))[0]
-        return [room.button(remove, "remove", _("Remove")), room.sentence(rest.cut_top(px(30))[0], _(TO_REMOVE))]
-    found = _value_head(value, head, room, known=known, ready=ready)
-    heights = [px(FINGER * len(KEYS) + 2 if isinstance(strip, Word) else FINGER) for strip in value.strips]
+        return [room.button(remove, "remove", _("Remove")), room.sentence(rest.cut_top(px(30))[0], _(REMOVE_TEXT))]
+    found = _value_head_looks(value, head, room, known=known, ready=ready)
+    heights = [
+        px(FINGER_UNITS * len(LETTER_KEYS) + 2 if isinstance(strip, Word) else FINGER_UNITS) for strip in value.strips
+    ]
     low, told = rest.cut_bottom(sum(heights) + max(0, len(heights) - 1) * gap, gap)
     if room.portrait:
         told, low = rest.cut_top(px(40), gap)
@@ -228,14 +230,14 @@ def value_page(value: Value | None, room: EditorLayout, *, known: bool, ready: b
         # A field is what a keyboard writes into.
         found.append(Field(rect=told, text=value.words, px=px(6.4), lines=4))
     else:
-        found += panel(told, value.words, room)
+        found += panel_looks(told, value.words, room)
     for strip, height in zip(value.strips, heights, strict=True):
         here, low = low.cut_top(height, gap)
-        found += _strip(strip, here, room)
+        found += _strip_looks(strip, here, room)
     return found
 
 
-def _value_head(value: Value, rect: Rect, room: EditorLayout, *, known: bool, ready: bool) -> list[AnyLook]:
+def _value_head_looks(value: Value, rect: Rect, room: EditorLayout, *, known: bool, ready: bool) -> list[AnyLook]:
     """Return the buttons above a part: remove it, mean its opposite, and DONE."""
     remove, denied, ok = rect.columns(3, room.gap)
     found: list[AnyLook] = [room.button(remove, "remove", _("Remove"))] if known else []
@@ -246,42 +248,44 @@ def _value_head(value: Value, rect: Rect, room: EditorLayout, *, known: bool, re
     return found
 
 
-def _strip(strip: Strip, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+def _strip_looks(strip: Strip, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     match strip:
         case Choice():
-            return choice(strip, rect, room)
+            return choice_looks(strip, rect, room)
         case Numbers(numbers=numbers):
             cells = rect.columns(max(1, len(numbers)), room.gap * 3)
             places = zip(cells, numbers, strict=False)
-            return [look for cell, (target, number) in places for look in stepper(cell, room, target, number)]
+            return [look for cell, (target, number) in places for look in stepper_looks(cell, room, target, number)]
         case Word():
-            return _letters(rect, room)
+            return _letter_looks(rect, room)
 
 
-def _letters(rect: Rect, room: EditorLayout) -> list[AnyLook]:
+def _letter_looks(rect: Rect, room: EditorLayout) -> list[AnyLook]:
     gap = room.close
-    lines = rect.rows(len(KEYS), gap)
-    found = [look for row, line in zip(lines, KEYS, strict=True) for look in key_row(row, line, room.px, gap)]
+    lines = rect.rows(len(LETTER_KEYS), gap)
+    found = [
+        look for row, line in zip(lines, LETTER_KEYS, strict=True) for look in key_row_looks(row, line, room.px, gap)
+    ]
     *_others, first, _last_but_one, last = lines[-1].columns(10, gap)
     wide = Rect(first.x, first.y, last.right - first.x, first.h)
     return [*found, Button(rect=wide, target="key:delete", icon="delete", kind="key")]
 
 
-def panel(rect: Rect, text: str, room: EditorLayout) -> list[AnyLook]:
+def panel_looks(rect: Rect, text: str, room: EditorLayout) -> list[AnyLook]:
     """Return a sentence on a panel."""
     margin = room.px(2)
     sides = rect.cut_left(margin)[1].cut_right(margin)[1]
     return [Panel(rect=rect, tone="surface"), room.sentence(sides, text)]
 
 
-def stepper(rect: Rect, room: EditorLayout, target: str, number: int) -> list[AnyLook]:
+def stepper_looks(rect: Rect, room: EditorLayout, target: str, number: int) -> list[AnyLook]:
     """Return the number with buttons that change it by one, and by five where there is room for them."""
     found: list[AnyLook] = []
     if rect.w >= room.px(80):
         fewer, rect = rect.cut_left(room.px(13), room.gap)
         many, rect = rect.cut_right(room.px(13), room.gap)
         found = [room.sign(fewer, f"{target}:-5", "−5"), room.sign(many, f"{target}:5", "+5")]
-    less, shown, more = three(rect, room)
+    less, shown, more = stepper_rects(rect, room)
     return [
         *found,
         room.sign(less, f"{target}:-1", "−"),
@@ -290,7 +294,7 @@ def stepper(rect: Rect, room: EditorLayout, target: str, number: int) -> list[An
     ]
 
 
-def three(rect: Rect, room: EditorLayout) -> tuple[Rect, Rect, Rect]:
+def stepper_rects(rect: Rect, room: EditorLayout) -> tuple[Rect, Rect, Rect]:
     """Return the rooms for −, a number and +."""
     side = min(room.px(11), rect.w // 3)
     less, rest = rect.cut_left(side, room.gap)

@@ -8,7 +8,7 @@ import msgspec
 from companion.core.events import ThingKind
 from companion.core.game import WORDS_FILE, Game, Switch
 from companion.core.i18n import N_
-from companion.games.registry import described
+from companion.games.registry import with_description
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.actions.actions import ACTIONS_FILE
 from companion.games.sequitur.example_fill import lacks_cards
@@ -47,7 +47,7 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-@described
+@with_description
 class SequiturGame(Game[State, Move, Draft]):
     """Sequitur as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
@@ -60,7 +60,7 @@ class SequiturGame(Game[State, Move, Draft]):
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
     skip = staticmethod(rules.skip)
-    update_draft = staticmethod(drafts.after)
+    update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
     describe = staticmethod(wording.describe)
@@ -70,7 +70,7 @@ class SequiturGame(Game[State, Move, Draft]):
     text = staticmethod(wording.text)
     tally = staticmethod(tally)
     new_draft = staticmethod(drafts.new_draft)
-    question = staticmethod(drafts.question)
+    question = staticmethod(drafts.coach_question)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002
         """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
@@ -82,7 +82,7 @@ class SequiturGame(Game[State, Move, Draft]):
 
     def facing_player(self, state: State, draft: Draft) -> str | None:
         """Return the player whose task is open; None after the end."""
-        return None if state.phase == "over" else drafts.at(state, draft).name
+        return None if state.phase == "over" else drafts.task_context(state, draft).name
 
     def clock_player(self, state: State) -> str | None:
         """Return the player who claims; empty in the steps where everybody thinks at once; else None.

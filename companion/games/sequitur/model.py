@@ -42,9 +42,9 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     `lexicon` SQT-12; `words` are valid whatever the list says (small letters); `reshuffle_goals` SQT-19; `y_is_vowel`
     tells how goals count; `decks` are the numbers of red, yellow and green goal cards (SQT-02); `goals` and `actions`
     are the cards that are known, None: the example set that comes with the companion; with `complete` it fills up what
-    is too few of them for a game. None for `decks`: as many as the known goals say, see `cards.decks_of`. `help` is how
-    far the companion helps: a `referee` judges words only, a `helper` tells which goals a word meets, a `coach` also
-    which words there are.
+    is too few of them for a game. None for `decks`: as many as the known goals say, see `cards.known_deck_sizes`.
+    `help` is how far the companion helps: a `referee` judges words only, a `helper` tells which goals a word meets, a
+    `coach` also which words there are.
     """
 
     help: Help = "helper"
@@ -311,4 +311,4 @@ class State(Struct, frozen=True):
     @property
     def bag(self) -> Counter[str]:
         """How many of each ball are in the bag (SQT-01)."""
-        return bag.left_by(self.racks)
+        return bag.balls_left(self.racks)

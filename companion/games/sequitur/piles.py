@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused
 from companion.core.i18n import _, ngettext
-from companion.games.sequitur.cards import COLOURS, Card, cards_of
-from companion.games.sequitur.goals.colours import of_many, of_one
+from companion.games.sequitur.cards import COLOURS, Card, find_cards
+from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import State
 
 T = TypeVar("T")
 
-Heard = tuple[GameEvent, ...]
+Events = tuple[GameEvent, ...]
 
 
 def can_draw(state: State, colour: Colour) -> bool:
@@ -22,13 +22,13 @@ def can_draw(state: State, colour: Colour) -> bool:
     return bool(state.decks[number] or (state.setup.options.reshuffle_goals and state.discards[number]))
 
 
-def drawn(state: State, colour: Colour) -> tuple[State, Heard]:
+def draw_card(state: State, colour: Colour) -> tuple[State, Events]:
     """Return the state after a card of the colour is drawn; an empty deck takes its discards (SQT-19).
 
     `can_draw` must hold.
     """
     number = COLOURS.index(colour)
-    happened: Heard = ()
+    happened: Events = ()
     if not state.decks[number]:
         discards = len(state.discards[number])
         told = ngettext(
@@ -36,50 +36,50 @@ def drawn(state: State, colour: Colour) -> tuple[State, Heard]:
             "The {colour} goals have run out: shuffle the {count} discards.",
             discards,
         )
-        happened = (GameEvent("shuffle", told.format(colour=of_many(colour), count=discards)),)
+        happened = (GameEvent("shuffle", told.format(colour=colour_of_many(colour), count=discards)),)
         state = replace(
-            state, decks=changed(state.decks, number, discards), discards=changed(state.discards, number, ())
+            state, decks=replace_at(state.decks, number, discards), discards=replace_at(state.discards, number, ())
         )
-    return replace(state, decks=changed(state.decks, number, state.decks[number] - 1)), happened
+    return replace(state, decks=replace_at(state.decks, number, state.decks[number] - 1)), happened
 
 
-def discarded(state: State, colour: Colour, card: Card | None) -> State:
+def discard_card(state: State, colour: Colour, card: Card | None) -> State:
     """Return the state with a card on the discards of its colour; None: nobody told which card."""
     number = COLOURS.index(colour)
-    return replace(state, discards=changed(state.discards, number, (*state.discards[number], card)))
+    return replace(state, discards=replace_at(state.discards, number, (*state.discards[number], card)))
 
 
-def taken(state: State, colour: Colour, kept: str, other: str) -> tuple[State, Card | None, Heard] | Refused:
+def take_goal(state: State, colour: Colour, kept: str, other: str) -> tuple[State, Card | None, Events] | Refused:
     """Return the state after a player draws a goal of the colour, with the card kept, or a refusal.
 
     `other` is what is discarded, empty where it is not told. SQT-18: a solo player draws two, keeps one and discards
     the other. Returns the state, the card kept and what happened.
     """
     if not can_draw(state, colour):
-        return Refused("SQT-19", _("There is no {colour} goal left to draw.").format(colour=of_one(colour)))
-    state, happened = drawn(state, colour)
+        return Refused("SQT-19", _("There is no {colour} goal left to draw.").format(colour=colour_of_one(colour)))
+    state, happened = draw_card(state, colour)
     discards = not kept
     if state.solo and can_draw(state, colour):
-        state, again = drawn(state, colour)
+        state, again = draw_card(state, colour)
         happened, discards = happened + again, True
     if other and not discards:
         return Refused("SQT-18", _("Only one goal is drawn, and it is kept: there is no other to discard."))
     cards: list[Card] = []
     for name in filter(None, (kept, other)):
-        called = cards_of(state.goals, colour, name)
+        called = find_cards(state.goals, colour, name)
         if isinstance(called, Refused):
             return called
-        card = next((card for card in called if _left(state, card, cards)), None)
+        card = next((card for card in called if _is_left(state, card, cards)), None)
         if card is None:
             told = _('There is no further {colour} goal "{goal}" that could be drawn.')
-            return Refused("SQT-02", told.format(colour=of_one(colour), goal=name))
+            return Refused("SQT-02", told.format(colour=colour_of_one(colour), goal=name))
         cards.append(card)
     if discards:
-        state = discarded(state, colour, cards[-1] if other else None)
+        state = discard_card(state, colour, cards[-1] if other else None)
     return state, cards[0] if kept else None, happened
 
 
-def _left(state: State, card: Card, drawn_before: list[Card]) -> bool:
+def _is_left(state: State, card: Card, drawn_before: list[Card]) -> bool:
     """Return whether the card can still be drawn; True where nobody said how many of it there are."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
@@ -94,7 +94,7 @@ def drawn_cards(state: State) -> tuple[Card, ...]:
     return tuple(filter(None, (*state.secrets, *(public.card for public in state.public), *won, *status)))
 
 
-def sizes(state: State) -> tuple[int, ...]:
+def deck_sizes(state: State) -> tuple[int, ...]:
     """Return how many cards each deck has, wherever they are (SQT-02)."""
     untold = (sum(card is None for card in discards) for discards in state.discards)
     drawn = drawn_cards(state)
@@ -102,6 +102,6 @@ def sizes(state: State) -> tuple[int, ...]:
     return tuple(map(sum, zip(state.decks, untold, told, strict=True)))
 
 
-def changed(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+def replace_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return the values with one of them replaced."""
     return (*values[:index], value, *values[index + 1 :])

@@ -8,11 +8,11 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur import bag, claims, piles, steps, words
 from companion.games.sequitur.actions import learn_actions
-from companion.games.sequitur.actions.actions import HAND, Action, example_actions, follow
-from companion.games.sequitur.cards import COLOURS, decks_of, goals_of, small_deck
+from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
+from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
 from companion.games.sequitur.example_fill import actions_with_examples, goals_with_examples
 from companion.games.sequitur.goals import learn_goals
-from companion.games.sequitur.goals.colours import of_one
+from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.model import (
     FIRST_LETTERS,
     FULL_RACK,
@@ -41,11 +41,11 @@ from companion.games.sequitur.model import (
     Tie,
     Turn,
 )
-from companion.games.sequitur.piles import changed
+from companion.games.sequitur.piles import replace_at
 
 PLAYERS = (1, 2, 3, 4, 5)
 
-_STEPS: dict[Phase, tuple[str, str]] = {
+_STEP_TEXTS: dict[Phase, tuple[str, str]] = {
     "start": ("SQT-03", N_("This is done at the start of a round, and that is not now.")),
     "goals": ("SQT-04", N_("This is done when public goals are drawn, and that is not now.")),
     "actions": ("SQT-04", N_("This is done when actions are taken, and that is not now.")),
@@ -71,8 +71,8 @@ def start(setup: Setup) -> State | Refused:
     if setup.options.complete:
         goals = goals_with_examples(goals, players, setup.options.decks)
         actions = actions_with_examples(actions)
-    decks = decks_of(goals) if setup.options.decks is None else setup.options.decks
-    refused = _wrong_actions(actions) or small_deck(goals, decks) or _too_many_words(setup)
+    decks = known_deck_sizes(goals) if setup.options.decks is None else setup.options.decks
+    refused = _actions_refusal(actions) or deck_size_refusal(goals, decks) or _words_refusal(setup)
     if refused:
         return refused
     none, nothing = (None,) * players, ((),) * players
@@ -89,17 +89,17 @@ def start(setup: Setup) -> State | Refused:
     )
 
 
-def _wrong_actions(actions: tuple[Action, ...]) -> Refused | None:
+def _actions_refusal(actions: tuple[Action, ...]) -> Refused | None:
     names = {action.name.casefold() for action in actions}
     if len(names) < len(actions):
         return Refused("SQT-02", _("Two action cards have the same name; each player has one of each."))
-    if len(actions) > HAND:
+    if len(actions) > HAND_SIZE:
         told = _("These are {count} action cards; each player has the same {most}.")
-        return Refused("SQT-02", told.format(count=len(actions), most=HAND))
+        return Refused("SQT-02", told.format(count=len(actions), most=HAND_SIZE))
     return None
 
 
-def _too_many_words(setup: Setup) -> Refused | None:
+def _words_refusal(setup: Setup) -> Refused | None:
     try:
         words.lexicon_of(setup.options)
     except OverflowError:
@@ -112,23 +112,23 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
     if state.phase == "over":
         return Refused("SQT-17", _("The game is over: three rounds have been played."))
-    due = _DUE.get(type(move), state.phase)
-    step = _taken(state, move) if due == state.phase else _untimely(due)
+    due = _STEP_OF_MOVE.get(type(move), state.phase)
+    step = _play_in_step(state, move) if due == state.phase else _step_refusal(due)
     if isinstance(step, Refused):
         return step
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
-    settled, happened = steps.settle(_noted(state, move, replace(step.state, mover=mover)))
+    settled, happened = steps.settle(_note_learned(state, move, replace(step.state, mover=mover)))
     return Step(settled, step.events + happened, step.kept)
 
 
-def _noted(before: State, move: Move, after: State) -> State:
+def _note_learned(before: State, move: Move, after: State) -> State:
     """Return the state with the card that the move has named for the first time."""
     goal = move.goal.id if isinstance(move, Know) else None
     action = move.action.name if isinstance(move, KnowAction) and not move.instead else None
     return replace(
         after,
         learned=None if any(one.id == goal for one in before.goals) else goal,
-        learned_action=None if action is None or learn_actions.called(before, action) else action,
+        learned_action=None if action is None or learn_actions.find_action(before, action) else action,
     )
 
 
@@ -137,7 +137,7 @@ def skip(state: State, move: Move) -> State:
 
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
     """
-    due = _DUE.get(type(move), state.phase)
+    due = _STEP_OF_MOVE.get(type(move), state.phase)
     if due != state.phase or isinstance(move, Tie | OfCards) or move.player not in state.setup.players:
         return state
     player = state.setup.players.index(move.player)
@@ -154,7 +154,7 @@ def skip(state: State, move: Move) -> State:
     return steps.settle(after)[0]
 
 
-_DUE: dict[type[Move], Phase] = {
+_STEP_OF_MOVE: dict[type[Move], Phase] = {
     Draw: "start",
     Add: "start",
     Secret: "start",
@@ -170,50 +170,50 @@ _DUE: dict[type[Move], Phase] = {
 """The step that each move belongs to; the others are possible in several."""
 
 
-def _taken(state: State, move: Move) -> Step[State] | Refused:
+def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move in its step, before what follows from it; or why it can't be."""
     if isinstance(move, Tie):
-        return claims.draw(state, move)
+        return claims.draw_for_tie(state, move)
     if move.player is not None and move.player not in state.setup.players:
         return Refused("", _("{player} does not play in this game.").format(player=move.player))
     match move:
         case Know():
-            return learn_goals.know(state, move.goal)
+            return learn_goals.learn_goal(state, move.goal)
         case KnowAction():
-            return learn_actions.know(state, move.action, move.instead)
+            return learn_actions.learn_action(state, move.action, move.instead)
         case Forget():
-            return learn_goals.forget(state, move.goal)
+            return learn_goals.forget_goal(state, move.goal)
         case ForgetAction():
-            return learn_actions.forget(state, move.action)
+            return learn_actions.forget_action(state, move.action)
         case _:
-            return _of_player(state, move)
+            return _play_of_player(state, move)
 
 
-def _of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
+def _play_of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
     player = state.setup.players.index(move.player)
     match move:
         case Turn():
-            return _turn(state, player)
+            return _turn_rack(state, player)
         case Judge():
             return claims.judge(state, player, move)
         case Draw() | Add() | Secret():
-            return _at_start(state, player, move)
+            return _play_at_start(state, player, move)
         case Offer():
             return _offer(state, player, move)
         case Act() | PassAction():
-            return _action(state, player, move)
+            return _play_action(state, player, move)
         case Spell() | NoWord():
-            return _word(state, player, move)
+            return _spell_word(state, player, move)
         case Claim() | Decline():
-            return claims.turn(state, player, move)
+            return claims.take_turn(state, player, move)
 
 
-def _untimely(phase: Phase) -> Refused:
-    rule, why = _STEPS[phase]
+def _step_refusal(phase: Phase) -> Refused:
+    rule, why = _STEP_TEXTS[phase]
     return Refused(rule, _(why))
 
 
-def _at_start(state: State, player: int, move: Draw | Add | Secret) -> Step[State] | Refused:
+def _play_at_start(state: State, player: int, move: Draw | Add | Secret) -> Step[State] | Refused:
     """Return the state after a move of the round's start: five letters, a secret goal, three letters (SQT-03).
 
     Each player goes on at their own pace.
@@ -226,7 +226,7 @@ def _at_start(state: State, player: int, move: Draw | Add | Secret) -> Step[Stat
         return Refused("SQT-03", told.format(player=move.player, count=FIRST_LETTERS))
     if steps.lacks_secret(state, player):
         if isinstance(move, Secret):
-            return _secret(state, player, move)
+            return _draw_secret(state, player, move)
         if not waits:
             told = _("{player} draws a secret goal before any further letter.")
             return Refused("SQT-03", told.format(player=move.player))
@@ -246,28 +246,28 @@ def _draw(state: State, player: int, move: Draw) -> Step[State] | Refused:
     if len(rack) > FIRST_LETTERS:
         told = _("The first letters are {most}; with these {player} would have {count}.")
         return Refused("SQT-03", told.format(most=FIRST_LETTERS, player=move.player, count=len(rack)))
-    return bag.lacking(state.bag, move.balls) or _racked(state, player, rack)
+    return bag.draw_refusal(state.bag, move.balls) or _set_rack(state, player, rack)
 
 
 def _add(state: State, player: int, move: Add) -> Step[State] | Refused:
     rack = state.racks[player]
     longer = move.ball + rack if move.end == "left" else rack + move.ball
-    return bag.lacking(state.bag, move.ball) or _racked(state, player, longer)
+    return bag.draw_refusal(state.bag, move.ball) or _set_rack(state, player, longer)
 
 
-def _racked(state: State, player: int, rack: str) -> Step[State]:
-    return Step(replace(state, racks=changed(state.racks, player, rack)))
+def _set_rack(state: State, player: int, rack: str) -> Step[State]:
+    return Step(replace(state, racks=replace_at(state.racks, player, rack)))
 
 
-def _secret(state: State, player: int, move: Secret) -> Step[State] | Refused:
-    taken = piles.taken(state, move.colour, move.goal, move.other)
+def _draw_secret(state: State, player: int, move: Secret) -> Step[State] | Refused:
+    taken = piles.take_goal(state, move.colour, move.goal, move.other)
     if isinstance(taken, Refused):
         return taken
     after, card, happened = taken
-    return Step(replace(after, secrets=changed(after.secrets, player, card)), happened)
+    return Step(replace(after, secrets=replace_at(after.secrets, player, card)), happened)
 
 
-def _turn(state: State, player: int) -> Step[State] | Refused:
+def _turn_rack(state: State, player: int) -> Step[State] | Refused:
     if not state.racks[player]:
         return Refused("SQT-07", _("{player} has no rack to turn yet.").format(player=state.setup.players[player]))
     if state.words[player] is not None:
@@ -275,7 +275,7 @@ def _turn(state: State, player: int) -> Step[State] | Refused:
         return Refused("SQT-07", told.format(player=state.setup.players[player]))
     others = tuple(one for one in state.turned if one != player)
     turned = others if player in state.turned else (*others, player)
-    return _racked(replace(state, turned=turned), player, state.racks[player][::-1])
+    return _set_rack(replace(state, turned=turned), player, state.racks[player][::-1])
 
 
 def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
@@ -283,7 +283,7 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
     colour = COLOURS[state.colour]
     if player in state.done:
         told = _("{player} has drawn the {colour} goal of this round.")
-        return Refused("SQT-04", told.format(player=move.player, colour=of_one(colour)))
+        return Refused("SQT-04", told.format(player=move.player, colour=colour_of_one(colour)))
     if move.keep and not move.goal:
         return Refused("SQT-04", _("A goal that is laid out has to be named."))
     if state.solo and not move.keep:
@@ -291,61 +291,61 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
     if move.goal and move.other and not move.keep:
         return Refused("SQT-18", _("Only one goal is drawn: there is no other to discard."))
     kept, other = (move.goal, move.other) if move.keep else ("", move.goal or move.other)
-    taken = piles.taken(state, colour, kept, other)
+    taken = piles.take_goal(state, colour, kept, other)
     if isinstance(taken, Refused):
         return taken
     after, card, happened = taken
     if card is not None:
         after = replace(after, public=(*after.public, Public(player, card)))
-    return _done(after, player, happened)
+    return _finish_step(after, player, happened)
 
 
-def _action(state: State, player: int, move: Act | PassAction) -> Step[State] | Refused:
+def _play_action(state: State, player: int, move: Act | PassAction) -> Step[State] | Refused:
     """Return the state after an action: one for each colour, each card once (SQT-04, SQT-05); or why not."""
     if player in state.done:
         told = _("{player} has finished this step: one action for each colour, three in a round.")
         return Refused("SQT-05", told.format(player=move.player))
     if isinstance(move, PassAction):
-        return _done(state, player)
-    action = learn_actions.called(state, move.card)
+        return _finish_step(state, player)
+    action = learn_actions.find_action(state, move.card)
     if action is None:
-        return learn_actions.unknown(state, move.card)
+        return learn_actions.unknown_refusal(state, move.card)
     if action.name in state.used[player]:
         told = _("{player} has played {action} in this round; it returns at the next one.")
         return Refused("SQT-05", told.format(player=move.player, action=action.name))
-    rack = _acted(state, player, action, move)
+    rack = _apply_action(state, player, action, move)
     if isinstance(rack, Refused):
         return rack
-    used = changed(state.used, player, (*state.used[player], action.name))
-    return _done(replace(state, racks=changed(state.racks, player, rack), used=used), player)
+    used = replace_at(state.used, player, (*state.used[player], action.name))
+    return _finish_step(replace(state, racks=replace_at(state.racks, player, rack), used=used), player)
 
 
-def _acted(state: State, player: int, action: Action, move: Act) -> str | Refused:
+def _apply_action(state: State, player: int, action: Action, move: Act) -> str | Refused:
     """Return the rack after the action; discards are in the bag before anything is drawn (SQT-06)."""
     left = state.bag
-    applied = follow(action, state.racks[player], move.done, left.total())
+    applied = apply_action(action, state.racks[player], move.done, left.total())
     if isinstance(applied, Refused):
         return applied
     for step in applied:
         left += Counter(step.left)
-        refused = bag.lacking(left, step.entered)
+        refused = bag.draw_refusal(left, step.entered)
         if refused:
             return refused
         left -= Counter(step.entered)
     return applied[-1].rack
 
 
-def _word(state: State, player: int, move: Spell | NoWord) -> Step[State] | Refused:
+def _spell_word(state: State, player: int, move: Spell | NoWord) -> Step[State] | Refused:
     if player in state.done:
         told = _("{player} has finished this step; a word that is stated stays as it is.")
         return Refused("SQT-10", told.format(player=move.player))
     if isinstance(move, NoWord):
-        return _done(state, player)
-    found = words.spelling(state.setup.options, state.racks[player], move)
+        return _finish_step(state, player)
+    found = words.spell_word(state.setup.options, state.racks[player], move)
     if isinstance(found, Refused):
         return found
-    return _done(replace(state, words=changed(state.words, player, found)), player)
+    return _finish_step(replace(state, words=replace_at(state.words, player, found)), player)
 
 
-def _done(state: State, player: int, happened: tuple[GameEvent, ...] = ()) -> Step[State]:
+def _finish_step(state: State, player: int, happened: tuple[GameEvent, ...] = ()) -> Step[State]:
     return Step(replace(state, done=(*state.done, player)), happened)

@@ -6,12 +6,12 @@ from companion.core.game import GameEvent
 from companion.core.i18n import N_, _
 from companion.games.sequitur import claims, piles
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.goals.colours import of_many, of_one
+from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, ROUNDS, Phase, State
 from companion.games.sequitur.words import verdict
 
-Settled = tuple[State, tuple[GameEvent, ...]]
+NextState = tuple[State, tuple[GameEvent, ...]]
 
 
 def lacks_letters(state: State, player: int) -> bool:
@@ -28,7 +28,7 @@ def _lacks_something(state: State, player: int) -> bool:
     return len(state.racks[player]) < FULL_RACK or lacks_secret(state, player)
 
 
-def unfinished(state: State) -> tuple[int, ...]:
+def unfinished_players(state: State) -> tuple[int, ...]:
     """Return the players who have something to do before the step is over."""
     everybody = range(len(state.setup.players))
     match state.phase:
@@ -42,7 +42,7 @@ def unfinished(state: State) -> tuple[int, ...]:
         case "secrets":
             return tuple(p for p in everybody if _secret_verdict(state, p) is None)
         case "ties":
-            return tuple(sorted(player for group in claims.tied(state) for player in group))
+            return tuple(sorted(player for group in claims.tied_groups(state) for player in group))
         case "claims":
             return () if state.claimer is None else (state.claimer,)
         case "over":
@@ -54,63 +54,63 @@ def _secret_verdict(state: State, player: int) -> bool | None:
     return False if secret is None else verdict(state, player, secret)
 
 
-def settle(state: State) -> Settled:
+def settle(state: State) -> NextState:
     """Return the state in the next step in which somebody can act, and what happened on the way."""
     happened: tuple[GameEvent, ...] = ()
-    while state.phase != "over" and not unfinished(state):
-        state, more = _next(state)
+    while state.phase != "over" and not unfinished_players(state):
+        state, more = _next_step(state)
         happened += more
     return state, happened
 
 
-def _next(state: State) -> Settled:
+def _next_step(state: State) -> NextState:
     match state.phase:
         case "goals":
-            return _turned_up(state)
+            return _turn_up_goals(state)
         case "actions" if state.colour + 1 < len(COLOURS):
-            return _to(state, "goals", colour=state.colour + 1)
+            return _go_to(state, "goals", colour=state.colour + 1)
         case "actions":
-            return _to(state, "words")
+            return _go_to(state, "words")
         case "words":
-            return _to(state, "secrets")
+            return _go_to(state, "secrets")
         case "secrets":
-            return _secrets(state)
+            return _settle_secrets(state)
         case "ties":
-            return _to(replace(state, claimer=claims.next_claimer(state)), "claims")
+            return _go_to(replace(state, claimer=claims.next_claimer(state)), "claims")
         case "claims":
             return _end_round(state)
         case _:
-            return _to(state, "goals")
+            return _go_to(state, "goals")
 
 
-_TOLD: dict[Phase, str] = {
+_STEP_TEXTS: dict[Phase, str] = {
     "goals": N_("Each draws a {colour} goal."),
     "actions": N_("Each takes an action or passes."),
     "words": N_("Each spells a word."),
 }
 
 
-def _to(state: State, phase: Phase, colour: int | None = None) -> Settled:
+def _go_to(state: State, phase: Phase, colour: int | None = None) -> NextState:
     after = replace(state, phase=phase, done=(), colour=state.colour if colour is None else colour)
-    told = _TOLD.get(phase)
-    return after, (GameEvent("turn", _(told).format(colour=of_one(COLOURS[after.colour]))),) if told else ()
+    told = _STEP_TEXTS.get(phase)
+    return after, (GameEvent("turn", _(told).format(colour=colour_of_one(COLOURS[after.colour]))),) if told else ()
 
 
-def _turned_up(state: State) -> Settled:
+def _turn_up_goals(state: State) -> NextState:
     """Return the state after the public goals of the colour are turned up; actions follow (SQT-04)."""
     colour = COLOURS[state.colour]
     up = tuple(f'"{one.card.text}"' for one in state.public if one.card.colour == colour)
-    after, told = _to(state, "actions")
+    after, told = _go_to(state, "actions")
     text = (
         _("The {colour} goals are turned up: {goals}.")
         if up
         else _("The {colour} goals are turned up: there are none.")
     )
-    text = text.format(colour=of_many(colour), goals=", ".join(up))
+    text = text.format(colour=colour_of_many(colour), goals=", ".join(up))
     return after, (GameEvent("turn", text), *told)
 
 
-def _secrets(state: State) -> Settled:
+def _settle_secrets(state: State) -> NextState:
     """Return the state after met secret goals go to their owners' stacks, others to the discards (SQT-13)."""
     happened: list[GameEvent] = []
     for player, secret in enumerate(state.secrets):
@@ -118,24 +118,24 @@ def _secrets(state: State) -> Settled:
             continue
         name = state.setup.players[player]
         if verdict(state, player, secret):
-            state = replace(state, stacks=claims.stacked(state, player, secret))
-            happened.append(GameEvent("claim", _met(name, secret.text)))
+            state = replace(state, stacks=claims.add_to_stack(state, player, secret))
+            happened.append(GameEvent("claim", _met_text(name, secret.text)))
         else:
-            state = piles.discarded(state, secret.colour, secret)
+            state = piles.discard_card(state, secret.colour, secret)
             happened.append(GameEvent("lost", _("{player} has not met the secret goal.").format(player=name)))
     none = (None,) * len(state.secrets)
-    after, told = _to(replace(state, secrets=none, order=claims.order(state)), "ties")
+    after, told = _go_to(replace(state, secrets=none, order=claims.claim_order(state)), "ties")
     return after, (*happened, *told)
 
 
-def _met(player: str, goal: str) -> str:
+def _met_text(player: str, goal: str) -> str:
     return _('{player} has met the secret goal "{goal}".').format(player=player, goal=goal)
 
 
-def _end_round(state: State) -> Settled:
+def _end_round(state: State) -> NextState:
     """Return the state after a round: goals discarded, letters and action cards back (SQT-16, SQT-05)."""
     for public in state.public:
-        state = piles.discarded(state, public.card.colour, public.card)
+        state = piles.discard_card(state, public.card.colour, public.card)
     players = len(state.setup.players)
     over = state.round == ROUNDS
     after = replace(

@@ -13,13 +13,13 @@ def tally(state: State) -> Tally:
     return Tally(
         tuple(
             PlayerTally(
-                name, player, player in best, points=wording.points(state, player), rounds=_rounds(state, player)
+                name, player, player in best, points=wording.points(state, player), rounds=_round_points(state, player)
             )
             for player, name in enumerate(state.setup.players)
         )
     )
 
 
-def _rounds(state: State, player: int) -> tuple[int, ...]:
+def _round_points(state: State, player: int) -> tuple[int, ...]:
     totals = (0, *(scored[player] for scored in state.scored))
     return tuple(after - before for before, after in pairwise(totals))

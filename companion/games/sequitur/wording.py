@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.core.game import GameOutcome
 from companion.core.i18n import N_, _
-from companion.games.common.phrases import joined
+from companion.games.common.phrases import and_chain
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.goals.colours import of_one
+from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour
 from companion.games.sequitur.model import (
     ROUNDS,
@@ -33,7 +33,7 @@ from companion.games.sequitur.model import (
     Tie,
     Turn,
 )
-from companion.games.sequitur.steps import unfinished
+from companion.games.sequitur.steps import unfinished_players
 from companion.lexicon.balls import BALLS
 from companion.lexicon.spelling import Spelling
 
@@ -52,10 +52,10 @@ def describe(state: State, move: Move) -> str:
         case Turn(player=player):
             return _("{player} turns the rack").format(player=player)
         case Secret(player=player, colour=colour):
-            return _("{player} draws a secret {colour} goal").format(player=player, colour=of_one(colour))
+            return _("{player} draws a secret {colour} goal").format(player=player, colour=colour_of_one(colour))
         case Offer(player=player, keep=keep):
             told = _("{player} lays out a {colour} goal") if keep else _("{player} discards a {colour} goal")
-            return told.format(player=player, colour=of_one(COLOURS[state.colour]))
+            return told.format(player=player, colour=colour_of_one(COLOURS[state.colour]))
         case Act(player=player, card=card):
             return _("{player} plays {card}").format(player=player, card=card)
         case PassAction(player=player):
@@ -78,14 +78,14 @@ def _describe_known(state: State, move: OfCards) -> str:
     if isinstance(move, Forget | ForgetAction):
         return _describe_forgotten(state, move)
     if isinstance(move, KnowAction):
-        anew = learn_actions.called(state, move.instead or move.action.name)
+        anew = learn_actions.find_action(state, move.instead or move.action.name)
         told = _("The action card {card} is entered anew") if anew else _("The action card {card} is known")
         return told.format(card=move.action.name)
     # Its text is not told: whoever draws it in secret enters it before that, or while it lies face down.
     goal = move.goal
     known = any(one.id == goal.id for one in state.goals)
     told = _("A {colour} goal is entered anew") if known else _("A new {colour} goal is known")
-    return told.format(colour=of_one(goal.colour))
+    return told.format(colour=colour_of_one(goal.colour))
 
 
 def _describe_forgotten(state: State, move: Forget | ForgetAction) -> str:
@@ -94,30 +94,30 @@ def _describe_forgotten(state: State, move: Forget | ForgetAction) -> str:
     colour: Colour | None = next((goal.colour for goal in state.goals if goal.id == move.goal), None)
     if colour is None:
         return _("A goal is deleted for later games")
-    return _("A {colour} goal is deleted for later games").format(colour=of_one(colour))
+    return _("A {colour} goal is deleted for later games").format(colour=colour_of_one(colour))
 
 
 def _describe_claim(state: State, move: Judge | Tie | Claim | Decline) -> str:
     match move:
         case Judge(player=player, goal=goal, met=met):
             told = _('{player} meets "{goal}"') if met else _('{player} does not meet "{goal}"')
-            return told.format(player=player, goal=_printed(state, goal))
+            return told.format(player=player, goal=_printed_text(state, goal))
         case Tie(draws=draws):
             letters = ", ".join(f"{name} {ball}" for name, ball in draws.items())
             return _("A draw for the order: {letters}").format(letters=letters)
         case Claim(player=player, goal=goal):
-            return _('{player} claims "{goal}"').format(player=player, goal=_printed(state, goal))
+            return _('{player} claims "{goal}"').format(player=player, goal=_printed_text(state, goal))
         case Decline(player=player):
             return _("{player} claims nothing").format(player=player)
 
 
-def _printed(state: State, name: str) -> str:
+def _printed_text(state: State, name: str) -> str:
     """Return a goal by how its printed text begins: nobody at the table knows the ids."""
     text = next((goal.text for goal in state.goals if goal.id == name), name)
-    return shorten(text, FEW, placeholder=" …")
+    return shorten(text, GOAL_CHARS, placeholder=" …")
 
 
-FEW = 30
+GOAL_CHARS = 30
 """The letters of a goal's text that tell it apart in a line of the history."""
 
 
@@ -172,7 +172,7 @@ def summary(state: State | None) -> dict[str, Any]:
         "round": state.round,
         "step": state.phase,
         "colour": COLOURS[state.colour] if state.phase in {"goals", "actions"} else None,
-        "to_move": [names[player] for player in unfinished(state)],
+        "to_move": [names[player] for player in unfinished_players(state)],
         "racks": dict(zip(names, state.racks, strict=True)),
         "bag": {face: bag[face] for face in BALLS if bag[face]},
         "public": [
@@ -180,7 +180,7 @@ def summary(state: State | None) -> dict[str, Any]:
             for public in state.public
             if not is_face_down(state, public.card.colour)
         ],
-        "words": [{name: _word(found) for name, found in zip(names, words, strict=True)} for words in rounds],
+        "words": [{name: _word_json(found) for name, found in zip(names, words, strict=True)} for words in rounds],
         "stacks": {
             name: [{"goal": card.text, "colour": card.colour} for card in stack]
             for name, stack in zip(names, state.stacks, strict=True)
@@ -196,7 +196,7 @@ def is_face_down(state: State, colour: str) -> bool:
     return state.phase == "goals" and COLOURS[state.colour] == colour
 
 
-def _word(found: Spelling | None) -> dict[str, Any] | None:
+def _word_json(found: Spelling | None) -> dict[str, Any] | None:
     if found is None:
         return None
     return {
@@ -211,7 +211,7 @@ def _word(found: Spelling | None) -> dict[str, Any] | None:
 
 def to_move(state: State) -> str | None:
     """Return the first player who has not finished the step; None after the end."""
-    return next((state.setup.players[player] for player in unfinished(state)), None)
+    return next((state.setup.players[player] for player in unfinished_players(state)), None)
 
 
 def outcome(state: State) -> GameOutcome | None:
@@ -222,13 +222,13 @@ def outcome(state: State) -> GameOutcome | None:
     totals = tuple(f"{name}: {points(state, player)}" for player, name in enumerate(names))
     if state.solo:
         reached = rating(state)
-        return GameOutcome(_(_REACHED[reached]) if reached else _("The game is over."), "accent", None, totals)
+        return GameOutcome(_(_RATING_TEXTS[reached]) if reached else _("The game is over."), "accent", None, totals)
     best = [names[player] for player in winners(state)]
     title = _("{player} wins!") if len(best) == 1 else _("{players} share the win!")
-    return GameOutcome(title.format(player=best[0], players=joined(best)), "accent", None, totals)
+    return GameOutcome(title.format(player=best[0], players=and_chain(best)), "accent", None, totals)
 
 
-_REACHED = {
+_RATING_TEXTS = {
     "Sequitur master": N_("Sequitur master!"),
     "impressive": N_("Impressive!"),
     "getting good": N_("Getting good!"),

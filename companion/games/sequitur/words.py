@@ -5,25 +5,25 @@ from functools import lru_cache
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.goals.conditions import by_word_alone
+from companion.games.sequitur.goals.conditions import is_met_by_word
 from companion.games.sequitur.goals.goals import Goal, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options, Spell, State
 from companion.lexicon.lexicon import Lexicon, Reason, Switch
-from companion.lexicon.spelling import Spelling, spelled
+from companion.lexicon.spelling import Spelling, spell_any_word
 
 
 @lru_cache(maxsize=4)
-def _opened(switch: str, own: tuple[str, ...]) -> Lexicon:
+def _open_lexicon(switch: str, own: tuple[str, ...]) -> Lexicon:
     return Lexicon.open(Switch(switch), own)
 
 
 def lexicon_of(options: Options) -> Lexicon:
     """Return the words that count at the table (SQT-12)."""
-    return _opened(options.lexicon, options.words)
+    return _open_lexicon(options.lexicon, options.words)
 
 
-_NOT_VALID: dict[Reason, str] = {
+_REASON_TEXTS: dict[Reason, str] = {
     Reason.TOO_SHORT: N_("{word} is no valid word here: too short."),
     Reason.APOSTROPHE: N_("{word} is no valid word here: has an apostrophe."),
     Reason.HYPHEN: N_("{word} is no valid word here: has a hyphen."),
@@ -36,7 +36,7 @@ _NOT_VALID: dict[Reason, str] = {
 }
 
 
-def spelling(options: Options, rack: str, move: Spell) -> Spelling | Refused:
+def spell_word(options: Options, rack: str, move: Spell) -> Spelling | Refused:
     """Return how the rack spells the word: the best way of those that fit what the move states.
 
     Of equal scores a way without the blank comes first, then the rack as it lies before the turned one, and then the
@@ -47,15 +47,15 @@ def spelling(options: Options, rack: str, move: Spell) -> Spelling | Refused:
     if verdict.reason is Reason.TOO_SHORT:
         return Refused("SQT-08", _("{word} is too short: a word has at least 3 letters.").format(word=shown))
     if verdict.reason is not None:
-        return Refused("SQT-12", _(_NOT_VALID[verdict.reason]).format(word=shown))
-    ways = spelled(rack, verdict.word)
+        return Refused("SQT-12", _(_REASON_TEXTS[verdict.reason]).format(word=shown))
+    ways = spell_any_word(rack, verdict.word)
     if not ways:
         told = _("{word} can't be spelled from {rack}: its balls are not there in this order.")
         return Refused("SQT-07", told.format(word=shown, rack=rack))
-    return _as_stated(ways, move)
+    return _best_as_stated(ways, move)
 
 
-def _as_stated(ways: tuple[Spelling, ...], move: Spell) -> Spelling | Refused:
+def _best_as_stated(ways: tuple[Spelling, ...], move: Spell) -> Spelling | Refused:
     """Return the best way of those that fit what the move states, or a refusal (SQT-10, SQT-11)."""
     shown = move.word.upper()
     if move.blank is not None:
@@ -79,38 +79,38 @@ def _as_stated(ways: tuple[Spelling, ...], move: Spell) -> Spelling | Refused:
 
 def verdict(state: State, player: int, card: Card) -> bool | None:
     """Return whether the player's word meets the goal, by its test or the table's verdict; None: open."""
-    tested = tested_by(state, player, card)
+    tested = test_verdict(state, player, card)
     if tested is not None:
         return tested
     return next((one.met for one in state.judged if one.player == player and one.card == card), None)
 
 
-def tested_by(state: State, player: int, card: Card) -> bool | None:
+def test_verdict(state: State, player: int, card: Card) -> bool | None:
     """Return whether the player's word meets the card's test; None where it has none."""
     found = state.words[player]
-    return False if found is None else met_by(state, player, card, found)
+    return False if found is None else spelling_verdict(state, player, card, found)
 
 
-def met_by(state: State, player: int, card: Card, found: Spelling) -> bool | None:
+def spelling_verdict(state: State, player: int, card: Card, found: Spelling) -> bool | None:
     """Return whether a word that the rack can spell meets a goal's test; None where it has none."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return None
     options = state.setup.options
     read = SpelledWord.on(state.racks[player], found, lies_turned=player in state.turned)
-    return _met(goal, read, lexicon_of(options), options.y_is_vowel)
+    return _is_met(goal, read, lexicon_of(options), options.y_is_vowel)
 
 
-def met_by_word(state: State, card: Card, word: str) -> bool | None:
+def word_verdict(state: State, card: Card, word: str) -> bool | None:
     """Return whether a word meets a goal however it is spelled; None: that matters, or there is no test."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None or goal.test is None:
         return None
     options = state.setup.options
-    return by_word_alone(goal.test, word, lexicon_of(options), options.y_is_vowel)
+    return is_met_by_word(goal.test, word, lexicon_of(options), options.y_is_vowel)
 
 
 # Each picture asks this of every goal and every way to read the word that is being typed.
 @lru_cache(maxsize=4096)
-def _met(goal: Goal, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool) -> bool | None:
+def _is_met(goal: Goal, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool) -> bool | None:
     return meets(goal, spelled, lexicon, y_is_vowel)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Button, Lamp
-from companion.table.screens.page import Page, PageButton, furniture, leaf_of
+from companion.table.screens.page import Page, PageButton, page_looks, page_of
 
 COLUMNS, ROWS = 4, 5
 """The choices of a page that lies; one that stands has two columns of ten."""
@@ -12,23 +12,25 @@ COLUMNS, ROWS = 4, 5
 MOST = COLUMNS * ROWS
 
 
-def choices(everything: str, others: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def choice_items(everything: str, others: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return what can be picked, by what it stands for: first all of them, which is empty."""
     return (("", everything), *others)
 
 
-def chooser(layout: Page, title: str, offered: tuple[tuple[str, str], ...], picked: str, leaf: int) -> list[AnyLook]:
+def choice_looks(
+    layout: Page, title: str, offered: tuple[tuple[str, str], ...], picked: str, leaf: int
+) -> list[AnyLook]:
     """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for."""
     pages = -(-len(offered) // MOST)
     does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
     if pages > 1:
         does["next"] = PageButton(_("MORE"))
-    looks = furniture(layout, title, does)
+    looks = page_looks(layout, title, does)
     rows, columns = (2 * ROWS, COLUMNS // 2) if layout.view.portrait else (ROWS, COLUMNS)
     gap = layout.gap // 2
     cells = [cell for row in layout.body.rows(rows, gap) for cell in row.columns(columns, gap)]
     looks += [
         Button(rect=cell, target=f"pick:{value}", label=label, on=value == picked, px=layout.px(4.6))
-        for cell, (value, label) in zip(cells, leaf_of(offered, leaf, MOST), strict=False)
+        for cell, (value, label) in zip(cells, page_of(offered, leaf, MOST), strict=False)
     ]
     return looks

@@ -10,7 +10,7 @@ from companion.table.effects import ResumeGame
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
-from companion.table.screens.page import PageButton, furniture, page, sentence, warning
+from companion.table.screens.page import PageButton, page_layout, page_looks, sentence_label, warning_looks
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -30,14 +30,14 @@ class Failsafe(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - nothing of the table is trusted here
         """Return the scene: what is on the screen."""
-        layout = page(view)
-        looks = furniture(
+        layout = page_layout(view)
+        looks = page_looks(
             layout, _("Something went wrong"), {"confirm": PageButton(_("GO ON"), _("back to the first screen"))}
         )
         top, rest = layout.body.cut_top(layout.body.h // 2, layout.gap)
         text = _("Every confirmed move was written to the journal. GO ON reads the game from there, if it can be read.")
-        looks.append(sentence(layout, top, text, px=6, lines=4))
-        looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
+        looks.append(sentence_label(layout, top, text, px=6, lines=4))
+        looks += warning_looks(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - nothing of the table is trusted here

@@ -10,21 +10,21 @@ from companion.games.common.keyboard import KeyPages
 from companion.table.screens.page import Page
 from companion.table.storage.names import LONGEST
 
-HIGH = KeyPages(
+PORTRAIT_KEYS = KeyPages(
     (
         ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
         ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß"),
     ),
     ("Ä…",),
 )
-LOW = KeyPages(
-    (HIGH.pages[0][1:], HIGH.pages[1][1:], ("1234567890", "ŠŽČĆĐŁŃŚŻŹ", "ĄĘĞİŐŞŰŮŘ")),
+LANDSCAPE_KEYS = KeyPages(
+    (PORTRAIT_KEYS.pages[0][1:], PORTRAIT_KEYS.pages[1][1:], ("1234567890", "ŠŽČĆĐŁŃŚŻŹ", "ĄĘĞİŐŞŰŮŘ")),
     ("Ä…", "123"),
 )
 """The pages of letters, on an upright screen and on a low one, which has room for three rows."""
 
 
-def keyboard(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int) -> list[AnyLook]:
+def keyboard_looks(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int) -> list[AnyLook]:
     """Return the text field, with a hint while it is empty, and the keys (`key:` and the letter as target)."""
     gap = max(3, page.gap // 2)
     field, rest = rect.cut_top(min(page.px(12), rect.h // 5), gap)
@@ -32,7 +32,7 @@ def keyboard(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int)
     return [
         Field(rect=field, text=text, hint=hint, px=page.px(6.4)),
         Button(rect=delete, target="key:delete", icon="delete", kind="key"),
-        *keys.keyboard(rest, HIGH if page.view.portrait else LOW, page_of_keys, page.px, gap),
+        *keys.keyboard_looks(rest, PORTRAIT_KEYS if page.view.portrait else LANDSCAPE_KEYS, page_of_keys, page.px, gap),
     ]
 
 
@@ -43,28 +43,28 @@ class TypedText(Struct, frozen=True):
     keys: int
 
 
-def struck(text: str, keys: int, what: Input) -> TypedText | None:
+def type_key(text: str, keys: int, what: Input) -> TypedText | None:
     """Return the text and the page of keys after a key, tapped or real; None for what is no key."""
     match what:
         case Tap(target="key:accents"):
             return TypedText(text, keys + 1)
         case Tap(target=target) if target.startswith("key:"):
-            return TypedText(_typed(text, target.removeprefix("key:")), 0)
+            return TypedText(_text_after_screen_key(text, target.removeprefix("key:")), 0)
         case Key(text=key):
-            return TypedText(_keyed(text, key), keys)
+            return TypedText(_text_after_real_key(text, key), keys)
         case _:
             return None
 
 
-def _typed(text: str, key: str) -> str:
+def _text_after_screen_key(text: str, key: str) -> str:
     """Return the text after a tapped key: a capital where a word begins, small letters within one."""
     if key == "delete":
         return text[:-1]
     inside = bool(text) and text[-1] not in " -"
-    return _keyed(text, key.lower() if inside else key)
+    return _text_after_real_key(text, key.lower() if inside else key)
 
 
-def _keyed(text: str, key: str) -> str:
+def _text_after_real_key(text: str, key: str) -> str:
     """Return the text after a key of a real keyboard, `BACKSPACE` or a character, which is taken as it is."""
     if key == BACKSPACE:
         return text[:-1]

@@ -3,7 +3,7 @@
 from companion.core.i18n import _
 
 
-def day(moment: str) -> str:
+def format_day(moment: str) -> str:
     """Return the day of a moment in ISO form, as people write it; empty where none is known."""
     if not moment:
         return ""
@@ -11,7 +11,7 @@ def day(moment: str) -> str:
     return _("{year}-{month}-{day}").format(year=year, month=month, day=number)
 
 
-def tenths(number: float) -> str:
+def format_tenths(number: float) -> str:
     """Return the number with one digit behind the decimal sign."""
     whole, _sign, tenth = f"{number:.1f}".partition(".")
     return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)

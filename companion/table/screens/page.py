@@ -38,7 +38,7 @@ class PageButton(Struct, frozen=True):
     icon: Icon = ""
 
 
-def page(view: View) -> Page:
+def page_layout(view: View) -> Page:
     """Lay out a page on this canvas."""
     unit = max(view.px_per_mm, min(view.width, view.height) / SHORT_SIDE_UNITS)
     gap = round(1.6 * unit)
@@ -48,7 +48,7 @@ def page(view: View) -> Page:
     return Page(view, unit, gap, head, body, foot)
 
 
-def furniture(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[AnyLook]:
+def page_looks(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[AnyLook]:
     """Return the ground, the title and the panel's buttons; those not in `does` are shown as doing nothing."""
     looks: list[AnyLook] = [
         Panel(rect=page.view.area, tone="table"),
@@ -61,12 +61,12 @@ def furniture(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[AnyL
         ("help", "help", _("HELP")),
     )
     for rect, (lamp, icon, label) in zip(small.columns(3, page.gap), names, strict=True):
-        looks.append(_button(page, rect, lamp, does.get(lamp), PageButton(label, icon=icon)))
-    looks.append(_button(page, confirm, "confirm", does.get("confirm"), PageButton(_("CONFIRM"))))
+        looks.append(_button_look(page, rect, lamp, does.get(lamp), PageButton(label, icon=icon)))
+    looks.append(_button_look(page, confirm, "confirm", does.get("confirm"), PageButton(_("CONFIRM"))))
     return looks
 
 
-def _button(page: Page, rect: Rect, lamp: Lamp, does: PageButton | None, usual: PageButton) -> Button:
+def _button_look(page: Page, rect: Rect, lamp: Lamp, does: PageButton | None, usual: PageButton) -> Button:
     shown = does or usual
     main = lamp == "confirm"
     return Button(
@@ -82,41 +82,43 @@ def _button(page: Page, rect: Rect, lamp: Lamp, does: PageButton | None, usual: 
     )
 
 
-TIGHT = 3.6
+TIGHT_UNITS = 3.6
 """The font height of a sentence that finds no other room, in units: 19 pixels on the 7-inch screen."""
 
 
-def sentence(page: Page, rect: Rect, text: str, *, px: float = 4.6, lines: int = 3, least: float = SMALL) -> Label:
+def sentence_label(
+    page: Page, rect: Rect, text: str, *, px: float = 4.6, lines: int = 3, least: float = SMALL
+) -> Label:
     """Return a sentence for the table as a label; sizes are in units."""
     return Label(rect=rect, text=text, px=page.px(px), least=page.px(least), lines=lines)
 
 
-def framed(
+def framed_sentence(
     page: Page, rect: Rect, text: str, *, px: float, lines: int, least: float = SMALL, outline: Tone = "muted"
 ) -> list[AnyLook]:
     """Return a framed sentence that has the room to itself, such as help or a question; sizes are in units."""
     return [
         Panel(rect=rect, tone="surface", outline=outline),
-        sentence(page, rect.inset(page.gap), text, px=px, lines=lines, least=least),
+        sentence_label(page, rect.inset(page.gap), text, px=px, lines=lines, least=least),
     ]
 
 
-def explained(page: Page, notice: str, usual: str) -> list[AnyLook]:
+def notice_looks(page: Page, notice: str, usual: str) -> list[AnyLook]:
     """Return a page with the notice of the last input if there is one, else with what can be done here."""
     outline: Tone = "warn" if notice else "muted"
-    return framed(page, page.body, notice or usual, px=5.4, lines=14, least=TIGHT, outline=outline)
+    return framed_sentence(page, page.body, notice or usual, px=5.4, lines=14, least=TIGHT_UNITS, outline=outline)
 
 
-def leaf_of(things: Sequence[Thing], leaf: int, size: int) -> Sequence[Thing]:
+def page_of(things: Sequence[Thing], leaf: int, size: int) -> Sequence[Thing]:
     """Return the things on the page `leaf` of those with room for `size`; the pages go round."""
     leaves = -(-len(things) // size) or 1
     first = leaf % leaves * size
     return things[first : first + size]
 
 
-def warning(page: Page, rect: Rect, text: str) -> list[AnyLook]:
+def warning_looks(page: Page, rect: Rect, text: str) -> list[AnyLook]:
     """Return a banner about trouble with a device or a file."""
     return [
         Panel(rect=rect, tone="surface", outline="warn"),
-        Label(rect=rect.inset(page.gap), text=text, px=page.px(4.6), least=page.px(TIGHT), tone="warn", lines=5),
+        Label(rect=rect.inset(page.gap), text=text, px=page.px(4.6), least=page.px(TIGHT_UNITS), tone="warn", lines=5),
     ]

@@ -16,26 +16,26 @@ from companion.table.screens.home.home import Home
 from companion.table.table import Table
 
 
-def _home(table: Table, _: None) -> Outcome:
+def _open_home(table: Table, _: None) -> Outcome:
     return Outcome(Home.of(table))
 
 
-def _set_up(table: Table, game: str) -> Outcome:
-    from companion.table.default_switches import rules_here  # noqa: PLC0415
+def _open_setup(table: Table, game: str) -> Outcome:
+    from companion.table.default_switches import table_rules  # noqa: PLC0415
     from companion.table.screens.setup.last_setup import last_setup  # noqa: PLC0415
     from companion.table.screens.setup.setup import SetupPage  # noqa: PLC0415
 
     due = next((tool for tool in table.tools.values() if game in tool.games and tool.id not in table.offered), None)
     if due is not None and due.due():
-        return _tool(table, f"{due.id}:{game}").after(NoteOffered(due.id))
+        return _open_tool(table, f"{due.id}:{game}").after(NoteOffered(due.id))
     kept = table.kept_setup
     if isinstance(kept, SetupPage) and kept.game.id == game:
         return Outcome(kept)
-    setup = SetupPage.of(table.games[game], last_setup(table, game), rules_here(table.settings, table.games[game]))
+    setup = SetupPage.of(table.games[game], last_setup(table, game), table_rules(table.settings, table.games[game]))
     return Outcome(setup)
 
 
-def _play(table: Table, index: int | None) -> Outcome:
+def _open_play(table: Table, index: int | None) -> Outcome:
     from companion.table.screens.play.child import ChildPlay  # noqa: PLC0415
     from companion.table.screens.play.play import Play  # noqa: PLC0415
 
@@ -44,7 +44,7 @@ def _play(table: Table, index: int | None) -> Outcome:
     return Outcome((ChildPlay if table.session.game.for_children else Play).of(table.session, index))
 
 
-def _tool(table: Table, about: str) -> Outcome:
+def _open_tool(table: Table, about: str) -> Outcome:
     """Return the screen of a tool by its id; behind a colon, the game that is being set up with it."""
     from companion.table.screens.tool_screen import ToolScreen  # noqa: PLC0415
 
@@ -54,49 +54,49 @@ def _tool(table: Table, about: str) -> Outcome:
     return Outcome(ToolScreen(tool, tool.start(zlib.crc32(table.now().encode())), game))
 
 
-def _history(table: Table, _: None) -> Outcome:
+def _open_history(table: Table, _: None) -> Outcome:
     from companion.table.screens.play.history import History  # noqa: PLC0415
 
     return Outcome(Home.of(table) if table.session is None else History.of(table.session))
 
 
-def _result(_table: Table, _: None) -> Outcome:
+def _open_result(_table: Table, _: None) -> Outcome:
     from companion.table.screens.play.result import Result  # noqa: PLC0415
 
     return Outcome(Result())
 
 
-def _results(_table: Table, _: None) -> Outcome:
+def _open_results(_table: Table, _: None) -> Outcome:
     from companion.table.screens.results.results import Results  # noqa: PLC0415
 
     return Outcome(Results(), (FinishGame(),))
 
 
-def _words(_table: Table, _: None) -> Outcome:
+def _open_words(_table: Table, _: None) -> Outcome:
     from companion.table.screens.words.words import Words  # noqa: PLC0415
 
     return Outcome(Words())
 
 
-def _tags(_table: Table, _: None) -> Outcome:
+def _open_tags(_table: Table, _: None) -> Outcome:
     from companion.table.screens.tags.enrol import Enrol  # noqa: PLC0415
 
     return Outcome(Enrol())
 
 
-def _people(_table: Table, _: None) -> Outcome:
+def _open_people(_table: Table, _: None) -> Outcome:
     from companion.table.screens.people.people import PeoplePage  # noqa: PLC0415
 
     return Outcome(PeoplePage())
 
 
-def _settings(_table: Table, _: None) -> Outcome:
+def _open_settings(_table: Table, _: None) -> Outcome:
     from companion.table.screens.settings.settings import SettingsPage  # noqa: PLC0415
 
     return Outcome(SettingsPage())
 
 
-def _switch_off(table: Table, _: None) -> Outcome:
+def _open_switch_off(table: Table, _: None) -> Outcome:
     from companion.table.screens.home.switch_off import SwitchOff  # noqa: PLC0415
 
     before = table.screen
@@ -104,29 +104,29 @@ def _switch_off(table: Table, _: None) -> Outcome:
     return Outcome(before if stays else SwitchOff(before))
 
 
-def _new_tag(table: Table, tag: Tag) -> Outcome:
+def _open_new_tag(table: Table, tag: Tag) -> Outcome:
     from companion.table.screens.tags.new_tag import NewTag  # noqa: PLC0415
 
     return Outcome(NewTag.of(table, tag))
 
 
-def _failsafe(_table: Table, error: str) -> Outcome:
+def _open_failsafe(_table: Table, error: str) -> Outcome:
     return Outcome(Failsafe(error))
 
 
 SCREENS: dict[Place, Callable[[Table, Any], Outcome]] = {
-    Place.HOME: _home,
-    Place.SET_UP: _set_up,
-    Place.PLAY: _play,
-    Place.HISTORY: _history,
-    Place.RESULT: _result,
-    Place.RESULTS: _results,
-    Place.WORDS: _words,
-    Place.TOOL: _tool,
-    Place.TAGS: _tags,
-    Place.PEOPLE: _people,
-    Place.SETTINGS: _settings,
-    Place.SWITCH_OFF: _switch_off,
-    Place.NEW_TAG: _new_tag,
-    Place.FAILSAFE: _failsafe,
+    Place.HOME: _open_home,
+    Place.SET_UP: _open_setup,
+    Place.PLAY: _open_play,
+    Place.HISTORY: _open_history,
+    Place.RESULT: _open_result,
+    Place.RESULTS: _open_results,
+    Place.WORDS: _open_words,
+    Place.TOOL: _open_tool,
+    Place.TAGS: _open_tags,
+    Place.PEOPLE: _open_people,
+    Place.SETTINGS: _open_settings,
+    Place.SWITCH_OFF: _open_switch_off,
+    Place.NEW_TAG: _open_new_tag,
+    Place.FAILSAFE: _open_failsafe,
 }

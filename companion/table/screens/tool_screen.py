@@ -12,7 +12,7 @@ from companion.table.effects import PlaySound, Request, SaveToolResult
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
-from companion.table.screens.page import page, warning
+from companion.table.screens.page import page_layout, warning_looks
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -59,9 +59,9 @@ class ToolScreen(BaseScreen, frozen=True):
         scene = self.tool.scene(self.value, view, table.voice)
         if not self.notice:
             return scene
-        layout = page(view)
+        layout = page_layout(view)
         return replace(
-            scene, looks=(*scene.looks, *warning(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
+            scene, looks=(*scene.looks, *warning_looks(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
         )
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - the tool knows

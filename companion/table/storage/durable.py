@@ -46,7 +46,7 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def beside(file: Path, suffix: str) -> Path:
+def file_beside(file: Path, suffix: str) -> Path:
     """Return the file whose name is that of another with a suffix."""
     return file.with_name(file.name + suffix)
 
@@ -58,12 +58,12 @@ def set_aside(file: Path, suffixes: tuple[str, ...] = ("",)) -> Path:
     """
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     target, again = file.with_name(f"{file.stem}.unreadable-{stamp}{file.suffix}"), 1
-    while any(beside(target, suffix).exists() for suffix in suffixes):
+    while any(file_beside(target, suffix).exists() for suffix in suffixes):
         again += 1
         target = file.with_name(f"{file.stem}.unreadable-{stamp}-{again}{file.suffix}")
     for suffix in suffixes:
-        if beside(file, suffix).exists():
-            beside(file, suffix).rename(beside(target, suffix))
+        if file_beside(file, suffix).exists():
+            file_beside(file, suffix).rename(file_beside(target, suffix))
     sync_folder(file.parent)
     return target
 

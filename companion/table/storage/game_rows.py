@@ -66,7 +66,7 @@ class StoredGame(Struct, frozen=True, omit_defaults=True):
     summary: Summary | None = None
 
 
-def no_game(game: int) -> JournalError:
+def no_game_error(game: int) -> JournalError:
     """Return the error that there is no game with this number."""
     return JournalError(LazyText.of(N_("There is no game {number} in the journal."), number=game))
 
@@ -88,14 +88,14 @@ def insert_entry(db: sqlite3.Connection, game: int, n: int, entry: Entry) -> Non
     db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (game, n, text, crc_of(game, n, text)))
 
 
-def mark(db: sqlite3.Connection, game: int, status: Status, ended: str | None, summary: Summary | None) -> None:
+def set_status(db: sqlite3.Connection, game: int, status: Status, ended: str | None, summary: Summary | None) -> None:
     """Note what became of a game, when, and its summary. Raises `JournalError` when there is no such game."""
     row = db.execute("SELECT id, game, started, setup FROM games WHERE id = ?", (game,)).fetchone()
     if row is None:
-        raise no_game(game)
+        raise no_game_error(game)
     crc = crc_of(*row, status, ended)
     db.execute("UPDATE games SET status = ?, ended = ?, crc = ? WHERE id = ?", (status, ended, crc, game))
-    result_rows.put(db, game, status, summary)
+    result_rows.set_summary(db, game, status, summary)
 
 
 def close_open(db: sqlite3.Connection, now: str, finished: int | None, left: Summary | None) -> None:
@@ -104,40 +104,40 @@ def close_open(db: sqlite3.Connection, now: str, finished: int | None, left: Sum
     `left` is what it came to, None: that is made later.
     """
     for (game,) in db.execute("SELECT id FROM games WHERE status = ?", (Status.OPEN,)).fetchall():
-        mark(db, game, Status.FINISHED if game == finished else Status.PUT_AWAY, now, left)
+        set_status(db, game, Status.FINISHED if game == finished else Status.PUT_AWAY, now, left)
 
 
 def open_game(db: sqlite3.Connection) -> StoredGame | None:
     """Return the game that is open, without its summary; None: there is none."""
-    return next((stored(db, about) for about in rows(db, "WHERE status = ?", Status.OPEN)), None)
+    return next((read_game(db, about) for about in read_games(db, "WHERE status = ?", Status.OPEN)), None)
 
 
 _GAMES: Final = """SELECT id, game, started, setup, status, ended, crc,
     (SELECT count(*) FROM entries WHERE entries.game = games.id) FROM games"""
 
 
-def rows(db: sqlite3.Connection, where: str = "", *values: object) -> tuple[GameRow, ...]:
+def read_games(db: sqlite3.Connection, where: str = "", *values: object) -> tuple[GameRow, ...]:
     """Return the games, or those that fit a condition, the newest first.
 
     Raises `UnreadableError` for a damaged one.
     """
-    return tuple(_checked(row) for row in db.execute(f"{_GAMES} {where} ORDER BY id DESC", values))
+    return tuple(_check_row(row) for row in db.execute(f"{_GAMES} {where} ORDER BY id DESC", values))
 
 
 def examine(db: sqlite3.Connection) -> None:
     """Look at each game. Raises `UnreadableError` for a damaged one."""
     for row in db.execute("SELECT id, game, started, setup, status, ended, crc, 0 FROM games"):
-        _checked(row)
+        _check_row(row)
 
 
-def _checked(row: tuple[Any, ...]) -> GameRow:
+def _check_row(row: tuple[Any, ...]) -> GameRow:
     number, game, started, setup, status, ended, crc, length = row
     if crc != crc_of(number, game, started, setup, status, ended):
         raise UnreadableError(LazyText.of(N_("game {number} is damaged"), number=number))
     return GameRow(number, game, started, setup, Status(status), ended, length)
 
 
-def stored(db: sqlite3.Connection, about: GameRow) -> StoredGame:
+def read_game(db: sqlite3.Connection, about: GameRow) -> StoredGame:
     """Return the game with its entries, without its summary.
 
     Raises `UnreadableError` where one of them is damaged.

@@ -23,17 +23,17 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.i18n import N_, LazyText, Sentence, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.table.storage import game_rows, journal_file, person_rows, result_rows, tag_rows
-from companion.table.storage.durable import beside, make_folder
+from companion.table.storage.durable import file_beside, make_folder
 from companion.table.storage.game_rows import GameRow, Status, StoredGame
 from companion.table.storage.journal_errors import (
     DamagedJournalError,
     JournalError,
     NewerJournalError,
     UnreadableError,
-    read_plainly,
-    said_plainly,
+    plain_errors,
+    plain_read_errors,
 )
 from companion.table.storage.journal_file import VERSION
 from companion.table.storage.result_rows import Summary
@@ -82,17 +82,17 @@ class Journal:
         One that can't be read is renamed to `NAME.unreadable-YYYYmmdd-HHMMSS.SUFFIX` (UTC) and a new one begun.
         Raises `NewerJournalError` for one that a newer version wrote, `JournalError` when it can't be opened.
         """
-        with said_plainly(N_("The journal can't be opened: {trouble}.")):
+        with plain_errors(N_("The journal can't be opened: {trouble}.")):
             make_folder(path.parent)
             moved = None
             try:
-                journal_file.steadily(lambda: journal_file.examine(path))
+                journal_file.with_retries(lambda: journal_file.examine(path))
             except UnreadableError:
                 moved = journal_file.set_aside(path)
             if not path.exists():
-                tags, people = ({}, {}) if moved is None else journal_file.salvaged(moved)
-                journal_file.put_in_place(journal_file.built(path, (), tags, people), path)
-            opened = journal_file.steadily(lambda: journal_file.brought_up(journal_file.connect(path)))
+                tags, people = ({}, {}) if moved is None else journal_file.salvage(moved)
+                journal_file.put_in_place(journal_file.build_journal(path, (), tags, people), path)
+            opened = journal_file.with_retries(lambda: journal_file.upgrade(journal_file.connect(path)))
             return cls(path, opened, moved)
 
     @classmethod
@@ -101,9 +101,9 @@ class Journal:
 
         Raises `JournalError` when it can't be written, or the games can't be those of one journal.
         """
-        with said_plainly(N_("The journal can't be made: {trouble}.")):
+        with plain_errors(N_("The journal can't be made: {trouble}.")):
             make_folder(path.parent)
-            journal_file.put_in_place(journal_file.built(path, games, tags, people), path)
+            journal_file.put_in_place(journal_file.build_journal(path, games, tags, people), path)
 
     @classmethod
     @contextmanager
@@ -113,14 +113,14 @@ class Journal:
         Raises `NewerJournalError` for one that a newer version wrote, `JournalError` when it can't be read.
         """
         with ExitStack() as stack:
-            with read_plainly():
+            with plain_read_errors():
                 journal_file.examine_header(path)
                 # Where one of these is missing nobody uses it, and SQLite would make them even to read it.
-                if not all(beside(path, suffix).exists() for suffix in ("-wal", "-shm")):
+                if not all(file_beside(path, suffix).exists() for suffix in ("-wal", "-shm")):
                     # It takes 3 ms to import, and the app never reads a journal like this.
                     import tempfile  # noqa: PLC0415
 
-                    path = journal_file.copied(
+                    path = journal_file.copy_journal(
                         path, Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))
                     )
                 db = stack.enter_context(closing(journal_file.connect_read_only(path)))
@@ -138,14 +138,14 @@ class Journal:
         It has the tags and the people, too: those in memory, or what can still be read of them.
         Raises `JournalError` when that can't be done; it may be tried again.
         """
-        with said_plainly(N_("The journal can't be begun anew: {trouble}.")):
+        with plain_errors(N_("The journal can't be begun anew: {trouble}.")):
             # What needs room on the disk is done before anything is moved.
             tags, people = self._tags, self._people
             if tags is None or people is None:
-                read_tags, read_people = journal_file.salvaged(self.path)
+                read_tags, read_people = journal_file.salvage(self.path)
                 tags, people = tags or Texts(read_tags), people or Texts(read_people)
-            new = journal_file.built(self.path, () if kept is None else (kept,), tags.texts, people.texts)
-            if any(beside(self.path, suffix).exists() for suffix in journal_file.SUFFIXES):
+            new = journal_file.build_journal(self.path, () if kept is None else (kept,), tags.texts, people.texts)
+            if any(file_beside(self.path, suffix).exists() for suffix in journal_file.SUFFIXES):
                 self.set_aside = journal_file.set_aside(self.path)
             # SQLite deletes its log by name when it closes: the old one must have been moved, the new one not yet made.
             if self._connection is not None:
@@ -200,7 +200,7 @@ class Journal:
         """
         if status is Status.OPEN:
             raise ValueError("a game can't be closed as open")
-        self._write(lambda db: game_rows.mark(db, game, status, now, summary))
+        self._write(lambda db: game_rows.set_status(db, game, status, now, summary))
 
     def summarise(self, game: int, summary: Summary | None) -> None:
         """Write the summary of a game that is not being played; None: nothing can be told of it.
@@ -213,7 +213,7 @@ class Journal:
             if row is not None and summary is None:
                 result_rows.give_up(db, game, row[0])
             elif row is not None:
-                result_rows.put(db, game, row[0], summary)
+                result_rows.set_summary(db, game, row[0], summary)
 
         self._write(work)
 
@@ -222,7 +222,7 @@ class Journal:
 
         Raises `JournalError` when it can't be read.
         """
-        with read_plainly():
+        with plain_read_errors():
             return question(self._db)
 
     def reopen_game(self, game: int, now: str, finished: int | None = None, left: Summary | None = None) -> None:
@@ -235,26 +235,27 @@ class Journal:
 
         def work(db: sqlite3.Connection) -> None:
             game_rows.close_open(db, now, finished, left)
-            game_rows.mark(db, game, Status.OPEN, None, None)
+            game_rows.set_status(db, game, Status.OPEN, None, None)
 
         self._write(work)
 
     def open_game(self) -> StoredGame | None:
         """Return the game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
-        with read_plainly():
+        with plain_read_errors():
             stored = game_rows.open_game(self._db)
             return None if stored is None else self._known(stored)
 
     def games(self) -> tuple[GameRow, ...]:
         """Return all games, the newest first. Raises `JournalError` when they can't be read."""
-        with read_plainly():
-            return game_rows.rows(self._db)
+        with plain_read_errors():
+            return game_rows.read_games(self._db)
 
     def latest(self, game: str) -> GameRow | None:
         """Return the newest game of this kind. Raises `JournalError` when it can't be read."""
-        with read_plainly():
+        with plain_read_errors():
             return next(
-                iter(game_rows.rows(self._db, "WHERE id = (SELECT max(id) FROM games WHERE game = ?)", game)), None
+                iter(game_rows.read_games(self._db, "WHERE id = (SELECT max(id) FROM games WHERE game = ?)", game)),
+                None,
             )
 
     def newest(self, most: int) -> tuple[StoredGame, ...]:
@@ -262,17 +263,17 @@ class Journal:
 
         Raises `JournalError` when they can't be read.
         """
-        with read_plainly():
-            games = game_rows.rows(self._db)
+        with plain_read_errors():
+            games = game_rows.read_games(self._db)
             wanted = (about for place, about in enumerate(games) if place < most or about.status is Status.OPEN)
-            return tuple(self._whole(game_rows.stored(self._db, about)) for about in wanted)
+            return tuple(self._whole(game_rows.read_game(self._db, about)) for about in wanted)
 
     def load(self, game: int) -> StoredGame:
         """Return the game with this number. Raises `JournalError` when it can't be read or there is none."""
-        with read_plainly():
-            for about in game_rows.rows(self._db, "WHERE id = ?", game):
-                return self._known(game_rows.stored(self._db, about))
-        raise game_rows.no_game(game)
+        with plain_read_errors():
+            for about in game_rows.read_games(self._db, "WHERE id = ?", game):
+                return self._known(game_rows.read_game(self._db, about))
+        raise game_rows.no_game_error(game)
 
     def tags(self) -> Mapping[str, str]:
         """Return the texts of the things that have a tag, by the UIDs of the tags.
@@ -310,7 +311,7 @@ class Journal:
         Raises `JournalError` when they can't be read. A journal that turns out damaged is rescued first.
         """
         if self._people is None:
-            self._people = self._read(_people_in)
+            self._people = self._read(_read_people)
         return self._people.texts
 
     @property
@@ -351,13 +352,13 @@ class Journal:
         # Where SQLite finds no more of its log, it goes on from an older state without a word.
         gone = N_("The journal can't be written: entries are gone from it.")
         for game, length in self._lengths.items():
-            _compare(game_rows.length_of(db, game), length, gone)
+            _check_not_gone(game_rows.length_of(db, game), length, gone)
         if self._tags is not None:
             gone = N_("The journal can't be written: tags are gone from it.")
-            _compare(tag_rows.ROWS.count(db), self._tags.rows, gone)
+            _check_not_gone(tag_rows.ROWS.count(db), self._tags.rows, gone)
         if self._people is not None:
             gone = N_("The journal can't be written: people are gone from it.")
-            _compare(person_rows.ROWS.count(db), self._people.rows, gone)
+            _check_not_gone(person_rows.ROWS.count(db), self._people.rows, gone)
 
     def _known(self, stored: StoredGame) -> StoredGame:
         self._lengths[stored.about.id] = len(stored.entries)
@@ -367,7 +368,7 @@ class Journal:
         """Return the game with its summary; a journal of the first form has none."""
         if journal_file.version_of(self._db) < VERSION:
             return stored
-        return replace(stored, summary=result_rows.of(self._db, stored.about.id))
+        return replace(stored, summary=result_rows.read_summary(self._db, stored.about.id))
 
     @property
     def _db(self) -> sqlite3.Connection:
@@ -390,7 +391,7 @@ class Journal:
         try:
             written = self._written(work)
         except JournalError as error:
-            self.trouble = sentence_of(error)
+            self.trouble = error_text(error)
             raise
         self.trouble = ""
         return written
@@ -422,8 +423,8 @@ class Journal:
             # SQLite deletes the log of a main file that has become empty.
             if not self.path.stat().st_size:
                 return False
-            journal_file.steadily(lambda: journal_file.examine_content(self.path))
-            fresh = journal_file.steadily(lambda: journal_file.connect(self.path))
+            journal_file.with_retries(lambda: journal_file.examine_content(self.path))
+            fresh = journal_file.with_retries(lambda: journal_file.connect(self.path))
         except (UnreadableError, JournalError, sqlite3.Error, OSError):
             return False
         # It goes last: with the last connection SQLite would delete the log.
@@ -432,7 +433,7 @@ class Journal:
         return True
 
     def _transact(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
-        with said_plainly(N_("The journal can't be written: {trouble}.")):
+        with plain_errors(N_("The journal can't be written: {trouble}.")):
             db = self._db
             # What SQLite remembers of the files hides damage there until the next start: it has to look again.
             db.execute("PRAGMA shrink_memory")
@@ -449,7 +450,7 @@ class Journal:
             return done
 
 
-def _compare(found: int, known: int, gone: str) -> None:
+def _check_not_gone(found: int, known: int, gone: str) -> None:
     """Raise `DamagedJournalError` (with `gone`) for missing rows, `JournalError` for more than are known."""
     if found < known:
         raise DamagedJournalError(LazyText.of(gone))
@@ -460,6 +461,6 @@ def _compare(found: int, known: int, gone: str) -> None:
         raise JournalError(LazyText.of(others))
 
 
-def _people_in(db: sqlite3.Connection) -> Texts[int]:
+def _read_people(db: sqlite3.Connection) -> Texts[int]:
     """Return the people; a journal of the first form, which is only read, knows nobody."""
     return Texts({}) if journal_file.version_of(db) < VERSION else person_rows.ROWS.read(db)

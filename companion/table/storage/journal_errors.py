@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from companion.core.errors import CompanionError
-from companion.core.i18n import N_, LazyText, Sentence, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, error_text
 
 UNREAD: Final = N_("The journal can't be read: {trouble}.")
 """What is said of a journal that can't be read."""
@@ -47,12 +47,12 @@ class UnreadableError(Exception):
 
 
 @contextmanager
-def said_plainly(sentence: str) -> Iterator[None]:
+def plain_errors(sentence: str) -> Iterator[None]:
     """Turn what SQLite and the system say into a `JournalError` with this sentence, which has a place for `trouble`."""
     try:
         yield
     except sqlite3.Error as error:
-        known = OUTER_TROUBLE.get(code_of(error) & 0xFF)
+        known = OUTER_TROUBLE.get(sqlite_code(error) & 0xFF)
         trouble: Sentence = str(error) if known is None else LazyText.of(known)
         kind = DamagedJournalError if _is_damage(error) else JournalError
         raise kind(LazyText.of(sentence, trouble=trouble)) from error
@@ -64,23 +64,23 @@ def said_plainly(sentence: str) -> Iterator[None]:
 
 
 @contextmanager
-def read_plainly() -> Iterator[None]:
-    """Turn errors into sentences as `said_plainly`, while a journal is read; an unreadable one is damaged."""
-    with said_plainly(UNREAD):
+def plain_read_errors() -> Iterator[None]:
+    """Turn errors into sentences as `plain_errors`, while a journal is read; an unreadable one is damaged."""
+    with plain_errors(UNREAD):
         try:
             yield
         except UnreadableError as error:
-            raise DamagedJournalError(LazyText.of(UNREAD, trouble=sentence_of(error))) from error
+            raise DamagedJournalError(LazyText.of(UNREAD, trouble=error_text(error))) from error
 
 
 def _is_damage(error: sqlite3.Error) -> bool:
     # A connection that was closed, or is used by another thread, has no code either; the file may well be in order.
     if isinstance(error, sqlite3.ProgrammingError):
         return False
-    return code_of(error) & 0xFF in _DAMAGE or code_of(error) == _TOO_SHORT
+    return sqlite_code(error) & 0xFF in _DAMAGE or sqlite_code(error) == _TOO_SHORT
 
 
-def code_of(error: sqlite3.Error) -> int:
+def sqlite_code(error: sqlite3.Error) -> int:
     """Return SQLite's code of an error."""
     # Errors that Python's own layer raises (a text that isn't UTF-8) have no code; they speak of the file.
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)

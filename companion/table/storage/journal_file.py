@@ -9,9 +9,9 @@ from typing import Final, TypeVar
 
 from companion.core.i18n import N_, LazyText
 from companion.table.storage import durable, game_rows, person_rows, result_rows, tag_rows
-from companion.table.storage.durable import MODE, beside, share, sync_folder
+from companion.table.storage.durable import MODE, file_beside, share, sync_folder
 from companion.table.storage.game_rows import StoredGame
-from companion.table.storage.journal_errors import OUTER_TROUBLE, NewerJournalError, UnreadableError, code_of
+from companion.table.storage.journal_errors import OUTER_TROUBLE, NewerJournalError, UnreadableError, sqlite_code
 from companion.table.storage.result_rows import Summary
 
 VERSION: Final = 2
@@ -20,7 +20,7 @@ VERSION: Final = 2
 PATIENCE: Final = 2.0
 """Seconds to wait for another program that holds the file."""
 
-LOOKS: Final = 3
+TRIES: Final = 3
 """How often a journal that seems unreadable is looked at: a disk may fail to read once, and SQLite calls it damage."""
 
 TABLES: Final = {
@@ -40,19 +40,19 @@ SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
 _Seen = TypeVar("_Seen")
 
 
-def steadily(look: Callable[[], _Seen]) -> _Seen:
+def with_retries(look: Callable[[], _Seen]) -> _Seen:
     """Return what a look at a journal finds, tried again with a fresh file when it raises."""
-    for _ in range(LOOKS - 1):
+    for _ in range(TRIES - 1):
         with suppress(UnreadableError, sqlite3.Error, OSError):
             return look()
     return look()
 
 
-def built(path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]) -> Path:
+def build_journal(path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]) -> Path:
     """Make a new journal beside `path` with these games, tags and people; return where it is."""
     new = path.with_name(f"{path.name}.new")
     for suffix in SUFFIXES:
-        beside(new, suffix).unlink(missing_ok=True)
+        file_beside(new, suffix).unlink(missing_ok=True)
     new.touch(MODE)
     share(new)
     with closing(sqlite3.connect(new, timeout=PATIENCE, isolation_level=None)) as db:
@@ -67,7 +67,7 @@ def built(path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], peop
             for n, entry in enumerate(game.entries):
                 game_rows.insert_entry(db, game.about.id, n, entry)
             written.append((game.about.id, game.about.status, game.summary))
-        result_rows.fill(db, written)
+        result_rows.fill_rows(db, written)
         tag_rows.write(db, tags)
         person_rows.write(db, people)
         db.execute(f"PRAGMA user_version = {VERSION}")
@@ -100,8 +100,8 @@ def connect(path: Path) -> sqlite3.Connection:
 def _share(path: Path) -> None:
     """Let the group of the folder use the files; SQLite gives those that it makes the mode of the main one."""
     for suffix in SUFFIXES:
-        share(beside(path, suffix))
-    log, index = beside(path, "-wal"), beside(path, "-shm")
+        share(file_beside(path, suffix))
+    log, index = file_beside(path, "-wal"), file_beside(path, "-shm")
     there = [file for file in (log, index) if file.exists()]
     # Somebody who could only read the main file left a log with nothing in it: it would keep this user from writing.
     if not (log in there and log.stat().st_size) and not all(os.access(file, os.W_OK) for file in there):
@@ -110,7 +110,7 @@ def _share(path: Path) -> None:
                 file.unlink()
 
 
-def brought_up(db: sqlite3.Connection) -> sqlite3.Connection:
+def upgrade(db: sqlite3.Connection) -> sqlite3.Connection:
     """Return the journal with the tables of this form, made in one transaction; all else stays as it is.
 
     What the games came to is not made here: that takes their moves, and the game each of them is.
@@ -137,22 +137,22 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
 
 
-def copied(path: Path, folder: Path) -> Path:
+def copy_journal(path: Path, folder: Path) -> Path:
     """Copy the journal with its log into this folder, and return the copy's path."""
     for suffix in ("", "-wal"):
-        if beside(path, suffix).exists():
-            beside(folder / path.name, suffix).write_bytes(beside(path, suffix).read_bytes())
+        if file_beside(path, suffix).exists():
+            file_beside(folder / path.name, suffix).write_bytes(file_beside(path, suffix).read_bytes())
     return folder / path.name
 
 
-def salvaged(path: Path) -> tuple[dict[str, str], dict[int, str]]:
+def salvage(path: Path) -> tuple[dict[str, str], dict[int, str]]:
     """Return the tags and people that can still be read in a damaged journal, which is left as it is."""
     # It takes 3 ms to import, and a journal is hardly ever damaged.
     import tempfile  # noqa: PLC0415
 
     try:
         with tempfile.TemporaryDirectory(prefix="companion-") as folder:
-            copy = copied(path, Path(folder))
+            copy = copy_journal(path, Path(folder))
             return tag_rows.ROWS.salvaged(copy), person_rows.ROWS.salvaged(copy)
     except OSError:
         return {}, {}
@@ -162,7 +162,7 @@ def examine(path: Path) -> None:
     """Raise `UnreadableError` for a journal that can't be read, `NewerJournalError` for one from the future."""
     if not path.exists():
         # SQLite deletes the write-ahead log of a database without pages: it must not get the chance.
-        if any(beside(path, suffix).exists() and beside(path, suffix).stat().st_size for suffix in SUFFIXES):
+        if any(file_beside(path, suffix).exists() and file_beside(path, suffix).stat().st_size for suffix in SUFFIXES):
             raise UnreadableError(LazyText.of(N_("its main file is gone")))
         return
     examine_header(path)
@@ -178,7 +178,7 @@ def examine_content(path: Path) -> None:
         with closing(connect_read_only(path)) as db:
             examine_tables(db)
     except sqlite3.Error as error:
-        if code_of(error) & 0xFF in OUTER_TROUBLE:
+        if sqlite_code(error) & 0xFF in OUTER_TROUBLE:
             raise
         raise UnreadableError(str(error)) from error
     except UnicodeDecodeError as error:

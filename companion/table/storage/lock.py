@@ -58,14 +58,14 @@ class Lock:
         try:
             make_folder(path.parent)
         except OSError as error:
-            raise NoFolderError(_unopened(path, error)) from error
+            raise NoFolderError(_open_error_text(path, error)) from error
         try:
-            handle = _opened(path)
+            handle = _open_file(path)
         except OSError as error:
-            raise LockError(_unopened(path, error)) from error
+            raise LockError(_open_error_text(path, error)) from error
         share(path)
         try:
-            goes_on = _seize(path, handle, now)
+            goes_on = _take_lock(path, handle, now)
         except BaseException:
             os.close(handle)
             raise
@@ -81,12 +81,12 @@ class Lock:
             self._handle = None
 
 
-def _unopened(path: Path, error: OSError) -> str:
+def _open_error_text(path: Path, error: OSError) -> str:
     wrong = f"The lock file {path} can't be opened: {error.strerror}"
     return f"{wrong}; let this user write it, or name another data folder with --data."
 
 
-def _opened(path: Path) -> int:
+def _open_file(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, MODE)
     except OSError as error:
@@ -96,18 +96,18 @@ def _opened(path: Path) -> int:
         return os.open(path, os.O_RDONLY)
 
 
-def _seize(path: Path, handle: int, now: str) -> bool:
+def _take_lock(path: Path, handle: int, now: str) -> bool:
     """Lock the file and note who has it; return whether this process goes on where one fell."""
-    boot = _boot()
+    boot = _boot_id()
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno in {errno.EWOULDBLOCK, errno.EACCES}:
-            raise LockHeldError(_who(path, handle)) from error
+            raise LockHeldError(_holder_text(path, handle)) from error
         raise LockError(
             f"The lock file {path} can't be locked: {error.strerror}; name a data folder on another disk with --data."
         ) from error
-    before = _holder(handle)
+    before = _read_holder(handle)
     goes_on = before is not None and before.boot == boot != "" and not before.goes_on
     # A full disk has no room for it; the lock is held all the same.
     with suppress(OSError):
@@ -116,7 +116,7 @@ def _seize(path: Path, handle: int, now: str) -> bool:
     return goes_on
 
 
-def _boot(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
+def _boot_id(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
     """Return what tells this run of the machine from others; empty where nothing does."""
     try:
         return file.read_text("ascii").strip()
@@ -124,7 +124,7 @@ def _boot(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
         return ""
 
 
-def _holder(handle: int) -> _Holder | None:
+def _read_holder(handle: int) -> _Holder | None:
     """Return who wrote into the file last and did not release it; None where nobody has."""
     try:
         return msgspec.json.decode(os.pread(handle, 1000, 0), type=_Holder)
@@ -132,8 +132,8 @@ def _holder(handle: int) -> _Holder | None:
         return None
 
 
-def _who(path: Path, handle: int) -> str:
-    holder = _holder(handle)
+def _holder_text(path: Path, handle: int) -> str:
+    holder = _read_holder(handle)
     if holder is None:
         return f"Another companion is using {path.parent}."
     return f"Another companion is using {path.parent}: process {holder.pid}, since {holder.since}."

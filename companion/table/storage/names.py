@@ -12,6 +12,6 @@ def tidy(name: str) -> str:
 
 
 @lru_cache(256)
-def person_of(name: str) -> str:
+def person_key(name: str) -> str:
     """Return the person that a name stands for: capitals and surplus spaces make no difference."""
     return tidy(name).casefold()

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from companion.core.i18n import N_, LazyText
 from companion.lexicon.letters import fold
-from companion.lexicon.own import WordsError, own_words
+from companion.lexicon.own import WordsError, read_own_words
 from companion.table.storage.durable import write_whole
 
-MOST = 10_000
+MOST_WORDS = 10_000
 """The words that a list can have: each time one is added all are put into the graph again."""
 
 
@@ -24,15 +24,15 @@ class OwnWords:
         long a one.
         """
         try:
-            words = own_words(self._file.name, self._file.read_bytes())
+            words = read_own_words(self._file.name, self._file.read_bytes())
         except FileNotFoundError:
             return ()
         except OSError as error:
             wrong = N_("{file} can't be read: {why}.")
             raise WordsError(LazyText.of(wrong, file=self._file.name, why=error.strerror)) from None
-        if len(words) > MOST:
+        if len(words) > MOST_WORDS:
             many = N_("{file} has more than {count} words; leave some out.")
-            raise WordsError(LazyText.of(many, file=self._file.name, count=MOST))
+            raise WordsError(LazyText.of(many, file=self._file.name, count=MOST_WORDS))
         return words
 
     def add(self, word: str) -> None:

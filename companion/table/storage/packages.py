@@ -32,7 +32,7 @@ Packages = Mapping[str, Package]
 """Packages by the ids of their games."""
 
 
-def remembered(folder: Path) -> dict[str, Package]:
+def read_packages(folder: Path) -> dict[str, Package]:
     """Return the noted games of other packages that this data folder has had; none when unreadable."""
     try:
         # Few tables have such games.
@@ -43,24 +43,24 @@ def remembered(folder: Path) -> dict[str, Package]:
         return {}
 
 
-def remember(folder: Path, here: Packages) -> None:
+def note_packages(folder: Path, here: Packages) -> None:
     """Note the games of other packages that are here, beside those that were. What can't be noted now is at a start."""
     if not here:
         return
-    before = remembered(folder)
+    before = read_packages(folder)
     now = before | dict(here)
     if now != before:
         with suppress(OSError):
-            write_whole(folder / FILE, BEGINNING + "".join(map(_table, now, now.values())))
+            write_whole(folder / FILE, BEGINNING + "".join(map(_package_toml, now, now.values())))
 
 
-def _table(game: str, package: Package) -> str:
+def _package_toml(game: str, package: Package) -> str:
     # A text of JSON is one of TOML, too.
     id_, title, name = (msgspec.json.encode(text).decode() for text in (game, package.title, package.package))
     return f"\n[{id_}]\ntitle = {title}\npackage = {name}\n"
 
 
-def needed(number: int, game: str, packages: Packages) -> LazyText:
+def needed_text(number: int, game: str, packages: Packages) -> LazyText:
     """Return the sentence on what an unknown game needs to be gone on with."""
     package = packages.get(game)
     if package is None:

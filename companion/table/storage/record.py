@@ -14,7 +14,7 @@ from msgspec import Meta, Raw, Struct, inspect
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame, Refused, Step
-from companion.core.toml.type_names import in_words
+from companion.core.toml.type_names import type_text
 from companion.table.storage.journal import StoredGame
 from companion.table.storage.timeline import Timeline
 
@@ -92,7 +92,7 @@ def write_record(game: AnyGame, setup: Any, moves: tuple[Any, ...]) -> str:
     return "".join(encode(line).decode() + "\n" for line in (header, *moves))
 
 
-def record_of(stored: StoredGame) -> str:
+def record_text(stored: StoredGame) -> str:
     """Return the text of the record of a game of the journal: its moves in force, without its rules."""
     about = stored.about
     header = _Header(VERSION, about.game, Raw(about.setup.encode()))
@@ -100,7 +100,7 @@ def record_of(stored: StoredGame) -> str:
     return "".join(line.decode() + "\n" for line in (msgspec.json.encode(header), *moves))
 
 
-def steps(record: Record) -> Iterator[tuple[int, Any, Step[Any] | Refused]]:
+def fold_moves(record: Record) -> Iterator[tuple[int, Any, Step[Any] | Refused]]:
     """Fold the record: yield each move with its line and what came of it, up to the first refused one.
 
     The set-up must be one that `record.game.start` takes.
@@ -120,7 +120,7 @@ def replay(record: Record) -> Replayed:
     if isinstance(state, Refused):
         return Replayed(None, 0, record.line, state)
     played = 0
-    for line, _, outcome in steps(record):
+    for line, _, outcome in fold_moves(record):
         if isinstance(outcome, Refused):
             return Replayed(state, played, line, outcome)
         state, played = outcome.state, played + 1
@@ -131,26 +131,26 @@ def _decode(path: Path, number: int, text: str, wanted: Any) -> Any:
     try:
         return msgspec.json.decode(text.encode(), type=wanted)
     except msgspec.ValidationError as error:
-        raise RecordError(f"{path}:{number}: {_in_words(str(error), text, wanted)}") from None
+        raise RecordError(f"{path}:{number}: {_error_text(str(error), text, wanted)}") from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise RecordError(f"{path}:{number}: this is not one JSON object ({error}).") from None
 
 
-def _in_words(error: str, text: str, wanted: Any) -> str:
+def _error_text(error: str, text: str, wanted: Any) -> str:
     """Return a decoder's complaint about a JSON text as a sentence on the field and what belongs there."""
     complaint, _, place = error.partition(" - at `$")
     names = re.findall(r"\.([^.\[`]+)", place.replace("[...]", ""))
-    struct = _struct(inspect.type_info(wanted), _plain(text))
+    struct = _find_struct(inspect.type_info(wanted), _parse_json(text))
     if missing := re.search(r"missing required field `(.+?)`", complaint):
-        return f'"{missing[1]}" is missing; expected {_expected(struct, [*names, missing[1]])}.'
+        return f'"{missing[1]}" is missing; expected {_expected_text(struct, [*names, missing[1]])}.'
     if unknown := re.search(r"unknown field `(.+?)`", complaint):
         return f'"{unknown[1]}" is not a field of this line.'
     if complaint.startswith("Invalid value"):
         return f"{complaint.replace('Invalid value', 'there is no move')}."
-    return f'"{names[-1]}" is wrong; expected {_expected(struct, names)}.' if names else f"{complaint}."
+    return f'"{names[-1]}" is wrong; expected {_expected_text(struct, names)}.' if names else f"{complaint}."
 
 
-def _plain(text: str) -> Any:
+def _parse_json(text: str) -> Any:
     """Return the JSON text as plain values; None where what follows the first mistake is no JSON."""
     try:
         return msgspec.json.decode(text)
@@ -158,12 +158,12 @@ def _plain(text: str) -> Any:
         return None
 
 
-def _struct(kind: inspect.Type, value: Any) -> inspect.StructType | None:
+def _find_struct(kind: inspect.Type, value: Any) -> inspect.StructType | None:
     """Return the struct that a value is to be: of several, the one with its tag; None: there is none.
 
     Of a list, the struct that each of its values is to be.
     """
-    kinds = _kinds(kind)
+    kinds = _possible_types(kind)
     structs = [one for one in kinds if isinstance(one, inspect.StructType)]
     tagged = (
         one for one in structs if isinstance(value, dict) and one.tag_field and value.get(one.tag_field) == one.tag
@@ -171,18 +171,18 @@ def _struct(kind: inspect.Type, value: Any) -> inspect.StructType | None:
     return next(tagged, structs[0] if structs else None)
 
 
-def _kinds(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+def _possible_types(kind: inspect.Type) -> tuple[inspect.Type, ...]:
     """Return the types that a value can have, or each value of a list."""
     match kind:
         case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
-            return _kinds(inner)
+            return _possible_types(inner)
         case inspect.UnionType(types=types):
-            return tuple(one for each in types for one in _kinds(each))
+            return tuple(one for each in types for one in _possible_types(each))
         case _:
             return (kind,)
 
 
-def _expected(struct: inspect.StructType | None, names: list[str]) -> str:
+def _expected_text(struct: inspect.StructType | None, names: list[str]) -> str:
     """Return what belongs in the field that these names lead to, in the words of its type."""
     kind: inspect.Type | None = None
     for name in names:
@@ -191,5 +191,5 @@ def _expected(struct: inspect.StructType | None, names: list[str]) -> str:
         if name == struct.tag_field:
             return "a move that the game knows"
         kind = next((field.type for field in struct.fields if field.encode_name == name), None)
-        struct = _struct(kind, None) if kind is not None else None
-    return "another value" if kind is None else in_words(kind)
+        struct = _find_struct(kind, None) if kind is not None else None
+    return "another value" if kind is None else type_text(kind)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.core.game import Tally
 from companion.table.storage.checksum import crc_of
-from companion.table.storage.names import person_of
+from companion.table.storage.names import person_key
 
 FORM = 1
 """The form of the summaries; one more whenever a game tells something else of its end than before."""
@@ -74,7 +74,7 @@ def add(db: sqlite3.Connection, game: int, kind: str, started: str, status: str)
     db.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, 0)", (game, kind, started, status, UNMADE, ""))
 
 
-def put(db: sqlite3.Connection, game: int, status: str, summary: Summary | None) -> None:
+def set_summary(db: sqlite3.Connection, game: int, status: str, summary: Summary | None) -> None:
     """Write the game's summary; None: it is still to be made, or of no account while the game is played."""
     _clear(db, game)
     _write(db, game, status, UNMADE if summary is None else FORM, summary)
@@ -106,7 +106,7 @@ def _count(db: sqlite3.Connection, game: int, status: str, summary: Summary) -> 
     finished, month = status == "finished", started[:7]
     made: dict[tuple[int, str, str], int] = {}
     for at, seat in enumerate(summary.tally.seats):
-        row = (person_of(seat.name), game, at, seat.side, kind, month, finished, seat.won, seat.points, seat.name)
+        row = (person_key(seat.name), game, at, seat.side, kind, month, finished, seat.won, seat.points, seat.name)
         db.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         made.update({(seat.side, one.piece.tone, one.piece.sign): one.count for one in seat.made if one.count})
     if finished and summary.tally.makes:
@@ -114,7 +114,7 @@ def _count(db: sqlite3.Connection, game: int, status: str, summary: Summary) -> 
         db.executemany("INSERT INTO made VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
-def read(game: int, form: int, text: str, crc: int) -> Summary | None:
+def parse_summary(game: int, form: int, text: str, crc: int) -> Summary | None:
     """Return the summary of a row; None where there is none, or it is damaged."""
     if form != FORM or not text or crc != crc_of(game, text):
         return None
@@ -124,13 +124,13 @@ def read(game: int, form: int, text: str, crc: int) -> Summary | None:
         return None
 
 
-def of(db: sqlite3.Connection, game: int) -> Summary | None:
+def read_summary(db: sqlite3.Connection, game: int) -> Summary | None:
     """Return the summary of the game with this number; None where it has not been made."""
     row = db.execute("SELECT form, summary, crc FROM results WHERE game = ?", (game,)).fetchone()
-    return None if row is None else read(game, *row)
+    return None if row is None else parse_summary(game, *row)
 
 
-def unmade(db: sqlite3.Connection) -> list[tuple[int, str]]:
+def games_without_summary(db: sqlite3.Connection) -> list[tuple[int, str]]:
     """Return the games, newest first, that are over and have no summary, or one in an older form.
 
     Each with its kind.
@@ -139,7 +139,7 @@ def unmade(db: sqlite3.Connection) -> list[tuple[int, str]]:
     return db.execute(query, (FORM,)).fetchall()
 
 
-def fill(db: sqlite3.Connection, games: Iterable[tuple[int, str, Summary | None]]) -> None:
+def fill_rows(db: sqlite3.Connection, games: Iterable[tuple[int, str, Summary | None]]) -> None:
     """Give the games of a new journal their rows, and those with a summary theirs."""
     db.execute(FROM_GAMES)
     for game, status, summary in games:

@@ -14,9 +14,9 @@ from msgspec import Struct
 from companion.core.scene import Piece
 from companion.table.storage import result_rows
 from companion.table.storage.journal import Journal, Status, Summary
-from companion.table.storage.names import person_of
+from companion.table.storage.names import person_key
 
-MONTHS = 12
+MONTHS_TOLD = 12
 """How many months the wins are told for."""
 
 
@@ -65,66 +65,66 @@ class ColourTotal(Struct, frozen=True):
     count: int
 
 
-def page(journal: Journal, search: Search, first: int, most: int) -> tuple[ListedGame, ...]:
+def find_games(journal: Journal, search: Search, first: int, most: int) -> tuple[ListedGame, ...]:
     """Return the games that are searched for, newest first: at most `most`, from the one at `first`.
 
     Raises `JournalError` when they can't be read, as all of these functions do.
     """
 
     def ask(db: sqlite3.Connection) -> tuple[ListedGame, ...]:
-        rows = db.execute(_PAGE, {**_asked(search), "most": most, "first": first}).fetchall()
-        return tuple(_listed(db, row) for row in rows)
+        rows = db.execute(_PAGE, {**_search_values(search), "most": most, "first": first}).fetchall()
+        return tuple(_read_listed(db, row) for row in rows)
 
     return journal.ask(ask)
 
 
-def count(journal: Journal, search: Search) -> int:
+def count_games(journal: Journal, search: Search) -> int:
     """Return how many games are searched for."""
-    return journal.ask(lambda db: int(db.execute(_COUNT, _asked(search)).fetchone()[0]))
+    return journal.ask(lambda db: int(db.execute(_COUNT, _search_values(search)).fetchone()[0]))
 
 
-def some(journal: Journal, hidden: int | None) -> bool:
+def has_games(journal: Journal, hidden: int | None) -> bool:
     """Return whether there is a game but the hidden one."""
     return journal.ask(lambda db: db.execute(_SOME, (hidden,)).fetchone() is not None)
 
 
-def months(journal: Journal) -> tuple[str, ...]:
+def played_months(journal: Journal) -> tuple[str, ...]:
     """Return the months in which games began, the newest first."""
     rows = journal.ask(lambda db: db.execute("SELECT DISTINCT substr(started, 1, 7) FROM results").fetchall())
     return tuple(sorted((month for (month,) in rows), reverse=True))
 
 
-def kinds(journal: Journal) -> tuple[str, ...]:
+def played_kinds(journal: Journal) -> tuple[str, ...]:
     """Return the ids of the kinds of games of which some have been played."""
     return tuple(sorted(kind for (kind,) in journal.ask(lambda db: db.execute("SELECT DISTINCT kind FROM results"))))
 
 
-def unmade(journal: Journal, known: Collection[str]) -> tuple[int, ...]:
+def games_without_summary(journal: Journal, known: Collection[str]) -> tuple[int, ...]:
     """Return the games, newest first, that have no summary yet, or one in an older form.
 
     Only of `known` kinds: the others wait until their rules are there.
     """
-    return tuple(number for number, kind in journal.ask(result_rows.unmade) if kind in known)
+    return tuple(number for number, kind in journal.ask(result_rows.games_without_summary) if kind in known)
 
 
-def standings(journal: Journal, kind: str = "") -> tuple[Standing, ...]:
+def all_standings(journal: Journal, kind: str = "") -> tuple[Standing, ...]:
     """Return everybody who has finished a game (of a kind): most wins first, then most games."""
     rows = journal.ask(lambda db: db.execute(_EVERYBODY, (kind,)).fetchall())
     return tuple(Standing(*row) for row in rows)
 
 
-def of_person(journal: Journal, person: str) -> Mapping[str, Standing]:
+def person_standings(journal: Journal, person: str) -> Mapping[str, Standing]:
     """Return what a person has played, by kind of game: the one played most first."""
     rows = journal.ask(lambda db: db.execute(_PERSON, (person,)).fetchall())
     return {kind: Standing(*row) for kind, *row in rows}
 
 
-def wins(journal: Journal, person: str = "", kind: str = "") -> Mapping[str, int]:
+def wins_by_month(journal: Journal, person: str = "", kind: str = "") -> Mapping[str, int]:
     """Return how many games a person, or anybody, has won, by the months in which they began."""
     return dict(journal.ask(lambda db: db.execute(_WINS, (person, kind)).fetchall()))
 
 
-def made(journal: Journal, person: str = "", kind: str = "") -> tuple[ColourTotal, ...]:
+def colour_totals(journal: Journal, person: str = "", kind: str = "") -> tuple[ColourTotal, ...]:
     """Return what was made by colour, by a person's sides or by all: the most first."""
     query = _MADE_BY if person else _MADE
     rows = journal.ask(lambda db: db.execute(query, {"person": person, "kind": kind}).fetchall())
@@ -166,12 +166,12 @@ _MADE_BY = """SELECT what, tone, sign, sum(count) FROM
     GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
 
 
-def _asked(search: Search) -> dict[str, object]:
+def _search_values(search: Search) -> dict[str, object]:
     return {
         "hidden": search.hidden,
         "kind": search.kind,
         "month": search.month,
-        "name": person_of(search.name),
+        "name": person_key(search.name),
     }
 
 
@@ -179,9 +179,9 @@ class _Named(Struct):
     players: tuple[str, ...] = ()
 
 
-def _listed(db: sqlite3.Connection, row: tuple[Any, ...]) -> ListedGame:
+def _read_listed(db: sqlite3.Connection, row: tuple[Any, ...]) -> ListedGame:
     number, kind, started, status, form, text, crc = row
-    summary = result_rows.read(number, form, text, crc)
+    summary = result_rows.parse_summary(number, form, text, crc)
     if summary is not None:
         players = tuple(seat.name for seat in summary.tally.seats)
     else:

@@ -100,29 +100,29 @@ class Timeline(Struct, frozen=True):
         """
         match entry:
             case Undone(count):
-                return self._at(self.cursor - _counted(count, self.cursor, "taken back"))
+                return self._at(self.cursor - _check_count(count, self.cursor, "taken back"))
             case Redone(count):
-                return self._at(self.cursor + _counted(count, self.redoable, "made again"))
+                return self._at(self.cursor + _check_count(count, self.redoable, "made again"))
             case _:
-                return Timeline((*self.done, entry), self.cursor + 1, tuple(_acted(list(self.moves), entry)))
+                return Timeline((*self.done, entry), self.cursor + 1, tuple(_apply_action(list(self.moves), entry)))
 
     def _at(self, cursor: int) -> "Timeline":
         """Return the timeline with the cursor elsewhere: forward folds on from here, backward begins anew."""
         known, moves = (self.cursor, list(self.moves)) if cursor > self.cursor else (0, [])
         for action in self.actions[known:cursor]:
-            moves = _acted(moves, action)
+            moves = _apply_action(moves, action)
         return Timeline(self.actions, cursor, tuple(moves))
 
 
-def _acted(moves: list[Raw], action: Action) -> list[Raw]:
+def _apply_action(moves: list[Raw], action: Action) -> list[Raw]:
     """Return the moves after an action; the list that comes in is used up."""
     match action:
         case Moved(move):
             moves.append(move)
         case Changed(index, move):
-            moves[_in_force(index, len(moves))] = move
+            moves[_check_index(index, len(moves))] = move
         case Removed(index):
-            del moves[_in_force(index, len(moves))]
+            del moves[_check_index(index, len(moves))]
         case Cut(count):
             if not 0 <= count < len(moves):
                 raise BadEntry(f"There is no way back to {count} moves: {len(moves)} are in force.")
@@ -130,13 +130,13 @@ def _acted(moves: list[Raw], action: Action) -> list[Raw]:
     return moves
 
 
-def _in_force(index: int, length: int) -> int:
+def _check_index(index: int, length: int) -> int:
     if not 0 <= index < length:
         raise BadEntry(f"There is no move {index + 1}: {length} are in force.")
     return index
 
 
-def _counted(count: int, most: int, what: str) -> int:
+def _check_count(count: int, most: int, what: str) -> int:
     if not 1 <= count <= most:
         raise BadEntry(f"{count} actions can't be {what}: there are {most}.")
     return count

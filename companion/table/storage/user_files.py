@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.core.game import SaveEntry
 from companion.core.i18n import N_, LazyText, ngettext
-from companion.core.toml.entries import EntriesError, parsed, text_of
-from companion.core.toml.parser import values_of
+from companion.core.toml.entries import EntriesError, decode_text, parse_toml
+from companion.core.toml.parser import parse_text
 from companion.core.toml.positions import statements
 from companion.core.tool import SaveFile
 from companion.table.storage.durable import write_whole
@@ -39,19 +39,19 @@ class UserFiles:
         """
         file = self._folder / kept.file
         if isinstance(kept, SaveFile):
-            _write(file, kept.text)
+            _write_file(file, kept.text)
             return
         try:
-            content = _content(file)
+            content = _read_bytes(file)
         except OSError as error:
             wrong = N_("{file} can't be read ({why}); this is not kept.")
             raise UserFileError(LazyText.of(wrong, file=kept.file, why=error.strerror)) from None
-        text = _changed(content, kept)
+        text = _change_text(content, kept)
         if text is not None:
-            _write(file, text)
+            _write_file(file, text)
 
 
-def _write(file: Path, text: str) -> None:
+def _write_file(file: Path, text: str) -> None:
     try:
         write_whole(file, text)
     except OSError as error:
@@ -59,45 +59,45 @@ def _write(file: Path, text: str) -> None:
         raise UserFileError(LazyText.of(wrong, file=file.name, why=error.strerror)) from None
 
 
-def _content(file: Path) -> bytes | None:
+def _read_bytes(file: Path) -> bytes | None:
     try:
         return file.read_bytes()
     except FileNotFoundError:
         return None
 
 
-def _changed(content: bytes | None, kept: SaveEntry) -> str | None:
+def _change_text(content: bytes | None, kept: SaveEntry) -> str | None:
     """Return the file's text with the entry in it, or without it; None where there is nothing to change.
 
     Raises ShelfError when it can't be written so.
     """
     if content is None:
         content = BEGINNING.format(table=kept.table, file=kept.file).encode()
-    text, values = _read(content, kept.file)
+    text, values = _parse_file(content, kept.file)
     tables = _tables(values, kept)
-    places = _places(tables, kept)
+    places = _find_places(tables, kept)
     there = [tables[place] for place in places]
-    if there == _list(kept.entry) or (kept.sure and there != _list(kept.before)):
+    if there == _entry_list(kept.entry) or (kept.sure and there != _entry_list(kept.before)):
         return None
-    written = _without(text, kept.table, places) if kept.entry is None else _with_entry(text, kept, kept.entry)
-    if not _holds(written, _wanted(values, kept, places)):
+    written = _without_tables(text, kept.table, places) if kept.entry is None else _with_entry(text, kept, kept.entry)
+    if not _has_values(written, _wanted_values(values, kept, places)):
         strange = N_("{file} is written in a way that nothing can be changed in it; this is not kept.")
         raise UserFileError(LazyText.of(strange, file=kept.file))
     return written
 
 
-def _list(entry: dict[str, Any] | None) -> list[dict[str, Any]]:
+def _entry_list(entry: dict[str, Any] | None) -> list[dict[str, Any]]:
     return [] if entry is None else [entry]
 
 
-def _holds(written: str, wanted: dict[str, Any]) -> bool:
+def _has_values(written: str, wanted: dict[str, Any]) -> bool:
     try:
-        return values_of(written) == wanted
+        return parse_text(written) == wanted
     except (ValueError, RecursionError):
         return False
 
 
-def _without(text: str, table: str, places: list[int]) -> str:
+def _without_tables(text: str, table: str, places: list[int]) -> str:
     """Return the text without the tables in these places; comments between tables stay."""
     # tomlkit would take along the comment that stands above the next table.
     lines = re.split(r"(?<=\n)", text)
@@ -127,12 +127,12 @@ def _with_entry(text: str, kept: SaveEntry, entry: dict[str, Any]) -> str:
             tables = tomlkit.aot()
             document.append(kept.table, tables)
         if not isinstance(tables, AoT):
-            raise _no_tables(kept)
-        places = _places(tables.unwrap(), kept)
+            raise _no_tables_error(kept)
+        places = _find_places(tables.unwrap(), kept)
         if places:
-            _filled(tables[places[0]], entry)
+            _fill_table(tables[places[0]], entry)
         else:
-            tables.append(_filled(tomlkit.table(), entry))
+            tables.append(_fill_table(tomlkit.table(), entry))
         for place in reversed(places[1:]):
             del tables[place]
         return tomlkit.dumps(document)
@@ -140,10 +140,10 @@ def _with_entry(text: str, kept: SaveEntry, entry: dict[str, Any]) -> str:
         return ""
 
 
-def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
+def _parse_file(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
     try:
-        text = text_of(content, name)
-        return text, parsed(text, name)
+        text = decode_text(content, name)
+        return text, parse_toml(text, name)
     except EntriesError as error:
         problem = error.problem
     place = f"{name}:{problem.line}" if problem.line else name
@@ -155,11 +155,11 @@ def _tables(values: dict[str, Any], kept: SaveEntry) -> list[dict[str, Any]]:
     """Return the tables of the file; raises ShelfError where it has something else in their place."""
     tables = values.get(kept.table, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise _no_tables(kept)
+        raise _no_tables_error(kept)
     return tables
 
 
-def _wanted(values: dict[str, Any], kept: SaveEntry, places: list[int]) -> dict[str, Any]:
+def _wanted_values(values: dict[str, Any], kept: SaveEntry, places: list[int]) -> dict[str, Any]:
     """Return the values that the file is to have, to compare them with what is written."""
     tables = _tables(values, kept)
     if kept.entry is not None and not places and kept.most is not None and len(tables) >= kept.most:
@@ -171,47 +171,47 @@ def _wanted(values: dict[str, Any], kept: SaveEntry, places: list[int]) -> dict[
         raise UserFileError(full.format(file=kept.file, count=len(tables), table=kept.table))
     first = places[0] if places else len(tables)
     after = [table for place, table in enumerate(tables) if place > first and place not in places]
-    left = [*tables[:first], *_list(kept.entry), *after]
+    left = [*tables[:first], *_entry_list(kept.entry), *after]
     others = {key: value for key, value in values.items() if key != kept.table}
     return {**others, kept.table: left} if left else others
 
 
-def _no_tables(kept: SaveEntry) -> UserFileError:
+def _no_tables_error(kept: SaveEntry) -> UserFileError:
     other = N_("{file} has no tables [[{table}]] but something else; this is not kept.")
     return UserFileError(LazyText.of(other, file=kept.file, table=kept.table))
 
 
-def _places(tables: list[dict[str, Any]], kept: SaveEntry) -> list[int]:
+def _find_places(tables: list[dict[str, Any]], kept: SaveEntry) -> list[int]:
     """Return the places of the tables that the entry replaces, or that are taken out."""
-    replaced = {_folded(entry[kept.key]) for entry in (kept.entry, kept.before) if entry is not None}
-    return [place for place, table in enumerate(tables) if _folded(table.get(kept.key)) in replaced]
+    replaced = {_compare_key(entry[kept.key]) for entry in (kept.entry, kept.before) if entry is not None}
+    return [place for place, table in enumerate(tables) if _compare_key(table.get(kept.key)) in replaced]
 
 
-def _folded(value: Any) -> str:
+def _compare_key(value: Any) -> str:
     """Return a key for comparison: keys that differ in capitals only are taken for one."""
     return repr(value).casefold()
 
 
-def _filled(table: Any, entry: dict[str, Any]) -> Any:
+def _fill_table(table: Any, entry: dict[str, Any]) -> Any:
     """Return the table of a TOML document with the entry's values; those that differ are written anew."""
     for key in [key for key in table if key not in entry]:
         del table[key]
     for key, value in entry.items():
         if key not in table or table.unwrap()[key] != value:
-            table[key] = _inline(value)
+            table[key] = _inline_value(value)
     return table
 
 
-def _inline(value: Any) -> Any:
+def _inline_value(value: Any) -> Any:
     """Return a value on one line: a header for a table within the card's would tear the card apart."""
     import tomlkit  # noqa: PLC0415
 
     if isinstance(value, dict):
         table = tomlkit.inline_table()
-        table.update({key: _inline(inner) for key, inner in value.items()})
+        table.update({key: _inline_value(inner) for key, inner in value.items()})
         return table
     if isinstance(value, list):
         array = tomlkit.array()
-        array.extend(map(_inline, value))
+        array.extend(map(_inline_value, value))
         return array
     return value

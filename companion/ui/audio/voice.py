@@ -11,13 +11,13 @@ from companion.ui.audio.mixer import RATE, VOICE, Mixer
 OWN = "own"
 """The folder beside the clips with the table's own recordings; one of a clip's name is heard in place of the clip."""
 
-PAUSE = 0.12
+PAUSE_SECONDS = 0.12
 """Seconds of silence between two clips."""
 
-LONGEST = 10
+LONGEST_SECONDS = 10
 """Seconds. A longer recording is no clip."""
 
-LARGEST = 4_000_000
+LARGEST_BYTES = 4_000_000
 """Bytes. A file of that size is not even opened; ten seconds of the finest form of sound take less."""
 
 
@@ -54,9 +54,9 @@ class Voice:
 
     def _load(self, mixer: Any, folder: Path) -> None:
         loaded: dict[str, bytes] = {}
-        for file in files_of(folder):
+        for file in clip_files(folder):
             try:
-                loaded[file.stem] = clip_of(mixer, file)
+                loaded[file.stem] = load_clip(mixer, file)
             except BadClip:
                 # The doctor tells of it.
                 continue
@@ -64,7 +64,7 @@ class Voice:
 
     def _say(self, mixer: Any, clips: tuple[str, ...]) -> None:
         # Joined, they need nobody who wakes up at the end of each, and the pauses are exact.
-        pause = bytes(2 * round(PAUSE * RATE))
+        pause = bytes(2 * round(PAUSE_SECONDS * RATE))
         joined = pause.join(self._clips[name] for name in clips if name in self._clips)
         channel = mixer.Channel(VOICE)
         if joined:
@@ -75,36 +75,36 @@ class Voice:
             channel.stop()
 
 
-def files_of(folder: Path) -> tuple[Path, ...]:
+def clip_files(folder: Path) -> tuple[Path, ...]:
     """Return the files of the clips in a folder, then those of the table's own recordings, each in order."""
     return (*sorted(folder.glob("*.wav")), *sorted((folder / OWN).glob("*.wav")))
 
 
 def bad_files(folder: Path) -> dict[Path, str]:
-    """Return the files of `files_of` that can't be heard, with a sentence each; nothing is played."""
+    """Return the files of `clip_files` that can't be heard, with a sentence each; nothing is played."""
     bad = {}
     with _silent_mixer() as mixer:
-        for file in files_of(folder):
+        for file in clip_files(folder):
             try:
-                clip_of(mixer, file)
+                load_clip(mixer, file)
             except BadClip as why:
                 bad[file] = str(why)
     return bad
 
 
-def clip_of(mixer: Any, file: Path) -> bytes:
+def load_clip(mixer: Any, file: Path) -> bytes:
     """Return the samples of a file in the mixer's form; raises BadClip when it can't be heard, or is too long."""
     from pygame import error  # noqa: PLC0415 - imported with the mixer
 
     try:
         size = file.stat().st_size
-        samples = b"" if size > LARGEST else mixer.Sound(str(file)).get_raw()
+        samples = b"" if size > LARGEST_BYTES else mixer.Sound(str(file)).get_raw()
     except OSError as why:
         raise BadClip(f"{file} can't be read: {why.strerror or why}.") from None
     except error as why:
         raise BadClip(f"{file} can't be played: {str(why).rstrip('.')}.") from None
-    if size > LARGEST or len(samples) > 2 * RATE * LONGEST:
-        raise BadClip(f"{file} is too long for a clip; {LONGEST} seconds are the most.")
+    if size > LARGEST_BYTES or len(samples) > 2 * RATE * LONGEST_SECONDS:
+        raise BadClip(f"{file} is too long for a clip; {LONGEST_SECONDS} seconds are the most.")
     if not any(samples):
         raise BadClip(f"{file} is silent.")
     return samples

@@ -6,7 +6,7 @@ import pygame
 
 from companion.core.scene import Border, Look, Piece
 from companion.ui.painters.icons import SIGNS, draw_icon
-from companion.ui.painters.svg import blank
+from companion.ui.painters.svg import blank_surface
 from companion.ui.theme import chip_colours, theme
 
 _PITCH = 1.5
@@ -23,7 +23,7 @@ class BorderStrip(Look, frozen=True, kw_only=True):
     side: Literal["top", "bottom", "left", "right"]
 
 
-def strips(look: Border) -> tuple[BorderStrip, ...]:
+def border_strips(look: Border) -> tuple[BorderStrip, ...]:
     """Return the four sides of a border: the screen within is none of its pixels."""
     width = min(look.width, look.rect.w // 2, look.rect.h // 2)
     top, rest = look.rect.cut_top(width)
@@ -40,20 +40,20 @@ def strips(look: Border) -> tuple[BorderStrip, ...]:
 
 def paint_strip(look: BorderStrip) -> pygame.Surface:
     """Paint a side of a border: signs on the side's colour, a light and a dark line towards the screen."""
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     colour, sign = chip_colours(look.piece)
     surface.fill(colour)
     _draw_inner_lines(surface, look)
     lies = look.side in {"top", "bottom"}
     width, length = (look.rect.h, look.rect.w) if lies else (look.rect.w, look.rect.h)
     lift = 0.06 * width if look.piece.sign == "triangle" else 0.0
-    for along in _places(width, length, corners=lies):
+    for along in _sign_positions(width, length, corners=lies):
         x, y = (along, width / 2) if lies else (width / 2, along)
         draw_icon(surface, SIGNS[look.piece.sign], (x, y - lift), round(_SIGN * width), sign)
     return surface
 
 
-def _places(width: int, length: int, *, corners: bool) -> list[float]:
+def _sign_positions(width: int, length: int, *, corners: bool) -> list[float]:
     """Return where the signs are along a strip, in pixels: the same distance apart, corner to corner."""
     first = width / 2 if corners else -width / 2
     way = length - 2 * first

@@ -4,22 +4,22 @@ import pygame
 
 from companion.core.layout import Rect
 from companion.core.scene import Card, Space
-from companion.ui.painters.chips import ChipStyle, chip
+from companion.ui.painters.chips import ChipStyle, chip_picture
 from companion.ui.painters.icons import SUITS, draw_icon
-from companion.ui.painters.marks import draw_mark, mark_width, no_entry, step_back
-from companion.ui.painters.svg import blank, draw, path, rounded
+from companion.ui.painters.marks import darken, draw_mark, draw_no_entry, mark_width
+from companion.ui.painters.svg import blank_surface, draw_shapes, fill_rounded, path_svg
 from companion.ui.painters.text import CAPITALS, Face, text_width, write_line
-from companion.ui.theme import Colour, fill, suit_colour, theme
+from companion.ui.theme import Colour, fill_colour, suit_colour, theme
 
 _NARROW: Face = "condensed"
 
 
-def _rank(surface: pygame.Surface, rank: str, px: int, colour: Colour, left: int, top: int) -> None:
+def _write_rank(surface: pygame.Surface, rank: str, px: int, colour: Colour, left: int, top: int) -> None:
     """Write a rank with the top of its capitals at `top`."""
     write_line(surface, rank, _NARROW, px, colour, "light", (left, top + round(CAPITALS * px)))
 
 
-def _fitting(rank: str, px: int, width: int) -> int:
+def _fit_px(rank: str, px: int, width: int) -> int:
     """Return the even font size, at most `px`, in which the rank is at most `width` pixels wide.
 
     Even, as every size of a font that is opened costs more time than a space takes to paint.
@@ -31,69 +31,69 @@ def _fitting(rank: str, px: int, width: int) -> int:
 
 def paint_space(look: Space) -> pygame.Surface:
     """Paint a space of the board."""
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     area = Rect(0, 0, look.rect.w, look.rect.h)
     gap = max(1, min(area.w, area.h) // 64)
     card = area.inset(gap)
     short = min(card.w, card.h)
-    rounded(surface, card, round(short * 0.1), _ground(look))
+    fill_rounded(surface, card, round(short * 0.1), _ground_colour(look))
     clear = card.inset(max(0, mark_width(look.mark, short) - gap))
     if look.piece is not None:
         _lay_chip(surface, card.inset((clear.x - card.x) // 2), look)
     if not look.rank:
-        _star(surface, clear, look)
+        _draw_star(surface, clear, look)
     elif look.piece is None:
-        _printed_large(surface, clear, look)
+        _draw_large(surface, clear, look)
     else:
-        _printed_small(surface, clear, look)
+        _draw_small(surface, clear, look)
     # Under the badges: the last move is often the one that completes a sequence.
     draw_mark(surface, area, look.mark)
     if look.piece is not None and look.safe and not look.ghost and look.mark != "taken":
-        _lock(surface, clear)
+        _draw_lock(surface, clear)
     if look.dead:
-        no_entry(surface, clear, short)
+        draw_no_entry(surface, clear, short)
     if look.dim:
-        step_back(surface, card, round(short * 0.1))
+        darken(surface, card, round(short * 0.1))
     return surface
 
 
-def _ground(look: Space) -> Colour:
+def _ground_colour(look: Space) -> Colour:
     parts = theme().parts
     if not look.rank:
         return parts.gold
     if look.safe:
         return parts.gold_pale
-    return parts.grey_paper if look.dead else fill("paper")
+    return parts.grey_paper if look.dead else fill_colour("paper")
 
 
-def _star(surface: pygame.Surface, card: Rect, look: Space) -> None:
+def _draw_star(surface: pygame.Surface, card: Rect, look: Space) -> None:
     if look.piece is None:
         size = round(min(card.w, card.h) * 0.62)
         draw_icon(surface, "star", (card.x + card.w / 2, card.y + card.h / 2), size, theme().parts.gold_ink)
 
 
-def _printed_large(surface: pygame.Surface, card: Rect, look: Space) -> None:
+def _draw_large(surface: pygame.Surface, card: Rect, look: Space) -> None:
     short = min(card.w, card.h)
     colour = suit_colour(look.suit, "light")
-    px = _fitting(look.rank, round(short * 0.64), round(card.w * 0.86))
+    px = _fit_px(look.rank, round(short * 0.64), round(card.w * 0.86))
     pad = round(short * 0.07)
-    _rank(surface, look.rank, px, colour, card.x + pad, card.y + pad + 1)
+    _write_rank(surface, look.rank, px, colour, card.x + pad, card.y + pad + 1)
     size = round(short * 0.46)
     at = card.right - pad / 2 - size / 2 - 1, card.bottom - pad / 2 - size / 2 - 1
     draw_icon(surface, SUITS[look.suit], at, size, colour)
 
 
-def _strip(card: Rect) -> int:
+def _strip_height(card: Rect) -> int:
     """Return the height of the strip on a covered card that shows its rank and suit."""
     return max(9, round(min(card.w, card.h) * 0.28))
 
 
-def _printed_small(surface: pygame.Surface, card: Rect, look: Space) -> None:
+def _draw_small(surface: pygame.Surface, card: Rect, look: Space) -> None:
     colour = suit_colour(look.suit, "light")
-    high = _strip(card)
+    high = _strip_height(card)
     pad = max(2, round(card.w * 0.055))
-    px = _fitting(look.rank, round(high / CAPITALS), round(card.w * 0.36))
-    _rank(surface, look.rank, px, colour, card.x + pad, card.y + pad)
+    px = _fit_px(look.rank, round(high / CAPITALS), round(card.w * 0.36))
+    _write_rank(surface, look.rank, px, colour, card.x + pad, card.y + pad)
     size = round(high * 1.16)
     draw_icon(surface, SUITS[look.suit], (card.right - pad - size / 2 + 1, card.y + pad + high / 2), size, colour)
 
@@ -102,55 +102,55 @@ def _lay_chip(surface: pygame.Surface, card: Rect, look: Space) -> None:
     if look.piece is None:
         return
     style: ChipStyle = "ghost" if look.ghost else "safe" if look.safe else "played"
-    strip = _strip(card) if look.rank else 0
+    strip = _strip_height(card) if look.rank else 0
     # The disc may rise between rank and suit, as the corners of its box are empty.
     size = min(card.w - 4, card.h - round(strip * 0.95))
-    piece = chip(look.piece, size, style)
+    piece = chip_picture(look.piece, size, style)
     surface.blit(piece, (card.x + (card.w - size) // 2, card.bottom - size - max(0, (card.h - strip - size) // 2)))
 
 
-def _lock(surface: pygame.Surface, card: Rect) -> None:
+def _draw_lock(surface: pygame.Surface, card: Rect) -> None:
     """Paint the badge of a chip that can't be taken away, in the bottom right corner."""
     badge = max(10, round(min(card.w, card.h) * 0.27))
     place = Rect(card.right - badge - 1, card.bottom - badge - 1, badge, badge)
     parts = theme().parts
-    rounded(surface, place, place.w // 4, parts.dark)
+    fill_rounded(surface, place, place.w // 4, parts.dark)
     draw_icon(surface, "lock", place.centre, round(place.w * 0.84), parts.gold_pale)
 
 
 def paint_card(look: Card) -> pygame.Surface:
     """Paint a playing card: rank over suit, or beside it on a card that lies across."""
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     area = Rect(0, 0, look.rect.w, look.rect.h)
     short = min(area.w, area.h)
     radius = round(short * 0.11)
     parts = theme().parts
-    rounded(surface, area, radius, parts.dark)
+    fill_rounded(surface, area, radius, parts.dark)
     line = max(1, round(short * 0.02))
-    rounded(surface, area.inset(line), radius - line, parts.grey_paper if look.dead else fill("paper"))
+    fill_rounded(surface, area.inset(line), radius - line, parts.grey_paper if look.dead else fill_colour("paper"))
     if look.dead:
         inner = area.inset(round(short * 0.12))
         stroke = f"M{inner.x} {inner.bottom}L{inner.right} {inner.y}"
-        draw(surface, [path(stroke, fill("muted"), line=max(2.0, short * 0.045))])
-    _card_face(surface, area, look)
+        draw_shapes(surface, [path_svg(stroke, fill_colour("muted"), line=max(2.0, short * 0.045))])
+    _draw_face(surface, area, look)
     if look.dead:
         # On a card that lies across, the middle is what rank and suit leave free.
         lower = area.inset(round(short * 0.05))
-        no_entry(surface, lower if area.h >= area.w else lower.moved(area.w // 2 - round(short * 0.2), 0), short)
+        draw_no_entry(surface, lower if area.h >= area.w else lower.moved(area.w // 2 - round(short * 0.2), 0), short)
     if look.chosen:
         draw_mark(surface, area, "chosen")
     return surface
 
 
-def _card_face(surface: pygame.Surface, area: Rect, look: Card) -> None:
+def _draw_face(surface: pygame.Surface, area: Rect, look: Card) -> None:
     colour = suit_colour(look.suit, "light")
     upright = area.h >= area.w
     first, second = area.inset(round(min(area.w, area.h) * 0.1)).rows(2) if upright else area.inset(6).columns(2)
     high = min(first.h * 0.80, first.w * 0.62)
-    px = _fitting(look.rank, round(high / CAPITALS), round(first.w * 0.92))
+    px = _fit_px(look.rank, round(high / CAPITALS), round(first.w * 0.92))
     cap = CAPITALS * px
     left = first.x + (first.w - text_width(look.rank, _NARROW, px)) // 2
-    _rank(surface, look.rank, px, colour, left, round(first.y + (first.h - cap) / 2))
+    _write_rank(surface, look.rank, px, colour, left, round(first.y + (first.h - cap) / 2))
     if look.suit:
         size = round(min(second.h * 0.92, second.w * 0.8, cap * 1.25))
         draw_icon(surface, SUITS[look.suit], (second.x + second.w / 2, second.y + second.h / 2), size, colour)

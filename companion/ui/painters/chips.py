@@ -6,7 +6,7 @@ import pygame
 
 from companion.core.scene import Piece
 from companion.ui.painters.icons import SIGNS, draw_icon
-from companion.ui.painters.svg import blank, disc, draw
+from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes
 from companion.ui.theme import Colour, chip_colours, contrast, theme
 
 ChipStyle = Literal["played", "ghost", "safe"]
@@ -15,7 +15,7 @@ ChipStyle = Literal["played", "ghost", "safe"]
 _SIGN_SIZE = {"ring": 0.50, "triangle": 0.50, "square": 0.44, "cross": 0.50}
 
 
-def _rim(style: ChipStyle, size: int, colour: str) -> list[str]:
+def _rim_svg(style: ChipStyle, size: int, colour: str) -> list[str]:
     parts = theme().parts
     middle = size / 2
     line = max(1.0, 0.035 * size)
@@ -24,9 +24,9 @@ def _rim(style: ChipStyle, size: int, colour: str) -> list[str]:
             rim = max(1.5, 0.07 * size)
             inner = middle - line - rim
             return [
-                disc(middle, middle, middle, parts.dark),
-                disc(middle, middle, middle - line, parts.light),
-                disc(middle, middle, inner, colour),
+                disc_svg(middle, middle, middle, parts.dark),
+                disc_svg(middle, middle, middle - line, parts.light),
+                disc_svg(middle, middle, inner, colour),
                 f'<circle cx="{middle}" cy="{middle}" r="{inner * 0.86:.2f}" fill="none" stroke="#ffffff" '
                 f'stroke-opacity="0.22" stroke-width="{max(1.0, 0.025 * size):.2f}"/>',
             ]
@@ -35,33 +35,33 @@ def _rim(style: ChipStyle, size: int, colour: str) -> list[str]:
             radius = middle - line - rim / 2 - 0.5
             dash = 2 * 3.14159 * radius / 20
             return [
-                disc(middle, middle, middle, parts.dark),
-                disc(middle, middle, middle - line, parts.light),
-                disc(middle, middle, middle - 2 * line, ghost_ground(colour)),
+                disc_svg(middle, middle, middle, parts.dark),
+                disc_svg(middle, middle, middle - line, parts.light),
+                disc_svg(middle, middle, middle - 2 * line, ghost_ground_colour(colour)),
                 f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="none" stroke="{colour}" '
                 f'stroke-width="{rim:.2f}" stroke-dasharray="{dash * 1.2:.2f},{dash * 0.8:.2f}"/>',
             ]
         case "safe":
             rim = max(2.5, 0.09 * size)
             return [
-                disc(middle, middle, middle, parts.dark),
-                disc(middle, middle, middle - line, parts.gold),
-                disc(middle, middle, middle - line - rim, parts.dark),
-                disc(middle, middle, middle - 2 * line - rim, colour),
+                disc_svg(middle, middle, middle, parts.dark),
+                disc_svg(middle, middle, middle - line, parts.gold),
+                disc_svg(middle, middle, middle - line - rim, parts.dark),
+                disc_svg(middle, middle, middle - 2 * line - rim, colour),
             ]
 
 
-def ghost_ground(colour: Colour) -> Colour:
+def ghost_ground_colour(colour: Colour) -> Colour:
     """Return the ground behind the rim and sign of a ghost chip: what they stand out from more."""
     parts = theme().parts
     return max(parts.light, parts.dark, key=lambda ground: contrast(colour, ground))
 
 
-def chip(piece: Piece, size: int, style: ChipStyle = "played") -> pygame.Surface:
+def chip_picture(piece: Piece, size: int, style: ChipStyle = "played") -> pygame.Surface:
     """Paint a chip of `size` pixels across, with its side's sign."""
-    surface = blank(size, size)
+    surface = blank_surface(size, size)
     colour, sign = chip_colours(piece)
-    draw(surface, _rim(style, size, colour))
+    draw_shapes(surface, _rim_svg(style, size, colour))
     shape = colour if style == "ghost" else sign
     # A triangle's weight lies below the middle of its box.
     lift = 0.03 * size if piece.sign == "triangle" else 0.0

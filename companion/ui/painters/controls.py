@@ -10,22 +10,22 @@ from msgspec.structs import replace
 
 from companion.core.layout import Rect
 from companion.core.scene import Banner, Button, Field, Icon, Label, Panel, Piece
-from companion.ui.painters.chips import chip
+from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.icons import Picture, draw_icon
-from companion.ui.painters.svg import blank, dashed_box, draw, rounded
+from companion.ui.painters.svg import blank_surface, dashed_box_svg, draw_shapes, fill_rounded
 from companion.ui.painters.text import (
     Face,
     TextBlock,
     block_height,
-    fit,
-    fitted,
+    fit_block,
+    fit_text,
     font,
     shared_px,
     text_width,
-    write,
+    write_block,
     write_line,
 )
-from companion.ui.theme import Colour, Ground, fill, ground_of, ground_under, mark, on, theme
+from companion.ui.theme import Colour, Ground, fill_colour, ground_of, ground_under, mark_colour, text_colour, theme
 
 Align = Literal["left", "centre"]
 
@@ -47,7 +47,7 @@ _BREATH = 0.03
 _LEAST_ICON = 0.14
 """The least part of a button's width for an icon beside the label, where that is not much smaller than the letters."""
 
-_LISTED = 0.9
+_LIST_LABEL = 0.9
 """The part of its size to which the label of an entry of a list shrinks before its icon goes."""
 
 _AIRY = 0.8
@@ -76,27 +76,27 @@ class ButtonParts(Struct, frozen=True):
     sign: Rect | None = None
 
 
-def corner(rect: Rect) -> int:
+def corner_radius(rect: Rect) -> int:
     """Return the radius of a control's corners, in pixels."""
     return min(16, max(3, round(min(rect.w, rect.h) * 0.18)))
 
 
 def paint_panel(surface: pygame.Surface, look: Panel) -> None:
     """Paint a plain area where it lies: large ones are filled faster than copied."""
-    radius = corner(look.rect)
-    outline = _outline(look)
+    radius = corner_radius(look.rect)
+    outline = _outline_colour(look)
     if outline:
-        rounded(surface, look.rect, radius, outline)
+        fill_rounded(surface, look.rect, radius, outline)
         line = 2 if min(look.rect.w, look.rect.h) > 8 else 1
-        rounded(surface, look.rect.inset(line), radius - line, fill(look.tone))
+        fill_rounded(surface, look.rect.inset(line), radius - line, fill_colour(look.tone))
     else:
-        rounded(surface, look.rect, radius, fill(look.tone))
+        fill_rounded(surface, look.rect, radius, fill_colour(look.tone))
 
 
-def _outline(look: Panel) -> Colour:
+def _outline_colour(look: Panel) -> Colour:
     """Return the colour of the line around a panel: its own, or a theme's; empty: it has no line."""
     if look.outline is not None:
-        return mark(look.outline)
+        return mark_colour(look.outline)
     parts = theme().parts
     return parts.plain_edge if parts.line and look.tone not in {"table", "surface"} else ""
 
@@ -108,7 +108,7 @@ def label_block(look: Label) -> TextBlock:
         text=look.text,
         px=look.px,
         least=look.least or look.px // 2,
-        colour=mark(look.tone),
+        colour=mark_colour(look.tone),
         ground=ground_under(look.tone),
         face="medium" if (look.lines > 1 and not look.title) or look.tone == "muted" else "bold",
         align=look.align,
@@ -118,24 +118,28 @@ def label_block(look: Label) -> TextBlock:
 
 def paint_label(look: Label) -> pygame.Surface:
     """Paint a text by itself."""
-    surface = blank(look.rect.w, look.rect.h)
-    write(surface, label_block(replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))))
+    surface = blank_surface(look.rect.w, look.rect.h)
+    write_block(surface, label_block(replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))))
     return surface
 
 
-def dress(look: Button) -> ButtonColours:
+def button_colours(look: Button) -> ButtonColours:
     """Return the colours of a button as it is: enabled or not, switched on or not, and of its kind."""
     parts = theme().parts
     if not look.enabled:
         return ButtonColours(parts.disabled, parts.disabled_text, parts.disabled_text, parts.disabled)
     if look.on:
-        return ButtonColours(parts.switched, on("text"), on("text"), parts.ring, "light")
-    light, muted = on("raised"), mark("muted")
+        return ButtonColours(parts.switched, text_colour("text"), text_colour("text"), parts.ring, "light")
+    light, muted = text_colour("raised"), mark_colour("muted")
     match look.kind:
         case "primary":
-            return ButtonColours(fill("accent"), on("accent"), on("accent"), parts.primary_edge, "accent")
+            return ButtonColours(
+                fill_colour("accent"), text_colour("accent"), text_colour("accent"), parts.primary_edge, "accent"
+            )
         case "go":
-            return ButtonColours(fill("good"), on("good"), on("good"), parts.go_edge, "coloured")
+            return ButtonColours(
+                fill_colour("good"), text_colour("good"), text_colour("good"), parts.go_edge, "coloured"
+            )
         case "danger":
             return ButtonColours(parts.danger, light, light, parts.danger_edge, "coloured")
         case "quiet":
@@ -143,7 +147,7 @@ def dress(look: Button) -> ButtonColours:
         case "key":
             return ButtonColours(parts.key, light, muted, parts.key_edge)
         case "plain":
-            return ButtonColours(fill("raised"), light, light, parts.plain_edge)
+            return ButtonColours(fill_colour("raised"), light, light, parts.plain_edge)
 
 
 def button_parts(look: Button) -> ButtonParts:
@@ -153,46 +157,46 @@ def button_parts(look: Button) -> ButtonParts:
     """
     if look.sign is not None:
         side = min(round(look.rect.h * 0.6), round(look.rect.w * 0.2))
-        pad = _pads(look.rect)[0]
+        pad = _padding(look.rect)[0]
         right, rest = look.rect.cut_right(side + pad)
         placed = button_parts(replace(look, rect=rest, sign=None))
-        if not any(fitted(block).cut for block in placed.blocks):
+        if not any(fit_block(block).cut for block in placed.blocks):
             middle = look.rect.y + (look.rect.h - side) // 2
             return replace(placed, sign=Rect(right.x, middle, side, side))
-    ways = _ways(look, dress(look))
-    placed = _least_shrunk(ways, _LISTED if look.align == "left" else 1.0) if look.px else next(ways)
-    if not _cut(placed) or not look.icon or look.rect.h < 0.62 * look.rect.w:
+    ways = _button_layouts(look, button_colours(look))
+    placed = _least_shrunk_layout(ways, _LIST_LABEL if look.align == "left" else 1.0) if look.px else next(ways)
+    if not _is_cut(placed) or not look.icon or look.rect.h < 0.62 * look.rect.w:
         return placed
     # Words up to the edges, or below a smaller picture, are better than words that are cut.
-    others = (_above(look, dress(look), _EDGE, lines) for lines in (1, 2))
-    return next((other for other in others if not _cut(other)), placed)
+    others = (_picture_above(look, button_colours(look), _EDGE, lines) for lines in (1, 2))
+    return next((other for other in others if not _is_cut(other)), placed)
 
 
-def _cut(placed: ButtonParts) -> bool:
-    return any(fitted(block).cut for block in placed.blocks)
+def _is_cut(placed: ButtonParts) -> bool:
+    return any(fit_block(block).cut for block in placed.blocks)
 
 
-def _ways(look: Button, colours: ButtonColours) -> Iterator[ButtonParts]:
+def _button_layouts(look: Button, colours: ButtonColours) -> Iterator[ButtonParts]:
     """Yield the ways to lay a button out, from the best looking to the one with most room for its label."""
-    area = _padded(look)
-    lamp = _lamp_bar(look.rect) if look.lamp else None
+    area = _padded_rect(look)
+    lamp = _lamp_rect(look.rect) if look.lamp else None
     pictured = bool(look.icon or look.piece)
     if pictured and not (look.label or look.note):
-        yield ButtonParts((), _square(area, round(min(area.w, area.h) * 0.74)), lamp)
+        yield ButtonParts((), _square_rect(area, round(min(area.w, area.h) * 0.74)), lamp)
         return
     if pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre":
-        yield _above(look, colours, _pads(look.rect)[0])
-        yield _above(look, colours, _EDGE)
+        yield _picture_above(look, colours, _padding(look.rect)[0])
+        yield _picture_above(look, colours, _EDGE)
     elif pictured:
-        yield from (_beside(look, area, colours, part) for part in (0.3, 0.24, 0.18))
+        yield from (_picture_beside(look, area, colours, part) for part in (0.3, 0.24, 0.18))
         if area.w * _LEAST_ICON >= 0.8 * look.px:
-            yield _beside(look, area, colours, _LEAST_ICON)
+            yield _picture_beside(look, area, colours, _LEAST_ICON)
     if not look.piece:
-        yield ButtonParts(_texts(look, area, colours, look.align), None, lamp)
-        yield ButtonParts(_closer(look, _texts(look, _filled(look), colours, look.align)), None, lamp)
+        yield ButtonParts(_text_blocks(look, area, colours, look.align), None, lamp)
+        yield ButtonParts(_close_lines(look, _text_blocks(look, _full_rect(look), colours, look.align)), None, lamp)
 
 
-def _least_shrunk(ways: Iterator[ButtonParts], enough: float) -> ButtonParts:
+def _least_shrunk_layout(ways: Iterator[ButtonParts], enough: float) -> ButtonParts:
     """Return the first way that cuts nothing and leaves the label its full size, else the largest label.
 
     One in which the picture goes is no better than the best before it in which the label has `enough` of its size.
@@ -200,7 +204,7 @@ def _least_shrunk(ways: Iterator[ButtonParts], enough: float) -> ButtonParts:
     best, most = next(ways), 0.0
     for placed in chain((best,), ways):
         label = placed.blocks[0] if placed.blocks else None
-        kept = 1.0 if label is None else 0.0 if _cut(placed) else fitted(label).px / label.px
+        kept = 1.0 if label is None else 0.0 if _is_cut(placed) else fit_block(label).px / label.px
         if placed.square is None and best.square is not None and most >= enough:
             return best
         if kept == 1.0:
@@ -210,128 +214,128 @@ def _least_shrunk(ways: Iterator[ButtonParts], enough: float) -> ButtonParts:
     return best
 
 
-def _padded(look: Button) -> Rect:
+def _padded_rect(look: Button) -> Rect:
     """Return the room in a button for contents in the middle: with a lamp both sides keep clear of it."""
     rect = look.rect
     if look.kind == "key":
         return rect.inset(max(2, min(rect.w, rect.h) // 12))
-    across, down = _pads(rect)
+    across, down = _padding(rect)
     if look.lamp:
-        across = max(across, _lamp_bar(rect).right - rect.x + 4)
+        across = max(across, _lamp_rect(rect).right - rect.x + 4)
     return Rect(rect.x + across, rect.y + down, max(1, rect.w - 2 * across), max(1, rect.h - 2 * down))
 
 
-def _pads(rect: Rect) -> tuple[int, int]:
+def _padding(rect: Rect) -> tuple[int, int]:
     return max(4, min(16, round(rect.h * 0.16), round(rect.w * 0.08))), max(3, min(10, round(rect.h * 0.08)))
 
 
-def _filled(look: Button) -> Rect:
+def _full_rect(look: Button) -> Rect:
     """Return all the room inside a button, but for its lamp and the margin at its edges."""
     rect = look.rect
     across = max(_EDGE, round(rect.w * _BREATH))
     inside = Rect(rect.x + across, rect.y + 1, max(1, rect.w - 2 * across), max(1, rect.h - 2))
-    return inside.cut_left(_lamp_bar(rect).right - inside.x + across)[1] if look.lamp else inside
+    return inside.cut_left(_lamp_rect(rect).right - inside.x + across)[1] if look.lamp else inside
 
 
-def _closer(look: Button, texts: tuple[TextBlock, ...]) -> tuple[TextBlock, ...]:
+def _close_lines(look: Button, texts: tuple[TextBlock, ...]) -> tuple[TextBlock, ...]:
     """Return the texts, with a capital label's lines closer together if they reached from edge to edge."""
     label = texts[0]
-    text = fitted(label)
+    text = fit_block(label)
     if len(texts) > 1 or not look.label.isupper() or block_height(len(text.lines), text.px) <= look.rect.h - _EDGE:
         return texts
     return (replace(label, pitch=_CLOSE),)
 
 
-def _square(area: Rect, side: int) -> Rect:
+def _square_rect(area: Rect, side: int) -> Rect:
     x, y = area.centre
     return Rect(x - side // 2, y - side // 2, side, side)
 
 
-def _above(look: Button, colours: ButtonColours, across: int, note_lines: int = 1) -> ButtonParts:
+def _picture_above(look: Button, colours: ButtonColours, across: int, note_lines: int = 1) -> ButtonParts:
     """Return the picture above the label, which has the whole width but `across` pixels at each side.
 
     Below the label there is room for so many lines of a note.
     """
-    down = _pads(look.rect)[1]
+    down = _padding(look.rect)[1]
     area = Rect(look.rect.x + across, look.rect.y + down, look.rect.w - 2 * across, look.rect.h - 2 * down)
     px = look.px or shared_px(max(14, min(30, look.rect.h * 0.27)))
     rows = px * 1.15 + (px * 0.9 * note_lines if look.note else 0)
     top, rest = area.cut_top(max(12, round(area.h - rows)), 0)
     side = min(top.h, top.w, round(look.rect.h * 0.56))
-    texts = _texts(look, rest, colours, "centre", px)
+    texts = _text_blocks(look, rest, colours, "centre", px)
     if not look.lamp:
-        return ButtonParts(texts, _square(top, side))
-    bar = _lamp_bar(look.rect)
+        return ButtonParts(texts, _square_rect(top, side))
+    bar = _lamp_rect(look.rect)
     high = min(bar.h, top.h)
     lamp = Rect(bar.x, top.y + (top.h - high) // 2, bar.w, high)
-    return ButtonParts(texts, _square(top, min(side, look.rect.w - 2 * (bar.right - look.rect.x + 4))), lamp)
+    return ButtonParts(texts, _square_rect(top, min(side, look.rect.w - 2 * (bar.right - look.rect.x + 4))), lamp)
 
 
-def _beside(look: Button, area: Rect, colours: ButtonColours, part: float) -> ButtonParts:
+def _picture_beside(look: Button, area: Rect, colours: ButtonColours, part: float) -> ButtonParts:
     """Return the picture beside the texts, at most `part` as wide as the room for both."""
-    lamp = _lamp_bar(look.rect) if look.lamp else None
+    lamp = _lamp_rect(look.rect) if look.lamp else None
     side = min(round(area.h * 0.8), round(area.w * part), max(24, round((look.px or area.h) * 1.3)))
     gap = max(4, round(side * 0.3))
-    texts = _texts(look, Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h), colours, "left")
+    texts = _text_blocks(look, Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h), colours, "left")
     middle = area.y + (area.h - side) // 2
     if look.align == "left":
         return ButtonParts(texts, Rect(area.x, middle, side, side), lamp)
-    widest = max(max((text_width(s, b.face, fitted(b).px) for s in fitted(b).lines), default=0) for b in texts)
+    widest = max(max((text_width(s, b.face, fit_block(b).px) for s in fit_block(b).lines), default=0) for b in texts)
     shift = max(0, (area.w - side - gap - widest) // 2)
     moved = tuple(replace(b, rect=Rect(b.rect.x + shift, b.rect.y, b.rect.w - shift, b.rect.h)) for b in texts)
     return ButtonParts(moved, Rect(area.x + shift, middle, side, side), lamp)
 
 
-def _texts(look: Button, area: Rect, colours: ButtonColours, align: Align, px: int = 0) -> tuple[TextBlock, ...]:
+def _text_blocks(look: Button, area: Rect, colours: ButtonColours, align: Align, px: int = 0) -> tuple[TextBlock, ...]:
     """Return the label, and the note under it, or at the right of a low button."""
     label_px = look.px or px or _usual_px(look)
     note_px = shared_px(max(12, label_px * 0.72))
-    label = _block(area, look.label, label_px, colours.text, colours.kind, "bold", align)
-    note = _block(area, look.note, note_px, colours.note, colours.kind, "medium", align)
+    label = _label_block(area, look.label, label_px, colours.text, colours.kind, "bold", align)
+    note = _label_block(area, look.note, note_px, colours.note, colours.kind, "medium", align)
     if not look.note:
         lines = 2 if area.h >= 2.2 * label_px * 0.8 and len(look.label.split()) > 1 else 1
-        return (_airy(look, replace(label, lines=lines)),)
+        return (_airy_label(look, replace(label, lines=lines)),)
     if not look.label:
         return (note,)
     if round(1.16 * (label_px + note_px)) <= area.h or area.h >= 44:
-        return _stacked(area, label, note)
-    return _side_by_side(area, label, note)
+        return _stack_texts(area, label, note)
+    return _texts_side_by_side(area, label, note)
 
 
-def _airy(look: Button, label: TextBlock) -> TextBlock:
+def _airy_label(look: Button, label: TextBlock) -> TextBlock:
     """Return the label, in two lines with room above and below; capitals or one beside an icon need none."""
-    high, text = round(look.rect.h * _AIRY), fitted(label)
+    high, text = round(look.rect.h * _AIRY), fit_block(label)
     fills = len(text.lines) > 1 and block_height(len(text.lines), text.px) > high
     if not fills or look.icon or look.piece or look.label.isupper():
         return label
     middle = replace(label, rect=Rect(label.rect.x, label.rect.centre[1] - high // 2, label.rect.w, high))
-    return label if fitted(middle).cut else middle
+    return label if fit_block(middle).cut else middle
 
 
-def _block(rect: Rect, text: str, px: int, colour: Colour, ground: Ground, face: Face, align: Align) -> TextBlock:
+def _label_block(rect: Rect, text: str, px: int, colour: Colour, ground: Ground, face: Face, align: Align) -> TextBlock:
     return TextBlock(rect, text, px, max(1, round(px * _LEAST)), colour, ground, face, align)
 
 
-def _stacked(area: Rect, label: TextBlock, note: TextBlock) -> tuple[TextBlock, TextBlock]:
+def _stack_texts(area: Rect, label: TextBlock, note: TextBlock) -> tuple[TextBlock, TextBlock]:
     """Return the label with the note under it; a long note takes a second line and all the room there."""
     rest = max(0, area.h - round(1.16 * (label.px + note.px))) // 2
     room = area.cut_top(area.h - rest)[0].cut_bottom(area.h - 2 * rest)[0]
     first, second = room.cut_top(round(room.h * label.px / (label.px + note.px)))
     under = replace(note, rect=second)
-    if not fitted(under).cut:
+    if not fit_block(under).cut:
         return replace(label, rect=first), under
     first, second = area.cut_top(min(first.h, round(area.h * 0.45)))
     return replace(label, rect=first), replace(note, rect=second, lines=2)
 
 
-def _side_by_side(area: Rect, label: TextBlock, note: TextBlock) -> tuple[TextBlock, TextBlock]:
+def _texts_side_by_side(area: Rect, label: TextBlock, note: TextBlock) -> tuple[TextBlock, TextBlock]:
     """Return the label with the note at its right; the label takes as little as the note needs it to."""
     for part in (0.7, 0.6, 0.5):
-        used = fit(label.text, label.face, label.px, label.least, round(area.w * part))
+        used = fit_text(label.text, label.face, label.px, label.least, round(area.w * part))
         taken = max((text_width(line, label.face, used.px) for line in used.lines), default=0) + label.px // 2
         first, second = area.cut_left(taken)
         beside = replace(note, rect=second, align="right")
-        if not fitted(beside).cut:
+        if not fit_block(beside).cut:
             break
     return replace(label, rect=first), beside
 
@@ -344,63 +348,65 @@ def _usual_px(look: Button) -> int:
 def paint_button(look: Button) -> pygame.Surface:
     """Paint a button."""
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
-    surface = blank(here.rect.w, here.rect.h)
-    colours = dress(here)
-    _ground(surface, here, colours)
+    surface = blank_surface(here.rect.w, here.rect.h)
+    colours = button_colours(here)
+    _draw_ground(surface, here, colours)
     placed = button_parts(here)
-    _picture(surface, placed.square, here.icon, here.piece, colours.text)
-    _picture(surface, placed.sign, here.sign or "", None, colours.text)
+    _draw_picture(surface, placed.square, here.icon, here.piece, colours.text)
+    _draw_picture(surface, placed.sign, here.sign or "", None, colours.text)
     for block in placed.blocks:
-        write(surface, block)
+        write_block(surface, block)
     if placed.lamp:
-        _lamp(surface, here, placed.lamp)
+        _draw_lamp(surface, here, placed.lamp)
     return surface
 
 
-def _ground(surface: pygame.Surface, look: Button, colours: ButtonColours) -> None:
+def _draw_ground(surface: pygame.Surface, look: Button, colours: ButtonColours) -> None:
     if not colours.ground:
         return
-    radius = corner(look.rect)
+    radius = corner_radius(look.rect)
     if not look.enabled:
-        draw(surface, [dashed_box(look.rect, radius, mark("raised"), line=1.5, dash=5, gap=5)])
-        rounded(surface, look.rect.inset(2), radius - 2, colours.ground)
+        draw_shapes(surface, [dashed_box_svg(look.rect, radius, mark_colour("raised"), line=1.5, dash=5, gap=5)])
+        fill_rounded(surface, look.rect.inset(2), radius - 2, colours.ground)
         return
-    rounded(surface, look.rect, radius, colours.edge)
+    fill_rounded(surface, look.rect, radius, colours.edge)
     depth = max(2, min(4, look.rect.h // 20))
-    line = 3 if look.on else _line(look.rect)
+    line = 3 if look.on else _line_width(look.rect)
     face = Rect(look.rect.x, look.rect.y, look.rect.w, max(1, look.rect.h - depth))
-    rounded(surface, face.inset(line), radius - line, colours.ground)
+    fill_rounded(surface, face.inset(line), radius - line, colours.ground)
 
 
-def _line(rect: Rect) -> int:
+def _line_width(rect: Rect) -> int:
     """Return the width of the line all around a button, in pixels."""
     part = theme().parts.line
     return max(1, min(4, round(min(rect.w, rect.h) * part / 100))) if part else 0
 
 
-def _picture(surface: pygame.Surface, square: Rect | None, icon: Icon, piece: Piece | None, colour: Colour) -> None:
+def _draw_picture(
+    surface: pygame.Surface, square: Rect | None, icon: Icon, piece: Piece | None, colour: Colour
+) -> None:
     if square is None or square.w < 4:
         return
     if piece is not None:
-        surface.blit(chip(piece, square.w), (square.x, square.y))
+        surface.blit(chip_picture(piece, square.w), (square.x, square.y))
     else:
         picture: Picture = icon
         draw_icon(surface, picture, (square.x + square.w / 2, square.y + square.h / 2), square.w, colour)
 
 
-def _lamp_bar(rect: Rect) -> Rect:
+def _lamp_rect(rect: Rect) -> Rect:
     """Return where a button usually has its lamp: an upright bar inside its left edge."""
     wide = max(8, min(12, round(min(rect.w, rect.h) * 0.12)))
     high = max(wide, round(rect.h * 0.46))
     return Rect(rect.x + max(4, wide // 2), rect.y + (rect.h - high) // 2 - 1, wide, high)
 
 
-def _lamp(surface: pygame.Surface, look: Button, bar: Rect) -> None:
+def _draw_lamp(surface: pygame.Surface, look: Button, bar: Rect) -> None:
     """Paint a bar in the colour of the panel button, with a line around it that tells it from any ground."""
     parts = theme().parts
     glow: Colour = getattr(theme().lamps, look.lamp) if look.enabled else parts.disabled
-    rounded(surface, bar, bar.w // 2, parts.dark if look.enabled else parts.disabled_text)
-    rounded(surface, bar.inset(1), bar.w // 2 - 1, glow)
+    fill_rounded(surface, bar, bar.w // 2, parts.dark if look.enabled else parts.disabled_text)
+    fill_rounded(surface, bar.inset(1), bar.w // 2 - 1, glow)
 
 
 def banner_parts(look: Banner) -> ButtonParts:
@@ -412,7 +418,7 @@ def banner_parts(look: Banner) -> ButtonParts:
         side = min(round(rect.h * 0.74), round(rect.w * 0.2))
         right, rest = area.cut_right(side, pad)
         placed = _banner_texts(look, rest, pad)
-        if not any(fitted(block).cut for block in placed.blocks):
+        if not any(fit_block(block).cut for block in placed.blocks):
             return replace(placed, sign=Rect(right.x, rect.y + (rect.h - side) // 2, side, side))
     return _banner_texts(look, area, pad)
 
@@ -425,7 +431,7 @@ def _banner_texts(look: Banner, area: Rect, pad: int) -> ButtonParts:
         side = min(round(rect.h * 0.74), round(rect.w * 0.3))
         square = Rect(area.x, rect.y + (rect.h - side) // 2, side, side)
         area = area.cut_left(side, pad)[1]
-    colour, kind = on(look.tone), ground_of(look.tone)
+    colour, kind = text_colour(look.tone), ground_of(look.tone)
     note_px = shared_px(max(12, look.px * 0.66))
 
     def block(place: Rect, text: str, px: int, face: Face, lines: int = 1) -> TextBlock:
@@ -436,7 +442,7 @@ def _banner_texts(look: Banner, area: Rect, pad: int) -> ButtonParts:
         inner = area if rect.h < 12 else Rect(area.x, area.y + 2, area.w, area.h - 4)
         free = round(rect.h * _BANNER_FREE)
         airy = block(Rect(area.x, area.y + free, area.w, area.h - 2 * free), look.text, look.px, "bold", 2)
-        text = fitted(airy)
+        text = fit_block(airy)
         if len(text.lines) > 1 and not text.cut:
             return ButtonParts((airy,), square)
         return ButtonParts((block(inner, look.text, look.px, "bold", 2 if text.cut else 1),), square)
@@ -456,13 +462,13 @@ def _banner_texts(look: Banner, area: Rect, pad: int) -> ButtonParts:
 def paint_banner(look: Banner) -> pygame.Surface:
     """Paint one line to be read across the table."""
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
-    surface = blank(here.rect.w, here.rect.h)
-    rounded(surface, here.rect, corner(here.rect), fill(here.tone))
+    surface = blank_surface(here.rect.w, here.rect.h)
+    fill_rounded(surface, here.rect, corner_radius(here.rect), fill_colour(here.tone))
     placed = banner_parts(here)
-    _picture(surface, placed.square, here.icon, here.piece, on(here.tone))
-    _picture(surface, placed.sign, here.sign or "", None, on(here.tone))
+    _draw_picture(surface, placed.square, here.icon, here.piece, text_colour(here.tone))
+    _draw_picture(surface, placed.sign, here.sign or "", None, text_colour(here.tone))
     for block in placed.blocks:
-        write(surface, block)
+        write_block(surface, block)
     return surface
 
 
@@ -471,7 +477,7 @@ def field_parts(look: Field) -> ButtonParts:
     pad = max(4, round(look.rect.h * 0.2))
     area = Rect(look.rect.x + pad, look.rect.y, max(1, look.rect.w - 2 * pad), look.rect.h)
     if look.lines > 1:
-        return ButtonParts((_paragraph(look),))
+        return ButtonParts((_field_block(look),))
     if look.text or not look.hint:
         return ButtonParts(())
     px = min(look.px, max(1, look.rect.h))
@@ -480,9 +486,9 @@ def field_parts(look: Field) -> ButtonParts:
     return ButtonParts((TextBlock(hint, look.hint, px, least, theme().parts.field_hint, "light", "medium"),))
 
 
-def _paragraph(look: Field) -> TextBlock:
+def _field_block(look: Field) -> TextBlock:
     """Return a text of several lines, with a low line for its caret; or the hint."""
-    colour = on("text") if look.text else theme().parts.field_hint
+    colour = text_colour("text") if look.text else theme().parts.field_hint
     area = look.rect.inset(max(6, look.px // 3))
     text = f"{look.text}_" if look.text else look.hint
     return TextBlock(area, text, look.px, max(1, round(look.px * _LEAST)), colour, "light", "medium", lines=look.lines)
@@ -491,27 +497,27 @@ def _paragraph(look: Field) -> TextBlock:
 def paint_field(look: Field) -> pygame.Surface:
     """Paint a text that is being typed: its end is always in sight."""
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
-    surface = blank(here.rect.w, here.rect.h)
+    surface = blank_surface(here.rect.w, here.rect.h)
     parts = theme().parts
-    rounded(surface, here.rect, corner(here.rect), parts.ring)
-    rounded(surface, here.rect.inset(3), corner(here.rect) - 3, parts.field)
+    fill_rounded(surface, here.rect, corner_radius(here.rect), parts.ring)
+    fill_rounded(surface, here.rect.inset(3), corner_radius(here.rect) - 3, parts.field)
     for block in field_parts(here).blocks:
-        write(surface, block)
+        write_block(surface, block)
     if here.lines > 1:
         return surface
     pad = max(4, round(here.rect.h * 0.2))
     width = here.rect.w - 2 * pad - 6
     most = min(here.px, max(1, here.rect.h - 6))
-    px = fit(here.text, "bold", most, round(most * _LEAST_TYPED), width).px
-    typed = _tail(here.text, px, width)
+    px = fit_text(here.text, "bold", most, round(most * _LEAST_TYPED), width).px
+    typed = _shorten_start(here.text, px, width)
     baseline = round(here.rect.h / 2 + font("bold", px).get_ascent() * 0.38)
-    write_line(surface, typed, "bold", px, on("text"), "light", (pad, baseline))
+    write_line(surface, typed, "bold", px, text_colour("text"), "light", (pad, baseline))
     caret = pad + text_width(typed, "bold", px) + 2
     surface.fill(parts.hint, pygame.Rect(caret, round(here.rect.h / 2 - px * 0.5), max(2, px // 12), px))
     return surface
 
 
-def _tail(text: str, px: int, width: int) -> str:
+def _shorten_start(text: str, px: int, width: int) -> str:
     """Return as much of the end of the text as fits, after an ellipsis when the beginning does not."""
     if text_width(text, "bold", px) <= width:
         return text

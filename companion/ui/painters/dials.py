@@ -5,11 +5,11 @@ from msgspec import Struct
 
 from companion.core.layout import Rect
 from companion.core.scene import Dial
-from companion.ui.painters.controls import corner
+from companion.ui.painters.controls import corner_radius
 from companion.ui.painters.icons import draw_icon
-from companion.ui.painters.svg import blank, box, draw, rounded
-from companion.ui.painters.text import Face, TextBlock, write
-from companion.ui.theme import Colour, Ground, fill, ground_of, ground_under, mark, on
+from companion.ui.painters.svg import blank_surface, box_svg, draw_shapes, fill_rounded
+from companion.ui.painters.text import Face, TextBlock, write_block
+from companion.ui.theme import Colour, Ground, fill_colour, ground_of, ground_under, mark_colour, text_colour
 
 _LEAST = 0.5
 """How far the figures may shrink, as a part of their size: those of ten minutes are the widest."""
@@ -35,11 +35,11 @@ class DialParts(Struct, frozen=True):
 
 def paint_dial(look: Dial) -> pygame.Surface:
     """Paint the time in figures, and below it how much of it is left."""
-    surface, area = blank(look.rect.w, look.rect.h), Rect(0, 0, look.rect.w, look.rect.h)
-    dress, placed, line = _dress(look), _placed(look, area), _line(area)
-    rounded(surface, area, corner(area), dress.line)
-    rounded(surface, area.inset(line), corner(area) - line, dress.ground)
-    write(surface, _block(look, placed.figures, dress))
+    surface, area = blank_surface(look.rect.w, look.rect.h), Rect(0, 0, look.rect.w, look.rect.h)
+    dress, placed, line = _dial_colours(look), _dial_parts(look, area), _line_width(area)
+    fill_rounded(surface, area, corner_radius(area), dress.line)
+    fill_rounded(surface, area.inset(line), corner_radius(area) - line, dress.ground)
+    write_block(surface, _figures_block(look, placed.figures, dress))
     if placed.sign is not None:
         draw_icon(surface, "pause", placed.sign.centre, placed.sign.w, dress.figures)
     if placed.bar is not None:
@@ -49,32 +49,46 @@ def paint_dial(look: Dial) -> pygame.Surface:
 
 def dial_blocks(look: Dial) -> tuple[TextBlock, ...]:
     """Return the text of a dial: its figures."""
-    return (_block(look, _placed(look, look.rect).figures, _dress(look)),)
+    return (_figures_block(look, _dial_parts(look, look.rect).figures, _dial_colours(look)),)
 
 
-def _block(look: Dial, rect: Rect, dress: DialColours) -> TextBlock:
+def _figures_block(look: Dial, rect: Rect, dress: DialColours) -> TextBlock:
     face: Face = "condensed" if look.state == "paused" else "bold"
     return TextBlock(rect, look.text, look.px, round(look.px * _LEAST), dress.figures, dress.kind, face, "centre")
 
 
-def _dress(look: Dial) -> DialColours:
+def _dial_colours(look: Dial) -> DialColours:
     match look.state:
         case "hurry":
-            return DialColours(fill("warn"), on("warn"), on("warn"), on("warn"), ground_of("warn"))
+            return DialColours(
+                fill_colour("warn"), text_colour("warn"), text_colour("warn"), text_colour("warn"), ground_of("warn")
+            )
         case "over":
-            return DialColours(fill("error"), on("error"), on("error"), on("error"), ground_of("error"))
+            return DialColours(
+                fill_colour("error"),
+                text_colour("error"),
+                text_colour("error"),
+                text_colour("error"),
+                ground_of("error"),
+            )
         case "paused":
-            muted = mark("muted")
-            return DialColours(fill("surface"), mark("raised"), muted, muted, ground_under("muted"))
+            muted = mark_colour("muted")
+            return DialColours(fill_colour("surface"), mark_colour("raised"), muted, muted, ground_under("muted"))
         case "":
-            return DialColours(fill("surface"), mark("raised"), on("surface"), mark("accent"), ground_of("surface"))
+            return DialColours(
+                fill_colour("surface"),
+                mark_colour("raised"),
+                text_colour("surface"),
+                mark_colour("accent"),
+                ground_of("surface"),
+            )
 
 
-def _line(area: Rect) -> int:
+def _line_width(area: Rect) -> int:
     return max(2, min(area.w, area.h) // 24)
 
 
-def _placed(look: Dial, area: Rect) -> DialParts:
+def _dial_parts(look: Dial, area: Rect) -> DialParts:
     pad = max(4, round(area.h * 0.11))
     inside = area.inset(pad)
     bar = None
@@ -92,9 +106,11 @@ def _paint_bar(surface: pygame.Surface, look: Dial, rect: Rect, colour: Colour) 
     """Paint what is left of the bar, from the left; in a hurry a block for each part, hollow where it is gone."""
     if look.state == "hurry":
         cells = rect.columns(look.of, max(2, rect.w // 50))
-        draw(surface, [box(cell, 1, colour, line=0 if place < look.left else 1) for place, cell in enumerate(cells)])
+        draw_shapes(
+            surface, [box_svg(cell, 1, colour, line=0 if place < look.left else 1) for place, cell in enumerate(cells)]
+        )
         return
-    draw(surface, [box(rect, rect.h / 2, colour, line=1.5)])
+    draw_shapes(surface, [box_svg(rect, rect.h / 2, colour, line=1.5)])
     long = round(rect.w * max(0, min(look.left, look.of)) / look.of)
     if long:
-        rounded(surface, Rect(rect.x, rect.y, max(long, rect.h // 2), rect.h), rect.h // 2, colour)
+        fill_rounded(surface, Rect(rect.x, rect.y, max(long, rect.h // 2), rect.h), rect.h // 2, colour)

@@ -6,14 +6,23 @@ from msgspec.structs import replace
 
 from companion.core.layout import Rect
 from companion.core.scene import GoalCard, GoalMark
-from companion.ui.painters.controls import corner
-from companion.ui.painters.svg import blank, box, disc, draw, path, rounded
-from companion.ui.painters.text import CAPITALS, Face, TextBlock, fitted, shared_px, text_width, write, write_line
-from companion.ui.theme import Colour, fill, on, theme
+from companion.ui.painters.controls import corner_radius
+from companion.ui.painters.svg import blank_surface, box_svg, disc_svg, draw_shapes, fill_rounded, path_svg
+from companion.ui.painters.text import (
+    CAPITALS,
+    Face,
+    TextBlock,
+    fit_block,
+    shared_px,
+    text_width,
+    write_block,
+    write_line,
+)
+from companion.ui.theme import Colour, fill_colour, text_colour, theme
 
 _NARROW: Face = "condensed"
 
-_MANY = 9
+_MOST_LINES = 9
 """More lines of text than any card has room for: its height is the limit."""
 
 
@@ -28,21 +37,21 @@ class GoalCardParts(Struct, frozen=True):
 def paint_goal_card(look: GoalCard) -> pygame.Surface:
     """Paint a goal card, face up or face down."""
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
-    surface = blank(here.rect.w, here.rect.h)
-    laid = _back(here) if here.down else _face(here)
+    surface = blank_surface(here.rect.w, here.rect.h)
+    laid = _back_parts(here) if here.down else _face_parts(here)
     if here.down:
-        _ground(surface, here, fill(here.tone))
-        _pattern(surface, here, laid)
+        _draw_ground(surface, here, fill_colour(here.tone))
+        _draw_pattern(surface, here, laid)
     else:
-        _ground(surface, here, _paper(here.mark))
-        _band(surface, here, laid.band)
-    _points(surface, here, laid.band)
+        _draw_ground(surface, here, _paper_colour(here.mark))
+        _draw_band(surface, here, laid.band)
+    _write_points(surface, here, laid.band)
     for block in laid.blocks:
-        write(surface, block)
+        write_block(surface, block)
     if laid.badge:
-        draw(surface, _badge(laid.badge, here.mark))
+        draw_shapes(surface, _badge_svg(laid.badge, here.mark))
     if here.chosen:
-        draw(surface, _frame(here.rect))
+        draw_shapes(surface, _frame_svg(here.rect))
     return surface
 
 
@@ -51,31 +60,31 @@ def goal_blocks(look: GoalCard) -> tuple[TextBlock, ...]:
 
     Of one that lies face down and can be peeked at, those of both sides.
     """
-    face = _face(look).blocks
+    face = _face_parts(look).blocks
     if not look.down:
         return face
-    back = _back(look).blocks
+    back = _back_parts(look).blocks
     return back + face if look.target else back
 
 
-def _paper(mark: GoalMark) -> Colour:
-    return theme().parts.goal_missed if mark == "missed" else fill("paper")
+def _paper_colour(mark: GoalMark) -> Colour:
+    return theme().parts.goal_missed if mark == "missed" else fill_colour("paper")
 
 
-def _ground(surface: pygame.Surface, look: GoalCard, colour: Colour) -> None:
-    radius = corner(look.rect)
-    rounded(surface, look.rect, radius, theme().parts.dark)
-    rounded(surface, look.rect.inset(1), radius - 1, colour)
+def _draw_ground(surface: pygame.Surface, look: GoalCard, colour: Colour) -> None:
+    radius = corner_radius(look.rect)
+    fill_rounded(surface, look.rect, radius, theme().parts.dark)
+    fill_rounded(surface, look.rect.inset(1), radius - 1, colour)
 
 
-def _band_of(rect: Rect) -> Rect:
+def _band_rect(rect: Rect) -> Rect:
     """Return the strip at the left that shows the points."""
     return rect.cut_left(max(8, min(round(rect.h * 0.72), round(rect.w * 0.18), 64)))[0]
 
 
-def _face(look: GoalCard) -> GoalCardParts:
-    band = _band_of(look.rect)
-    pad = _pad(look.rect)
+def _face_parts(look: GoalCard) -> GoalCardParts:
+    band = _band_rect(look.rect)
+    pad = _padding(look.rect)
     edge = max(2, round(look.rect.h * 0.04))
     room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad)[1].cut_top(edge)[1].cut_bottom(edge)[1]
     badge = None
@@ -83,71 +92,71 @@ def _face(look: GoalCard) -> GoalCardParts:
         side = max(10, min(round(look.rect.h * 0.5), 38))
         column, room = room.cut_right(side, pad)
         badge = Rect(column.x, look.rect.y + (look.rect.h - side) // 2, side, side)
-    return GoalCardParts(band, _texts(look, room), badge)
+    return GoalCardParts(band, _text_blocks(look, room), badge)
 
 
-def _pad(rect: Rect) -> int:
+def _padding(rect: Rect) -> int:
     """Return how many pixels texts keep from the band, the badge and the right edge."""
     return max(4, min(10, round(rect.h * 0.12)))
 
 
-def _texts(look: GoalCard, room: Rect) -> tuple[TextBlock, ...]:
+def _text_blocks(look: GoalCard, room: Rect) -> tuple[TextBlock, ...]:
     """Return the text, and the note below it or at its right: where it leaves the text larger."""
     missed = look.mark == "missed"
     parts = theme().parts
-    ink = parts.goal_missed_ink if missed else fill("ink")
-    text = TextBlock(room, look.text, look.px, look.least or look.px // 2, ink, "light", _NARROW, lines=_MANY)
+    ink = parts.goal_missed_ink if missed else fill_colour("ink")
+    text = TextBlock(room, look.text, look.px, look.least or look.px // 2, ink, "light", _NARROW, lines=_MOST_LINES)
     if not look.note:
         return (text,)
     px = _note_px(look)
-    colour = parts.goal_missed_ink if missed else fill("muted")
+    colour = parts.goal_missed_ink if missed else fill_colour("muted")
     note = TextBlock(room, look.note, px, round(px * 0.6), colour, "light", "medium")
     low, rest = room.cut_bottom(round(px * 1.2), 1)
     below = replace(text, rect=rest), replace(note, rect=low)
     wide = min(text_width(look.note, "medium", px), round(room.w * 0.36))
     side, rest = room.cut_right(wide, px // 2)
     beside = replace(text, rect=rest), replace(note, rect=side, align="right")
-    return max(below, beside, key=lambda way: (not any(fitted(block).cut for block in way), fitted(way[0]).px))
+    return max(below, beside, key=lambda way: (not any(fit_block(block).cut for block in way), fit_block(way[0]).px))
 
 
 def _note_px(look: GoalCard) -> int:
     return shared_px(max(12, look.px * 0.72))
 
 
-def _back(look: GoalCard) -> GoalCardParts:
-    band = _band_of(look.rect)
+def _back_parts(look: GoalCard) -> GoalCardParts:
+    band = _band_rect(look.rect)
     if not look.note:
         return GoalCardParts(band, ())
-    px, pad = _note_px(look), _pad(look.rect)
+    px, pad = _note_px(look), _padding(look.rect)
     room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad)[1].inset(2)
-    return GoalCardParts(band, (TextBlock(room, look.note, px, round(px * 0.6), on(look.tone), "coloured"),))
+    return GoalCardParts(band, (TextBlock(room, look.note, px, round(px * 0.6), text_colour(look.tone), "coloured"),))
 
 
-def _band(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
+def _draw_band(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
     """Paint the band: its left corners are the card's, its right edge is straight with a dark line."""
-    radius = corner(look.rect) - 1
+    radius = corner_radius(look.rect) - 1
     inner = band.inset(1)
-    rounded(surface, inner, radius, fill(look.tone))
+    fill_rounded(surface, inner, radius, fill_colour(look.tone))
     half = inner.cut_right(inner.w // 2)[0]
     straight = pygame.Rect(half.x, half.y, half.w + 1, half.h)
-    surface.fill(fill(look.tone), straight)
+    surface.fill(fill_colour(look.tone), straight)
     surface.fill(theme().parts.dark, pygame.Rect(band.right, inner.y, max(1, look.rect.h // 40), inner.h))
 
 
-def _points(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
+def _write_points(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
     points = str(look.points)
     px = min(round(band.h * 0.86), round(band.w * 1.1))
     px = max(4, px // 2 * 2)
     x = band.x + (band.w - text_width(points, "bold", px)) // 2
     baseline = round(band.y + band.h / 2 + CAPITALS * px / 2)
-    write_line(surface, points, "bold", px, on(look.tone), "coloured", (x, baseline))
+    write_line(surface, points, "bold", px, text_colour(look.tone), "coloured", (x, baseline))
 
 
-def _pattern(surface: pygame.Surface, look: GoalCard, laid: GoalCardParts) -> None:
+def _draw_pattern(surface: pygame.Surface, look: GoalCard, laid: GoalCardParts) -> None:
     """Paint as many rows of faint balls as the deck has points, but for where the note is."""
     area = look.rect.inset(max(6, look.rect.h // 9)).cut_left(laid.band.w)[1]
     for block in laid.blocks:
-        wide = max((text_width(line, block.face, fitted(block).px) for line in fitted(block).lines), default=0)
+        wide = max((text_width(line, block.face, fit_block(block).px) for line in fit_block(block).lines), default=0)
         area = area.cut_left(block.rect.x - area.x + wide, 10)[1]
     rows = max(1, look.points)
     pitch = area.h / rows
@@ -156,50 +165,58 @@ def _pattern(surface: pygame.Surface, look: GoalCard, laid: GoalCardParts) -> No
         return
     step = 2.7 * radius
     count = int((area.w - 2 * radius) // step) + 1
-    draw(
+    draw_shapes(
         surface,
         (
-            disc(area.right - radius - i * step, area.y + (row + 0.5) * pitch, radius, on(look.tone), opacity=0.22)
+            disc_svg(
+                area.right - radius - i * step,
+                area.y + (row + 0.5) * pitch,
+                radius,
+                text_colour(look.tone),
+                opacity=0.22,
+            )
             for row in range(rows)
             for i in range(count)
         ),
     )
 
 
-def _badge(place: Rect, mark: GoalMark) -> list[str]:
+def _badge_svg(place: Rect, mark: GoalMark) -> list[str]:
     """Return the SVG of a badge: a check on a disc, a cross in a hollow one, a question mark on a plate."""
     parts = theme().parts
     side = place.w
     x, y, r = place.x + side / 2, place.y + side / 2, side / 2
     match mark:
         case "met":
-            check = _lines(x, y, r, ((-0.46, 0.04), (-0.12, 0.4), (0.48, -0.36)))
-            return [disc(x, y, r, fill("good")), path(check, parts.light, line=0.3 * r)]
+            check = _line_path(x, y, r, ((-0.46, 0.04), (-0.12, 0.4), (0.48, -0.36)))
+            return [disc_svg(x, y, r, fill_colour("good")), path_svg(check, parts.light, line=0.3 * r)]
         case "missed":
-            cross = _lines(x, y, r, ((-0.36, -0.36), (0.36, 0.36))) + _lines(x, y, r, ((0.36, -0.36), (-0.36, 0.36)))
+            cross = _line_path(x, y, r, ((-0.36, -0.36), (0.36, 0.36))) + _line_path(
+                x, y, r, ((0.36, -0.36), (-0.36, 0.36))
+            )
             ink = parts.goal_missed_ink
-            return [box(place, r, ink, line=0.2 * r), path(cross, ink, line=0.26 * r)]
+            return [box_svg(place, r, ink, line=0.2 * r), path_svg(cross, ink, line=0.26 * r)]
         case "ask":
-            return [box(place, 0.5 * r, fill("warn")), *_question(x, y, r, on("warn"))]
+            return [box_svg(place, 0.5 * r, fill_colour("warn")), *_question_svg(x, y, r, text_colour("warn"))]
         case "":
             return []
 
 
-def _lines(x: float, y: float, r: float, points: tuple[tuple[float, float], ...]) -> str:
+def _line_path(x: float, y: float, r: float, points: tuple[tuple[float, float], ...]) -> str:
     """Return the SVG path from point to point, given in parts of `r` from (x, y)."""
     return "M" + "L".join(f"{x + across * r:.2f} {y + down * r:.2f}" for across, down in points)
 
 
-def _question(x: float, y: float, r: float, colour: Colour) -> list[str]:
+def _question_svg(x: float, y: float, r: float, colour: Colour) -> list[str]:
     hook = (
         f"M{x - 0.34 * r:.2f} {y - 0.26 * r:.2f}a{0.34 * r:.2f} {0.34 * r:.2f} 0 1 1 {0.5 * r:.2f} {0.32 * r:.2f}"
         f"c{-0.12 * r:.2f} {0.07 * r:.2f} {-0.16 * r:.2f} {0.14 * r:.2f} {-0.16 * r:.2f} {0.26 * r:.2f}"
     )
-    return [path(hook, colour, line=0.24 * r), disc(x, y + 0.6 * r, 0.15 * r, colour)]
+    return [path_svg(hook, colour, line=0.24 * r), disc_svg(x, y + 0.6 * r, 0.15 * r, colour)]
 
 
-def _frame(rect: Rect) -> list[str]:
+def _frame_svg(rect: Rect) -> list[str]:
     """Return the SVG of the outline of a chosen card."""
-    parts, radius = theme().parts, corner(rect)
+    parts, radius = theme().parts, corner_radius(rect)
     line = max(3.0, min(5.0, min(rect.w, rect.h) * 0.05))
-    return [box(rect, radius, parts.dark, line=line + 1), box(rect, radius, fill("accent"), line=line)]
+    return [box_svg(rect, radius, parts.dark, line=line + 1), box_svg(rect, radius, fill_colour("accent"), line=line)]

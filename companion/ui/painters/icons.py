@@ -30,21 +30,21 @@ SIGNS: dict[Sign, Picture] = {
 
 
 @cache
-def _source(name: str) -> str:
+def _read_svg(name: str) -> str:
     return (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=384)
-def icon(name: Picture, size: int, colour: Colour) -> pygame.Surface:
+def load_icon(name: Picture, size: int, colour: Colour) -> pygame.Surface:
     """Return the icon as a square surface of `size` pixels; it is shared and not to be painted on.
 
     Raises `FileNotFoundError` when there is no such icon.
     """
-    source = _source(name).replace(_ROOT_SIZE, f'width="{size}" height="{size}"', 1)
+    source = _read_svg(name).replace(_ROOT_SIZE, f'width="{size}" height="{size}"', 1)
     return render_svg(source.replace("currentColor", colour))
 
 
 def draw_icon(surface: pygame.Surface, name: Picture, centre: tuple[float, float], size: int, colour: Colour) -> None:
     """Draw an icon of `size` pixels around a point."""
     if name and size > 0:
-        surface.blit(icon(name, size, colour), (round(centre[0] - size / 2), round(centre[1] - size / 2)))
+        surface.blit(load_icon(name, size, colour), (round(centre[0] - size / 2), round(centre[1] - size / 2)))

@@ -4,10 +4,10 @@ import pygame
 
 from companion.core.layout import Rect
 from companion.core.scene import LetterTile
-from companion.ui.painters.marks import draw_mark, mark_width, step_back
-from companion.ui.painters.svg import blank, disc, draw, rounded
+from companion.ui.painters.marks import darken, draw_mark, mark_width
+from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded
 from companion.ui.painters.text import CAPITALS, DESCENT, Face, text_width, write_line
-from companion.ui.theme import Colour, fill, on, theme
+from companion.ui.theme import Colour, fill_colour, text_colour, theme
 
 _FACES: tuple[Face, ...] = ("bold", "condensed")
 
@@ -17,7 +17,7 @@ _PICTURES = 2
 
 def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     """Paint a letter, and at the lower edge a full dot for a free picture, a hollow one for a covered one."""
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     area = Rect(0, 0, look.rect.w, look.rect.h)
     short = min(area.w, area.h)
     tile, radius = area.inset(max(1, short // 64)), round(short * 0.11)
@@ -26,10 +26,10 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     inner = area.inset(mark_width("chosen", short) + short // 26)
     if look.dots is not None:
         strip, inner = inner.cut_bottom(round(short * 0.17))
-        _draw_dots(surface, strip, look.dots, on(look.tone))
+        _draw_dots(surface, strip, look.dots, text_colour(look.tone))
     _write_letters(surface, inner, look)
     if look.dim:
-        step_back(surface, tile, radius)
+        darken(surface, tile, radius)
     if look.chosen:
         draw_mark(surface, area, "chosen")
     return surface
@@ -39,22 +39,22 @@ def _lay_ground(surface: pygame.Surface, tile: Rect, radius: int, look: LetterTi
     """Paint the ground; a tile without a colour of its own has a line in a theme with lines."""
     parts, inner = theme().parts, tile
     if parts.line and look.tone == "raised":
-        rounded(surface, tile, radius, parts.plain_edge)
+        fill_rounded(surface, tile, radius, parts.plain_edge)
         inner = tile.inset(max(1, min(tile.w, tile.h) * parts.line // 100))
-    rounded(surface, inner, radius, fill(look.tone))
+    fill_rounded(surface, inner, radius, fill_colour(look.tone))
 
 
 def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> None:
     """Write both letters as large as they go: narrow ones where the plain ones would be smaller."""
     text = look.letter.upper() + look.letter.lower()
-    px, face = max(((_largest(text, face, room), face) for face in _FACES), key=lambda found: found[0])
+    px, face = max(((_fit_px(text, face, room), face) for face in _FACES), key=lambda found: found[0])
     x = room.x + (room.w - text_width(text, face, px)) // 2
     deep = (CAPITALS + DESCENT) * px
     baseline = round(room.y + (room.h - deep) / 2 + CAPITALS * px)
-    write_line(surface, text, face, px, on(look.tone), "coloured", (x, baseline))
+    write_line(surface, text, face, px, text_colour(look.tone), "coloured", (x, baseline))
 
 
-def _largest(text: str, face: Face, room: Rect) -> int:
+def _fit_px(text: str, face: Face, room: Rect) -> int:
     """Return the largest even font size in which both letters have room side by side."""
     px = int(0.9 * room.h / (CAPITALS + DESCENT))
     wide = text_width(text, face, max(1, px))
@@ -69,10 +69,10 @@ def _draw_dots(surface: pygame.Surface, strip: Rect, free: int, colour: Colour) 
     for i in range(_PICTURES):
         at = x + (i - (_PICTURES - 1) / 2) * 3.2 * radius
         if i < free:
-            dots.append(disc(at, y, radius, colour))
+            dots.append(disc_svg(at, y, radius, colour))
         else:
             dots.append(
                 f'<circle cx="{at:.2f}" cy="{y:.2f}" r="{radius - line / 2:.2f}" fill="none" stroke="{colour}" '
                 f'stroke-width="{line:.2f}"/>'
             )
-    draw(surface, dots)
+    draw_shapes(surface, dots)

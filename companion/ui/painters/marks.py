@@ -4,8 +4,16 @@ import pygame
 
 from companion.core.layout import Rect
 from companion.core.scene import Mark
-from companion.ui.painters.svg import blank, box, dashed_box, disc, draw, path, rounded
-from companion.ui.theme import fill, theme
+from companion.ui.painters.svg import (
+    blank_surface,
+    box_svg,
+    dashed_box_svg,
+    disc_svg,
+    draw_shapes,
+    fill_rounded,
+    path_svg,
+)
+from companion.ui.theme import fill_colour, theme
 
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
@@ -13,47 +21,47 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
     short = min(area.w, area.h)
     match mark:
         case "chosen":
-            draw(surface, _frame(area, short))
+            draw_shapes(surface, _frame_svg(area, short))
         case "hint":
-            draw(surface, _brackets(area, short))
+            draw_shapes(surface, _brackets_svg(area, short))
         case "last":
-            draw(surface, _corners(area, short))
+            draw_shapes(surface, _corners_svg(area, short))
         case "taken":
-            draw(surface, _broken_frame(area, short))
+            draw_shapes(surface, _broken_frame_svg(area, short))
         case "":
             pass
 
 
 def mark_width(mark: Mark, short: int) -> int:
     """Return how many pixels a mark takes at the edge; `short` is the shorter side of the look."""
-    return 0 if mark in {"", "last"} else round(3.6 * _line(short))
+    return 0 if mark in {"", "last"} else round(3.6 * _line_width(short))
 
 
-def step_back(surface: pygame.Surface, area: Rect, radius: int) -> None:
+def darken(surface: pygame.Surface, area: Rect, radius: int) -> None:
     """Darken a round rectangle, so that what is drawn there steps back behind its neighbours. `radius` in pixels."""
-    veil = blank(*surface.get_size())
-    rounded(veil, area, radius, fill("table"))
+    veil = blank_surface(*surface.get_size())
+    fill_rounded(veil, area, radius, fill_colour("table"))
     veil.set_alpha(theme().parts.dim_alpha)
     surface.blit(veil, (0, 0))
 
 
-def _line(short: int) -> float:
+def _line_width(short: int) -> float:
     """Return the width of one line of a mark."""
     return max(1.2, short * 0.026)
 
 
-def _frame(area: Rect, short: int) -> list[str]:
-    parts, line, radius = theme().parts, _line(short), short * 0.11
+def _frame_svg(area: Rect, short: int) -> list[str]:
+    parts, line, radius = theme().parts, _line_width(short), short * 0.11
     return [
         # Of what lies under a line nothing may shine through where corners are smoothed.
-        box(area, radius, parts.light, line=4.5 * line, edge=0.4 * line),
-        box(area, radius, parts.chosen, line=3.5 * line, edge=0.4 * line),
-        box(area, radius, parts.dark, line=0.8 * line),
+        box_svg(area, radius, parts.light, line=4.5 * line, edge=0.4 * line),
+        box_svg(area, radius, parts.chosen, line=3.5 * line, edge=0.4 * line),
+        box_svg(area, radius, parts.dark, line=0.8 * line),
     ]
 
 
-def _brackets(area: Rect, short: int) -> list[str]:
-    parts, line = theme().parts, _line(short)
+def _brackets_svg(area: Rect, short: int) -> list[str]:
+    parts, line = theme().parts, _line_width(short)
     edge, arm = 2.1 * line, short * 0.25
     left, top, right, bottom = area.x + edge, area.y + edge, area.right - edge, area.bottom - edge
     shape = (
@@ -61,51 +69,51 @@ def _brackets(area: Rect, short: int) -> list[str]:
         f"M{right} {bottom - arm}V{bottom}H{right - arm}M{left + arm} {bottom}H{left}V{bottom - arm}"
     )
     widths = ((parts.dark, 4.6 * line), (parts.light, 3.7 * line), (parts.hint, 2.1 * line))
-    return [path(shape, colour, line=width) for colour, width in widths]
+    return [path_svg(shape, colour, line=width) for colour, width in widths]
 
 
-def _corners(area: Rect, short: int) -> list[str]:
-    parts, line = theme().parts, _line(short)
+def _corners_svg(area: Rect, short: int) -> list[str]:
+    parts, line = theme().parts, _line_width(short)
     leg = short * 0.23
     edge = line * 0.6
     left, right, bottom = area.x + edge, area.right - edge, area.bottom - edge
     shape = f"M{left} {bottom - leg}V{bottom}H{left + leg}ZM{right} {bottom - leg}V{bottom}H{right - leg}Z"
     return [
-        path(shape, parts.light, line=2.8 * line),
-        path(shape, parts.last),
-        path(shape, parts.last, line=0.8 * line),
+        path_svg(shape, parts.light, line=2.8 * line),
+        path_svg(shape, parts.last),
+        path_svg(shape, parts.last, line=0.8 * line),
     ]
 
 
-def _broken_frame(area: Rect, short: int) -> list[str]:
-    parts, line, radius = theme().parts, _line(short), short * 0.11
+def _broken_frame_svg(area: Rect, short: int) -> list[str]:
+    parts, line, radius = theme().parts, _line_width(short), short * 0.11
     size = short * 0.17
     x, y = area.right - size - 0.5, area.bottom - size - 0.5
     arm = size * 0.42
     cross = f"M{x - arm} {y - arm}L{x + arm} {y + arm}M{x + arm} {y - arm}L{x - arm} {y + arm}"
     return [
-        box(area, radius, parts.light, line=3.9 * line, edge=0.4 * line),
-        dashed_box(area, radius, parts.taken, line=3.1 * line, dash=short * 0.16, gap=short * 0.1),
-        box(area, radius, parts.dark, line=0.8 * line),
-        disc(x, y, size, parts.dark),
-        disc(x, y, size - 0.6 * line, parts.light),
-        disc(x, y, size - 1.4 * line, parts.taken),
-        path(cross, parts.light, line=1.9 * line),
+        box_svg(area, radius, parts.light, line=3.9 * line, edge=0.4 * line),
+        dashed_box_svg(area, radius, parts.taken, line=3.1 * line, dash=short * 0.16, gap=short * 0.1),
+        box_svg(area, radius, parts.dark, line=0.8 * line),
+        disc_svg(x, y, size, parts.dark),
+        disc_svg(x, y, size - 0.6 * line, parts.light),
+        disc_svg(x, y, size - 1.4 * line, parts.taken),
+        path_svg(cross, parts.light, line=1.9 * line),
     ]
 
 
-def no_entry(surface: pygame.Surface, area: Rect, short: int) -> None:
+def draw_no_entry(surface: pygame.Surface, area: Rect, short: int) -> None:
     """Paint the sign of a dead card in the bottom left corner, clear of rank and suit: a barred circle."""
     parts = theme().parts
     radius = max(6.0, short * 0.165)
     x, y = area.x + radius + 1, area.bottom - radius - 1
     arm = radius * 0.5
-    draw(
+    draw_shapes(
         surface,
         [
-            disc(x, y, radius, parts.light),
-            disc(x, y, radius * 0.86, parts.dark),
-            disc(x, y, radius * 0.56, parts.light),
-            path(f"M{x - arm:.2f} {y - arm:.2f}L{x + arm:.2f} {y + arm:.2f}", parts.dark, line=radius * 0.28),
+            disc_svg(x, y, radius, parts.light),
+            disc_svg(x, y, radius * 0.86, parts.dark),
+            disc_svg(x, y, radius * 0.56, parts.light),
+            path_svg(f"M{x - arm:.2f} {y - arm:.2f}L{x + arm:.2f} {y + arm:.2f}", parts.dark, line=radius * 0.28),
         ],
     )

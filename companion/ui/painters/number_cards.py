@@ -5,12 +5,21 @@ from msgspec import Struct
 
 from companion.core.layout import Rect
 from companion.core.scene import Mark, NumberCard, Piece
-from companion.ui.painters.chips import ghost_ground
+from companion.ui.painters.chips import ghost_ground_colour
 from companion.ui.painters.icons import SIGNS, draw_icon
-from companion.ui.painters.marks import draw_mark, mark_width, step_back
-from companion.ui.painters.svg import blank, box, dashed_box, disc, draw, drawing, path, rounded
+from companion.ui.painters.marks import darken, draw_mark, mark_width
+from companion.ui.painters.svg import (
+    blank_surface,
+    box_svg,
+    dashed_box_svg,
+    disc_svg,
+    draw_shapes,
+    fill_rounded,
+    path_svg,
+    render_shapes,
+)
 from companion.ui.painters.text import CAPITALS, Face, text_width, write_line
-from companion.ui.theme import Colour, chip_colours, fill, mark, on, theme, tint
+from companion.ui.theme import Colour, chip_colours, fill_colour, mark_colour, text_colour, theme, tint_colour
 
 _FACES: tuple[Face, ...] = ("bold", "condensed")
 
@@ -35,7 +44,7 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
 
     A number that is 0 is not known yet: its place is left empty.
     """
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     area = Rect(0, 0, look.rect.w, look.rect.h)
     if not look.down and not look.sequence:
         _paint_place(surface, area)
@@ -46,7 +55,7 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
         else:
             _paint_face(surface, area, look)
     if look.dim:
-        step_back(surface, area, _radius(area))
+        darken(surface, area, _radius(area))
     draw_mark(surface, area, _mark_of(look))
     return surface
 
@@ -55,83 +64,88 @@ def _mark_of(look: NumberCard) -> Mark:
     return "chosen" if look.chosen else look.mark
 
 
-def _short(area: Rect) -> int:
+def _short_side(area: Rect) -> int:
     return min(area.w, area.h)
 
 
 def _radius(area: Rect) -> int:
-    return round(_short(area) * 0.11)
+    return round(_short_side(area) * 0.11)
 
 
 def _band_width(area: Rect) -> int:
     """Return the width of the edge in the card's colour."""
-    return max(2, round(_short(area) * 0.06))
+    return max(2, round(_short_side(area) * 0.06))
 
 
 def _paint_place(surface: pygame.Surface, area: Rect) -> None:
-    short = _short(area)
+    short = _short_side(area)
     inner, line = area.inset(max(1, short // 24)), max(1.5, short * 0.025)
-    draw(surface, [dashed_box(inner, _radius(inner), mark("muted"), line=line, dash=short * 0.12, gap=short * 0.09)])
+    draw_shapes(
+        surface,
+        [dashed_box_svg(inner, _radius(inner), mark_colour("muted"), line=line, dash=short * 0.12, gap=short * 0.09)],
+    )
 
 
 def _lay_pile(surface: pygame.Surface, area: Rect, height: int) -> Rect:
     """Paint the cards of a pile that are seen below the top one, and return where that one lies."""
     below = max(0, min(height - 1, _LAYERS))
-    step = max(2, round(_short(area) * 0.025))
+    step = max(2, round(_short_side(area) * 0.025))
     top = Rect(area.x, area.y, max(1, area.w - below * step), max(1, area.h - below * step))
     for layer in range(below, 0, -1):
         place = top.moved(layer * step, layer * step)
-        rounded(surface, place, _radius(top), theme().parts.dark)
-        rounded(surface, place.inset(1), _radius(top) - 1, fill("paper"))
+        fill_rounded(surface, place, _radius(top), theme().parts.dark)
+        fill_rounded(surface, place.inset(1), _radius(top) - 1, fill_colour("paper"))
     return top
 
 
 def _paint_back(surface: pygame.Surface, area: Rect, look: NumberCard) -> None:
     """Paint three empty boxes on a plain ground, and how many cards lie there."""
-    short = _short(area)
-    rounded(surface, area, _radius(area), theme().parts.dark)
-    rounded(surface, area.inset(1), _radius(area) - 1, fill("muted"))
+    short = _short_side(area)
+    fill_rounded(surface, area, _radius(area), theme().parts.dark)
+    fill_rounded(surface, area.inset(1), _radius(area) - 1, fill_colour("muted"))
     inner = area.inset(max(_band_width(area), mark_width(_mark_of(look), short)) + 1)
     boxes, room = inner.cut_bottom(_box_height(area), max(1, short // 40))
     line = max(1.0, short * 0.02)
-    draw(surface, [box(place, place.h * 0.15, on("muted"), line=line) for place in _boxes(boxes, area)])
+    draw_shapes(
+        surface, [box_svg(place, place.h * 0.15, text_colour("muted"), line=line) for place in _box_rects(boxes, area)]
+    )
     if look.height > 1:
-        _write(surface, f"×{look.height}", room, on("muted"))
+        _write_digits(surface, f"×{look.height}", room, text_colour("muted"))
 
 
 def _paint_face(surface: pygame.Surface, area: Rect, look: NumberCard) -> None:
-    short, radius, band = _short(area), _radius(area), _band_width(area)
+    short, radius, band = _short_side(area), _radius(area), _band_width(area)
     parts = theme().parts
-    rounded(surface, area, radius, parts.dark)
-    edge = fill("muted") if look.piece is None else fill(look.piece.tone)
-    rounded(surface, area.inset(1), radius - 1, ghost_ground(edge) if look.ghost else edge)
+    fill_rounded(surface, area, radius, parts.dark)
+    edge = fill_colour("muted") if look.piece is None else fill_colour(look.piece.tone)
+    fill_rounded(surface, area.inset(1), radius - 1, ghost_ground_colour(edge) if look.ghost else edge)
     ground = area.inset(band + 1)
-    rounded(surface, ground, max(0, radius - band), parts.dark)
-    rounded(surface, ground.inset(1), max(0, radius - band - 1), _ground(look.piece))
+    fill_rounded(surface, ground, max(0, radius - band), parts.dark)
+    fill_rounded(surface, ground.inset(1), max(0, radius - band - 1), _ground_colour(look.piece))
     if look.ghost:
-        dashes = dashed_box(area.inset(1), radius - 1, edge, line=band, dash=short * 0.14, gap=short * 0.12)
-        draw(surface, [dashes])
+        dashes = dashed_box_svg(area.inset(1), radius - 1, edge, line=band, dash=short * 0.14, gap=short * 0.12)
+        draw_shapes(surface, [dashes])
     inner = area.inset(max(band + 2, mark_width(_mark_of(look), short)) + short // 64)
     row, room = inner.cut_bottom(_box_height(area), max(1, short // 40))
     _paint_sequence(surface, row, area, look)
     _paint_upper(surface, room, look)
 
 
-def _ground(piece: Piece | None) -> Colour:
-    return fill("paper") if piece is None else tint(piece.tone)
+def _ground_colour(piece: Piece | None) -> Colour:
+    return fill_colour("paper") if piece is None else tint_colour(piece.tone)
 
 
 def _box_height(area: Rect) -> int:
     """Return the height of the boxes of a sequence: a larger part of a small card, to be read too."""
-    short = _short(area)
+    short = _short_side(area)
     return max(round(short * 0.25), min(18, round(short * 0.3)))
 
 
-def _boxes(row: Rect, area: Rect, look_mark: Mark = "") -> tuple[Rect, ...]:
+def _box_rects(row: Rect, area: Rect, look_mark: Mark = "") -> tuple[Rect, ...]:
     """Return the three boxes of a sequence, side by side in what the mark leaves of the row."""
-    left, right = (round(part * _short(area)) for part in _CLEAR.get(look_mark, (0.0, 0.0)))
+    left, right = (round(part * _short_side(area)) for part in _CLEAR.get(look_mark, (0.0, 0.0)))
     room = row.cut_left(left)[1].cut_right(right)[1]
-    gap = max(1, _short(area) // 40)
+    gap = max(1, _short_side(area) // 40)
     wide = min(room.w, round(3.6 * row.h) + 2 * gap)
     return Rect(room.x + (room.w - wide) // 2, row.y, wide, row.h).columns(3, gap)
 
@@ -139,48 +153,48 @@ def _boxes(row: Rect, area: Rect, look_mark: Mark = "") -> tuple[Rect, ...]:
 def _paint_sequence(surface: pygame.Surface, row: Rect, area: Rect, look: NumberCard) -> None:
     """Paint the numbers in their boxes, those that stand out light on dark."""
     parts = theme().parts
-    line = max(1, round(_short(area) * 0.015))
-    for index, place in enumerate(_boxes(row, area, _mark_of(look))):
+    line = max(1, round(_short_side(area) * 0.015))
+    for index, place in enumerate(_box_rects(row, area, _mark_of(look))):
         out = index in look.shows
-        rounded(surface, place, round(place.h * 0.15), parts.dark)
+        fill_rounded(surface, place, round(place.h * 0.15), parts.dark)
         if not out:
-            rounded(surface, place.inset(line), round(place.h * 0.15) - line, parts.light)
+            fill_rounded(surface, place.inset(line), round(place.h * 0.15) - line, parts.light)
         if index < len(look.sequence) and look.sequence[index]:
             number = str(look.sequence[index])
             room = place.inset(line).cut_top(place.h // 12)[1].cut_bottom(place.h // 12)[1]
-            _write(surface, number, room, parts.light if out else fill("ink"))
+            _write_digits(surface, number, room, parts.light if out else fill_colour("ink"))
 
 
 def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
     """Paint the number, and around it the sign of the colour, the `+`, and how many cards lie there."""
-    laid = max((_beside(room, look.height), _above(room)), key=lambda way: _largest("2", way.number)[0])
+    laid = max((_signs_beside(room, look.height), _signs_above(room)), key=lambda way: _fit_number("2", way.number)[0])
     if look.number:
-        _write(surface, str(look.number), laid.number, fill("ink"))
+        _write_digits(surface, str(look.number), laid.number, fill_colour("ink"))
     if look.piece is not None:
         _paint_sign(surface, laid.sign, look.piece)
     if look.bonus:
         _paint_plus(surface, laid.plus)
     if look.height > 1:
-        _write(surface, f"×{look.height}", laid.count, fill("ink"))
+        _write_digits(surface, f"×{look.height}", laid.count, fill_colour("ink"))
 
 
-def _beside(room: Rect, height: int) -> NumberCardParts:
+def _signs_beside(room: Rect, height: int) -> NumberCardParts:
     """Return the places with the signs at both sides of the number; the count has more room than a sign."""
     side = min(round(room.w * 0.26), room.h)
     left, rest = room.cut_left(side)
     right, middle = rest.cut_right(max(side, round(room.w * 0.34)) if height > 1 else side)
     upper, lower = right.rows(2)
-    return NumberCardParts(middle, left.cut_top(side)[0], _square(upper.cut_right(side)[0]), lower)
+    return NumberCardParts(middle, left.cut_top(side)[0], _square_rect(upper.cut_right(side)[0]), lower)
 
 
-def _above(room: Rect) -> NumberCardParts:
+def _signs_above(room: Rect) -> NumberCardParts:
     """Return the places with the signs in a row above the number."""
     head, number = room.cut_top(round(min(room.w, room.h) * 0.28), 2)
     left, middle, right = head.columns(3)
-    return NumberCardParts(number, _square(left), _square(right), middle)
+    return NumberCardParts(number, _square_rect(left), _square_rect(right), middle)
 
 
-def _square(rect: Rect) -> Rect:
+def _square_rect(rect: Rect) -> Rect:
     """Return the largest square in the middle of a rectangle's upper edge."""
     side = min(rect.w, rect.h)
     return Rect(rect.x + (rect.w - side) // 2, rect.y, side, side)
@@ -190,8 +204,8 @@ def _paint_sign(surface: pygame.Surface, place: Rect, piece: Piece) -> None:
     """Paint the shape of the colour on a plate in that colour."""
     colour, sign = chip_colours(piece)
     radius = round(place.w * 0.24)
-    rounded(surface, place, radius, theme().parts.dark)
-    rounded(surface, place.inset(1), radius - 1, colour)
+    fill_rounded(surface, place, radius, theme().parts.dark)
+    fill_rounded(surface, place.inset(1), radius - 1, colour)
     x, y = place.x + place.w / 2, place.y + place.h / 2
     lift = 0.04 * place.w if piece.sign == "triangle" else 0.0
     draw_icon(surface, SIGNS[piece.sign], (x, y - lift), round(place.w * 0.72), sign)
@@ -202,24 +216,24 @@ def _paint_plus(surface: pygame.Surface, place: Rect) -> None:
     parts, side = theme().parts, max(1, place.w)
     middle, arm = side / 2, side * 0.27
     cross = f"M{middle - arm:.2f} {middle}H{middle + arm:.2f}M{middle} {middle - arm:.2f}V{middle + arm:.2f}"
-    shapes = disc(middle, middle, middle, parts.dark) + path(cross, parts.light, line=max(2.0, side * 0.18))
-    surface.blit(drawing(shapes, side, side), (place.x, place.y))
+    shapes = disc_svg(middle, middle, middle, parts.dark) + path_svg(cross, parts.light, line=max(2.0, side * 0.18))
+    surface.blit(render_shapes(shapes, side, side), (place.x, place.y))
 
 
-def _largest(text: str, room: Rect) -> tuple[int, Face]:
+def _fit_number(text: str, room: Rect) -> tuple[int, Face]:
     """Return the largest even font size in which the text has room, and the face for it."""
-    return max(((_fitting(text, face, room), face) for face in _FACES), key=lambda found: found[0])
+    return max(((_fit_px(text, face, room), face) for face in _FACES), key=lambda found: found[0])
 
 
-def _fitting(text: str, face: Face, room: Rect) -> int:
+def _fit_px(text: str, face: Face, room: Rect) -> int:
     px = max(2, int(room.h / CAPITALS) // 2 * 2)
     wide = text_width(text, face, px)
     return px if wide <= room.w else max(2, px * room.w // wide // 2 * 2)
 
 
-def _write(surface: pygame.Surface, text: str, room: Rect, colour: Colour) -> None:
+def _write_digits(surface: pygame.Surface, text: str, room: Rect, colour: Colour) -> None:
     """Write digits as large as they go, in the middle of the room."""
-    px, face = _largest(text, room)
+    px, face = _fit_number(text, room)
     x = room.x + (room.w - text_width(text, face, px)) // 2
     baseline = round(room.y + (room.h + CAPITALS * px) / 2)
     write_line(surface, text, face, px, colour, "light", (x, baseline))

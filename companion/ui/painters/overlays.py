@@ -6,9 +6,9 @@ import pygame
 
 from companion.core.layout import Rect
 from companion.core.scene import Look
-from companion.ui.painters.controls import corner
-from companion.ui.painters.svg import blank, box, draw, path, rounded
-from companion.ui.theme import Colour, fill, theme
+from companion.ui.painters.controls import corner_radius
+from companion.ui.painters.svg import blank_surface, box_svg, draw_shapes, fill_rounded, path_svg
+from companion.ui.theme import Colour, fill_colour, theme
 
 REST_STEPS = 12
 """In how many steps the ring around a resting finger closes."""
@@ -33,7 +33,7 @@ class Glow(Look, frozen=True, kw_only=True):
     step: int
 
 
-def ring_around(rect: Rect, canvas: Rect) -> Rect:
+def ring_rect(rect: Rect, canvas: Rect) -> Rect:
     """Return where the ring around a look lies: wider than the finger on it, and inside the canvas."""
     side = min(2 * max(rect.w, rect.h), canvas.w, canvas.h)
     x, y = rect.centre
@@ -43,27 +43,28 @@ def ring_around(rect: Rect, canvas: Rect) -> Rect:
 
 def paint_veil(look: Veil) -> pygame.Surface:
     """Paint a veil, as large as the look."""
-    surface = blank(look.rect.w, look.rect.h)
-    rounded(surface, look.rect, corner(look.rect), theme().parts.touch)
+    surface = blank_surface(look.rect.w, look.rect.h)
+    fill_rounded(surface, look.rect, corner_radius(look.rect), theme().parts.touch)
     surface.set_alpha(theme().parts.touch_alpha)
     return surface
 
 
 def paint_rest_ring(look: LongTapRing) -> pygame.Surface:
     """Paint a dark ring, which turns bright clockwise from the top on."""
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     parts, side = theme().parts, min(look.rect.w, look.rect.h)
     line = max(4.0, 0.1 * side)
     radius = max(1.0, side / 2 - 0.8 * line)
     ring = [
-        _arc(side / 2, radius, 1.0, colour, line * width) for colour, width in ((parts.light, 1.5), (parts.dark, 1.2))
+        _arc_svg(side / 2, radius, 1.0, colour, line * width)
+        for colour, width in ((parts.light, 1.5), (parts.dark, 1.2))
     ]
-    done = [_arc(side / 2, radius, look.step / REST_STEPS, fill("accent"), 0.8 * line)] if look.step else []
-    draw(surface, ring + done)
+    done = [_arc_svg(side / 2, radius, look.step / REST_STEPS, fill_colour("accent"), 0.8 * line)] if look.step else []
+    draw_shapes(surface, ring + done)
     return surface
 
 
-def _arc(middle: float, radius: float, part: float, colour: Colour, line: float) -> str:
+def _arc_svg(middle: float, radius: float, part: float, colour: Colour, line: float) -> str:
     """Return a part of a circle, clockwise from the top on, as an SVG element; lengths in pixels."""
     if part >= 1.0:
         return (
@@ -73,27 +74,27 @@ def _arc(middle: float, radius: float, part: float, colour: Colour, line: float)
     turned = 2 * math.pi * part
     x, y = middle + radius * math.sin(turned), middle - radius * math.cos(turned)
     far = 1 if part > 0.5 else 0
-    return path(
+    return path_svg(
         f"M{middle} {middle - radius:.2f}A{radius:.2f} {radius:.2f} 0 {far} 1 {x:.2f} {y:.2f}", colour, line=line
     )
 
 
 def paint_glow(look: Glow) -> pygame.Surface:
     """Paint a golden frame between two dark lines, the broader the brighter, and a gleam inside it."""
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     parts, area = theme().parts, Rect(0, 0, look.rect.w, look.rect.h)
-    gleam = blank(area.w, area.h)
-    rounded(gleam, area, corner(area), parts.light)
+    gleam = blank_surface(area.w, area.h)
+    fill_rounded(gleam, area, corner_radius(area), parts.light)
     gleam.set_alpha(parts.glow_alpha * look.step // GLOW_STEPS)
     surface.blit(gleam, (0, 0))
     short = min(area.w, area.h)
     line = max(2.0, 0.03 * short * (1 + look.step))
     thin = max(1, round(0.012 * short))
-    draw(
+    draw_shapes(
         surface,
         [
-            box(area, corner(area), parts.dark, line=line + 2 * thin),
-            box(area.inset(thin), corner(area) - thin, parts.glow, line=line),
+            box_svg(area, corner_radius(area), parts.dark, line=line + 2 * thin),
+            box_svg(area.inset(thin), corner_radius(area) - thin, parts.glow, line=line),
         ],
     )
     return surface

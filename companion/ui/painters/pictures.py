@@ -8,10 +8,10 @@ import pygame
 
 from companion.core.layout import Rect
 from companion.core.scene import Picture
-from companion.ui.painters.chips import chip
-from companion.ui.painters.marks import draw_mark, mark_width, step_back
-from companion.ui.painters.svg import blank, render_svg, rounded
-from companion.ui.theme import fill, tint
+from companion.ui.painters.chips import chip_picture
+from companion.ui.painters.marks import darken, draw_mark, mark_width
+from companion.ui.painters.svg import blank_surface, fill_rounded, render_svg
+from companion.ui.theme import fill_colour, tint_colour
 
 _SMALL = 128
 """Up to how many pixels a side pictures are kept, whatever is around them: at most 4 MB of them."""
@@ -26,7 +26,7 @@ class NoPicture(Exception):  # noqa: N818 - it says what is the matter, as the r
 
 
 @cache
-def _source(name: str) -> str:
+def _read_svg(name: str) -> str:
     """Return the SVG of a picture. Raises `NoPicture`."""
     found = _NAME.fullmatch(name)
     if found is None:
@@ -40,21 +40,21 @@ def _source(name: str) -> str:
     return (data or b"").decode()
 
 
-def picture(name: str, size: int) -> pygame.Surface:
+def load_picture(name: str, size: int) -> pygame.Surface:
     """Return the picture as a square of `size` pixels without a ground; not to be painted on: it is shared.
 
     Raises `NoPicture` when there is none of that name.
     """
-    return _small(name, size) if size <= _SMALL else _drawn(name, size)
+    return _small_picture(name, size) if size <= _SMALL else _render_picture(name, size)
 
 
 @lru_cache(maxsize=64)
-def _small(name: str, size: int) -> pygame.Surface:
-    return _drawn(name, size)
+def _small_picture(name: str, size: int) -> pygame.Surface:
+    return _render_picture(name, size)
 
 
-def _drawn(name: str, size: int) -> pygame.Surface:
-    source = _source(name)
+def _render_picture(name: str, size: int) -> pygame.Surface:
+    source = _read_svg(name)
     root = _ROOT.search(source)
     if root is None:
         raise NoPicture(f"The picture {name} is no SVG.")
@@ -64,7 +64,7 @@ def _drawn(name: str, size: int) -> pygame.Surface:
 
 def paint_picture(look: Picture) -> pygame.Surface:
     """Paint a picture in the middle of its rectangle, on a ground framed in its tone, perhaps under a chip."""
-    surface = blank(look.rect.w, look.rect.h)
+    surface = blank_surface(look.rect.w, look.rect.h)
     side = min(look.rect.w, look.rect.h)
     area = Rect((look.rect.w - side) // 2, (look.rect.h - side) // 2, side, side)
     gap = max(1, side // 64)
@@ -72,11 +72,11 @@ def paint_picture(look: Picture) -> pygame.Surface:
     inner = _lay_ground(surface, tile, look)
     clear = inner.inset(max(0, mark_width(look.mark, side) - (inner.x - area.x)) + max(1, side // 50))
     if clear.w > 0:
-        surface.blit(picture(look.name, clear.w), (clear.x, clear.y))
+        surface.blit(load_picture(look.name, clear.w), (clear.x, clear.y))
     if look.piece is not None:
-        _cover(surface, clear, look)
+        _draw_chip(surface, clear, look)
     if look.dim:
-        step_back(surface, tile, _radius(tile))
+        darken(surface, tile, _radius(tile))
     draw_mark(surface, area, look.mark)
     return surface
 
@@ -91,15 +91,15 @@ def _lay_ground(surface: pygame.Surface, tile: Rect, look: Picture) -> Rect:
         return tile
     frame = max(2, round(tile.w * 0.05))
     inner = tile.inset(frame)
-    rounded(surface, tile, _radius(tile), fill(look.tone))
-    rounded(surface, inner, max(0, _radius(tile) - frame), tint(look.tone))
+    fill_rounded(surface, tile, _radius(tile), fill_colour(look.tone))
+    fill_rounded(surface, inner, max(0, _radius(tile) - frame), tint_colour(look.tone))
     return inner
 
 
-def _cover(surface: pygame.Surface, clear: Rect, look: Picture) -> None:
+def _draw_chip(surface: pygame.Surface, clear: Rect, look: Picture) -> None:
     """Lay the chip on the lower part: what is at the top of a picture, most often a head, tells what it is."""
     if look.piece is None:
         return
     size = round(clear.w * 0.54)
-    piece = chip(look.piece, size, "ghost" if look.ghost else "played")
+    piece = chip_picture(look.piece, size, "ghost" if look.ghost else "played")
     surface.blit(piece, (clear.x + (clear.w - size) // 2, clear.bottom - size))

@@ -14,7 +14,7 @@ _SMALL = 128
 """Up to how many pixels a side drawings are kept: at most 16 MB of them."""
 
 
-def blank(width: int, height: int) -> pygame.Surface:
+def blank_surface(width: int, height: int) -> pygame.Surface:
     """Return a surface of at least one pixel, wholly transparent."""
     return pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
 
@@ -25,52 +25,52 @@ def render_svg(source: str) -> pygame.Surface:
     Raises `pygame.error` when the text is no SVG.
     """
     picture = pygame.image.load(BytesIO(source.encode()), "picture.svg")
-    surface = blank(*picture.get_size())
+    surface = blank_surface(*picture.get_size())
     surface.blit(picture, (0, 0))
     return surface
 
 
-def drawing(body: str, width: int, height: int) -> pygame.Surface:
+def render_shapes(body: str, width: int, height: int) -> pygame.Surface:
     """Return the picture of SVG elements whose unit is the pixel; not to be painted on: it is shared."""
-    return _small_drawing(body, width, height) if max(width, height) <= _SMALL else _drawing(body, width, height)
+    return _render_small(body, width, height) if max(width, height) <= _SMALL else _render(body, width, height)
 
 
 @lru_cache(maxsize=256)
-def _small_drawing(body: str, width: int, height: int) -> pygame.Surface:
-    return _drawing(body, width, height)
+def _render_small(body: str, width: int, height: int) -> pygame.Surface:
+    return _render(body, width, height)
 
 
-def _drawing(body: str, width: int, height: int) -> pygame.Surface:
+def _render(body: str, width: int, height: int) -> pygame.Surface:
     return render_svg(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{body}</svg>')
 
 
-def draw(surface: pygame.Surface, parts: Iterable[str]) -> None:
+def draw_shapes(surface: pygame.Surface, parts: Iterable[str]) -> None:
     """Draw SVG elements, in pixels of the surface, over all of it."""
-    surface.blit(drawing("".join(parts), *surface.get_size()), (0, 0))
+    surface.blit(render_shapes("".join(parts), *surface.get_size()), (0, 0))
 
 
-def rounded(surface: pygame.Surface, rect: Rect, radius: int, colour: Colour) -> None:
+def fill_rounded(surface: pygame.Surface, rect: Rect, radius: int, colour: Colour) -> None:
     """Fill a rectangle with round corners. `radius` in pixels, at most half of the shorter side."""
     radius = max(0, min(radius, rect.w // 2, rect.h // 2))
     area = pygame.Rect(rect.x, rect.y, rect.w, rect.h)
-    _fill(surface, area.inflate(-2 * radius, 0), colour)
+    _fill_rect(surface, area.inflate(-2 * radius, 0), colour)
     if not radius:
         return
     side = pygame.Rect(area.x, area.y + radius, radius, area.h - 2 * radius)
-    _fill(surface, side, colour)
-    _fill(surface, side.move(area.w - radius, 0), colour)
-    disc = drawing(f'<circle cx="{radius}" cy="{radius}" r="{radius}" fill="{colour}"/>', 2 * radius, 2 * radius)
+    _fill_rect(surface, side, colour)
+    _fill_rect(surface, side.move(area.w - radius, 0), colour)
+    disc = render_shapes(f'<circle cx="{radius}" cy="{radius}" r="{radius}" fill="{colour}"/>', 2 * radius, 2 * radius)
     for x, from_x in ((area.x, 0), (area.right - radius, radius)):
         for y, from_y in ((area.y, 0), (area.bottom - radius, radius)):
             surface.blit(disc, (x, y), (from_x, from_y, radius, radius))
 
 
-def _fill(surface: pygame.Surface, area: pygame.Rect, colour: Colour) -> None:
+def _fill_rect(surface: pygame.Surface, area: pygame.Rect, colour: Colour) -> None:
     # pygame 2.6 moves an area that begins outside of the surface into it instead of cutting it off.
     surface.fill(colour, area.clip(surface.get_rect()))
 
 
-def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0, edge: float = 0.0) -> str:
+def box_svg(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0, edge: float = 0.0) -> str:
     """Return a rectangle with round corners as SVG: filled, or with `line` an outline inside `rect`.
 
     All lengths in pixels. The outermost `edge` pixels of an outline are left to what is drawn over them.
@@ -84,7 +84,7 @@ def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0, edge: f
     return f'<rect {place} {corner} fill="none" stroke="{colour}" stroke-width="{line}"/>'
 
 
-def dashed_box(rect: Rect, radius: float, colour: Colour, *, line: float, dash: float, gap: float) -> str:
+def dashed_box_svg(rect: Rect, radius: float, colour: Colour, *, line: float, dash: float, gap: float) -> str:
     """Return a dashed outline with round corners, inside `rect`, as an SVG element; lengths in pixels.
 
     Dash and gap are stretched a little so that they go round without a seam.
@@ -99,12 +99,12 @@ def dashed_box(rect: Rect, radius: float, colour: Colour, *, line: float, dash: 
     parts: list[str] = []
     for start in (length * i / count for i in range(count)):
         steps = max(1, math.ceil(stroke))
-        points = (_along(inner, round_, start + stroke * step / steps) for step in range(steps + 1))
+        points = (_point_along(inner, round_, start + stroke * step / steps) for step in range(steps + 1))
         parts.append("M" + "L".join(f"{x:.2f},{y:.2f}" for x, y in points))
     return f'<path d="{"".join(parts)}" fill="none" stroke="{colour}" stroke-width="{line}"/>'
 
 
-def _along(box: tuple[float, float, float, float], radius: float, way: float) -> tuple[float, float]:
+def _point_along(box: tuple[float, float, float, float], radius: float, way: float) -> tuple[float, float]:
     """Return the point `way` pixels clockwise along a round rectangle (x, y, w, h) from its top left corner."""
     x, y, wide, high = box
     arc = radius * math.pi / 2
@@ -119,16 +119,16 @@ def _along(box: tuple[float, float, float, float], radius: float, way: float) ->
             on, off = side - radius + radius * math.sin(turned), radius - radius * math.cos(turned)
             return cx + dx * on - dy * off, cy + dy * on + dx * off
         way -= arc
-    return _along(box, radius, max(0.0, way))
+    return _point_along(box, radius, max(0.0, way))
 
 
-def disc(x: float, y: float, radius: float, colour: Colour, *, opacity: float = 1.0) -> str:
+def disc_svg(x: float, y: float, radius: float, colour: Colour, *, opacity: float = 1.0) -> str:
     """Return a filled circle as an SVG element, in pixels; `opacity` from 0 to 1."""
     clear = "" if opacity == 1.0 else f' fill-opacity="{opacity:.2f}"'
     return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="{colour}"{clear}/>'
 
 
-def path(shape: str, colour: Colour, *, line: float = 0.0) -> str:
+def path_svg(shape: str, colour: Colour, *, line: float = 0.0) -> str:
     """Return a path as SVG: filled, or with `line` stroked that wide with round ends and joins."""
     if not line:
         return f'<path d="{shape}" fill="{colour}"/>'

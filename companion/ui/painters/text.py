@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.core.layout import Rect
 from companion.core.scene import Suit
 from companion.ui.painters.icons import SUITS, draw_icon
-from companion.ui.painters.svg import rounded
+from companion.ui.painters.svg import fill_rounded
 from companion.ui.theme import Colour, Ground, suit_colour, theme
 
 Face = Literal["bold", "medium", "condensed"]
@@ -37,7 +37,7 @@ PITCH = 1.2
 _SUIT_ADVANCE = 0.92
 _SUIT_SIZE = 0.86
 _ELLIPSIS = "…"
-_BOUND = "\u00a0"
+_NO_BREAK_SPACE = "\u00a0"
 _ROUGH_SLACK = 1.03
 _FILES: dict[Face, str] = {"bold": "Roboto-Bold", "medium": "Roboto-Medium", "condensed": "RobotoCondensed-Bold"}
 _SUIT_LETTERS: dict[str, Suit] = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -92,10 +92,10 @@ def shared_px(px: float) -> int:
 
 def _clean(text: str) -> str:
     """Return the text with spaces for what can't be written; a space at which no line breaks stays one."""
-    return "".join(c if c.isprintable() or c == _BOUND else " " for c in text)
+    return "".join(c if c.isprintable() or c == _NO_BREAK_SPACE else " " for c in text)
 
 
-def _runs(text: str) -> Iterator[tuple[str, Suit]]:
+def _text_runs(text: str) -> Iterator[tuple[str, Suit]]:
     """Yield the text in pieces: letters without a suit, or a suit without letters."""
     letters = ""
     for char in text:
@@ -115,10 +115,10 @@ def _runs(text: str) -> Iterator[tuple[str, Suit]]:
 def text_width(text: str, face: Face, px: int) -> int:
     """Return the width of one line in pixels, suits included."""
     set_in = font(face, px)
-    return sum(round(_SUIT_ADVANCE * px) if suit else set_in.size(letters)[0] for letters, suit in _runs(text))
+    return sum(round(_SUIT_ADVANCE * px) if suit else set_in.size(letters)[0] for letters, suit in _text_runs(text))
 
 
-def _broken(text: str, room: float, measure: Callable[[str], float]) -> list[str]:
+def _break_lines(text: str, room: float, measure: Callable[[str], float]) -> list[str]:
     """Return the text in lines, each filled with as many words as have room, and at least one."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -134,7 +134,7 @@ def _broken(text: str, room: float, measure: Callable[[str], float]) -> list[str
     return lines
 
 
-def _shortened(line: str, face: Face, px: int, width: int) -> str:
+def _shorten(line: str, face: Face, px: int, width: int) -> str:
     """Return the line with an ellipsis for as much of its end as does not fit."""
     if text_width(line, face, px) <= width:
         return line
@@ -153,19 +153,21 @@ def block_height(count: int, px: int) -> int:
     return px + round((count - 1) * PITCH * px) if count else 0
 
 
-def _height(lines: Sequence[str], px: int) -> int:
+def _text_height(lines: Sequence[str], px: int) -> int:
     """Return the height in pixels that these lines need, with the accents on capitals of the first one."""
-    return block_height(len(lines), px) + (_above(lines[0], px) if lines else 0)
+    return block_height(len(lines), px) + (_accent_height(lines[0], px) if lines else 0)
 
 
-def _above(line: str, px: int) -> int:
+def _accent_height(line: str, px: int) -> int:
     """Return how far the accents of a line reach above its ascenders, in pixels; 0 for most lines."""
     accented = any(letter.isupper() and not letter.isascii() for letter in line)
     return math.ceil((CAPITALS + ACCENTS + DESCENT - 1) * px) if accented else 0
 
 
 @lru_cache(maxsize=2048)
-def fit(text: str, face: Face, px: int, least: int, width: int, lines: int = 1, height: int = 1 << 16) -> FittedText:
+def fit_text(
+    text: str, face: Face, px: int, least: int, width: int, lines: int = 1, height: int = 1 << 16
+) -> FittedText:
     """Fit a text into a box of `width` times `height` pixels.
 
     The font is `px`, else the largest even size above `least`, else `least`, in which the text, broken at spaces and
@@ -176,24 +178,24 @@ def fit(text: str, face: Face, px: int, least: int, width: int, lines: int = 1, 
         return FittedText((), px)
     px = max(1, px)
     least = min(max(1, least), px)
-    if whole := _whole(text, face, px, width, lines, height):
+    if whole := _whole_lines(text, face, px, width, lines, height):
         return FittedText(whole, px)
-    for size in _sizes(_rough_px(text, face, px, least, width, lines, height), least):
-        if size < px and (whole := _whole(text, face, size, width, lines, height)):
+    for size in _sizes_to_try(_rough_px(text, face, px, least, width, lines, height), least):
+        if size < px and (whole := _whole_lines(text, face, size, width, lines, height)):
             return FittedText(whole, size)
-    return _cut(text, face, max(1, min(least, height)), width, lines, height)
+    return _cut_text(text, face, max(1, min(least, height)), width, lines, height)
 
 
-def _sizes(first: int, least: int) -> list[int]:
+def _sizes_to_try(first: int, least: int) -> list[int]:
     """Return the font sizes to try: only even ones are shared, since opening one more takes long."""
     return [*(size for size in range(first, least, -1) if size % 2 == 0), least]
 
 
-def _whole(text: str, face: Face, px: int, width: int, lines: int, height: int) -> tuple[str, ...]:
+def _whole_lines(text: str, face: Face, px: int, width: int, lines: int, height: int) -> tuple[str, ...]:
     """Return the lines of the text in this very size, or none when it does not fit."""
-    broken = _broken(text, width, lambda line: text_width(line, face, px))
+    broken = _break_lines(text, width, lambda line: text_width(line, face, px))
     narrow = all(text_width(line, face, px) <= width for line in broken)
-    return tuple(broken) if narrow and len(broken) <= lines and _height(broken, px) <= height else ()
+    return tuple(broken) if narrow and len(broken) <= lines and _text_height(broken, px) <= height else ()
 
 
 def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int, height: int) -> int:
@@ -201,9 +203,9 @@ def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int
 
     def may_fit(size: int) -> bool:
         room = width * px / size * _ROUGH_SLACK
-        broken = _broken(text, room, lambda line: text_width(line, face, px))
+        broken = _break_lines(text, room, lambda line: text_width(line, face, px))
         narrow = all(text_width(line, face, px) <= room for line in broken)
-        return narrow and len(broken) <= lines and _height(broken, size) <= height
+        return narrow and len(broken) <= lines and _text_height(broken, size) <= height
 
     low, high = least, px
     while low < high:
@@ -215,20 +217,20 @@ def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int
     return low
 
 
-def _cut(text: str, face: Face, px: int, width: int, lines: int, height: int) -> FittedText:
+def _cut_text(text: str, face: Face, px: int, width: int, lines: int, height: int) -> FittedText:
     """Return the beginning of the text in as many lines as fit, with an ellipsis at the end."""
-    broken = _broken(text, width, lambda line: text_width(line, face, px))
+    broken = _break_lines(text, width, lambda line: text_width(line, face, px))
     room = next((count for count in range(min(lines, len(broken)), 1, -1) if block_height(count, px) <= height), 1)
     *first, last = broken[:room]
     if left := " ".join(broken[room:]).strip():
-        last = _shortened(f"{last} {left}", face, px, width)
-    kept = (*(_shortened(line, face, px, width) for line in first), _shortened(last, face, px, width))
+        last = _shorten(f"{last} {left}", face, px, width)
+    kept = (*(_shorten(line, face, px, width) for line in first), _shorten(last, face, px, width))
     return FittedText(tuple(line for line in kept if line), px, cut=True)
 
 
-def fitted(block: TextBlock) -> FittedText:
+def fit_block(block: TextBlock) -> FittedText:
     """Return the block's text as it will be written."""
-    return fit(block.text, block.face, block.px, block.least, block.rect.w, block.lines, max(1, block.rect.h))
+    return fit_text(block.text, block.face, block.px, block.least, block.rect.w, block.lines, max(1, block.rect.h))
 
 
 def write_line(
@@ -237,14 +239,14 @@ def write_line(
     """Write one line from `at`: the left end of the line that the letters stand on."""
     x, baseline = at
     set_in = font(face, px)
-    for letters, suit in _runs(text):
+    for letters, suit in _text_runs(text):
         if suit:
             advance = round(_SUIT_ADVANCE * px)
             middle = baseline - CAPITALS * px / 2
             if ground == "coloured":
                 side = max(3, round(0.82 * px))
                 card = Rect(x + (advance - side) // 2, round(middle - side / 2), side, side)
-                rounded(surface, card, side // 5, theme().parts.light)
+                fill_rounded(surface, card, side // 5, theme().parts.light)
                 draw_icon(surface, SUITS[suit], (x + advance / 2, middle), round(0.68 * px), suit_colour(suit, ground))
             else:
                 size = round(_SUIT_SIZE * px)
@@ -255,13 +257,13 @@ def write_line(
             x += set_in.size(letters)[0]
 
 
-def write(surface: pygame.Surface, block: TextBlock) -> None:
+def write_block(surface: pygame.Surface, block: TextBlock) -> None:
     """Write a block of text: its capitals in the middle of the box, its descenders never below it."""
-    text = fitted(block)
+    text = fit_block(block)
     count, px, box = len(text.lines), text.px, block.rect
     pitch = block.pitch * px
     first = box.y + (box.h - (count - 1) * pitch + CAPITALS * px) / 2
-    if text.lines and _above(text.lines[0], px):
+    if text.lines and _accent_height(text.lines[0], px):
         first = max(first, box.y + (CAPITALS + ACCENTS) * px)
     first = min(first, box.bottom - DESCENT * px - (count - 1) * pitch)
     for i, line in enumerate(text.lines):

@@ -7,21 +7,21 @@ from msgspec.structs import replace
 
 from companion.core.scene import Ball, Banner, Button, Dial, Field, GoalCard, Label, Look
 from companion.ui.painters.controls import ButtonParts, banner_parts, button_parts, field_parts, label_block
-from companion.ui.painters.text import CAPITALS, DESCENT, TextBlock, block_height, fitted, text_width
+from companion.ui.painters.text import CAPITALS, DESCENT, TextBlock, block_height, fit_block, text_width
 
-GROWTH = (1.0, 0.6, 0.3)
+GROWTH_STEPS = (1.0, 0.6, 0.3)
 """Which parts of the way to its `most` a text is tried at, so that few sizes of fonts are opened."""
 
-_KEPT = 0.7
+_LEAST_ICON_SIDE = 0.7
 """How much of its side an icon keeps, where it stays; one that is smaller than its text may go."""
 
-_FULL = 0.82
+_MOST_HEIGHT = 0.82
 """How much of the height of a button or a banner its texts may take when they grow."""
 
-_BROAD = 0.88
+_MOST_WIDTH = 0.88
 """And how much of the width."""
 
-_LOWER = 0.06
+_FREE_BELOW = 0.06
 """The part of the height, and 6 pixels, that stay free below a note that has grown: there the edge is thicker."""
 
 BLOCKS: dict[type[Look], tuple[str, str]] = {
@@ -32,7 +32,7 @@ BLOCKS: dict[type[Look], tuple[str, str]] = {
 """Where the texts of looks lie that games bring along: the first picture need not wait for these modules."""
 
 
-def placed(look: Look) -> ButtonParts:
+def text_parts(look: Look) -> ButtonParts:
     """Return where the texts and the picture of a look lie in the canvas."""
     match look:
         case Label():
@@ -50,7 +50,7 @@ def placed(look: Look) -> ButtonParts:
             return ButtonParts(())
 
 
-def grown(look: Look) -> Look:
+def enlarge_texts(look: Look) -> Look:
     """Return the look with its texts as large as they go: none gets smaller, and none is cut by growing.
 
     In what comes back `most` is 0.
@@ -59,17 +59,17 @@ def grown(look: Look) -> Look:
     if not (px and look.most):
         return look
     usual = replace(look, most=0)
-    before = placed(usual)
-    for part in GROWTH:
+    before = text_parts(usual)
+    for part in GROWTH_STEPS:
         larger = replace(usual, px=round(px + part * (look.most - px)))
-        after = placed(larger)
-        if _better(before.blocks, after.blocks) and _is_roomy(larger, before, after):
+        after = text_parts(larger)
+        if _is_better(before.blocks, after.blocks) and _is_roomy(larger, before, after):
             return larger
     return usual
 
 
-def _better(before: Sequence[TextBlock], after: Sequence[TextBlock]) -> bool:
-    pairs = [(fitted(old), fitted(new)) for old, new in zip(before, after, strict=True)]
+def _is_better(before: Sequence[TextBlock], after: Sequence[TextBlock]) -> bool:
+    pairs = [(fit_block(old), fit_block(new)) for old, new in zip(before, after, strict=True)]
     return all(new.px >= old.px and not new.cut for old, new in pairs)
 
 
@@ -79,16 +79,16 @@ def _is_roomy(look: Look, before: ButtonParts, after: ButtonParts) -> bool:
         return True
     if not (_keeps_picture(before, after) and _keeps_margins(look, after)):
         return False
-    if any(_bottom(note) > look.rect.bottom - max(6, _LOWER * look.rect.h) for note in after.blocks[1:]):
+    if any(_letters_bottom(note) > look.rect.bottom - max(6, _FREE_BELOW * look.rect.h) for note in after.blocks[1:]):
         return False
-    texts = [fitted(block) for block in after.blocks]
+    texts = [fit_block(block) for block in after.blocks]
     room = look.rect.h - (after.square.h if after.square is not None and _is_above(after) else 0)
-    return sum(block_height(len(text.lines), text.px) for text in texts) <= _FULL * room
+    return sum(block_height(len(text.lines), text.px) for text in texts) <= _MOST_HEIGHT * room
 
 
-def _bottom(block: TextBlock) -> float:
+def _letters_bottom(block: TextBlock) -> float:
     """Return how far down the letters of a block reach in the canvas, below their line too."""
-    text = fitted(block)
+    text = fit_block(block)
     last = (len(text.lines) - 1) * block.pitch * text.px
     return block.rect.y + (block.rect.h + last + CAPITALS * text.px) / 2 + DESCENT * text.px
 
@@ -98,7 +98,7 @@ def _keeps_picture(before: ButtonParts, after: ButtonParts) -> bool:
         return True
     if after.square is None:
         return before.square.w < before.blocks[0].px
-    return after.square.w >= _KEPT * before.square.w
+    return after.square.w >= _LEAST_ICON_SIDE * before.square.w
 
 
 def _keeps_margins(look: Look, after: ButtonParts) -> bool:
@@ -106,10 +106,10 @@ def _keeps_margins(look: Look, after: ButtonParts) -> bool:
     above = _is_above(after)
     if after.square is not None and not above:
         return True
-    texts = [(block, fitted(block)) for block in after.blocks]
+    texts = [(block, fit_block(block)) for block in after.blocks]
     widest = max(text_width(line, block.face, text.px) for block, text in texts for line in text.lines or ("",))
     lamp = 0 if above or after.lamp is None else after.lamp.right - look.rect.x
-    return widest <= _BROAD * (look.rect.w - lamp)
+    return widest <= _MOST_WIDTH * (look.rect.w - lamp)
 
 
 def _is_above(parts: ButtonParts) -> bool:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Chord, DeviceNews, LongChord
 from companion.core.scene import Label, Scene
-from companion.devices.machine.health import EVERY
-from companion.devices.panel.gestures import HOLD, LONGER
+from companion.devices.machine.health import CHECK_SECONDS
+from companion.devices.panel.gestures import LONG_CHORD_SECONDS, LONG_PRESS_SECONDS
 from companion.settings.schema import read_config
 from tests.desk.at_desk import CONFIRM, Table
 from tests.desk.test_trouble import full_disk
@@ -26,7 +26,7 @@ BACK = 15.0
 SETTINGS = "/etc/companion/companion.toml"
 BROKEN = "\n[screen]\nturn = 45\nwidht = 800\n"
 
-NOTICED = 2 * EVERY + 20.0
+NOTICED = 2 * CHECK_SECONDS + 20.0
 """Seconds in which the room on the disk is looked at."""
 
 NEARLY_FULL = "The disk is nearly full ({} MB left). Make room: on a full one moves can't be kept."
@@ -151,7 +151,9 @@ def switches_off(at: AtMachine, report: Report) -> None:
     """Two buttons are held, CONFIRM answers the question, and the machine ends by itself."""
     played(at)
     buttons = PINS.buttons
-    at.machine.hand("press_together", first=buttons.undo, second=buttons.next, seconds=HOLD + LONGER + 0.5)
+    at.machine.hand(
+        "press_together", first=buttons.undo, second=buttons.next, seconds=LONG_PRESS_SECONDS + LONG_CHORD_SECONDS + 0.5
+    )
     at.told(Chord(), LongChord())
     at.shot("switch-off")
     at.machine.hand("press", pin=buttons.confirm, seconds=PRESSED)

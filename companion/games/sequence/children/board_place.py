@@ -17,12 +17,12 @@ class Board(Protocol):
         """How many rows it has."""
 
 
-def size_of(board: Board, turn: int) -> tuple[int, int]:
+def turned_size(board: Board, turn: int) -> tuple[int, int]:
     """Return the columns and rows of the board when it is turned by so many quarters."""
     return (board.rows, board.columns) if turn % 2 else (board.columns, board.rows)
 
 
-def turned(board: Board, number: int, turn: int) -> int:
+def turned_number(board: Board, number: int, turn: int) -> int:
     """Return the place of a square, counted row by row, when the board is turned clockwise by `turn` quarters."""
     row, column = divmod(number, board.columns)
     columns, rows = board.columns, board.rows
@@ -31,15 +31,15 @@ def turned(board: Board, number: int, turn: int) -> int:
     return row * columns + column
 
 
-def in_order(board: Board, numbers: tuple[int, ...], turn: int) -> tuple[int, ...]:
+def sort_squares(board: Board, numbers: tuple[int, ...], turn: int) -> tuple[int, ...]:
     """Return the squares row by row as the board lies before the child."""
-    return tuple(sorted(numbers, key=lambda number: turned(board, number, turn)))
+    return tuple(sorted(numbers, key=lambda number: turned_number(board, number, turn)))
 
 
-def place_of(rect: Rect, board: Board, number: int, turn: int) -> Rect:
+def square_rect(rect: Rect, board: Board, number: int, turn: int) -> Rect:
     """Return the rectangle of a square on the screen."""
-    columns, rows = size_of(board, turn)
+    columns, rows = turned_size(board, turn)
     side = min(rect.w // columns, rect.h // rows)
     left, top = rect.x + (rect.w - side * columns) // 2, rect.y + (rect.h - side * rows) // 2
-    row, column = divmod(turned(board, number, turn), columns)
+    row, column = divmod(turned_number(board, number, turn), columns)
     return Rect(left + column * side, top + row * side, side, side)

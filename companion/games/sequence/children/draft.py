@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.games.sequence.children import rules
-from companion.games.sequence.children.sum import ANSWERS, sum_of
+from companion.games.sequence.children.sum import ANSWERS, sum_question
 from companion.games.sequence.common import plays
 from companion.games.sequence.common.model import Dead, Pass, Play, State, is_dead
 
@@ -41,9 +41,9 @@ P = TypeVar("P", bound=Play)
 X = TypeVar("X", bound=Dead)
 
 
-def prepared(state: State, draft: Draft) -> bool:
+def is_undoable(state: State, draft: Draft) -> bool:
     """Return whether there is something that UNDO would drop; words said again and answered sums don't count."""
-    return _anywhere(state, draft, Press(PanelButton.UNDO)) != draft
+    return _update_anywhere(state, draft, Press(PanelButton.UNDO)) != draft
 
 
 def proposal(
@@ -61,7 +61,7 @@ def proposal(
     return None if draft.at is None else play(draft.card, state.board.cells[draft.at])
 
 
-def after(
+def update_draft(
     state: S,
     draft: D,
     what: Input,
@@ -73,12 +73,12 @@ def after(
     `read` gives the card of a text that was scanned, None for what is none. `tapped` answers a tap that is the game's
     own, of which it is given the kind and the name: `card` and `tiger` of `card:tiger`.
     """
-    same = _anywhere(state, draft, what)
+    same = _update_anywhere(state, draft, what)
     if same is not None:
         return same
     match what:
         case Scan(text=text):
-            return show(state, draft, read(text) or "")
+            return show_card(state, draft, read(text) or "")
         case Tap(target="wall"):
             return type(draft)(said=draft.said)
         case Tap(target=target):
@@ -88,14 +88,14 @@ def after(
             return draft
 
 
-def show(state: State, draft: D, card: str) -> D:
+def show_card(state: State, draft: D, card: str) -> D:
     """Ask where the card is played; what is no card is answered by what was said before."""
     if not card:
         return replace(draft, said=draft.said + 1)
     return draft if state.winner is not None else type(draft)(card=card, said=draft.said)
 
 
-def touch(state: State, draft: D, number: int) -> D:
+def touch_space(state: State, draft: D, number: int) -> D:
     """Return the space on which the card is to be played; touched again, it is not."""
     if number == draft.at:
         return replace(draft, at=None, wrong=None)
@@ -104,7 +104,7 @@ def touch(state: State, draft: D, number: int) -> D:
     return replace(draft, at=number, wrong=None)
 
 
-def _anywhere(state: State, draft: D, what: Input) -> D | None:
+def _update_anywhere(state: State, draft: D, what: Input) -> D | None:
     """Return the draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
     fresh = type(draft)
     match what:
@@ -115,21 +115,21 @@ def _anywhere(state: State, draft: D, what: Input) -> D | None:
         case Press(button=PanelButton.HELP):
             return replace(draft, said=draft.said + 1)
         case Press(button=PanelButton.UNDO) if draft.sheet:
-            return _on_sheet(state, draft, "close")
+            return _tap_on_sheet(state, draft, "close")
         case Press(button=PanelButton.UNDO):
             return fresh(said=draft.said, sums=draft.sums)
         case Tap(target=target) if draft.sheet:
-            return _on_sheet(state, draft, target)
+            return _tap_on_sheet(state, draft, target)
         case _:
             return draft if draft.sheet else None
 
 
-def _on_sheet(state: State, draft: D, target: str) -> D:
+def _tap_on_sheet(state: State, draft: D, target: str) -> D:
     fresh = type(draft)
     kind, _, name = target.partition(":")
     match kind:
         case "answer" if draft.sheet == "sum":
-            right = int(name) == sum_of(sums_begun(state, draft)).right
+            right = int(name) == sum_question(sum_number(state, draft)).right
             return fresh(sheet="grown-up" if right else "", sums=draft.sums + 1)
         case "close":
             return fresh(sheet="grown-up" if draft.sheet == "board" else "", sums=draft.sums)
@@ -141,6 +141,6 @@ def _on_sheet(state: State, draft: D, target: str) -> D:
             return draft
 
 
-def sums_begun(state: State, draft: Draft) -> int:
+def sum_number(state: State, draft: Draft) -> int:
     """Return the number of the sum that is asked: another one after each answer and each turn."""
     return state.turns + draft.sums * ANSWERS

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.game import Game, Prepared, Refused
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Panel, Scene
-from companion.games.common.play_screen import panel_buttons, row_below
+from companion.games.common.play_screen import bottom_row_layout, panel_buttons
 from companion.games.sequence.children import rules
 from companion.games.sequence.children.draft import Draft
 from companion.games.sequence.common.model import State
@@ -43,7 +43,7 @@ class ChildrenGame(Game[S, M, D]):
 
     def board(self, state: S, view: View) -> Scene:
         """Return the scene of the whole board: the play screen shows it for one card only."""
-        frame, above = row_below(view)
+        frame, above = bottom_row_layout(view)
         # Buttons that are higher than these have room, too.
         room = above.cut_bottom(frame.px(3))[1]
         ground = Panel(rect=view.area, tone="table")

@@ -8,10 +8,10 @@ from msgspec import Struct
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Lamp
 
-BORDER = 5.0
+BORDER_UNITS = 5.0
 """The width of the screen's edge in units: it tells whose turn it is, and palms rest on its lower part."""
 
-TARGET = 15.0
+LEAST_TARGET_MM = 15.0
 """The least side of what a child touches, in millimetres."""
 
 SHORT_SIDE = 86.0
@@ -43,11 +43,11 @@ class ChildLayout(Struct, frozen=True):
         return self.px(1.6)
 
 
-def room_of(view: View) -> ChildLayout:
+def child_layout(view: View) -> ChildLayout:
     """Lay out a children's screen on this canvas."""
     unit = max(view.px_per_mm, min(view.width, view.height) / SHORT_SIDE)
     gap = round(1.6 * unit)
-    inner = view.area.inset(round(BORDER * unit) + gap // 2)
+    inner = view.area.inset(round(BORDER_UNITS * unit) + gap // 2)
     if view.portrait:
         row, main = inner.cut_top(round(18 * unit), gap)
         return ChildLayout(view, unit, main, row.columns(len(BUTTONS), gap))
@@ -64,7 +64,7 @@ BUTTONS: tuple[tuple[str, Icon, Lamp], ...] = (
 """The target, the icon and the panel button of each; what CONFIRM stands for is the green button."""
 
 
-def buttons(room: ChildLayout, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICONS) -> list[AnyLook]:
+def button_looks(room: ChildLayout, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICONS) -> list[AnyLook]:
     """Return the four buttons, without a word; `lit` names those that would do something.
 
     `icons` are those of panel buttons that show another one than usual.
@@ -87,29 +87,29 @@ def buttons(room: ChildLayout, lit: frozenset[str], icons: Mapping[str, Icon] = 
     return looks
 
 
-TILE = 21
+TILE_UNITS = 21
 """The side of the tile of the letter that is asked for, in units."""
 
 
-def headed(room: ChildLayout, count: int, *, heard: bool) -> tuple[Rect, Rect]:
+def head_rects(room: ChildLayout, count: int, *, heard: bool) -> tuple[Rect, Rect]:
     """Return the place of a letter, a square, and the room for `count` pictures below it or beside it.
 
     A letter that is not heard has to be seen, and is twice as large.
     """
-    side = room.px(TILE if heard else 2 * TILE)
+    side = room.px(TILE_UNITS if heard else 2 * TILE_UNITS)
     above, beside = room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap)
-    head, below = max((above, beside), key=lambda cut: _side(cut[1], count, room.gap))
+    head, below = max((above, beside), key=lambda cut: _square_side(cut[1], count, room.gap))
     side = min(head.w, head.h)
     return Rect(head.x + (head.w - side) // 2, head.y + (head.h - side) // 2, side, side), below
 
 
-def _side(rect: Rect, count: int, gap: int) -> int:
+def _square_side(rect: Rect, count: int, gap: int) -> int:
     """Return how many pixels wide so many squares would be in the rectangle."""
-    found = cells(rect, count, 1, gap)
+    found = square_rects(rect, count, 1, gap)
     return found[0].w if found else 0
 
 
-def cells(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
+def square_rects(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
     """Return squares as large as they go for `count` things, row by row.
 
     When they would be under `least` there are fewer: as many as have room.
@@ -123,13 +123,13 @@ def cells(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
         if not across or side > best:
             best, across = side, columns
     if best >= least:
-        return _squares(rect, across, -(-count // across), best, gap, count)
+        return _place_squares(rect, across, -(-count // across), best, gap, count)
     columns, rows = (rect.w + gap) // (least + gap), (rect.h + gap) // (least + gap)
     side = min((rect.w - gap * (columns - 1)) // columns, (rect.h - gap * (rows - 1)) // rows)
-    return _squares(rect, columns, rows, side, gap, columns * rows)
+    return _place_squares(rect, columns, rows, side, gap, columns * rows)
 
 
-def _squares(rect: Rect, columns: int, rows: int, side: int, gap: int, count: int) -> tuple[Rect, ...]:
+def _place_squares(rect: Rect, columns: int, rows: int, side: int, gap: int, count: int) -> tuple[Rect, ...]:
     left = rect.x + (rect.w - columns * side - gap * (columns - 1)) // 2
     top = rect.y + (rect.h - rows * side - gap * (rows - 1)) // 2
     step = side + gap

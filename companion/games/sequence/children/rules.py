@@ -27,7 +27,7 @@ def deal(first: type[S], setup: Setup, hand: int, begins: int) -> S | Refused:
 
 def play(state: S, move: Move) -> Step[S] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
-    ended = turns.over(state)
+    ended = turns.over_refusal(state)
     if ended:
         return ended
     match move:
@@ -55,22 +55,26 @@ def _play(state: S, move: Play) -> Step[S] | Refused:
     if refused:
         return refused
     taking = move.card in state.kind.taking
-    changed, happened = plays.take(state, number) if taking else _place(state, move.card, number)
+    changed, happened = plays.take_chip(state, number) if taking else _place(state, move.card, number)
     after, drawn = turns.end_play(piles.discard(changed, move.card))
     return Step(after, happened + drawn)
 
 
 def _place(state: S, card: str, number: int) -> tuple[S, tuple[GameEvent, ...]]:
-    chips = piles.changed(state.chips, state.side, 1 << number)
-    lines = _lines(state, chips[state.side], number)
+    chips = piles.add_at(state.chips, state.side, 1 << number)
+    lines = _made_lines(state, chips[state.side], number)
     made = tuple(CompletedSequence(state.side, mask) for mask in lines)
     after = replace(state, chips=chips, made=made, last=number, winner=state.side if made else None)
     placed = GameEvent("placed", _("A chip is placed on {cell}.").format(cell=state.board.cells[number]))
-    happened = (placed, *(plays.sequence(state, mask) for mask in lines), *plays.deaths(after, card, number))
-    return after, (*happened, plays.win(state)) if made else happened
+    happened = (
+        placed,
+        *(plays.sequence_event(state, mask) for mask in lines),
+        *plays.dead_card_events(after, card, number),
+    )
+    return after, (*happened, plays.win_event(state)) if made else happened
 
 
-def _lines(state: State, own: int, placed: int) -> tuple[int, ...]:
+def _made_lines(state: State, own: int, placed: int) -> tuple[int, ...]:
     """Return the lines that a chip makes: in each direction the one that begins nearest the top left."""
     own |= state.board.corners
     full = ([run.mask for run in line if not run.mask & ~own] for line in state.runs.through[placed])

@@ -23,12 +23,20 @@ from companion.core.scene import (
     Speech,
 )
 from companion.games.common.grid import spaces_of
-from companion.games.common.text_fit import lines_in
+from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.children.draft import Draft
-from companion.games.sequence.children.layout import BORDER, BUTTONS, NO_ICONS, ChildLayout, buttons, cells, room_of
+from companion.games.sequence.children.layout import (
+    BORDER_UNITS,
+    BUTTONS,
+    NO_ICONS,
+    ChildLayout,
+    button_looks,
+    child_layout,
+    square_rects,
+)
 from companion.games.sequence.common.model import State
 
-CORRECTED = 3.4
+CORRECTION_UNITS = 3.4
 """The font height, in units, of the smallest text on the edge of the screen."""
 
 
@@ -46,24 +54,26 @@ class SceneParts(Struct, frozen=True):
 
 def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says: Speech) -> Scene:
     """Return everything on the play screen while no sheet is open, and what is said with it."""
-    room = room_of(view)
+    room = child_layout(view)
     piece = state.kind.pieces[state.side if state.winner is None else state.winner]
     looks: list[AnyLook] = [
         Panel(rect=view.area, tone="table"),
-        Border(rect=view.area, piece=piece, width=room.px(BORDER)),
+        Border(rect=view.area, piece=piece, width=room.px(BORDER_UNITS)),
     ]
     if state.winner is None:
         looks += shows.body(room)
     else:
-        looks += _taken_back(state, shows, room) if status.question else _won(state, shows, room.main, room.gap)
+        looks += (
+            _undo_looks(state, shows, room) if status.question else _winning_looks(state, shows, room.main, room.gap)
+        )
     if status.correcting:
-        looks += _corrected(room, status)
+        looks += _correction_looks(room, status)
     # Where a grown-up should look, the lock says so.
     icons: Mapping[str, Icon] = {"": "warning"} if status.troubles or status.notice or status.unsettled else NO_ICONS
-    lit = _lit(state, shows, status)
+    lit = _active_buttons(state, shows, status)
     if state.winner is None:
-        return Scene((*looks, *buttons(room, lit, icons)), says)
-    shown = buttons(room, lit, {**icons, "confirm": "play"})
+        return Scene((*looks, *button_looks(room, lit, icons)), says)
+    shown = button_looks(room, lit, {**icons, "confirm": "play"})
     # What is asked has its two answers beside what each of them leads to.
     return Scene((*looks, *(shown[:-2] if status.question else shown)), says)
 
@@ -74,7 +84,9 @@ def with_chip(state: State, number: int, look: Picture, mark: Mark = "") -> Pict
     return replace(look, piece=None if side is None else state.kind.pieces[side], mark=mark)
 
 
-def offered(state: State, draft: Draft, number: int, look: Picture, *, possible: bool, motion: Motion) -> Picture:
+def choice_picture(
+    state: State, draft: Draft, number: int, look: Picture, *, possible: bool, motion: Motion
+) -> Picture:
     """Return the picture `look` of a legal space so that it can be touched, marked where it has been."""
     if draft.at != number:
         return replace(with_chip(state, number, look, "hint" if possible else ""), dim=not possible, motion=motion)
@@ -83,23 +95,23 @@ def offered(state: State, draft: Draft, number: int, look: Picture, *, possible:
     return replace(look, piece=state.kind.pieces[state.side], ghost=True, mark="chosen", motion=motion)
 
 
-def _corrected(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
+def _correction_looks(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the banner along the upper edge that tells a grown-up which move is corrected."""
-    upper, lower = room.view.area.cut_top(room.px(BORDER))[0], room.view.area.cut_bottom(room.px(BORDER))[0]
+    upper, lower = room.view.area.cut_top(room.px(BORDER_UNITS))[0], room.view.area.cut_bottom(room.px(BORDER_UNITS))[0]
     text = _("{correcting}. It was: {last}.").format(correcting=status.correcting, last=status.last)
-    if lines_in(text, upper.w, room.px(CORRECTED)) == 1:
-        return _strip(room, upper, text)
+    if estimate_lines(text, upper.w, room.px(CORRECTION_UNITS)) == 1:
+        return _strip_looks(room, upper, text)
     was = _("It was: {last}").format(last=status.last)
-    return _strip(room, upper, status.correcting) + _strip(room, lower, was)
+    return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, was)
 
 
-def _strip(room: ChildLayout, rect: Rect, text: str) -> list[AnyLook]:
-    least = room.px(CORRECTED)
+def _strip_looks(room: ChildLayout, rect: Rect, text: str) -> list[AnyLook]:
+    least = room.px(CORRECTION_UNITS)
     label = Label(rect=rect.inset(2), text=text, px=room.px(SMALL), least=least, align="centre")
     return [Panel(rect=rect, tone="surface"), label]
 
 
-def _lit(state: State, shows: SceneParts, status: PlayStatus) -> frozenset[str]:
+def _active_buttons(state: State, shows: SceneParts, status: PlayStatus) -> frozenset[str]:
     """Return the names of the panel buttons that would do something now."""
     names = {"help"} if state.winner is None else {"help", "confirm"}
     if shows.ready:
@@ -109,19 +121,19 @@ def _lit(state: State, shows: SceneParts, status: PlayStatus) -> frozenset[str]:
     return frozenset(names)
 
 
-def _won(state: State, shows: SceneParts, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:
+def _winning_looks(state: State, shows: SceneParts, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:
     """Return the pictures of the sequence, with the winner's chip on each."""
     numbers = spaces_of(state.made[0].mask)
-    places = cells(rect, len(numbers), 1, gap)
-    return [_held(state, shows, *one, "last", motion) for one in zip(numbers, places, strict=True)]
+    places = square_rects(rect, len(numbers), 1, gap)
+    return [_winning_picture(state, shows, *one, "last", motion) for one in zip(numbers, places, strict=True)]
 
 
-def _held(state: State, shows: SceneParts, number: int, rect: Rect, mark: Mark, motion: Motion) -> Picture:
+def _winning_picture(state: State, shows: SceneParts, number: int, rect: Rect, mark: Mark, motion: Motion) -> Picture:
     """Return a picture of the sequence with the winner's chip; no chip lies on a free corner."""
     return replace(with_chip(state, number, shows.picture(number, rect), mark), motion=motion)
 
 
-def _taken_back(state: State, shows: SceneParts, room: ChildLayout) -> list[AnyLook]:
+def _undo_looks(state: State, shows: SceneParts, room: ChildLayout) -> list[AnyLook]:
     """Return what UNDO and CONFIRM would do now, each beside its button: take the last chip, or keep all."""
     above, below = room.main.rows(2, room.gap)
     looks: list[AnyLook] = []
@@ -131,5 +143,7 @@ def _taken_back(state: State, shows: SceneParts, room: ChildLayout) -> list[AnyL
         looks.append(Button(rect=rect, target=target, icon=icon, kind=kind, lamp=lamp))
     taken, stays = (row.cut_left(min(row.h, row.w // 3), room.gap)[1] for row in (above, below))
     if state.last is not None:
-        looks.append(_held(state, shows, state.last, cells(taken, 1, 1, room.gap)[0], "taken", "wiggle"))
-    return [*looks, *_won(state, shows, stays, room.gap, "")]
+        looks.append(
+            _winning_picture(state, shows, state.last, square_rects(taken, 1, 1, room.gap)[0], "taken", "wiggle")
+        )
+    return [*looks, *_winning_looks(state, shows, stays, room.gap, "")]

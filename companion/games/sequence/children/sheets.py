@@ -8,17 +8,17 @@ from companion.core.game import PlayStatus
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Panel
-from companion.games.common.text_fit import lines_in
-from companion.games.sequence.children.draft import Draft, sums_begun
-from companion.games.sequence.children.layout import ChildLayout, room_of
-from companion.games.sequence.children.sum import sum_of
+from companion.games.common.text_fit import estimate_lines
+from companion.games.sequence.children.draft import Draft, sum_number
+from companion.games.sequence.children.layout import ChildLayout, child_layout
+from companion.games.sequence.children.sum import sum_question
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.wording import to_move
 
-FEW = 3
+FEW_LINES = 3
 """The lines of what a grown-up should know, beside which the buttons have their full height."""
 
-LINE = 5
+LINE_UNITS = 5
 """The height of each further one, in units; it is the buttons' height that makes room."""
 
 
@@ -34,21 +34,21 @@ class Sheets(Struct, frozen=True):
     may_pass: bool
 
 
-def sheet(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
+def sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
     """Return the looks of the sheet that is open, over the whole screen."""
     match draft.sheet:
         case "sum":
-            return sum_looks(view, sums_begun(state, draft))
+            return sum_looks(view, sum_number(state, draft))
         case "board":
-            return _board(view, has)
+            return _board_sheet(view, has)
         case _:
-            return _grown_up(state, view, status, has)
+            return _grown_up_sheet(state, view, status, has)
 
 
-def _board(view: View, has: Sheets) -> list[AnyLook]:
+def _board_sheet(view: View, has: Sheets) -> list[AnyLook]:
     """Return the whole board, which can be turned to lie as the real one does."""
-    room = room_of(view)
-    looks, body = _headed(room, has.title, status=17)
+    room = child_layout(view)
+    looks, body = _sheet_head(room, has.title, status=17)
     turns = Rect(body.right - room.px(33) - room.gap, 2 * room.gap, room.px(16), room.px(16))
     looks.append(Button(rect=turns, target="board", icon="rotate"))
     return looks + has.board(body)
@@ -56,12 +56,12 @@ def _board(view: View, has: Sheets) -> list[AnyLook]:
 
 def sum_looks(view: View, number: int) -> list[AnyLook]:
     """Return the sum with this number, with answers to choose from (`answer:42`) and a cross (`close`)."""
-    room = room_of(view)
-    asked = sum_of(number)
+    room = child_layout(view)
+    asked = sum_question(number)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
-    looks, below = _headed(room, title)
+    looks, below = _sheet_head(room, title)
     text = _("Hold UNDO, then another button of the panel with it: that leads there too.")
-    lines = max(2, lines_in(text, below.w, room.px(SMALL)))
+    lines = max(2, estimate_lines(text, below.w, room.px(SMALL)))
     foot, answers = below.cut_bottom(room.px(5 * lines), room.gap)
     looks.append(Label(rect=foot, text=text, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=lines))
     cells = [cell for row in answers.rows(2, room.gap) for cell in row.columns(3, room.gap)]
@@ -71,7 +71,7 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     ]
 
 
-def _headed(room: ChildLayout, title: str, status: float = 0) -> tuple[list[AnyLook], Rect]:
+def _sheet_head(room: ChildLayout, title: str, status: float = 0) -> tuple[list[AnyLook], Rect]:
     """Return the ground, the title and the cross (UNDO does the same), and the room left below them.
 
     `status` are the units between the title and the cross that are left for something else.
@@ -81,19 +81,19 @@ def _headed(room: ChildLayout, title: str, status: float = 0) -> tuple[list[AnyL
     text, least = text.cut_right(room.px(status))[1], room.px(SMALL)
     looks: list[AnyLook] = [
         Panel(rect=room.view.area, tone="surface"),
-        Label(rect=text, text=title, px=room.px(7), least=least, lines=lines_in(title, text.w, least)),
+        Label(rect=text, text=title, px=room.px(7), least=least, lines=estimate_lines(title, text.w, least)),
         Button(rect=close, target="close", icon="close", kind="quiet", lamp="undo"),
     ]
     return looks, below
 
 
-def _grown_up(state: State, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
-    room = room_of(view)
+def _grown_up_sheet(state: State, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
+    room = child_layout(view)
     name = to_move(state)
-    looks, below = _headed(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
-    told, least = _told(status, has), room.px(SMALL)
-    lines = max(FEW, lines_in(told, below.w, least))
-    foot, body = below.cut_bottom(room.px(16) + (lines - FEW) * room.px(LINE), room.gap)
+    looks, below = _sheet_head(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
+    told, least = _notice_text(status, has), room.px(SMALL)
+    lines = max(FEW_LINES, estimate_lines(told, below.w, least))
+    foot, body = below.cut_bottom(room.px(16) + (lines - FEW_LINES) * room.px(LINE_UNITS), room.gap)
     looks.append(Label(rect=foot, text=told, px=room.px(4.8), least=least, lines=lines))
     now = not status.correcting
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
@@ -126,7 +126,7 @@ def _grown_up(state: State, view: View, status: PlayStatus, has: Sheets) -> list
     ]
 
 
-def _told(status: PlayStatus, has: Sheets) -> str:
+def _notice_text(status: PlayStatus, has: Sheets) -> str:
     """Return what a grown-up should know: what is wrong, what is corrected, what the game has to say."""
     if status.notice or status.troubles:
         return status.notice or " ".join(status.troubles)

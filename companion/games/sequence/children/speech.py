@@ -5,10 +5,10 @@ from companion.core.scene import Speech
 from companion.games.sequence.children.draft import Draft
 from companion.games.sequence.common.model import State
 
-QUIET = 10.0
+QUIET_SECONDS = 10.0
 """The seconds after which the voice asks again."""
 
-ASK = Speech(("ask-a-grown-up",), again=QUIET)
+ASK_SPEECH = Speech(("ask-a-grown-up",), again=QUIET_SECONDS)
 """What is said where only a grown-up can go on."""
 
 
@@ -22,16 +22,16 @@ def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...
     A child at the sum is told whom to ask; on the other sheets of grown-ups nothing is said.
     """
     if draft.sheet == "sum":
-        return ASK
+        return ASK_SPEECH
     if draft.sheet:
         return Speech()
     if state.winner is not None:
         won = ("hooray", f"wins-{state.kind.sides[state.winner]}", "press-green")
         return Speech(BACK_OR_NOT if status.question else won, draft.said)
-    return Speech(("press-green",) if draft.move is not None else clips, draft.said, QUIET)
+    return Speech(("press-green",) if draft.move is not None else clips, draft.said, QUIET_SECONDS)
 
 
-def called(state: State, status: PlayStatus) -> tuple[str, ...]:
+def news_clips(state: State, status: PlayStatus) -> tuple[str, ...]:
     """Return the clips that say what has just happened, and whose turn it is."""
     kinds = {happening.kind for happening in status.heard}
     before = ("taken-back",) if "undone" in kinds else ("well-done", "draw-a-card") if kinds else ()

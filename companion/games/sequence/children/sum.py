@@ -18,7 +18,7 @@ class SumQuestion(Struct, frozen=True):
         return self.one * self.other
 
 
-def sum_of(number: int) -> SumQuestion:
+def sum_question(number: int) -> SumQuestion:
     """Return the sum with this number, 0 or more: always the same one, so that nothing is left to chance."""
     one, other = 6 + number % 4, 7 + number // 4 % 3
     right = one * other

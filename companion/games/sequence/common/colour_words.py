@@ -13,11 +13,11 @@ _WITHIN: Mapping[str, str] = MappingProxyType(
 )
 
 
-def colour(side: str) -> str:
+def colour_name(side: str) -> str:
     """Return the colour of a side as a sentence begins with it ("Blue"), by its id; KeyError for what is no side."""
     return _(_BEGINNING[side])
 
 
-def colour_within(side: str) -> str:
+def colour_name_within(side: str) -> str:
     """Return the colour of a side within a sentence ("blue"), by its id; KeyError for what is no side."""
     return _(_WITHIN[side])

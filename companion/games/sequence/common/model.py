@@ -84,7 +84,7 @@ class GameSpec(Struct, frozen=True, kw_only=True):
 
     def colour(self, side: int) -> str:
         """Return the colour of a side, as a sentence begins with it: "Blue"."""
-        return colour_words.colour(self.sides[side])
+        return colour_words.colour_name(self.sides[side])
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -11,13 +11,13 @@ from companion.games.sequence.common.model import GameSpec, State
 S = TypeVar("S", bound=State)
 
 
-def dealt(kind: GameSpec, players: int) -> tuple[tuple[int, ...], int]:
+def deal(kind: GameSpec, players: int) -> tuple[tuple[int, ...], int]:
     """Return the numbers of cards in the hands, and in the draw pile, after the deal."""
     size = kind.hand_sizes[players]
     return (size,) * players, 2 * len(kind.cards) - size * players
 
 
-def used_up(state: State, card: str) -> bool:
+def is_used_up(state: State, card: str) -> bool:
     """Return whether both copies of the card have been played since the last shuffle."""
     return bool(state.twice & state.kind.bit(card))
 
@@ -28,7 +28,7 @@ def discard(state: S, card: str) -> S:
     bit = 0 if state.unsure else state.kind.bit(card)
     return replace(
         state,
-        hands=changed(state.hands, state.player, -1),
+        hands=add_at(state.hands, state.player, -1),
         discards=state.discards + 1,
         once=state.once | bit,
         twice=state.twice | (state.once & bit),
@@ -41,18 +41,18 @@ def draw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     A table may shuffle as soon as the last card is taken, or wait until the next draw: from the first time at which
     one may have shuffled until the last, no card is counted.
     """
-    before = state if state.pile else _shuffled(state)
-    drawn = replace(before, hands=changed(state.hands, player, 1), pile=before.pile - 1, soonest=before.soonest - 1)
+    before = state if state.pile else _shuffle(state)
+    drawn = replace(before, hands=add_at(state.hands, player, 1), pile=before.pile - 1, soonest=before.soonest - 1)
     if not drawn.soonest:
         drawn = replace(drawn, soonest=drawn.pile + drawn.discards, once=0, twice=0, unsure=True)
-    return drawn, () if drawn.pile else (_empty(drawn),)
+    return drawn, () if drawn.pile else (_shuffle_event(drawn),)
 
 
-def _shuffled(state: S) -> S:
+def _shuffle(state: S) -> S:
     return replace(state, pile=state.discards, discards=0, once=0, twice=0, unsure=False, shuffled=state.turns)
 
 
-def _empty(state: State) -> GameEvent:
+def _shuffle_event(state: State) -> GameEvent:
     text = ngettext(
         "Pile empty: shuffle the {count} discard.", "Pile empty: shuffle all {count} discards.", state.discards
     )
@@ -66,8 +66,8 @@ def undraw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     """
     back = replace(
         state,
-        hands=changed(state.hands, player, -1),
-        drawn=changed(state.drawn, player, -1),
+        hands=add_at(state.hands, player, -1),
+        drawn=add_at(state.drawn, player, -1),
         pile=state.pile + 1,
         soonest=state.soonest + 1,
     )
@@ -78,7 +78,7 @@ def undraw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
         # What was laid first since then was shuffled in; which card it was is not known any more.
         return replace(back, pile=back.pile + 1, discards=back.discards - 1, once=0, twice=0), ()
     waits = replace(back, pile=0, discards=back.pile, unsure=True, shuffled=-1)
-    return waits, (_empty(waits),)
+    return waits, (_shuffle_event(waits),)
 
 
 def end_turn(state: S, *, drew: bool) -> S:
@@ -89,14 +89,14 @@ def end_turn(state: S, *, drew: bool) -> S:
         turns=state.turns + 1,
         exchanged=False,
         last_drew=drew,
-        drawn=changed(state.drawn, state.player, 1) if drew else state.drawn,
+        drawn=add_at(state.drawn, state.player, 1) if drew else state.drawn,
     )
 
 
 def settle_draws(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     """Return the state and the events when `player` is done drawing: draws owed from before that are lost."""
     late = state.owed[: state.owed.index(player)]
-    return replace(state, owed=state.owed[len(late) + 1 :]), tuple(lost_draw(state, p) for p in late)
+    return replace(state, owed=state.owed[len(late) + 1 :]), tuple(lost_draw_event(state, p) for p in late)
 
 
 def forfeit(state: S) -> tuple[S, tuple[GameEvent, ...]]:
@@ -104,15 +104,15 @@ def forfeit(state: S) -> tuple[S, tuple[GameEvent, ...]]:
     if state.player not in state.owed:
         return state, ()
     settled, earlier = settle_draws(state, state.player)
-    return settled, (*earlier, lost_draw(state, state.player))
+    return settled, (*earlier, lost_draw_event(state, state.player))
 
 
-def lost_draw(state: State, player: int) -> GameEvent:
+def lost_draw_event(state: State, player: int) -> GameEvent:
     """Return the event by which the table hears of a draw that did not happen in time."""
     return GameEvent("lost", _("{player} has lost a draw.").format(player=state.setup.players[player]))
 
 
-def missable(state: State, player: int) -> int:
+def count_missable_draws(state: State, player: int) -> int:
     """Return how many assumed draws of the player can still be said to be missed.
 
     The last one doesn't count while the next player plays. Never more than the cards in the hand: what was given up
@@ -122,6 +122,6 @@ def missable(state: State, player: int) -> int:
     return min(state.drawn[player] - fresh, state.hands[player])
 
 
-def changed(numbers: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
+def add_at(numbers: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
     """Return the numbers with the one at `index` changed by `by`."""
     return (*numbers[:index], numbers[index] + by, *numbers[index + 1 :])

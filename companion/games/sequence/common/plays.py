@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 def refusal(state: State, card: str, number: int) -> Refused | None:
     """Return why the player whose turn it is can't play the card on the space, or None."""
-    refused = turns.over(state) or turns.unplayable(state, card)
+    refused = turns.over_refusal(state) or turns.card_refusal(state, card)
     if refused:
         return refused
     kind = state.kind
@@ -24,7 +24,7 @@ def refusal(state: State, card: str, number: int) -> Refused | None:
     return _taking_refusal(state, card, number) if card in kind.taking else _placing_refusal(state, card, number)
 
 
-def _sentence(state: State, text: str, card: str, number: int) -> str:
+def _refusal_text(state: State, text: str, card: str, number: int) -> str:
     printed, words = state.board.card_on(number), state.kind.in_words
     cell, shown = state.board.cells[number], state.shown_on(number)
     return _(text).format(cell=cell, card=words(card), printed=words(printed), shown=shown)
@@ -33,29 +33,29 @@ def _sentence(state: State, text: str, card: str, number: int) -> str:
 def _placing_refusal(state: State, card: str, number: int) -> Refused | None:
     ids, says, anywhere = state.kind.ids, state.kind.says, card in state.kind.anywhere
     if not anywhere and not state.spaces[card] >> number & 1:
-        return Refused(ids.turn, _sentence(state, says.other_card, card, number))
+        return Refused(ids.turn, _refusal_text(state, says.other_card, card, number))
     if is_dead(state, card):
-        return Refused(ids.dead, _sentence(state, says.dead, card, number))
+        return Refused(ids.dead, _refusal_text(state, says.dead, card, number))
     if state.covered >> number & 1:
-        return Refused(ids.anywhere if anywhere else ids.turn, _sentence(state, says.covered, card, number))
+        return Refused(ids.anywhere if anywhere else ids.turn, _refusal_text(state, says.covered, card, number))
     return None
 
 
 def _taking_refusal(state: State, card: str, number: int) -> Refused | None:
     ids, says, side = state.kind.ids, state.kind.says, state.side_at(number)
     if side is None:
-        return Refused(ids.taking, _sentence(state, says.no_chip, card, number))
+        return Refused(ids.taking, _refusal_text(state, says.no_chip, card, number))
     if side == state.side:
-        return Refused(ids.taking, _sentence(state, says.own_chip, card, number))
+        return Refused(ids.taking, _refusal_text(state, says.own_chip, card, number))
     if state.locked >> number & 1:
         why = _("The chip on {cell} belongs to a completed sequence and stays.")
         return Refused(ids.locked, why.format(cell=state.board.cells[number]))
     return None
 
 
-def targets(state: State, card: str) -> tuple[int, ...]:
+def legal_targets(state: State, card: str) -> tuple[int, ...]:
     """Return the spaces on which the player whose turn it is can play the card, in the order of the board."""
-    if state.winner is not None or not state.hands[state.player] or piles.used_up(state, card):
+    if state.winner is not None or not state.hands[state.player] or piles.is_used_up(state, card):
         return ()
     if card in state.kind.taking:
         return spaces_of(state.covered & ~state.chips[state.side] & ~state.locked)
@@ -63,7 +63,7 @@ def targets(state: State, card: str) -> tuple[int, ...]:
     return spaces_of(state.spaces.get(card, everywhere) & ~state.covered)
 
 
-def take(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
+def take_chip(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     """Return the state without the chip on the space, before the card is discarded, and what the table hears of it."""
     happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=state.board.cells[number]))]
     printed = state.board.card_on(number)
@@ -74,16 +74,16 @@ def take(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     return replace(state, chips=chips, last=number), tuple(happened)
 
 
-def deaths(after: State, card: str, number: int) -> tuple[GameEvent, ...]:
+def dead_card_events(after: State, card: str, number: int) -> tuple[GameEvent, ...]:
     """Return the event that the card, not discarded yet, has covered the last space of another one; or none."""
     printed = after.board.card_on(number)
     # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
-    if not is_dead(after, printed) or piles.used_up(piles.discard(after, card), printed):
+    if not is_dead(after, printed) or piles.is_used_up(piles.discard(after, card), printed):
         return ()
     return (GameEvent("dead", _(after.kind.says.now_dead).format(printed=after.kind.in_words(printed))),)
 
 
-def sequence(state: State, mask: int) -> GameEvent:
+def sequence_event(state: State, mask: int) -> GameEvent:
     """Return that the side whose turn it is has made a sequence on these spaces."""
     spaces, cells = spaces_of(mask), state.board.cells
     text = _("Sequence for {side}: {first} to {last}.")
@@ -91,7 +91,7 @@ def sequence(state: State, mask: int) -> GameEvent:
     return GameEvent("sequence", text.format(side=side, first=cells[spaces[0]], last=cells[spaces[-1]]))
 
 
-def win(state: State) -> GameEvent:
+def win_event(state: State) -> GameEvent:
     """Return that the side whose turn it is has won."""
     return GameEvent("win", _("{side} wins!").format(side=state.kind.colour(state.side)))
 

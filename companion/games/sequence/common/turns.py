@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
-from companion.games.common.phrases import one_of
+from companion.games.common.phrases import or_list
 from companion.games.sequence.common import colour_words, piles
 from companion.games.sequence.common.model import GameSpec, Setup, State
 
@@ -25,28 +25,28 @@ def sides_for(kind: GameSpec, players: int) -> tuple[int, ...]:
     return tuple(sides for sides in (2, 3) if players % sides == 0)
 
 
-def unseated(kind: GameSpec, setup: Setup) -> Refused | None:
+def setup_refusal(kind: GameSpec, setup: Setup) -> Refused | None:
     """Return why these people can't play like this, or None."""
     players = len(setup.players)
     possible = sides_for(kind, players)
     if len({name.casefold() for name in setup.players}) < players:
         return Refused("", _("Two players have the same name; give each a name of their own."))
     if not possible:
-        can = one_of(tuple(map(str, kind.hand_sizes)))
+        can = or_list(tuple(map(str, kind.hand_sizes)))
         why = _("{players} can't play {game}; {can} can.").format(players=players, game=kind.title, can=can)
         return Refused(kind.ids.players, why)
     if setup.sides in possible:
         return None
     if setup.sides == 3 and players == 2:
-        first, second = map(colour_words.colour_within, kind.sides[:2])
+        first, second = map(colour_words.colour_name_within, kind.sides[:2])
         why = _("{third} joins only when there are three sides; two players are {first} and {second}.")
         return Refused(kind.ids.players, why.format(first=first, second=second, third=kind.colour(2)))
     why = _("{players} players can't form {sides} sides; they play as {possible}.")
-    wanted = one_of(tuple(map(str, possible)))
+    wanted = or_list(tuple(map(str, possible)))
     return Refused(kind.ids.players, why.format(players=players, sides=setup.sides, possible=wanted))
 
 
-def over(state: State) -> Refused | None:
+def over_refusal(state: State) -> Refused | None:
     """Return the refusal that the game is over; None while it goes on."""
     if state.winner is None:
         return None
@@ -54,18 +54,18 @@ def over(state: State) -> Refused | None:
     return Refused(state.kind.ids.end, why)
 
 
-def unplayable(state: State, card: str) -> Refused | None:
+def card_refusal(state: State, card: str) -> Refused | None:
     """Return why the player whose turn it is can't have this card."""
     kind = state.kind
     if card not in kind.cards:
         return Refused(kind.ids.cards, _("There is no card {card}.").format(card=card))
-    refused = _empty_handed(state)
-    if refused is None and piles.used_up(state, card):
+    refused = _empty_hand_refusal(state)
+    if refused is None and piles.is_used_up(state, card):
         return Refused(kind.ids.cards, _(kind.says.used_up).format(card=kind.in_words(card)))
     return refused
 
 
-def _empty_handed(state: State) -> Refused | None:
+def _empty_hand_refusal(state: State) -> Refused | None:
     if state.hands[state.player]:
         return None
     why = _("{player} has no card left.").format(player=state.setup.players[state.player])
@@ -86,7 +86,7 @@ def exchange(state: S, card: str) -> Step[S] | Refused:
     """Return the state after a dead card is discarded and replaced, once a turn; or why it can't be."""
     if state.exchanged:
         return Refused(state.kind.ids.dead, _("Only one dead card may be exchanged in a turn."))
-    refused = _empty_handed(state)
+    refused = _empty_hand_refusal(state)
     if refused:
         return refused
     settled, lost = piles.forfeit(state)
@@ -104,23 +104,23 @@ def pass_turn(state: S) -> Step[S] | Refused:
 
 def missed_draw(state: S, name: str) -> Step[S] | Refused:
     """Return the state when an assumed draw of the player did not happen in time, or why that can't be."""
-    player = _player(state, name)
+    player = _find_player(state, name)
     if isinstance(player, Refused):
         return player
     if state.setup.options.draws == "confirmed":
         return Refused(
             state.kind.ids.draws, _("This table confirms its draws, so a missed one is seen without being said.")
         )
-    if piles.missable(state, player) < 1:
+    if piles.count_missable_draws(state, player) < 1:
         why = _("{player} has missed no draw: the next player has not moved and drawn since.").format(player=name)
         return Refused(state.kind.ids.draws, why)
     after, happened = piles.undraw(state, player)
-    return Step(after, (piles.lost_draw(state, player), *happened))
+    return Step(after, (piles.lost_draw_event(state, player), *happened))
 
 
 def draw(state: S, name: str) -> Step[S] | Refused:
     """Return the state after the player draws, where the table confirms draws; or why that can't be."""
-    player = _player(state, name)
+    player = _find_player(state, name)
     if isinstance(player, Refused):
         return player
     if player not in state.owed:
@@ -130,7 +130,7 @@ def draw(state: S, name: str) -> Step[S] | Refused:
     return Step(after, lost + happened)
 
 
-def _player(state: State, name: str) -> int | Refused:
+def _find_player(state: State, name: str) -> int | Refused:
     if name not in state.setup.players:
         return Refused(state.kind.ids.draws, _("{player} does not play in this game.").format(player=name))
     return state.setup.players.index(name)

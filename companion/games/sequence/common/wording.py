@@ -31,7 +31,7 @@ def describe(state: State, move: Pass | MissedDraw | Draw) -> str:
             return _("{player} draws").format(player=player)
 
 
-def taking(state: State, card: str, side: int | None, at: str) -> str:
+def taking_text(state: State, card: str, side: int | None, at: str) -> str:
     """Return the words for the player taking the chip of a side (None: of nobody) from a space."""
     name = state.setup.players[state.player]
     if side is None:
@@ -60,7 +60,7 @@ def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str
     }
 
 
-def lines_of(state: State) -> str:
+def lines_text(state: State) -> str:
     """Return the spaces of each sequence that was made, by their names."""
     cells = state.board.cells
     return "; ".join(", ".join(cells[number] for number in spaces_of(made.mask)) for made in state.made)
@@ -75,7 +75,7 @@ def chip_letter(state: State, number: int) -> str:
     return f"[{letter.upper()}]" if made else f"({letter})"
 
 
-def table(cells: Sequence[str], columns: int, spaces: Sequence[str]) -> list[str]:
+def table_lines(cells: Sequence[str], columns: int, spaces: Sequence[str]) -> list[str]:
     """Return what is on each space, for a terminal: in rows and columns with their names around."""
     width = max(map(len, spaces)) + 2
     heads = (cell[0] for cell in cells[:columns])

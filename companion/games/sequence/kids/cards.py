@@ -15,7 +15,7 @@ DRAGON = "dragon"
 WILD = (UNICORN, DRAGON)
 """The cards without spaces of their own."""
 
-WORDS = {
+CARD_NAMES = {
     "alligator": N_("alligator"),
     "camel": N_("camel"),
     "elephant": N_("elephant"),
@@ -43,19 +43,19 @@ WORDS = {
 Card = Annotated[str, Meta(pattern=r"^[a-z]+\Z", extra={"expected": "an animal such as tiger, unicorn or dragon"})]
 """A card as text: `tiger`."""
 
-CARDS: tuple[Card, ...] = tuple(WORDS)
+CARDS: tuple[Card, ...] = tuple(CARD_NAMES)
 """The 21 different cards, each of which is in the game twice."""
 
 ANIMALS: tuple[Card, ...] = tuple(card for card in CARDS if card not in WILD)
 """The 19 animals of the board."""
 
 
-def in_words(card: Card) -> str:
+def card_text(card: Card) -> str:
     """Return what people call a card; any other text is returned as it is."""
-    return _(WORDS[card]) if card in WORDS else card
+    return _(CARD_NAMES[card]) if card in CARD_NAMES else card
 
 
 def parse_card(text: str) -> Card | None:
     """Read a card that somebody typed or a tag names: `tiger`, `Tiger` or `animal:tiger`; None if it is none."""
     name = text.strip().lower().removeprefix("animal:")
-    return name if name in WORDS else None
+    return name if name in CARD_NAMES else None

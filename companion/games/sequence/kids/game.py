@@ -9,7 +9,7 @@ from companion.core.events import ThingKind
 from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.core.scene import Piece
-from companion.games.registry import described
+from companion.games.registry import with_description
 from companion.games.sequence.children.game import ChildrenGame
 from companion.games.sequence.kids import rules, wording
 from companion.games.sequence.kids.model import HAND, LINE, PIECES, SIDES, Move, Options, Setup, State
@@ -39,7 +39,7 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-@described
+@with_description
 class KidsGame(ChildrenGame[State, Move, Draft]):
     """Sequence for Kids as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
@@ -51,7 +51,7 @@ class KidsGame(ChildrenGame[State, Move, Draft]):
     _draft = Draft
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
-    update_draft = staticmethod(drafts.after)
+    update_draft = staticmethod(drafts.update_draft)
     proposed = staticmethod(drafts.proposal)
     scene = staticmethod(scenes.scene)
     board_looks = staticmethod(scenes.board_looks)

@@ -6,11 +6,11 @@ from msgspec import Meta
 
 from companion.core.i18n import N_
 from companion.core.scene import Piece
-from companion.games.common.grid import Runs, runs
+from companion.games.common.grid import Runs, find_runs
 from companion.games.sequence.common import model as chips
 from companion.games.sequence.common.model import GameSpec, RuleIds, Sentences
 from companion.games.sequence.kids.board import COLUMNS, ROWS, Board, Cell, board
-from companion.games.sequence.kids.cards import CARDS, DRAGON, UNICORN, Card, in_words
+from companion.games.sequence.kids.cards import CARDS, DRAGON, UNICORN, Card, card_text
 
 Side = Literal["red", "blue", "green", "yellow"]
 
@@ -32,7 +32,7 @@ KIND = GameSpec(
     cards=CARDS,
     anywhere=(UNICORN,),
     taking=(DRAGON,),
-    in_words=in_words,
+    in_words=card_text,
     hand_sizes=dict.fromkeys((2, 3, 4), HAND),
     sides=SIDES,
     pieces=tuple(PIECES.values()),
@@ -119,4 +119,4 @@ class State(chips.State, frozen=True, kw_only=True):
     @property
     def runs(self) -> Runs:
         """KID-15: as many in a line as the table plays with."""
-        return runs(COLUMNS, ROWS, self.setup.options.line)
+        return find_runs(COLUMNS, ROWS, self.setup.options.line)

@@ -14,7 +14,7 @@ skip = rules.skip
 refusal = plays.refusal
 """KID-06, KID-09 to KID-11: why a card can't be played on a space, or None."""
 
-targets = plays.targets
+legal_targets = plays.legal_targets
 """The spaces on which a card can be played."""
 
 
@@ -26,4 +26,4 @@ def sides_for(players: int) -> tuple[int, ...]:
 def start(setup: Setup) -> State | Refused:
     """Return the state before the first move, or why these people can't play like this."""
     options = setup.options
-    return turns.unseated(KIND, setup) or rules.deal(State, setup, options.hand, options.begins)
+    return turns.setup_refusal(KIND, setup) or rules.deal(State, setup, options.hand, options.begins)

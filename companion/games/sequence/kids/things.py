@@ -4,14 +4,14 @@ from companion.core.cards import CardKind
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect
 from companion.core.scene import Picture
-from companion.games.sequence.kids.cards import CARDS, in_words, parse_card
+from companion.games.sequence.kids.cards import CARDS, card_text, parse_card
 
 
-def _in_words(card: str) -> str:
-    return _("animal card {name}").format(name=in_words(card))
+def _card_text(card: str) -> str:
+    return _("animal card {name}").format(name=card_text(card))
 
 
-def _look(rect: Rect, card: str) -> Picture:
+def _card_look(rect: Rect, card: str) -> Picture:
     return Picture(rect=rect, name=f"sequence/kids/{card}", tone="paper")
 
 
@@ -23,9 +23,9 @@ CARD_KIND = CardKind(
     one=N_("an animal card"),
     cards=CARDS,
     read=parse_card,
-    in_words=_in_words,
+    in_words=_card_text,
     path=lambda card: (card,),
-    picked=in_words,
-    look=_look,
+    picked=card_text,
+    look=_card_look,
     scan="animal:",
 )

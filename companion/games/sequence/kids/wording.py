@@ -7,7 +7,7 @@ from companion.core.i18n import _
 from companion.games.sequence.common import wording as chips
 from companion.games.sequence.common.model import dead_cards
 from companion.games.sequence.kids.board import FREE
-from companion.games.sequence.kids.cards import DRAGON, UNICORN, in_words
+from companion.games.sequence.kids.cards import DRAGON, UNICORN, card_text
 from companion.games.sequence.kids.model import Dead, Move, Play, State
 
 
@@ -18,11 +18,11 @@ def describe(state: State, move: Move) -> str:
         case Play(card=card, at=at):
             number = state.board.numbers[at]
             if card == DRAGON:
-                return chips.taking(state, in_words(card), state.side_at(number), at)
-            text = _("{player}: {card} on {cell}").format(player=name, card=in_words(card), cell=at)
-            return f"{text} ({in_words(state.board.animals[number])})" if card == UNICORN else text
+                return chips.taking_text(state, card_text(card), state.side_at(number), at)
+            text = _("{player}: {card} on {cell}").format(player=name, card=card_text(card), cell=at)
+            return f"{text} ({card_text(state.board.animals[number])})" if card == UNICORN else text
         case Dead(card=card):
-            return _("{player}: dead {card} exchanged").format(player=name, card=in_words(card))
+            return _("{player}: dead {card} exchanged").format(player=name, card=card_text(card))
         case _:
             return chips.describe(state, move)
 
@@ -37,7 +37,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 def outcome(state: State) -> GameOutcome | None:
     """Return who has won, and where; None while the game goes on."""
-    return chips.outcome(state, _("In a line: {lines}").format(lines=chips.lines_of(state)))
+    return chips.outcome(state, _("In a line: {lines}").format(lines=chips.lines_text(state)))
 
 
 def text(state: State) -> str:
@@ -46,9 +46,9 @@ def text(state: State) -> str:
     It stands in square brackets when it won.
     """
     board = state.board
-    spaces = [chips.chip_letter(state, n) or _open(board.animals[n]) for n in range(len(board.cells))]
-    return "\n".join(chips.table(board.cells, board.columns, spaces))
+    spaces = [chips.chip_letter(state, n) or _open_text(board.animals[n]) for n in range(len(board.cells))]
+    return "\n".join(chips.table_lines(board.cells, board.columns, spaces))
 
 
-def _open(animal: str) -> str:
-    return "*" if animal == FREE else in_words(animal)
+def _open_text(animal: str) -> str:
+    return "*" if animal == FREE else card_text(animal)

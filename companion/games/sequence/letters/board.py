@@ -10,9 +10,9 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from companion.core.problems import Problem
-from companion.core.toml.entries import nearest
-from companion.core.toml.type_names import counted, either, shown
-from companion.games.common.grid import Runs, runs, spaces_of
+from companion.core.toml.entries import nearest_text
+from companion.core.toml.type_names import count_text, or_list, value_text
+from companion.games.common.grid import Runs, find_runs, spaces_of
 from companion.games.sequence.letters.cards import LETTERS, Letter, Picture, pictures
 
 SQUARES = 48
@@ -69,7 +69,7 @@ class Board(Struct, frozen=True):
     @property
     def runs(self) -> Runs:
         """The runs of four."""
-        return runs(self.columns, self.rows, RUN)
+        return find_runs(self.columns, self.rows, RUN)
 
     def address(self, number: int) -> Cell:
         """Return the name of a square: `C3`."""
@@ -113,7 +113,7 @@ def cell_names(columns: int, rows: int) -> tuple[Cell, ...]:
 
 @cache
 def board_of(layout: Layout) -> Board:
-    """Return the board of a layout in which nothing is wrong (see `fault_of`)."""
+    """Return the board of a layout in which nothing is wrong (see `find_fault`)."""
     cells = cell_names(layout.columns, layout.rows)
     names = tuple(name for row in layout.pictures for name in row)
     spaces = dict.fromkeys(LETTERS, 0)
@@ -123,38 +123,38 @@ def board_of(layout: Layout) -> Board:
     return Board(layout.columns, layout.rows, cells, numbers, names, spaces, layout.colours)
 
 
-def fault_of(layout: Layout) -> LayoutFault | None:
+def find_fault(layout: Layout) -> LayoutFault | None:
     """Return the first thing that is wrong with a layout, or None (LET-01).
 
     It has 48 squares, each picture once, and a colour for each letter; that it is one is what the form of it says.
     """
-    return _wrong_size(layout) or _wrong_pictures(layout) or _wrong_colours(layout)
+    return _size_fault(layout) or _picture_fault(layout) or _colour_fault(layout)
 
 
-def _wrong_size(layout: Layout) -> LayoutFault | None:
+def _size_fault(layout: Layout) -> LayoutFault | None:
     columns, rows = layout.columns, layout.rows
     if columns * rows != SQUARES:
         wrong = f"is {columns}, and rows is {rows}: that makes {columns * rows} squares"
         return LayoutFault(("columns",), wrong, f"two numbers that make {SQUARES}, such as 6 and 8")
     if len(layout.pictures) != rows:
         return LayoutFault(
-            ("pictures",), f"has {counted(len(layout.pictures), 'row')}", f"{rows}, as many as rows says"
+            ("pictures",), f"has {count_text(len(layout.pictures), 'row')}", f"{rows}, as many as rows says"
         )
     for number, names in enumerate(layout.pictures, start=1):
         if len(names) != columns:
-            wrong = f"has {counted(len(names), 'picture')}"
+            wrong = f"has {count_text(len(names), 'picture')}"
             return LayoutFault(("pictures", str(number)), wrong, f"{columns}, as many as columns says")
     return None
 
 
-def _wrong_pictures(layout: Layout) -> LayoutFault | None:
+def _picture_fault(layout: Layout) -> LayoutFault | None:
     known, cells = pictures(), cell_names(layout.columns, layout.rows)
     names = [name for row in layout.pictures for name in row]
     for number, name in enumerate(names):
         path = ("pictures", str(number // layout.columns + 1))
         if name not in known:
-            wrong = f"has {shown(name)} on {cells[number]}, which is no picture"
-            return LayoutFault(path, wrong, "one of the 48 pictures", nearest(name, known))
+            wrong = f"has {value_text(name)} on {cells[number]}, which is no picture"
+            return LayoutFault(path, wrong, "one of the 48 pictures", nearest_text(name, known))
         first = names.index(name)
         if first < number:
             wrong = f"has {name} on {cells[number]}, which lies on {cells[first]} already"
@@ -163,13 +163,15 @@ def _wrong_pictures(layout: Layout) -> LayoutFault | None:
     return None
 
 
-def _wrong_colours(layout: Layout) -> LayoutFault | None:
+def _colour_fault(layout: Layout) -> LayoutFault | None:
     for letter, colour in layout.colours.items():
         if letter not in LETTERS:
-            near = nearest(letter.upper(), LETTERS)
+            near = nearest_text(letter.upper(), LETTERS)
             return LayoutFault(("colours", letter), "is no letter with squares", "one of A to W, or Y", near)
         if colour not in COLOURS:
-            return LayoutFault(("colours", letter), f"is {shown(colour)}", either(COLOURS), nearest(colour, COLOURS))
+            return LayoutFault(
+                ("colours", letter), f"is {value_text(colour)}", or_list(COLOURS), nearest_text(colour, COLOURS)
+            )
     missing = next((letter for letter in LETTERS if letter not in layout.colours), None)
     if missing:
         return LayoutFault(("colours",), f"has no colour for {missing}", "one for each letter from A to W, and Y")

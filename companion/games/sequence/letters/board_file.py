@@ -5,8 +5,8 @@ from functools import cache
 
 import msgspec
 
-from companion.core.toml.entries import Field, TomlPath, parsed
-from companion.games.sequence.letters.board import Layout, fault_of
+from companion.core.toml.entries import Field, TomlPath, parse_toml
+from companion.games.sequence.letters.board import Layout, find_fault
 
 BOARD_FILE = "letters_board.toml"
 """The file in the data folder with the board of the table."""
@@ -29,22 +29,22 @@ def read_layout(text: str, file: str) -> Layout:
     the board can't be (LET-01).
     """
     spot = TomlPath(file, text)
-    layout = Layout(**spot.fields(_FIELDS, parsed(text, file)))
-    fault = fault_of(layout)
+    layout = Layout(**spot.fields(_FIELDS, parse_toml(text, file)))
+    fault = find_fault(layout)
     if fault:
         spot.at(*fault.path).refuse(fault.wrong, fault.expected, fault.so)
     return layout
 
 
-def text_of(layout: Layout) -> str:
+def layout_toml(layout: Layout) -> str:
     """Return the layout as the TOML text of a file; read back, it is the same."""
-    rows = "".join(f"    [{', '.join(map(_quoted, names))}],\n" for names in layout.pictures)
-    colours = "".join(f"{letter} = {_quoted(colour)}\n" for letter, colour in sorted(layout.colours.items()))
+    rows = "".join(f"    [{', '.join(map(_quote, names))}],\n" for names in layout.pictures)
+    colours = "".join(f"{letter} = {_quote(colour)}\n" for letter, colour in sorted(layout.colours.items()))
     head = f"columns = {layout.columns}\nrows = {layout.rows}\n"
     return f"{head}pictures = [\n{rows}]\n\n[colours]\n{colours}"
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     return msgspec.json.encode(name).decode()
 
 

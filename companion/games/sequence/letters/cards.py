@@ -43,7 +43,7 @@ class Picture(Struct, frozen=True):
     sound: str
 
 
-def of_pack(name: str) -> bytes:
+def read_pack_file(name: str) -> bytes:
     """Return the bytes of a file of the pack."""
     return pkgutil.get_data(__package__, f"{PACK}/{name}") or b""
 
@@ -51,7 +51,7 @@ def of_pack(name: str) -> bytes:
 @cache
 def pictures() -> dict[str, Picture]:
     """Return the 48 pictures by name, two for each letter, A to Z."""
-    rows = csv.DictReader(io.StringIO(of_pack("pictures.csv").decode()))
+    rows = csv.DictReader(io.StringIO(read_pack_file("pictures.csv").decode()))
     return {row["picture"]: Picture(row["picture"], row["letter"], row["word"], row["sound"]) for row in rows}
 
 

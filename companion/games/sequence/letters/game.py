@@ -9,7 +9,7 @@ from companion.core.events import ThingKind
 from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.core.scene import Piece
-from companion.games.registry import described
+from companion.games.registry import with_description
 from companion.games.sequence.children.game import ChildrenGame
 from companion.games.sequence.letters import rules, wording
 from companion.games.sequence.letters.board_file import BOARD_FILE
@@ -35,7 +35,7 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-@described
+@with_description
 class LettersGame(ChildrenGame[State, Move, Draft]):
     """Sequence Letters as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
@@ -47,7 +47,7 @@ class LettersGame(ChildrenGame[State, Move, Draft]):
     _draft = Draft
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
-    update_draft = staticmethod(drafts.after)
+    update_draft = staticmethod(drafts.update_draft)
     proposed = staticmethod(drafts.proposal)
     scene = staticmethod(scenes.scene)
     board_looks = staticmethod(board_looks)

@@ -4,7 +4,7 @@ from companion.core.game import Refused, Step
 from companion.core.i18n import _
 from companion.games.sequence.children import rules
 from companion.games.sequence.common import plays, turns
-from companion.games.sequence.letters.board import Layout, fault_of
+from companion.games.sequence.letters.board import Layout, find_fault
 from companion.games.sequence.letters.model import HAND_SIZES, KIND, Move, Play, Setup, State
 
 skip = rules.skip
@@ -13,7 +13,7 @@ skip = rules.skip
 refusal = plays.refusal
 """LET-07, LET-10, LET-11: why a card can't be played on a square, or None."""
 
-targets = plays.targets
+legal_targets = plays.legal_targets
 """The squares on which a card can be played."""
 
 
@@ -24,13 +24,13 @@ def sides_for(players: int) -> tuple[int, ...]:
 
 def start(setup: Setup) -> State | Refused:
     """Return the state before the first move, or why these people can't play like this."""
-    refused = turns.unseated(KIND, setup) or _board_refusal(setup)
+    refused = turns.setup_refusal(KIND, setup) or _board_refusal(setup)
     return refused or rules.deal(State, setup, HAND_SIZES[len(setup.players)], setup.options.begins)
 
 
 def _board_refusal(setup: Setup) -> Refused | None:
     layout = setup.options.layout
-    fault = fault_of(layout) if isinstance(layout, Layout) else None
+    fault = find_fault(layout) if isinstance(layout, Layout) else None
     return Refused("LET-01", fault.sentence) if fault else None
 
 
@@ -40,5 +40,5 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     if isinstance(move, Play) and move.at not in board.numbers:
         why = _("There is no square {cell}: the board has {columns} columns and {rows} rows.")
         refused = Refused("LET-01", why.format(cell=move.at, columns=board.columns, rows=board.rows))
-        return turns.over(state) or refused
+        return turns.over_refusal(state) or refused
     return rules.play(state, move)

@@ -10,16 +10,16 @@ from companion.games.sequence.letters.cards import CARDS
 from companion.games.sequence.letters.screen.colours import tone_of
 
 
-def _read(text: str) -> str | None:
+def _read_card(text: str) -> str | None:
     name = text.strip().upper()
     return name if name in CARDS else None
 
 
-def _in_words(letter: str) -> str:
+def _card_text(letter: str) -> str:
     return _("letter card {name}").format(name=letter)
 
 
-def _look(rect: Rect, letter: str) -> LetterTile:
+def _card_look(rect: Rect, letter: str) -> LetterTile:
     return LetterTile(rect=rect, letter=letter, tone=tone_of(board_of(example_layout()), letter))
 
 
@@ -30,9 +30,9 @@ CARD_KIND = CardKind(
     label=N_("Letter card"),
     one=N_("a letter card"),
     cards=CARDS,
-    read=_read,
-    in_words=_in_words,
+    read=_read_card,
+    in_words=_card_text,
     path=lambda letter: (letter,),
-    look=_look,
+    look=_card_look,
     scan="letter:",
 )

@@ -19,7 +19,7 @@ def describe(state: State, move: Move) -> str:
         case Play(card=card, at=at):
             number = state.board.numbers.get(at)
             if card == X:
-                return chips.taking(state, card, None if number is None else state.side_at(number), at)
+                return chips.taking_text(state, card, None if number is None else state.side_at(number), at)
             if number is None:
                 return _("{player}: {card} on {cell}").format(player=name, card=card, cell=at)
             word = state.board.picture_on(number).word
@@ -40,7 +40,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 def outcome(state: State) -> GameOutcome | None:
     """Return who has won, with whom, and where; None while the game goes on."""
-    return chips.outcome(state, _("Four in a line: {lines}").format(lines=chips.lines_of(state)))
+    return chips.outcome(state, _("Four in a line: {lines}").format(lines=chips.lines_text(state)))
 
 
 def text(state: State) -> str:
@@ -50,7 +50,7 @@ def text(state: State) -> str:
     """
     board = state.board
     squares = [chips.chip_letter(state, n) or board.picture_on(n).word for n in range(len(board.cells))]
-    lines = chips.table(board.cells, board.columns, squares)
+    lines = chips.table_lines(board.cells, board.columns, squares)
     note = () if isinstance(state.setup.options.layout, Layout) else (EXAMPLE_NOTE,)
     return "\n".join((*note, *lines))
 
@@ -58,7 +58,7 @@ def text(state: State) -> str:
 def layout_text(layout: Layout) -> str:
     """Return a good board for a terminal: its pictures as they lie, and the letters of each colour."""
     board = board_of(layout)
-    lines = chips.table(
+    lines = chips.table_lines(
         board.cells, board.columns, [board.picture_on(number).word for number in range(len(board.cells))]
     )
     letters = ((colour, [letter for letter in LETTERS if board.colours[letter] == colour]) for colour in COLOURS)

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-from companion.games.common.grid import Runs, runs
+from companion.games.common.grid import Runs, find_runs
 from companion.games.sequence.standard.cards import CARDS, JACKS, Card
 
 SIZE = 10
@@ -52,7 +52,7 @@ class Board(Struct, frozen=True):
     @property
     def runs(self) -> Runs:
         """The runs of five."""
-        return runs(SIZE, SIZE, RUN)
+        return find_runs(SIZE, SIZE, RUN)
 
 
 def parse_board(text: str) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def parse_board(text: str) -> tuple[str, ...]:
             min(len(lines), SIZE) + 1, f"a board has {SIZE} lines of {SIZE} spaces; this one has {len(lines)}"
         )
     seen: dict[str, int] = {}
-    rows = [_names(row, line) for row, line in enumerate(lines)]
+    rows = [_split_names(row, line) for row, line in enumerate(lines)]
     for row, names in enumerate(rows):
         _check_row(row, names, seen)
     missing = next((card for card in CARDS if card not in JACKS and seen.get(card, 0) != 2), None)
@@ -78,7 +78,7 @@ def parse_board(text: str) -> tuple[str, ...]:
     return tuple(",".join(names) for names in rows)
 
 
-def _names(row: int, line: str) -> list[str]:
+def _split_names(row: int, line: str) -> list[str]:
     try:
         return [name.strip() for names in csv.reader([line]) for name in names]
     except csv.Error as error:

@@ -11,9 +11,9 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-_IN_WORDS = "a card such as 10H or QS (rank 2 to 10, J, Q, K, A; suit S, H, D, C)"
+_CARD_FORM = "a card such as 10H or QS (rank 2 to 10, J, Q, K, A; suit S, H, D, C)"
 
-Card = Annotated[str, Meta(pattern=r"^(10|[2-9JQKA])[SHDC]\Z", extra={"expected": _IN_WORDS})]
+Card = Annotated[str, Meta(pattern=r"^(10|[2-9JQKA])[SHDC]\Z", extra={"expected": _CARD_FORM})]
 """A card as text: rank, then suit: `10H`, `QS`."""
 
 CARDS: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -34,7 +34,7 @@ def suit_of(card: Card) -> Suit:
     return cast("Suit", card[-1])
 
 
-def pretty(card: Card) -> str:
+def card_text(card: Card) -> str:
     """Return the card as people write it: `10♥`."""
     return card[:-1] + SIGNS[card[-1]]
 

@@ -15,7 +15,7 @@ from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
-from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, Card, parse_card, pretty
+from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, Card, card_text, parse_card
 from companion.games.sequence.standard.lines import Claim
 from companion.games.sequence.standard.model import (
     SIDES,
@@ -56,7 +56,7 @@ class Draft(Struct, frozen=True):
 def prepare(state: State, draft: Draft) -> Prepared[Move]:
     """Return the draft with all that follows from it in this state."""
     possible = proposals(state, draft)
-    return Prepared(_chosen(draft, possible), _choices(state, draft, possible))
+    return Prepared(_chosen_move(draft, possible), _count_choices(state, draft, possible))
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
@@ -75,42 +75,42 @@ def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
         return ()
     if is_dead(state, draft.card):
         return (Dead(draft.card),)
-    return _everywhere(state, draft.card)
+    return _all_plays(state, draft.card)
 
 
-def after(state: State, draft: Draft, what: Input) -> Draft:
+def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Scan(text=text):
-            return _scanned(state, text)
+            return _handle_scan(state, text)
         case Press(button=PanelButton.NEXT):
-            return _next(state, draft)
+            return _choose_next(state, draft)
         case Tap(target=target):
-            return _tapped(state, draft, target)
+            return _handle_tap(state, draft, target)
         case _:
             return draft
 
 
-def _chosen(draft: Draft, possible: tuple[Move, ...]) -> Move | Refused | None:
+def _chosen_move(draft: Draft, possible: tuple[Move, ...]) -> Move | Refused | None:
     if draft.refused or draft.choice is None:
         return draft.refused
     return possible[draft.choice % len(possible)] if possible else None
 
 
-def _choices(state: State, draft: Draft, possible: tuple[Move, ...]) -> int:
+def _count_choices(state: State, draft: Draft, possible: tuple[Move, ...]) -> int:
     if _draw_is_next(state, draft):
         return 1
     return 0 if len(possible) == 1 and draft.choice is not None else len(possible)
 
 
-def _tapped(state: State, draft: Draft, target: str) -> Draft:
+def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
     if target in SHEETS:
         sheet = SHEETS[target]
         return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
     kind, _, name = target.partition(":")
     match kind:
         case "cell":
-            return _space_tapped(state, draft, NUMBERS[name])
+            return _tap_space(state, draft, NUMBERS[name])
         case "wild" if draft.card is None:
             return _with_choice(state, Draft(card=draft.card, at=draft.at, wild=not draft.wild))
         case "page":
@@ -118,32 +118,32 @@ def _tapped(state: State, draft: Draft, target: str) -> Draft:
         case "card" | "close":
             return Draft()
         case _:
-            return _sheet_tapped(state, draft, kind, name)
+            return _handle_sheet_tap(state, draft, kind, name)
 
 
-def _sheet_tapped(state: State, draft: Draft, kind: str, name: str) -> Draft:
+def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft:
     players = state.setup.players
     match kind:
         case "dead":
-            return _of_sheet(state, Dead(name))
+            return _draft_move(state, Dead(name))
         case "pass":
-            return _of_sheet(state, Pass())
+            return _draft_move(state, Pass())
         case "penalty":
-            return _of_sheet(state, Penalty(next(side for side in SIDES if side == name)))
+            return _draft_move(state, Penalty(next(side for side in SIDES if side == name)))
         case "missed":
-            return _of_sheet(state, MissedDraw(players[int(name)]))
+            return _draft_move(state, MissedDraw(players[int(name)]))
         case "draw":
-            return _of_sheet(state, Draw(players[int(name)]))
+            return _draft_move(state, Draw(players[int(name)]))
         case _:
             return draft
 
 
-def _of_sheet(state: State, move: Dead | Pass | Penalty | MissedDraw | Draw) -> Draft:
+def _draft_move(state: State, move: Dead | Pass | Penalty | MissedDraw | Draw) -> Draft:
     step = rules.play(state, move)
     return Draft(refused=step) if isinstance(step, Refused) else Draft(move=move, choice=0)
 
 
-def _space_tapped(state: State, draft: Draft, number: int) -> Draft:
+def _tap_space(state: State, draft: Draft, number: int) -> Draft:
     if draft.at == number:
         return Draft(card=draft.card)
     if draft.card is not None:
@@ -154,10 +154,10 @@ def _space_tapped(state: State, draft: Draft, number: int) -> Draft:
     tapped = Draft(at=number, wild=draft.wild, choice=0)
     if proposals(state, tapped):
         return tapped
-    return Draft(wild=draft.wild, refused=_why_not(state, number))
+    return Draft(wild=draft.wild, refused=_space_refusal(state, number))
 
 
-def _why_not(state: State, number: int) -> Refused:
+def _space_refusal(state: State, number: int) -> Refused:
     """Return why no card can be played on the space, as fits what lies on it."""
     if state.side_at(number) == state.side and not state.locked >> number & 1:
         why = _("The chip on {cell} is your own: only an opponent's can be taken.")
@@ -169,25 +169,25 @@ def _why_not(state: State, number: int) -> Refused:
     return next(reason for reason in reversed(reasons) if reason)
 
 
-def _scanned(state: State, text: str) -> Draft:
+def _handle_scan(state: State, text: str) -> Draft:
     card = parse_card(text)
     if card is None:
         return Draft(refused=Refused("", _('"{text}" is not a card of Sequence.').format(text=text)))
     if is_dead(state, card):
         step = rules.play(state, Dead(card))
         return Draft(refused=step) if isinstance(step, Refused) else Draft(card=card, choice=0)
-    places = rules.targets(state, card)
+    places = rules.legal_targets(state, card)
     if not places:
-        return Draft(refused=_no_place(state, card))
+        return Draft(refused=_no_place_refusal(state, card))
     return Draft(card=card, at=places[0], choice=0) if len(places) == 1 else Draft(card=card)
 
 
-def _no_place(state: State, card: Card) -> Refused:
+def _no_place_refusal(state: State, card: Card) -> Refused:
     # A refusal that does not depend on the space (the game is over, the card is used up) is the one to give.
     general = rules.refusal(state, card, CORNERS[0])
     if general and general.rule != "SEQ-01":
         return general
-    return Refused("SEQ-15", _("There is no chip that {card} could take away.").format(card=pretty(card)))
+    return Refused("SEQ-15", _("There is no chip that {card} could take away.").format(card=card_text(card)))
 
 
 def _draw_is_next(state: State, draft: Draft) -> bool:
@@ -195,10 +195,10 @@ def _draw_is_next(state: State, draft: Draft) -> bool:
     return bool(state.owed) and state.winner is None and draft == Draft()
 
 
-def _next(state: State, draft: Draft) -> Draft:
+def _choose_next(state: State, draft: Draft) -> Draft:
     if _draw_is_next(state, draft):
         return Draft(move=Draw(state.setup.players[state.owed[0]]), choice=0)
-    count = _choices(state, draft, proposals(state, draft))
+    count = _count_choices(state, draft, proposals(state, draft))
     if not count:
         return draft
     return replace(draft, choice=0 if draft.choice is None else (draft.choice + 1) % count, refused=None)
@@ -221,11 +221,11 @@ def _cards_for(state: State, number: int, *, wild: bool) -> tuple[Card, ...]:
     return tuple(card for card in cards if not rules.refusal(state, card, number))
 
 
-def _everywhere(state: State, card: Card) -> tuple[Play, ...]:
+def _all_plays(state: State, card: Card) -> tuple[Play, ...]:
     """Return every play of the card, in the order of the board."""
     # A jack fits on nearly every space, and hardly any of them makes a sequence.
-    makes, plays = rules.makes_sequence(state), list[Play]()
-    for number in rules.targets(state, card):
+    makes, plays = rules.completing_mask(state), list[Play]()
+    for number in rules.legal_targets(state, card):
         if makes >> number & 1:
             plays += _plays(card, number, rules.possible_claims(state, number))
         else:

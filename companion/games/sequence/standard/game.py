@@ -9,7 +9,7 @@ from companion.core.events import ThingKind
 from companion.core.game import Game, Refused, Switch
 from companion.core.i18n import N_, _
 from companion.core.scene import Piece
-from companion.games.registry import described
+from companion.games.registry import with_description
 from companion.games.sequence import BOARD_SETTING
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.standard import draft as drafts
@@ -47,7 +47,7 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-@described
+@with_description
 class SequenceGame(Game[State, Move, Draft]):
     """Sequence as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
@@ -61,7 +61,7 @@ class SequenceGame(Game[State, Move, Draft]):
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
     skip = staticmethod(rules.skip)
-    update_draft = staticmethod(drafts.after)
+    update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
     describe = staticmethod(wording.describe)

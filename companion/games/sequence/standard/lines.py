@@ -16,7 +16,7 @@ Claim = tuple[int, ...]
 """The masks of the sequences that one chip makes, in ascending order."""
 
 
-def stands(found: Runs, run: Run, standing: tuple[int, ...], same_line: bool) -> bool:
+def may_stand(found: Runs, run: Run, standing: tuple[int, ...], same_line: bool) -> bool:
     """Tell whether the run may stand beside the side's earlier sequences (SEQ-18)."""
     for mask in standing:
         shared = (run.mask & mask).bit_count()
@@ -25,7 +25,7 @@ def stands(found: Runs, run: Run, standing: tuple[int, ...], same_line: bool) ->
     return True
 
 
-def claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], same_line: bool) -> tuple[Claim, ...]:
+def find_claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], same_line: bool) -> tuple[Claim, ...]:
     """Return the largest sets of sequences through the space `placed` that can stand together.
 
     The first one is the default. `own` is the mask of the side's chips and the corners, `standing` its earlier
@@ -34,7 +34,7 @@ def claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], same_l
     """
     by_line: list[list[Claim]] = []
     for direction in found.through[placed]:
-        possible = [run for run in direction if not run.mask & ~own and stands(found, run, standing, same_line)]
+        possible = [run for run in direction if not run.mask & ~own and may_stand(found, run, standing, same_line)]
         if not possible:
             continue
         first, last = possible[0].mask, possible[-1].mask
@@ -47,23 +47,23 @@ def claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], same_l
     return tuple(tuple(sorted(mask for part in parts for mask in part)) for parts in product(*by_line))
 
 
-def choose(
+def choose_claim(
     found: Runs, own: int, placed: int, standing: tuple[int, ...], same_line: bool, named: tuple[tuple[int, ...], ...]
 ) -> Claim | Refused:
     """Return the sequences that count: those named, the default, or why they can't be (SEQ-19).
 
     `named` holds the five spaces of each sequence that was named; empty: the default.
     """
-    possible = claims(found, own, placed, standing, same_line)
+    possible = find_claims(found, own, placed, standing, same_line)
     if not named:
         return possible[0] if possible else ()
     masks: list[int] = []
     for spaces in named:
         mask = sum({1 << space for space in spaces})
-        refused = _refused(found, mask, own, placed, standing, same_line)
+        refused = _run_refusal(found, mask, own, placed, standing, same_line)
         if refused:
             return refused
-        if not stands(found, found.by_mask[mask], tuple(masks), same_line):
+        if not may_stand(found, found.by_mask[mask], tuple(masks), same_line):
             return Refused("SEQ-18", _("Two of the sequences named share more spaces than this table allows."))
         masks.append(mask)
     fitting = [claim for claim in possible if set(masks) <= set(claim)]
@@ -78,7 +78,7 @@ def choose(
     return fitting[0]
 
 
-def _refused(
+def _run_refusal(
     found: Runs, mask: int, own: int, placed: int, standing: tuple[int, ...], same_line: bool
 ) -> Refused | None:
     run = found.by_mask.get(mask)
@@ -91,6 +91,6 @@ def _refused(
     if not mask >> placed & 1:
         cell = CELLS[placed]
         return Refused("SEQ-19", _("The sequence named does not use the chip on {cell}.").format(cell=cell))
-    if not stands(found, run, standing, same_line):
+    if not may_stand(found, run, standing, same_line):
         return Refused("SEQ-18", _("The sequence named shares more spaces with an earlier one than allowed."))
     return None

@@ -10,7 +10,7 @@ from companion.games.common.grid import Runs
 from companion.games.sequence.common import model as chips
 from companion.games.sequence.common.model import GameSpec, RuleIds, Sentences
 from companion.games.sequence.standard.board import Board, Cell, board_of
-from companion.games.sequence.standard.cards import CARDS, ONE_EYED, TWO_EYED, Card, pretty
+from companion.games.sequence.standard.cards import CARDS, ONE_EYED, TWO_EYED, Card, card_text
 
 Side = Literal["blue", "green", "red"]
 
@@ -31,7 +31,7 @@ KIND = GameSpec(
     cards=CARDS,
     anywhere=TWO_EYED,
     taking=ONE_EYED,
-    in_words=pretty,
+    in_words=card_text,
     hand_sizes=HAND_SIZES,
     sides=SIDES,
     pieces=tuple(PIECES.values()),

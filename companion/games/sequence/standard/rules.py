@@ -26,7 +26,7 @@ from companion.games.sequence.standard.model import (
 refusal = plays.refusal
 """SEQ-09, SEQ-14 to SEQ-16: why a card can't be played on a space, or None."""
 
-targets = plays.targets
+legal_targets = plays.legal_targets
 """The spaces on which a card can be played."""
 
 
@@ -37,7 +37,7 @@ def sides_for(players: int) -> tuple[int, ...]:
 
 def start(setup: Setup) -> State | Refused:
     """Return the state before the first move, or why these people can't play like this."""
-    refused = turns.unseated(KIND, setup)
+    refused = turns.setup_refusal(KIND, setup)
     if refused:
         return refused
     if setup.options.board:
@@ -47,13 +47,13 @@ def start(setup: Setup) -> State | Refused:
             why = _("Line {line} of the board: {why}.").format(line=error.line, why=error.why)
             return Refused("SEQ-01", why)
     players = len(setup.players)
-    hands, pile = piles.dealt(KIND, players)
+    hands, pile = piles.deal(KIND, players)
     return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, soonest=pile, drawn=(0,) * players)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
-    ended = turns.over(state)
+    ended = turns.over_refusal(state)
     if ended:
         return ended
     match move:
@@ -64,7 +64,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
         case Pass():
             return turns.pass_turn(state)
         case Penalty():
-            return _penalty(state, move)
+            return _play_penalty(state, move)
         case MissedDraw():
             return turns.missed_draw(state, move.player)
         case Draw():
@@ -78,7 +78,7 @@ def skip(state: State, move: Move) -> State:
     return state
 
 
-def makes_sequence(state: State) -> int:
+def completing_mask(state: State) -> int:
     """Return the mask of the open spaces where a chip of the side whose turn it is is the last of five in a line."""
     own, covered, mask = state.chips[state.side] | CORNER_MASK, state.covered, 0
     for run in state.runs.by_mask:
@@ -94,13 +94,13 @@ def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
     Empty when it makes no sequence; only one where the choice can't matter, because the game is won by it.
     """
     own = state.chips[state.side] | 1 << number | CORNER_MASK
-    possible = lines.claims(state.runs, own, number, _standing(state), state.setup.options.same_line_shares)
+    possible = lines.find_claims(state.runs, own, number, _sequence_masks(state), state.setup.options.same_line_shares)
     if possible and state.sequences_of(state.side) + len(possible[0]) >= state.to_win:
         return possible[:1]
     return possible
 
 
-def _standing(state: State) -> tuple[int, ...]:
+def _sequence_masks(state: State) -> tuple[int, ...]:
     return tuple(made.mask for made in state.made if made.side == state.side)
 
 
@@ -112,7 +112,7 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
     if move.card in ONE_EYED:
         if move.claims:
             return Refused("SEQ-17", _("Taking a chip away makes no sequence."))
-        changed, happened = plays.take(state, number)
+        changed, happened = plays.take_chip(state, number)
     else:
         placed = _place(state, move, number)
         if isinstance(placed, Refused):
@@ -124,13 +124,13 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
 
 def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEvent, ...]] | Refused:
     side = state.side
-    chips = piles.changed(state.chips, side, 1 << number)
+    chips = piles.add_at(state.chips, side, 1 << number)
     named = tuple(tuple(NUMBERS[cell] for cell in cells) for cells in move.claims)
-    claim = lines.choose(
+    claim = lines.choose_claim(
         state.runs,
         chips[side] | CORNER_MASK,
         number,
-        _standing(state),
+        _sequence_masks(state),
         state.setup.options.same_line_shares,
         named,
     )
@@ -138,17 +138,20 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
         return claim
     made = state.made + tuple(Made(side, mask) for mask in claim)
     after = replace(state, chips=chips, made=made, last=number)
-    happened = (*(plays.sequence(state, mask) for mask in claim), *plays.deaths(after, move.card, number))
+    happened = (
+        *(plays.sequence_event(state, mask) for mask in claim),
+        *plays.dead_card_events(after, move.card, number),
+    )
     if claim and after.sequences_of(side) >= after.to_win:
-        return replace(after, winner=side), (*happened, plays.win(state))
+        return replace(after, winner=side), (*happened, plays.win_event(state))
     return after, happened
 
 
-def _penalty(state: State, move: Penalty) -> Step[State] | Refused:
+def _play_penalty(state: State, move: Penalty) -> Step[State] | Refused:
     side = SIDES.index(move.side)
     if side >= state.setup.sides:
         return Refused("SEQ-03", _("Red joins only when there are three sides."))
-    text = _("Table talk: every player of {side} gives up a card.").format(side=colour_words.colour(move.side))
+    text = _("Table talk: every player of {side} gives up a card.").format(side=colour_words.colour_name(move.side))
     # A card of each one's own choice goes face down on the own discard pile.
     hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))
     given = sum(state.hands) - sum(hands)

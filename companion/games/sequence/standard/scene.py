@@ -11,19 +11,19 @@ from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Entry
-from companion.games.common.text_fit import width_of
-from companion.games.sequence.common.piles import used_up
+from companion.games.common.text_fit import estimate_width
+from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
-from companion.games.sequence.standard.cards import CARDS, ONE_EYED, pretty, rank_of, suit_of
+from companion.games.sequence.standard.cards import CARDS, ONE_EYED, card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.model import HAND_SIZES, KIND, PIECES, SIDES, Dead, Move, Play, State, dead_cards
 
 FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), suit_of(card)) for card in CARDS}}
 """The rank and the suit of what is printed on a space; a free corner has none."""
 
-PILE = 14
+PILE_UNITS = 14
 """The least width of how many cards are in the pile, in units."""
 
 
@@ -101,7 +101,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if state.last is not None:
             marks[state.last] = "last"
         if draft.card is not None and draft.at is None:
-            marks.update(dict.fromkeys(rules.targets(state, draft.card), "hint"))
+            marks.update(dict.fromkeys(rules.legal_targets(state, draft.card), "hint"))
         if isinstance(move, Play):
             marks[NUMBERS[move.at]] = "taken" if move.card in ONE_EYED else "chosen"
         return marks
@@ -120,7 +120,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return looks
 
     def sheet(self) -> Sequence[AnyLook]:
-        return sheets.sheet(self.state, self.draft, self.frame)
+        return sheets.sheet_looks(self.state, self.draft, self.frame)
 
     def help(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
@@ -142,7 +142,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def turn(self) -> Banner:
         state = self.state
         if state.winner is None:
-            side, text = SIDES[state.side], frames.turn_of(state.setup.players[state.player])
+            side, text = SIDES[state.side], frames.turn_text(state.setup.players[state.player])
         else:
             side, text = SIDES[state.winner], _("{side} wins!").format(side=KIND.colour(state.winner))
         return self.banner(text, side, PIECES[side])
@@ -152,9 +152,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         state, frame = self.state, self.frame
         looks: list[AnyLook] = []
         told, small = _("pile {count}").format(count=state.pile), frame.px(SMALL)
-        pile, sides = frame.score.cut_right(max(frame.px(PILE), width_of(told, small)), frame.gap)
+        pile, sides = frame.score.cut_right(max(frame.px(PILE_UNITS), estimate_width(told, small)), frame.gap)
         counts = [f"{state.sequences_of(side)}/{state.to_win}" for side in range(state.setup.sides)]
-        chip, needed = frame.px(6), frame.gap // 2 + max(width_of(text, small) for text in counts)
+        chip, needed = frame.px(6), frame.gap // 2 + max(estimate_width(text, small) for text in counts)
         columns = sides.columns(len(counts), frame.gap)
         if columns[0].w < chip + needed:
             # A word longer than the English one takes its room from the chips.
@@ -190,10 +190,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if isinstance(move, Play) and move.claims:
             return _("Which five?")
         if isinstance(move, Dead):
-            return _("{card} is dead: exchange it").format(card=pretty(move.card))
+            return _("{card} is dead: exchange it").format(card=card_text(move.card))
         if move is not None:
             return self.in_short(move)
-        return _("{card}: where?").format(card=pretty(self.draft.card)) if self.draft.card else ""
+        return _("{card}: where?").format(card=card_text(self.draft.card)) if self.draft.card else ""
 
     def _effect(self) -> str:
         if self.step is None:
@@ -223,12 +223,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.over:
             return _("The game is over."), _("CONFIRM shows the result.")
         if state.owed:
-            return status.last, *((_who_draws(state),) if self.prepared.choices else ())
-        return _what_next(state, status)
+            return status.last, *((_draws_text(state),) if self.prepared.choices else ())
+        return _next_lines(state, status)
 
     def tools(self) -> tuple[Entry, ...]:
         state, status = self.state, self.status
-        waiting = sum(not used_up(state, card) for card in self.dead)
+        waiting = sum(not is_used_up(state, card) for card in self.dead)
         dead = _("DEAD {count}").format(count=waiting) if waiting else _("DEAD")
         free = self.free
         return (
@@ -245,11 +245,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return a move in few words; the board shows where."""
         match move:
             case Play(card=card) if card in ONE_EYED:
-                return _("{card} takes it").format(card=pretty(card))
+                return _("{card} takes it").format(card=card_text(card))
             case Play(card=card):
-                return _("{card} here").format(card=pretty(card))
+                return _("{card} here").format(card=card_text(card))
             case Dead(card=card):
-                return _("exchange {card}").format(card=pretty(card))
+                return _("exchange {card}").format(card=card_text(card))
             case _:
                 return wording.describe(self.state, move)
 
@@ -265,7 +265,7 @@ def _chip_centre(rect: Rect) -> tuple[int, int]:
     return rect.x + rect.w // 2, rect.y + rect.h * 16 // 25
 
 
-def _what_next(state: State, status: PlayStatus) -> tuple[str, ...]:
+def _next_lines(state: State, status: PlayStatus) -> tuple[str, ...]:
     hand = state.hands[state.player]
     # A hand that got smaller (SEQ-11, SEQ-22) is what somebody will count and ask about.
     if status.last and hand < HAND_SIZES[len(state.hands)]:
@@ -277,7 +277,7 @@ def _what_next(state: State, status: PlayStatus) -> tuple[str, ...]:
     return deal.format(count=hand), _("Tap a space to play the first chip.")
 
 
-def _who_draws(state: State) -> str:
+def _draws_text(state: State) -> str:
     name, others = state.setup.players[state.owed[0]], len(state.owed) - 1
     if not others:
         return _("{player}: draw a card (DRAW).").format(player=name)

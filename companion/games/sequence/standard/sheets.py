@@ -6,10 +6,10 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Card, Label, Piece
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import lines_in
+from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.common import colour_words
-from companion.games.sequence.common.piles import used_up
-from companion.games.sequence.standard.cards import pretty, rank_of, suit_of
+from companion.games.sequence.common.piles import is_used_up
+from companion.games.sequence.standard.cards import card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.model import PIECES, SIDES, State, dead_cards
 
@@ -21,21 +21,23 @@ TITLES = {
 }
 
 
-def sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the looks of the sheet that the draft has open."""
-    head, room = frames.sheet(frame, _(TITLES[draft.sheet]))
+    head, room = frames.sheet_panel(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "dead":
-            return head + _dead(state, draft, frame, room)
+            return head + _dead_sheet(state, draft, frame, room)
         case "penalty":
-            rows = [(f"penalty:{side}", colour_words.colour(side), PIECES[side]) for side in SIDES[: state.setup.sides]]
+            rows = [
+                (f"penalty:{side}", colour_words.colour_name(side), PIECES[side]) for side in SIDES[: state.setup.sides]
+            ]
         case "missed":
-            rows = [(f"missed:{i}", name, _piece(state, i)) for i, name in enumerate(state.setup.players)]
+            rows = [(f"missed:{i}", name, _player_piece(state, i)) for i, name in enumerate(state.setup.players)]
         case _:
-            rows = [(f"draw:{i}", state.setup.players[i], _piece(state, i)) for i in state.owed]
+            rows = [(f"draw:{i}", state.setup.players[i], _player_piece(state, i)) for i in state.owed]
     if not rows:
-        return (*head, _line(frame, room, _("Nobody has a card to draw.")))
-    cells = _cells(room, len(rows), frame)
+        return (*head, _line_label(frame, room, _("Nobody has a card to draw.")))
+    cells = _cell_rects(room, len(rows), frame)
     buttons = tuple(
         Button(rect=rect, target=target, label=label, piece=piece, align="left", px=frame.px(5.4))
         for rect, (target, label, piece) in zip(cells, rows, strict=True)
@@ -63,7 +65,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         )
     if draft.card is not None:
         return (
-            _("{card} can go where the board is marked.").format(card=pretty(draft.card)),
+            _("{card} can go where the board is marked.").format(card=card_text(draft.card)),
             _("Tap the space, or choose it with NEXT."),
             _("UNDO puts the card away."),
         )
@@ -76,37 +78,37 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
     )
 
 
-def _piece(state: State, player: int) -> Piece:
+def _player_piece(state: State, player: int) -> Piece:
     return PIECES[SIDES[player % state.setup.sides]]
 
 
-def _line(frame: Frame, room: Rect, text: str) -> AnyLook:
+def _line_label(frame: Frame, room: Rect, text: str) -> AnyLook:
     return Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), tone="muted", lines=3)
 
 
-def _cells(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
+def _cell_rects(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
     """Return the cells of a sheet: rows for a few entries, two columns for more."""
     columns = 1 if count <= 3 else 2
     lines = max(4, -(-count // columns))
     return tuple(cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap))[:count]
 
 
-def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
-    cards = sorted(dead_cards(state), key=lambda card: used_up(state, card))
+def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
+    cards = sorted(dead_cards(state), key=lambda card: is_used_up(state, card))
     if not cards:
-        return (_line(frame, room, _("No card is dead: each has an open space.")),)
+        return (_line_label(frame, room, _("No card is dead: each has an open space.")),)
     text, small = _("Tap the dead card that is shown. The struck ones have all been played."), frame.px(SMALL)
-    lines = max(2, lines_in(text, room.w, small))
+    lines = max(2, estimate_lines(text, room.w, small))
     note, room = room.cut_bottom(frame.px(5.5 * lines), frame.gap)
     hint = Label(rect=note, text=text, px=small, least=small, tone="muted", lines=lines)
     columns = room.w // frame.px(12)
     lines = max(1, room.h // frame.px(15))
     cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
-    here, turns = frames.paged(cards, cells, draft.page)
-    return (hint, *(_dead_card(state, card, cell) for card, cell in here), *turns)
+    here, turns = frames.page_things(cards, cells, draft.page)
+    return (hint, *(_dead_card_look(state, card, cell) for card, cell in here), *turns)
 
 
-def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:
+def _dead_card_look(state: State, card: str, rect: Rect) -> AnyLook:
     """Return a card that can be tapped; it is struck where, by our count, both copies have been played."""
-    played = used_up(state, card)
+    played = is_used_up(state, card)
     return Card(rect=rect, target=f"dead:{card}", rank=rank_of(card), suit=suit_of(card), dead=played)

@@ -4,13 +4,13 @@ from companion.core.cards import CardKind
 from companion.core.i18n import N_
 from companion.core.layout import Rect
 from companion.core.scene import Card
-from companion.games.sequence.standard.cards import RANKS, SIGNS, SUITS, parse_card, pretty, rank_of, suit_of
+from companion.games.sequence.standard.cards import RANKS, SIGNS, SUITS, card_text, parse_card, rank_of, suit_of
 
 ACES_FIRST = ("A", *(rank for rank in RANKS if rank != "A"))
 """How people sort a suit."""
 
 
-def _look(rect: Rect, card: str) -> Card:
+def _card_look(rect: Rect, card: str) -> Card:
     return Card(rect=rect, rank=rank_of(card), suit=suit_of(card))
 
 
@@ -23,8 +23,8 @@ CARD_KIND = CardKind(
     # A sorted deck: suit by suit.
     cards=tuple(rank + suit for suit in SUITS for rank in ACES_FIRST),
     read=parse_card,
-    in_words=pretty,
+    in_words=card_text,
     path=lambda card: (SIGNS[suit_of(card)], rank_of(card)),
-    look=_look,
+    look=_card_look,
     wide=0.7,
 )

@@ -7,7 +7,7 @@ from companion.core.i18n import _
 from companion.games.sequence.common import colour_words
 from companion.games.sequence.common import wording as chips
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS, SIZE
-from companion.games.sequence.standard.cards import ONE_EYED, pretty
+from companion.games.sequence.standard.cards import ONE_EYED, card_text
 from companion.games.sequence.standard.model import KIND, SIDES, Dead, Move, Penalty, Play, State, dead_cards
 
 to_move = chips.to_move
@@ -19,13 +19,13 @@ def describe(state: State, move: Move) -> str:
     name = state.setup.players[state.player]
     match move:
         case Play(card=card, at=at) if card in ONE_EYED:
-            return chips.taking(state, pretty(card), state.side_at(NUMBERS[at]), at)
+            return chips.taking_text(state, card_text(card), state.side_at(NUMBERS[at]), at)
         case Play(card=card, at=at):
-            return _("{player}: {card} on {cell}").format(player=name, card=pretty(card), cell=at)
+            return _("{player}: {card} on {cell}").format(player=name, card=card_text(card), cell=at)
         case Dead(card=card):
-            return _("{player}: dead {card} exchanged").format(player=name, card=pretty(card))
+            return _("{player}: dead {card} exchanged").format(player=name, card=card_text(card))
         case Penalty(side=side):
-            return _("Table talk: {side} gives up cards").format(side=colour_words.colour(side))
+            return _("Table talk: {side} gives up cards").format(side=colour_words.colour_name(side))
         case _:
             return chips.describe(state, move)
 
@@ -51,13 +51,13 @@ def text(state: State) -> str:
     """
     lines = ["     " + "".join(f"{letter:<5}" for letter in "ABCDEFGHIJ")]
     for row in range(SIZE):
-        spaces = (_space(state, row * SIZE + column) for column in range(SIZE))
+        spaces = (_space_text(state, row * SIZE + column) for column in range(SIZE))
         lines.append(f"{row + 1:>3}  " + "".join(f"{space:<5}" for space in spaces).rstrip())
     return "\n".join(lines)
 
 
-def _space(state: State, number: int) -> str:
+def _space_text(state: State, number: int) -> str:
     side = state.side_at(number)
     if side is not None:
         return f"[{SIDES[side].upper()[0]}]" if state.locked >> number & 1 else f"({SIDES[side][0]})"
-    return "*" if number in CORNERS else pretty(state.board.printed[number])
+    return "*" if number in CORNERS else card_text(state.board.printed[number])

@@ -72,17 +72,17 @@ class Card(Struct, frozen=True, order=True):
         return f"{self.number}:{digits}{'+' if self.bonus else ''}{'/' + self.colour if self.colour else ''}"
 
 
-def untagged(text: str) -> str:
+def strip_prefix(text: str) -> str:
     """Return the text of a card from that of its tag, which may begin with `card:`."""
     return text.strip().removeprefix("card:")
 
 
-def short(text: str) -> str:
+def short_card_text(text: str) -> str:
     """Return the text of a card without its colour, which is seen."""
     return text.partition("/")[0]
 
 
-def in_words(text: str) -> str:
+def card_text(text: str) -> str:
     """Return what people call a card, with its colour: `2:131+ red` for `2:131+/red`."""
     numbers, _slash, colour = text.partition("/")
     return f"{numbers} {_(COLOURS_IN_WORDS[colour])}" if colour else numbers
@@ -100,26 +100,26 @@ def parse_card(text: str) -> Card | None:
     return Card(int(number), (int(first), int(second), int(third)), bool(bonus), colour or "")
 
 
-def card_of(deck: Iterable[Card], card: Card) -> Card | Refused:
+def find_card(deck: Iterable[Card], card: Card) -> Card | Refused:
     """Return the card of the deck that is meant; one without a colour is found by its numbers.
 
     Refused when the deck has none, or several that differ in their colour alone.
     """
-    meant = {one for one in deck if one == card or (not card.colour and _plain(one) == card)}
+    meant = {one for one in deck if one == card or (not card.colour and _without_colour(one) == card)}
     if len(meant) == 1:
         return meant.pop()
     if not meant:
-        return Refused("", _("There is no card {card} in this deck.").format(card=in_words(card.text)))
+        return Refused("", _("There is no card {card} in this deck.").format(card=card_text(card.text)))
     # Only a text that somebody has written leaves the colour out: it is told how to write it.
     named = ", ".join(sorted(one.text for one in meant))
     return Refused("", _("Several cards are {card}; say which: {named}.").format(card=card.text, named=named))
 
 
-def _plain(card: Card) -> Card:
+def _without_colour(card: Card) -> Card:
     return Card(card.number, card.sequence, card.bonus)
 
 
-def left_of(deck: tuple[Card, ...], seen: Iterable[Card]) -> Counter[Card]:
+def unseen_cards(deck: tuple[Card, ...], seen: Iterable[Card]) -> Counter[Card]:
     """Return how many of each card of the deck have not been seen."""
     left = Counter(deck)
     left.subtract(seen)

@@ -10,13 +10,13 @@ from msgspec import Meta, Struct
 
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequentia.common.cards import Card, CardText, card_of, in_words, left_of, parse_card
+from companion.games.sequentia.common.cards import Card, CardText, card_text, find_card, parse_card, unseen_cards
 from companion.games.sequentia.common.deck_file import read_deck
 
 EXAMPLE_DECK = "example_deck.toml"
 """The file of the package with the deck that is played with until the table has entered its own."""
 
-EXAMPLE = N_("This is the EXAMPLE deck: enter that of your box when a game is set up.")
+EXAMPLE_TEXT = N_("This is the EXAMPLE deck: enter that of your box when a game is set up.")
 """What the help at a game's beginning says of it."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
@@ -65,27 +65,27 @@ class State(Struct, frozen=True, kw_only=True):
 @cache
 def deck_of(options: Options) -> tuple[Card, ...]:
     """Return the cards of the deck, in the order in which they were entered."""
-    return _example() if options.deck == "example" else tuple(_card(text) for text in options.deck)
+    return _example_deck() if options.deck == "example" else tuple(_read_card(text) for text in options.deck)
 
 
-def told_of(options: Options) -> tuple[str, ...]:
+def deck_notes(options: Options) -> tuple[str, ...]:
     """Return the sentence that the deck is the example; nothing for a table's own deck."""
-    return (_(EXAMPLE),) if options.deck == "example" else ()
+    return (_(EXAMPLE_TEXT),) if options.deck == "example" else ()
 
 
 @cache
-def _example() -> tuple[Card, ...]:
+def _example_deck() -> tuple[Card, ...]:
     return read_deck((pkgutil.get_data(__package__, EXAMPLE_DECK) or b"").decode(), EXAMPLE_DECK)
 
 
-def _card(text: str) -> Card:
+def _read_card(text: str) -> Card:
     card = parse_card(text)
     if card is None:
         raise ValueError(f"{text!r} is no card")
     return card
 
 
-def unseated(setup: Setup, title: str) -> Refused | None:
+def setup_refusal(setup: Setup, title: str) -> Refused | None:
     """Return why these people can't play, or None."""
     if len({name.casefold() for name in setup.players}) < len(setup.players):
         return Refused("", _("Two players have the same name; give each a name of their own."))
@@ -95,19 +95,19 @@ def unseated(setup: Setup, title: str) -> Refused | None:
     return None
 
 
-def drawn(deck: tuple[Card, ...], seen: Iterable[Card], text: str) -> Card | Refused:
+def draw_card(deck: tuple[Card, ...], seen: Iterable[Card], text: str) -> Card | Refused:
     """Return the card that was drawn or laid, by its text; Refused when all of its kind have been seen."""
     card = parse_card(text)
     if card is None:
         told = _('"{text}" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
         return Refused("", told.format(text=text))
-    meant = card_of(deck, card)
+    meant = find_card(deck, card)
     if isinstance(meant, Refused):
         return meant
-    if not left_of(deck, seen)[meant]:
+    if not unseen_cards(deck, seen)[meant]:
         count = Counter(deck)[meant]
         told = ngettext(
             "{card} is there once, and has been seen.", "{card} is there {count} times, and has been seen.", count
         )
-        return Refused("", told.format(card=in_words(meant.text), count=count))
+        return Refused("", told.format(card=card_text(meant.text), count=count))
     return meant

@@ -10,12 +10,12 @@ from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import _
 from companion.games.common.editor import Entry
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY, CardPad
-from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, Colour, parse_card, untagged
+from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
+from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, Colour, parse_card, strip_prefix
 
 _COLOURS: tuple[Colour | Literal[""], ...] = ("", *COLOURS)
 
-ANY: Counter[Card] = Counter(
+ANY_CARDS: Counter[Card] = Counter(
     Card(number, sequence, bonus, colour)
     for number in NUMBERS
     for sequence in product(NUMBERS, NUMBERS, NUMBERS)
@@ -33,14 +33,14 @@ class DeckEditor(Entry, frozen=True, kw_only=True):
     """
 
     cards: tuple[Card, ...] = ()
-    pad: CardPad = EMPTY
+    pad: CardPad = EMPTY_PAD
     wrong: str = ""
     laid: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def ready(self) -> Card | None:
         """The card on the pad, while the deck is not whole."""
-        return pads.card(self.pad) if len(self.cards) < WHOLE_DECK else None
+        return pads.picked_card(self.pad) if len(self.cards) < WHOLE_DECK else None
 
     @property
     def begun(self) -> bool:
@@ -55,21 +55,21 @@ def begin(deck: tuple[str, ...] | None) -> DeckEditor:
     return DeckEditor(cards=tuple(card for text in deck if (card := parse_card(text))), again=True)
 
 
-def confirmed(entering: DeckEditor) -> DeckEditor:
+def handle_confirm(entering: DeckEditor) -> DeckEditor:
     """Return the deck entry after CONFIRM: the card on the pad is added before anything is kept."""
     if entering.step == "offer":
         return replace(entering, step="cards")
     if entering.step == "cards" and entering.ready:
-        return _added(entering, entering.ready)
+        return _add_card(entering, entering.ready)
     return replace(entering, step="made") if entering.cards else entering
 
 
-def undone(entering: DeckEditor) -> DeckEditor:
+def handle_undo(entering: DeckEditor) -> DeckEditor:
     """Return the deck entry one step back: the pad cleared, the last card dropped, or the page before."""
-    return _undone(replace(entering, wrong=""))
+    return _undo(replace(entering, wrong=""))
 
 
-def _undone(entering: DeckEditor) -> DeckEditor:
+def _undo(entering: DeckEditor) -> DeckEditor:
     match entering.step:
         case "list":
             return replace(entering, step="cards")
@@ -77,25 +77,25 @@ def _undone(entering: DeckEditor) -> DeckEditor:
             return replace(entering, pad=_next_pad(entering.pad))
         case "cards" if entering.cards:
             last = entering.cards[-1]
-            return replace(entering, cards=entering.cards[:-1], laid=_without(entering, last))
+            return replace(entering, cards=entering.cards[:-1], laid=_tags_without(entering, last))
         case "cards":
-            return replace(entering, step="offer", pad=EMPTY)
+            return replace(entering, step="offer", pad=EMPTY_PAD)
         case _:
             return entering
 
 
-def entered(entering: DeckEditor, what: Input) -> DeckEditor:
+def handle_input(entering: DeckEditor, what: Input) -> DeckEditor:
     """Return how far it is after a tap, or a card that is laid on the reader."""
     match what:
         case Scan(text=text, uid=uid) if entering.step == "cards":
-            return _scanned(entering, text, uid)
+            return _handle_scan(entering, text, uid)
         case Tap(target=target):
-            return _tapped(entering, target)
+            return _handle_tap(entering, target)
         case _:
             return entering
 
 
-def _added(entering: DeckEditor, card: Card) -> DeckEditor:
+def _add_card(entering: DeckEditor, card: Card) -> DeckEditor:
     return replace(entering, cards=(*entering.cards, card), pad=_next_pad(entering.pad), wrong="")
 
 
@@ -104,36 +104,36 @@ def _next_pad(pad: CardPad) -> CardPad:
     return CardPad(colour=pad.colour)
 
 
-def _scanned(entering: DeckEditor, text: str, uid: str) -> DeckEditor:
+def _handle_scan(entering: DeckEditor, text: str, uid: str) -> DeckEditor:
     """Return the deck entry with the scanned card added; a card with a tag is added only once."""
-    card = parse_card(untagged(text))
+    card = parse_card(strip_prefix(text))
     if card is None:
         return replace(entering, wrong=_('"{text}" is no card such as 2:131+').format(text=text[:12]))
     if (uid, card.text) in entering.laid:
         return replace(entering, wrong=_("That very card is entered already"))
     if len(entering.cards) == WHOLE_DECK:
         return entering
-    return replace(_added(entering, card), laid=entering.laid | {(uid, card.text)} if uid else entering.laid)
+    return replace(_add_card(entering, card), laid=entering.laid | {(uid, card.text)} if uid else entering.laid)
 
 
-def _without(entering: DeckEditor, card: Card) -> frozenset[tuple[str, str]]:
+def _tags_without(entering: DeckEditor, card: Card) -> frozenset[tuple[str, str]]:
     """Return the tags that were laid, but for those on cards like this one: nobody knows which is which."""
     return frozenset(one for one in entering.laid if one[1] != card.text)
 
 
-def _tapped(entering: DeckEditor, target: str) -> DeckEditor:
+def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
     match target.partition(":"):
         case ("list", _, _):
             return replace(entering, step="list", page=0)
         case ("card", _, text):
-            return _taken_out(entering, text)
+            return _take_out(entering, text)
         case ("pad", _, _):
-            return replace(entering, pad=pads.handle(entering.pad, Tap(target), ANY), wrong="")
+            return replace(entering, pad=pads.handle(entering.pad, Tap(target), ANY_CARDS), wrong="")
         case _:
             return entering
 
 
-def _taken_out(entering: DeckEditor, text: str) -> DeckEditor:
+def _take_out(entering: DeckEditor, text: str) -> DeckEditor:
     """Return the deck entry with the last card of this kind on the pad again, to be changed or left out."""
     places = [at for at, card in enumerate(entering.cards) if card.text == text]
     if not places:
@@ -141,4 +141,4 @@ def _taken_out(entering: DeckEditor, text: str) -> DeckEditor:
     at = places[-1]
     cards = entering.cards[:at] + entering.cards[at + 1 :]
     card = entering.cards[at]
-    return replace(entering, step="cards", cards=cards, pad=pads.picked(card), laid=_without(entering, card))
+    return replace(entering, step="cards", cards=cards, pad=pads.pad_with(card), laid=_tags_without(entering, card))

@@ -7,21 +7,21 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button
-from companion.games.common.editor import Offer, cells
+from companion.games.common.editor import Offer, cell_rects
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, short
-from companion.games.sequentia.common.deck_editor import ANY, DeckEditor
+from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, short_card_text
+from companion.games.sequentia.common.deck_editor import ANY_CARDS, DeckEditor
 from companion.games.sequentia.common.looks import card_look
 
 OFFER = Offer(N_("Your deck"), N_("enter our deck"), N_("Play with the example"), N_("mend our deck"))
 
-ENTER = N_(
+ENTER_TEXT = N_(
     "Which cards are in the printed deck is not published. Enter your 54 cards once, with the pad or a reader. "
     "Or play with the EXAMPLE deck, which is not that of your box."
 )
-MEND = N_("Your deck is entered. To mend it, take cards out of the list, or the last ones back, and add others.")
-PARTLY = N_("Some cards of your deck are entered. Go on with the others.")
+MEND_TEXT = N_("Your deck is entered. To mend it, take cards out of the list, or the last ones back, and add others.")
+GO_ON_TEXT = N_("Some cards of your deck are entered. Go on with the others.")
 
 HELP = {
     "offer": N_("The companion must know the cards of your deck. You can stop at any card, keep it, and go on later."),
@@ -37,12 +37,12 @@ _LAST_SHOWN = 4
 """How many of the cards entered last are shown beside the pad."""
 
 
-def asks(entering: DeckEditor) -> str:
+def title_text(entering: DeckEditor) -> str:
     """Return the title of a page: how many cards there are, or what was wrong."""
     count = len(entering.cards)
     match entering.step:
         case "list":
-            return counted(entering.cards)
+            return count_text(entering.cards)
         case _ if entering.wrong:
             return entering.wrong
         case _:
@@ -52,7 +52,7 @@ def asks(entering: DeckEditor) -> str:
             return told.format(count=count, whole=WHOLE_DECK)
 
 
-def counted(cards: tuple[Card, ...]) -> str:
+def count_text(cards: tuple[Card, ...]) -> str:
     """Return in words how many cards there are, of each number, and with a `+`."""
     numbers = Counter(card.number for card in cards)
     each = ", ".join(f"{number} ×{numbers[number]}" for number in NUMBERS)
@@ -60,42 +60,42 @@ def counted(cards: tuple[Card, ...]) -> str:
     return told.format(count=len(cards), whole=WHOLE_DECK, each=each, bonus=sum(card.bonus for card in cards))
 
 
-def lit(entering: DeckEditor, room: int) -> frozenset[str]:
+def active_buttons(entering: DeckEditor, room: int) -> frozenset[str]:
     """Return the panel buttons that would do something; `room` is how many cards of the list have room at a time."""
     ready = bool(entering.cards or entering.ready)
     paged = entering.step == "list" and len(set(entering.cards)) > room
     return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
 
-def says(entering: DeckEditor) -> dict[str, str]:
+def button_notes(entering: DeckEditor) -> dict[str, str]:
     """Return what the panel's buttons would do."""
     match entering.step:
         case "list":
-            return {"confirm": _keeps(entering), "undo": _("BACK"), "next": _("MORE")}
+            return {"confirm": _keep_text(entering), "undo": _("BACK"), "next": _("MORE")}
         case _ if entering.ready:
-            return {"confirm": _("add {card}").format(card=short(entering.ready.text))}
+            return {"confirm": _("add {card}").format(card=short_card_text(entering.ready.text))}
         case _ if entering.begun or entering.cards:
-            return {"confirm": _keeps(entering)}
+            return {"confirm": _keep_text(entering)}
         case _:
-            return {"confirm": _keeps(entering), "undo": _("BACK")}
+            return {"confirm": _keep_text(entering), "undo": _("BACK")}
 
 
-def _keeps(entering: DeckEditor) -> str:
+def _keep_text(entering: DeckEditor) -> str:
     count = len(entering.cards)
     if not count:
         return _("no card yet")
     return ngettext("keep {count} card", "keep {count} cards", count).format(count=count)
 
 
-def offers(entering: DeckEditor) -> str:
+def offer_text(entering: DeckEditor) -> str:
     """Return what is to be known before the deck is entered, or mended."""
-    whole = MEND if len(entering.cards) >= WHOLE_DECK else PARTLY
-    return _(whole if entering.again else ENTER)
+    whole = MEND_TEXT if len(entering.cards) >= WHOLE_DECK else GO_ON_TEXT
+    return _(whole if entering.again else ENTER_TEXT)
 
 
-def body(entering: DeckEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
+def body_looks(entering: DeckEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
     """Return what is on a page below its title."""
-    return (_list if entering.step == "list" else _pad)(entering, frame, rect, view)
+    return (_list_looks if entering.step == "list" else _pad_looks)(entering, frame, rect, view)
 
 
 def list_key(entering: DeckEditor, frame: Frame, rect: Rect) -> Button:
@@ -106,7 +106,7 @@ def list_key(entering: DeckEditor, frame: Frame, rect: Rect) -> Button:
     )
 
 
-def _pad(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """Return the pad with all colours, and the cards entered last beside or below it."""
     if view.portrait:
         place, rest = body.cut_top(min(body.h * 2 // 3, frame.px(80)), frame.gap)
@@ -114,18 +114,18 @@ def _pad(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[Any
     else:
         place, rest = body.cut_left(body.w * 5 // 8, frame.gap)
         cells = tuple(cell for row in rest.rows(2, frame.gap) for cell in row.columns(2, frame.gap))
-    upper, last = pads.parts_of(place, frame.px, frame.gap)
+    upper, last = pads.pad_rects(place, frame.px, frame.gap)
     return [
-        *pads.number_keys(entering.pad, upper, frame.px, frame.gap, ANY),
+        *pads.number_keys(entering.pad, upper, frame.px, frame.gap, ANY_CARDS),
         *pads.colour_keys(entering.pad, last, frame.px, frame.gap, COLOURS),
         *(card_look(cell, card) for cell, card in zip(cells, entering.cards[-_LAST_SHOWN:], strict=False)),
     ]
 
 
-def _list(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _list_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """Return the cards of the deck, each once with how many there are, a page at a time."""
     kinds = sorted(Counter(entering.cards).items())
-    places = cells(frame, body, view)
+    places = cell_rects(frame, body, view)
     pages = max(1, -(-len(kinds) // len(places)))
     here = kinds[entering.page % pages * len(places) :]
     return [

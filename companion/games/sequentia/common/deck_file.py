@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from companion.core.toml.entries import Field, TomlPath, closest, expected, parsed
-from companion.core.toml.type_names import shown
+from companion.core.toml.entries import Field, TomlPath, closest_name, expected_text, parse_toml
+from companion.core.toml.type_names import value_text
 from companion.games.sequentia.common.cards import COLOURS, WHOLE_DECK, Card, CardText, parse_card
 
 DECK_FILE = "sequentia.toml"
@@ -25,7 +25,7 @@ def read_deck(text: str, file: str) -> tuple[Card, ...]:
     that list that is no card, or nothing. A deck that is not whole is not wrong: see `missing_cards`.
     """
     spot = TomlPath(file, text)
-    entries = spot.fields((_CARDS,), parsed(text, file))[_CARDS.name]
+    entries = spot.fields((_CARDS,), parse_toml(text, file))[_CARDS.name]
     if not entries:
         spot.at(_CARDS.name).refuse("has no card in it", "one card or more, such as 2:131+/red")
     return tuple(_read_card(spot.at(_CARDS.name, str(number)), entry) for number, entry in enumerate(entries, start=1))
@@ -39,11 +39,11 @@ def read_texts(text: str, file: str) -> tuple[str, ...]:
 def _read_card(spot: TomlPath, entry: Any) -> Card:
     card = parse_card(entry) if isinstance(entry, str) else None
     if card is None or card.text != entry:
-        spot.refuse(f"is {shown(entry)}", expected(CardText), _hint(entry))
+        spot.refuse(f"is {value_text(entry)}", expected_text(CardText), _hint_text(entry))
     return card
 
 
-def _hint(entry: Any) -> str:
+def _hint_text(entry: Any) -> str:
     """Return a sentence with the card that was perhaps meant; empty where none is near."""
     if not isinstance(entry, str):
         return ""
@@ -51,7 +51,7 @@ def _hint(entry: Any) -> str:
     if card is not None:
         return f"Did you mean {card.text}?"
     numbers, _, colour = entry.partition("/")
-    near = closest(colour.lower(), COLOURS)
+    near = closest_name(colour.lower(), COLOURS)
     return f"Did you mean {numbers}/{near}?" if near and parse_card(numbers) else ""
 
 
@@ -59,14 +59,14 @@ def missing_cards(cards: tuple[Card, ...]) -> str | None:
     """Return a sentence when there are more or fewer cards than the game has; None when all are there."""
     if len(cards) == WHOLE_DECK:
         return None
-    return f"{_these_are(len(cards))}; the deck of the game has {WHOLE_DECK}."
+    return f"{_count_text(len(cards))}; the deck of the game has {WHOLE_DECK}."
 
 
-def _these_are(count: int) -> str:
+def _count_text(count: int) -> str:
     return "This is 1 card" if count == 1 else f"These are {count} cards"
 
 
-def text_of(cards: Iterable[Card]) -> str:
+def deck_toml(cards: Iterable[Card]) -> str:
     """Return the cards as the TOML text of a file; read back, they are the same, in the same order."""
     quoted = [f'"{card.text}"' for card in cards]
     lines = (quoted[at : at + PER_LINE] for at in range(0, len(quoted), PER_LINE))

@@ -5,13 +5,13 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook
 from companion.games.common.editor import EditorTool
 from companion.games.common.play_screen import Frame
-from companion.games.registry import described
+from companion.games.registry import with_description
 from companion.games.sequentia.common import deck_editor, deck_editor_scene
 from companion.games.sequentia.common.deck_editor import DeckEditor
-from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
+from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml
 
 
-@described
+@with_description
 class DeckTool(EditorTool[DeckEditor]):
     """The tool, of the functions of the modules beside this one."""
 
@@ -21,18 +21,18 @@ class DeckTool(EditorTool[DeckEditor]):
     help = deck_editor_scene.HELP
     turns = frozenset({"list"})
     begin = staticmethod(deck_editor.begin)
-    confirmed = staticmethod(deck_editor.confirmed)
-    undone = staticmethod(deck_editor.undone)
-    entered = staticmethod(deck_editor.entered)
-    offers = staticmethod(deck_editor_scene.offers)
-    asks = staticmethod(deck_editor_scene.asks)
-    lit = staticmethod(deck_editor_scene.lit)
-    says = staticmethod(deck_editor_scene.says)
-    body = staticmethod(deck_editor_scene.body)
+    confirmed = staticmethod(deck_editor.handle_confirm)
+    undone = staticmethod(deck_editor.handle_undo)
+    entered = staticmethod(deck_editor.handle_input)
+    offers = staticmethod(deck_editor_scene.offer_text)
+    asks = staticmethod(deck_editor_scene.title_text)
+    lit = staticmethod(deck_editor_scene.active_buttons)
+    says = staticmethod(deck_editor_scene.button_notes)
+    body = staticmethod(deck_editor_scene.body_looks)
 
     def text(self, value: DeckEditor) -> str:
         """Return the text of the file with the cards."""
-        return text_of(value.cards)
+        return deck_toml(value.cards)
 
     def heading(self, value: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
         """Return the title, with the key that lists the cards beside it while cards are entered."""

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from companion.core.game import Refused
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY, CardPad
-from companion.games.sequentia.common.cards import Card, left_of
+from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
+from companion.games.sequentia.common.cards import Card, unseen_cards
 from companion.games.sequentia.common.tally import CountsCards
 
 
@@ -43,7 +43,7 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     shown; `refused` why the last input can't be.
     """
 
-    pad: CardPad = EMPTY
+    pad: CardPad = EMPTY_PAD
     hand: tuple[Card, ...] = ()
     choice: int | None = None
     sheet: str = ""
@@ -52,11 +52,11 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     @property
     def card(self) -> Card | None:
         """Return the card that is picked; None while it is not clear which one is meant."""
-        return pads.card(self.pad)
+        return pads.picked_card(self.pad)
 
     def unseen(self, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Counter[Card]:
         """Return the cards of the deck that can still be picked: nobody has `seen` them, nor are they shown."""
-        return left_of(cards, (*seen, *self.hand))
+        return unseen_cards(cards, (*seen, *self.hand))
 
     def without(self, number: int) -> tuple[Card, ...]:
         """Return the hand that is shown without the card of this number, counted from 0."""

@@ -7,9 +7,9 @@ from companion.core.game import PlayStatus, Prepared
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Mark, Tone
 from companion.games.common.board_screen import BoardScreen
-from companion.games.common.text_fit import message, with_score
+from companion.games.common.text_fit import fit_message, with_score
 from companion.games.sequentia.common.hand import HandDraft, HandState
-from companion.games.sequentia.common.looks import card_look, counts, counts_look, left_to_draw
+from companion.games.sequentia.common.looks import card_look, counts_label, counts_text, deck_text
 
 S = TypeVar("S", bound=HandState)
 M = TypeVar("M")
@@ -23,7 +23,7 @@ class HandScreen(BoardScreen[S, M, D]):
         super().__init__(state, draft, prepared, view, status)
         self.card = draft.card
         held, taken = state.hands[state.player], len(state.taken[state.player])
-        self.counts = left_to_draw(state.deck) if state.over else counts(held, taken, state.deck)
+        self.counts = deck_text(state.deck) if state.over else counts_text(held, taken, state.deck)
         self.frame = with_score(self.frame, self.counts)
 
     @property
@@ -33,11 +33,11 @@ class HandScreen(BoardScreen[S, M, D]):
 
     def score(self) -> Sequence[AnyLook]:
         """Return what the player holds and has taken, and the cards of the deck."""
-        return (counts_look(self.frame, self.counts),)
+        return (counts_label(self.frame, self.counts),)
 
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return sentences in the middle, all alike where they need all its room."""
-        return message(self.frame, lines, tone)
+        return fit_message(self.frame, lines, tone)
 
 
 def hand_looks(draft: HandDraft, cells: Sequence[Rect], held: int, mark: Mark) -> list[AnyLook]:

@@ -5,9 +5,9 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import NARROW, WIDE, fits, height_of
+from companion.games.common.text_fit import NARROW, WIDE, estimate_height, fits
 
-LEAST = 3.7
+LEAST_UNITS = 3.7
 """The least height of its font in units, in languages that need more room than all of it."""
 
 
@@ -16,20 +16,20 @@ def help_sheet(frame: Frame, lines: tuple[str, ...], most: int) -> tuple[AnyLook
 
     They have rows of one height, or where one of them would be cut, each as much as it needs.
     """
-    head, room = frames.sheet(frame, _("What can I do now?"))
+    head, room = frames.sheet_panel(frame, _("What can I do now?"))
     rows = room.rows(len(lines), frame.gap // 2)
     if not all(fits(frame, text, row) for text, row in zip(lines, rows, strict=True)):
-        rows = _by_need(frame, lines, room)
+        rows = _row_rects(frame, lines, room)
     return head + tuple(
-        Label(rect=row, text=text, px=frame.px(5.4), least=frame.px(LEAST), lines=most)
+        Label(rect=row, text=text, px=frame.px(5.4), least=frame.px(LEAST_UNITS), lines=most)
         for text, row in zip(lines, rows, strict=True)
     )
 
 
-def _by_need(frame: Frame, lines: tuple[str, ...], room: Rect) -> tuple[Rect, ...]:
+def _row_rects(frame: Frame, lines: tuple[str, ...], room: Rect) -> tuple[Rect, ...]:
     """Return rows as high as their sentences need, with letters as wide as all of them have room for."""
     for letter in range(WIDE, NARROW, -1):
-        needs = [height_of(frame, text, room.w, letter) for text in lines]
+        needs = [estimate_height(frame, text, room.w, letter) for text in lines]
         if sum(needs) <= room.h:
             break
     rows: list[Rect] = []

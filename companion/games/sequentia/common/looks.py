@@ -4,7 +4,7 @@ from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import Label, Mark, NumberCard
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import lines_of
+from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common.cards import PIECES, Card
 from companion.games.sequentia.common.square import SIDE
 
@@ -37,7 +37,7 @@ def card_look(
     )
 
 
-def places(rect: Rect, gap: int) -> tuple[Rect, ...]:
+def place_rects(rect: Rect, gap: int) -> tuple[Rect, ...]:
     """Return the rectangles of the nine places, as high as `rect` and half as wide again at most."""
     high = (rect.h - (SIDE - 1) * gap) // SIDE
     wide = min(rect.w, SIDE * (high * 3 // 2) + (SIDE - 1) * gap)
@@ -45,19 +45,19 @@ def places(rect: Rect, gap: int) -> tuple[Rect, ...]:
     return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
 
 
-def counts(held: int, taken: int, deck: int) -> str:
+def counts_text(held: int, taken: int, deck: int) -> str:
     """Return in words how many cards the player holds and has taken, and how many are left to draw."""
     return _("hand {held} · taken {taken} · deck {deck}").format(held=held, taken=taken, deck=deck)
 
 
-def left_to_draw(deck: int) -> str:
+def deck_text(deck: int) -> str:
     """Return in words how many cards are left to draw, where nobody's own counts are told."""
     return _("deck {count}").format(count=deck)
 
 
-def counts_look(frame: Frame, text: str) -> Label:
+def counts_label(frame: Frame, text: str) -> Label:
     """Return these counts in the room of the score, the last one on a line of its own where they need two."""
-    lines = lines_of(frame, text, frame.score.w)
+    lines = estimate_small_lines(frame, text, frame.score.w)
     if lines > 1:
         text = "\n".join(text.rsplit(" · ", 1))
     return Label(rect=frame.score, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=lines)

@@ -2,10 +2,10 @@
 
 from companion.core.game import GameOutcome
 from companion.core.i18n import _, ngettext
-from companion.games.common.phrases import joined
+from companion.games.common.phrases import and_chain
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.hand import HandState
-from companion.games.sequentia.common.seats import with_most
+from companion.games.sequentia.common.seats import leading_seats
 
 _MOST_NAMED = 2
 """How many winners the headline has room for; the counts say who they are when there are more."""
@@ -13,7 +13,7 @@ _MOST_NAMED = 2
 
 def winners(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, ...]:
     """Return the names of those who have taken the most cards, in the order of the seats."""
-    return tuple(names[seat] for seat in with_most(taken))
+    return tuple(names[seat] for seat in leading_seats(taken))
 
 
 def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: int) -> GameOutcome:
@@ -23,7 +23,7 @@ def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: i
         for name, cards in zip(names, taken, strict=True)
     )
     there = ngettext("{count} card left on the table", "{count} cards left on the table", left).format(count=left)
-    return GameOutcome(_title(winners(names, taken)), "accent", None, (*counts, there))
+    return GameOutcome(_title_text(winners(names, taken)), "accent", None, (*counts, there))
 
 
 def to_move(state: HandState) -> str | None:
@@ -36,7 +36,7 @@ def outcome_of(state: HandState) -> GameOutcome | None:
     return outcome(state.setup.players, state.taken, sum(map(len, state.piles))) if state.over else None
 
 
-def counts(state: HandState) -> tuple[str, ...]:
+def counts_lines(state: HandState) -> tuple[str, ...]:
     """Return who has how many cards, and the deck, in lines for a terminal."""
     example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
     each = zip(state.setup.players, state.hands, state.taken, strict=True)
@@ -44,17 +44,17 @@ def counts(state: HandState) -> tuple[str, ...]:
     return (*lines, f"deck: {state.deck}{example}")
 
 
-def told(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, str]:
+def result_lines(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, str]:
     """Return what the play screen says of a game that is over: who has won, and what to do."""
-    return _title(winners(names, taken)), _("CONFIRM shows the result.")
+    return _title_text(winners(names, taken)), _("CONFIRM shows the result.")
 
 
-def _title(best: tuple[str, ...]) -> str:
+def _title_text(best: tuple[str, ...]) -> str:
     if len(best) > _MOST_NAMED:
         return _("{count} players share the win!").format(count=len(best))
-    return won(best)
+    return winners_text(best)
 
 
-def won(best: tuple[str, ...]) -> str:
+def winners_text(best: tuple[str, ...]) -> str:
     """Return the sentence that these have won, with all their names."""
-    return ngettext("{names} wins!", "{names} share the win!", len(best)).format(names=joined(best))
+    return ngettext("{names} wins!", "{names} share the win!", len(best)).format(names=and_chain(best))

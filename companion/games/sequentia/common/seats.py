@@ -8,29 +8,29 @@ from collections.abc import Sequence, Sized
 from companion.core.game import GameEvent
 from companion.core.i18n import ngettext
 
-HAND = 3
+HAND_SIZE = 3
 """STK-01, OVL-01: the cards that a hand is dealt, and drawn back to."""
 
 Hands = tuple[int, ...]
 """How many cards each player holds."""
 
 
-def fewer(hands: Hands, seat: int) -> Hands:
+def lay_card(hands: Hands, seat: int) -> Hands:
     """Return the sizes of the hands after the player has laid a card."""
-    return _changed(hands, seat, -1)
+    return _add_at(hands, seat, -1)
 
 
-def to_draw(hands: Hands, seat: int, deck: int) -> int:
+def count_to_draw(hands: Hands, seat: int, deck: int) -> int:
     """Return how many cards the player draws to hold three again, while the deck lasts (STK-04, OVL-06)."""
-    return min(HAND - hands[seat], deck)
+    return min(HAND_SIZE - hands[seat], deck)
 
 
-def drawn_back(hands: Hands, seat: int, deck: int) -> Hands:
+def draw_back(hands: Hands, seat: int, deck: int) -> Hands:
     """Return the sizes of the hands after the player has drawn back to three, while the deck lasts."""
-    return _changed(hands, seat, to_draw(hands, seat, deck))
+    return _add_at(hands, seat, count_to_draw(hands, seat, deck))
 
 
-def draws(name: str, count: int) -> tuple[GameEvent, ...]:
+def draw_events(name: str, count: int) -> tuple[GameEvent, ...]:
     """Return the event by which the table notices that the player draws so many cards; none for 0."""
     if not count:
         return ()
@@ -38,16 +38,16 @@ def draws(name: str, count: int) -> tuple[GameEvent, ...]:
     return (GameEvent("drawn", told.format(name=name, count=count)),)
 
 
-def first_from(seat: int, plays: Sequence[object]) -> int:
+def next_seat(seat: int, plays: Sequence[object]) -> int:
     """Return the first seat from this one on, clockwise, that has a turn: `plays` says it of each seat."""
     return next(at % len(plays) for at in range(seat, seat + len(plays)) if plays[at % len(plays)])
 
 
-def with_most(taken: Sequence[Sized]) -> tuple[int, ...]:
+def leading_seats(taken: Sequence[Sized]) -> tuple[int, ...]:
     """Return who has taken the most cards; several when they share it (SHF-08, STK-07, OVL-07)."""
     most = max(map(len, taken))
     return tuple(seat for seat, cards in enumerate(taken) if len(cards) == most)
 
 
-def _changed(hands: Hands, seat: int, by: int) -> Hands:
+def _add_at(hands: Hands, seat: int, by: int) -> Hands:
     return tuple(held + by * (at == seat) for at, held in enumerate(hands))

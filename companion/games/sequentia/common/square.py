@@ -18,7 +18,7 @@ CENTRE = PLACES["B2"]
 ROWS = tuple(tuple(range(row * SIDE, row * SIDE + SIDE)) for row in range(SIDE))
 """The places of each row, from left to right."""
 
-BESIDE = tuple(
+NEIGHBOURS = tuple(
     tuple(
         other
         for other in range(SIDE * SIDE)

@@ -5,7 +5,7 @@ from typing import Protocol
 from companion.core.game import ColourCount, PlayerTally, Tally
 from companion.games.sequentia.common.cards import COLOURS, PIECES, Card
 from companion.games.sequentia.common.deck import Setup
-from companion.games.sequentia.common.seats import with_most
+from companion.games.sequentia.common.seats import leading_seats
 
 
 class CountsCards(Protocol):
@@ -29,16 +29,16 @@ def tally(state: CountsCards) -> Tally:
 
     Cards whose colour was not told count in none.
     """
-    best = with_most(state.taken) if state.over else ()
+    best = leading_seats(state.taken) if state.over else ()
     return Tally(
         tuple(
-            PlayerTally(name, seat, seat in best, points=len(taken), made=_by_colour(taken))
+            PlayerTally(name, seat, seat in best, points=len(taken), made=_count_colours(taken))
             for seat, (name, taken) in enumerate(zip(state.setup.players, state.taken, strict=True))
         ),
         makes="cards",
     )
 
 
-def _by_colour(taken: tuple[Card, ...]) -> tuple[ColourCount, ...]:
+def _count_colours(taken: tuple[Card, ...]) -> tuple[ColourCount, ...]:
     counts = ((colour, sum(card.colour == colour for card in taken)) for colour in COLOURS)
     return tuple(ColourCount(PIECES[colour], count) for colour, count in counts if count)

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.square import SIDE
-from companion.games.sequentia.overlay.lines import EVERYWHERE, LINES, ShownSequence, Square, may_lie, sets
+from companion.games.sequentia.overlay.lines import ALL_PLACES, LINES, ShownSequence, Square, find_sets, legal_places
 
 Places = tuple[int | None, ...]
 """The place of each card of a hand, None for one that is given up."""
 
-KEPT = -1
+KEPT_TOP = -1
 """In place of a card of the hand: the card that lay there stays on top."""
 
 
@@ -31,7 +31,7 @@ class BestPlacement(Struct, frozen=True):
     sequences: tuple[ShownSequence, ...]
 
 
-def best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) -> BestPlacement:
+def find_best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) -> BestPlacement:
     """Return the placement with which the hand takes the most cards, laid as OVL-02 and OVL-03 allow.
 
     `laid_only` is the switch of OVL-04. Of equal placements the one that gives the first card, then the second and the
@@ -45,14 +45,14 @@ def best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) -> Be
             most, found = cards, places
     # There is always a placement: cards that can't be laid are given up.
     places = found or ()
-    after = laid(square, hand, places)
-    possible = sets(after, after.laid if laid_only else EVERYWHERE)
+    after = lay_hand(square, hand, places)
+    possible = find_sets(after, after.laid if laid_only else ALL_PLACES)
     return BestPlacement(most, places, possible[0] if possible else ())
 
 
 def placements(square: Square, hand: Sequence[Card]) -> Iterator[Places]:
     """Yield every way to lay the hand (OVL-02); a card is given up where no place takes it (OVL-03)."""
-    may = [may_lie(square, card) for card in hand]
+    may = [legal_places(square, card) for card in hand]
 
     def lay(number: int, used: tuple[int | None, ...]) -> Iterator[Places]:
         if number == len(hand):
@@ -70,7 +70,7 @@ def placements(square: Square, hand: Sequence[Card]) -> Iterator[Places]:
     return lay(0, ())
 
 
-def laid(square: Square, hand: Sequence[Card], places: Places) -> Square:
+def lay_hand(square: Square, hand: Sequence[Card], places: Places) -> Square:
     """Return the square after the cards were laid on these places."""
     tops, heights, bits = list(square.tops), list(square.heights), square.laid
     for card, place in zip(hand, places, strict=True):
@@ -87,12 +87,12 @@ class _PlacementValue:
     def __init__(self, square: Square, hand: Sequence[Card], *, laid_only: bool) -> None:
         self._square = square
         self._hand = hand
-        self._givers = square.laid if laid_only else EVERYWHERE
+        self._givers = square.laid if laid_only else ALL_PLACES
         self._lines: dict[tuple[int, int, int, int], int] = {}
 
     def of(self, places: Places) -> int:
         """Return how many cards the best set takes after this placement: of the rows, or of the columns (OVL-05)."""
-        lies = [KEPT] * len(self._square.tops)
+        lies = [KEPT_TOP] * len(self._square.tops)
         for card, place in enumerate(places):
             if place is not None:
                 lies[place] = card
@@ -112,11 +112,11 @@ class _PlacementValue:
         """Return the cards that a line gives: those on all of its places, or none where it shows no sequence."""
         numbers, printed, cards = [], set(), 0
         for place, card in zip(LINES[line], lies, strict=True):
-            top = self._square.tops[place] if card == KEPT else self._hand[card]
+            top = self._square.tops[place] if card == KEPT_TOP else self._hand[card]
             if top is None:
                 return 0
             numbers.append(top.number)
-            cards += self._square.heights[place] + (card != KEPT)
-            if card != KEPT or self._givers >> place & 1:
+            cards += self._square.heights[place] + (card != KEPT_TOP)
+            if card != KEPT_TOP or self._givers >> place & 1:
                 printed.add(top.sequence)
         return cards if tuple(numbers) in printed else 0

@@ -15,13 +15,13 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY
-from companion.games.sequentia.common.cards import Card, short, untagged
+from companion.games.sequentia.common.card_pad import EMPTY_PAD
+from companion.games.sequentia.common.cards import Card, short_card_text, strip_prefix
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import rules
-from companion.games.sequentia.overlay.best import BestPlacement, best
-from companion.games.sequentia.overlay.lines import Square, cards_of, may_lie
+from companion.games.sequentia.overlay.best import BestPlacement, find_best
+from companion.games.sequentia.overlay.lines import Square, count_cards, legal_places
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 
 Sheet = Literal["", "card", "hand", "taken", "more", "trouble"]
@@ -53,15 +53,17 @@ class Prepared(game.Prepared[Move], frozen=True):
 
 def prepare(state: State, draft: Draft) -> Prepared:
     """Return the draft and what follows from it in this state, each part worked out once."""
-    takeable, found = _takeable(state), _advice(state, draft)
+    takeable, found = _takeable_sets(state), _advice(state, draft)
     # A sheet covers what would be played, but for the pad of a card.
     possible = _proposals(state, draft, takeable, found) if draft.sheet in {"", "card"} else ()
-    choice = _chosen(state, draft, takeable)
-    left = unseen(state, draft) if picks(state, draft) else Counter[Card]()
-    picking = draft.card is None and draft.pad != EMPTY
+    choice = _chosen_number(state, draft, takeable)
+    left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
+    picking = draft.card is None and draft.pad != EMPTY_PAD
     return Prepared(
         chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
-        choices=len(pads.fitting(draft.pad, left)) if _narrows(state, draft) else _count(draft, possible, choice),
+        choices=len(pads.fitting_cards(draft.pad, left))
+        if _next_narrows(state, draft)
+        else _count_choices(draft, possible, choice),
         number=1 if picking or choice is None else choice + 1,
         takeable=takeable,
         advice=found,
@@ -69,70 +71,70 @@ def prepare(state: State, draft: Draft) -> Prepared:
     )
 
 
-def _count(draft: Draft, possible: tuple[Move, ...], choice: int | None) -> int:
+def _count_choices(draft: Draft, possible: tuple[Move, ...], choice: int | None) -> int:
     if draft.sheet == "hand":
         return 1 if draft.hand or draft.card else 0
     return 0 if len(possible) == 1 and choice is not None else len(possible)
 
 
-def fills(state: State) -> bool:
+def is_filling(state: State) -> bool:
     """Return whether a card of the deck has to be laid now."""
     return state.phase in {"open", "fill"}
 
 
-def asked(state: State, draft: Draft) -> int:
+def asked_place(state: State, draft: Draft) -> int:
     """Return the place for which a deck card is asked: the one that was tapped, else the first empty one."""
     return state.piles.index(()) if draft.at is None else draft.at
 
 
-def picks(state: State, draft: Draft) -> bool:
+def has_pad(state: State, draft: Draft) -> bool:
     """Return whether the pad is shown: for a card of the deck, of the hand, or of a hand that is shown."""
-    if fills(state):
+    if is_filling(state):
         return not draft.sheet
     return state.phase == "lay" and (draft.sheet == "card" or (draft.sheet == "hand" and len(draft.hand) < state.left))
 
 
-def unseen(state: State, draft: Draft) -> Counter[Card]:
+def pickable_cards(state: State, draft: Draft) -> Counter[Card]:
     """Return the cards that can still be picked: those that no one has seen, nor are in the hand shown."""
     return draft.unseen(state.cards, state.seen)
 
 
-def _takeable(state: State) -> rules.Sets:
-    return rules.takeable(state) if state.phase == "take" else ()
+def _takeable_sets(state: State) -> rules.Sets:
+    return rules.takeable_sets(state) if state.phase == "take" else ()
 
 
 def _advice(state: State, draft: Draft) -> BestPlacement | None:
     """Return the best placement of the hand that is shown (OVL-08); None where no hand is."""
     if not draft.hand or draft.sheet or state.phase != "lay":
         return None
-    return _best(state.square, draft.hand, state.setup.options.laid_only)
+    return _find_best(state.square, draft.hand, state.setup.options.laid_only)
 
 
 @lru_cache(maxsize=1)
-def _best(square: Square, hand: tuple[Card, ...], laid_only: bool) -> BestPlacement:
+def _find_best(square: Square, hand: tuple[Card, ...], laid_only: bool) -> BestPlacement:
     # The search takes longer than all else of a picture, and an input asks for it before the picture does.
-    return best(square, hand, laid_only=laid_only)
+    return find_best(square, hand, laid_only=laid_only)
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
     """Return every move that the draft can mean, by place; of sequences those with the most cards first."""
-    return _proposals(state, draft, _takeable(state), _advice(state, draft))
+    return _proposals(state, draft, _takeable_sets(state), _advice(state, draft))
 
 
 def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: BestPlacement | None) -> tuple[Move, ...]:
     if state.phase == "take":
         return tuple(Take(tuple(map(rules.cells_of, one))) for one in takeable)
     if found is not None:
-        return _advised(draft.hand, found)
+        return _advised_moves(draft.hand, found)
     if draft.card is None or state.over:
         return ()
-    if fills(state):
+    if is_filling(state):
         return tuple(Fill(draft.card.text, cell) for cell, pile in zip(CELLS, state.piles, strict=True) if not pile)
-    may = may_lie(state.square, draft.card)
+    may = legal_places(state.square, draft.card)
     return tuple(Lay(draft.card.text, CELLS[place]) for place in may) or (GiveUp(draft.card.text),)
 
 
-def _advised(hand: tuple[Card, ...], found: BestPlacement) -> tuple[Move, ...]:
+def _advised_moves(hand: tuple[Card, ...], found: BestPlacement) -> tuple[Move, ...]:
     """Return the moves that lay the hand so; cards that are given up come last."""
     placed = tuple(
         Lay(card.text, CELLS[place]) for card, place in zip(hand, found.places, strict=True) if place is not None
@@ -140,65 +142,65 @@ def _advised(hand: tuple[Card, ...], found: BestPlacement) -> tuple[Move, ...]:
     return placed or tuple(GiveUp(card.text) for card in hand)
 
 
-def chosen(state: State, draft: Draft) -> int | None:
+def chosen_number(state: State, draft: Draft) -> int | None:
     """Return the number of the chosen proposal; None where the table has to choose between equals (OVL-05)."""
-    return _chosen(state, draft, _takeable(state))
+    return _chosen_number(state, draft, _takeable_sets(state))
 
 
-def _chosen(state: State, draft: Draft, takeable: rules.Sets) -> int | None:
+def _chosen_number(state: State, draft: Draft, takeable: rules.Sets) -> int | None:
     if draft.choice is None and state.phase == "take":
         square = state.square
-        worth = [cards_of(square, one) for one in takeable]
+        worth = [count_cards(square, one) for one in takeable]
         return 0 if len(set(worth)) == len(worth) else None
     return draft.choice
 
 
-def _narrows(state: State, draft: Draft) -> bool:
+def _next_narrows(state: State, draft: Draft) -> bool:
     """Return whether NEXT picks one of the cards that fit what has been picked."""
-    return picks(state, draft) and pads.unclear(draft.pad)
+    return has_pad(state, draft) and pads.is_unclear(draft.pad)
 
 
-def after(state: State, draft: Draft, what: Input) -> Draft:
+def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Scan(text=text):
-            return _scanned(state, draft, untagged(text))
+            return _handle_scan(state, draft, strip_prefix(text))
         case Press(button=PanelButton.NEXT):
-            return _next(state, draft, what)
+            return _handle_next(state, draft, what)
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
             return draft.hand_undone()
         case Tap(target=target) if target.startswith("pad:"):
-            return _padded(state, draft, what) if picks(state, draft) else draft
+            return _handle_pad(state, draft, what) if has_pad(state, draft) else draft
         case Tap(target=target):
-            return _tapped(state, draft, target)
+            return _handle_tap(state, draft, target)
         case _:
             return draft
 
 
-def _scanned(state: State, draft: Draft, text: str) -> Draft:
+def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     if state.over or state.phase == "take":
-        return Draft(refused=rules.wrong_phase(state))
-    card = rules.known(state, text)
+        return Draft(refused=rules.phase_refusal(state))
+    card = rules.playable_card(state, text)
     if isinstance(card, Refused):
-        return replace(draft, pad=EMPTY, choice=None, refused=card)
-    return _in_hand(state, draft, card) if draft.sheet == "hand" else _picked(state, draft.at, card)
+        return replace(draft, pad=EMPTY_PAD, choice=None, refused=card)
+    return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft.at, card)
 
 
-def _picked(state: State, at: int | None, card: Card) -> Draft:
+def _pick_card(state: State, at: int | None, card: Card) -> Draft:
     """Return the draft with this card picked, for the place that was tapped before, if any."""
-    draft = Draft(pad=pads.picked(card), at=at)
+    draft = Draft(pad=pads.pad_with(card), at=at)
     possible = proposals(state, draft)
     if at is not None:
-        return _placed(state, draft, at)
-    return replace(draft, choice=0) if len(possible) == 1 or fills(state) else draft
+        return _place_card(state, draft, at)
+    return replace(draft, choice=0) if len(possible) == 1 or is_filling(state) else draft
 
 
-def _placed(state: State, draft: Draft, place: int) -> Draft:
+def _place_card(state: State, draft: Draft, place: int) -> Draft:
     """Return the draft in which the picked card goes to this place."""
     if draft.card is None:
         return draft
     name, cell = draft.card.text, CELLS[place]
-    move = Fill(name, cell) if fills(state) else Lay(name, cell)
+    move = Fill(name, cell) if is_filling(state) else Lay(name, cell)
     possible = proposals(state, draft)
     if move in possible:
         return replace(draft, sheet="", choice=possible.index(move), refused=None)
@@ -206,11 +208,13 @@ def _placed(state: State, draft: Draft, place: int) -> Draft:
     return replace(draft, at=None, sheet="", choice=None, refused=step if isinstance(step, Refused) else None)
 
 
-def _in_hand(state: State, draft: Draft, card: Card) -> Draft:
+def _add_to_hand(state: State, draft: Draft, card: Card) -> Draft:
     """Return the draft with one more card of the hand shown; with all of them the best is shown."""
-    if not unseen(state, draft)[card]:
+    if not pickable_cards(state, draft)[card]:
         return replace(
-            draft, pad=EMPTY, refused=Refused("", _("{card} is in this hand already.").format(card=short(card.text)))
+            draft,
+            pad=EMPTY_PAD,
+            refused=Refused("", _("{card} is in this hand already.").format(card=short_card_text(card.text))),
         )
     hand = (*draft.hand, card)[: state.left]
     return Draft(hand=hand, sheet="hand" if len(hand) < state.left else "")
@@ -224,79 +228,79 @@ def next_draft(draft: Draft, move: Move) -> Draft:
     return Draft(hand=(*draft.hand[:at], *draft.hand[at + 1 :]))
 
 
-def _padded(state: State, draft: Draft, what: Input) -> Draft:
+def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after the pad takes an input; the only card that fits what is picked is chosen."""
-    left = unseen(state, draft)
+    left = pickable_cards(state, draft)
     pad = pads.handle(draft.pad, what, left)
-    card = pads.card(pad)
+    card = pads.picked_card(pad)
     # The pad of a hand is clear for the next card at once: a number that is still being tapped must not be of that one.
     whole = draft.sheet != "hand" or all(pad.picks)
-    if card is None or not whole or len(pads.fitting(pad, left)) > 1:
-        return replace(draft, pad=pad, choice=0 if card is not None and fills(state) else None, refused=None)
-    return _in_hand(state, draft, card) if draft.sheet == "hand" else _picked(state, draft.at, card)
+    if card is None or not whole or len(pads.fitting_cards(pad, left)) > 1:
+        return replace(draft, pad=pad, choice=0 if card is not None and is_filling(state) else None, refused=None)
+    return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft.at, card)
 
 
-def _next(state: State, draft: Draft, what: Input) -> Draft:
-    if _narrows(state, draft):
-        return _padded(state, draft, what)
+def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
+    if _next_narrows(state, draft):
+        return _handle_pad(state, draft, what)
     count = prepare(state, draft).choices
     if not count:
         return draft
     if draft.sheet == "hand":
-        return Draft(hand=draft.hand) if draft.card is None else _in_hand(state, draft, draft.card)
-    choice = chosen(state, draft)
-    return _choosing(state, replace(draft, sheet=""), 0 if choice is None else (choice + 1) % count)
+        return Draft(hand=draft.hand) if draft.card is None else _add_to_hand(state, draft, draft.card)
+    choice = chosen_number(state, draft)
+    return _choose(state, replace(draft, sheet=""), 0 if choice is None else (choice + 1) % count)
 
 
-def _tapped(state: State, draft: Draft, target: str) -> Draft:
+def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
     if target in SHEETS:
         sheet = SHEETS[target]
         return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
     kind, _colon, name = target.partition(":")
     match kind:
         case "cell":
-            return _cell_tapped(state, draft, PLACES[name])
+            return _tap_cell(state, draft, PLACES[name])
         case "hand" if not name:
             return Draft(hand=draft.hand, sheet="" if draft.sheet == "hand" else "hand")
         case "hand":
             return Draft(hand=draft.without(int(name)), sheet="hand")
         case "add" if draft.card is not None:
-            return _in_hand(state, draft, draft.card)
+            return _add_to_hand(state, draft, draft.card)
         case "close":
             return Draft()
         case _:
             return draft
 
 
-def _cell_tapped(state: State, draft: Draft, place: int) -> Draft:
+def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
     if state.over:
         return draft
     if state.phase == "take" or draft.hand:
-        return _named(state, draft, CELLS[place])
+        return _choose_by_cell(state, draft, CELLS[place])
     if draft.card is not None:
-        return _placed(state, draft, place)
-    if fills(state):
-        there = place in {asked(state, draft), state.piles.index(())} or state.piles[place]
+        return _place_card(state, draft, place)
+    if is_filling(state):
+        there = place in {asked_place(state, draft), state.piles.index(())} or state.piles[place]
         return replace(draft, at=None if there else place, refused=None)
     # The place first, and then the card.
     return Draft(at=place, sheet="card")
 
 
-def _named(state: State, draft: Draft, cell: str) -> Draft:
+def _choose_by_cell(state: State, draft: Draft, cell: str) -> Draft:
     """Return the draft with the next proposal chosen that the place belongs to."""
-    possible, choice = proposals(state, draft), chosen(state, draft)
+    possible, choice = proposals(state, draft), chosen_number(state, draft)
     order = [(step + (0 if choice is None else choice + 1)) % len(possible) for step in range(len(possible))]
-    found = next((number for number in order if cell in _cells(possible[number])), None)
-    return draft if found is None else _choosing(state, draft, found)
+    found = next((number for number in order if cell in _cells_of(possible[number])), None)
+    return draft if found is None else _choose(state, draft, found)
 
 
-def _choosing(state: State, draft: Draft, number: int) -> Draft:
+def _choose(state: State, draft: Draft, number: int) -> Draft:
     """Return the draft with this proposal chosen; one that is chosen anyway leaves UNDO nothing to forget."""
     plain = replace(draft, choice=None, refused=None)
-    return plain if chosen(state, plain) == number else replace(plain, choice=number)
+    return plain if chosen_number(state, plain) == number else replace(plain, choice=number)
 
 
-def _cells(move: Move) -> set[str]:
+def _cells_of(move: Move) -> set[str]:
     match move:
         case Take(sequences=named):
             return {cell for cells in named for cell in cells}

@@ -51,25 +51,25 @@ class _Target(Struct, frozen=True):
     laid_only: bool
 
 
-def composable(square: Square, unseen: tuple[Card, ...], hands: tuple[int, ...], *, laid_only: bool = False) -> bool:
+def is_composable(square: Square, unseen: tuple[Card, ...], hands: tuple[int, ...], *, laid_only: bool = False) -> bool:
     """Return whether a sequence may be composed in the turns that are left; exact.
 
     `unseen` are all cards in the hands, `hands` how many each player holds, from the one whose turn begins. The deck is
     empty, so that each lays the whole hand in one more turn and draws nothing.
     """
-    aims = _aims(square, unseen, laid_only=laid_only)
+    aims = _find_targets(square, unseen, laid_only=laid_only)
     return any(_Search(aim).reaches(position, hands) for aim, position in aims)
 
 
-def imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool = False) -> bool:
+def is_imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool = False) -> bool:
     """Return whether a line shows a sequence if unseen cards may lie on it in any way, against all rules.
 
     Where this is not so no turns can lead to a sequence, as empty places stay empty.
     """
-    return any(_enough(aim, position) for aim, position in _aims(square, unseen, laid_only=laid_only))
+    return any(_has_enough(aim, position) for aim, position in _find_targets(square, unseen, laid_only=laid_only))
 
 
-def _aims(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[tuple[_Target, _Position]]:
+def _find_targets(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[tuple[_Target, _Position]]:
     """Return each sequence of a card on the square or in a hand that fits a line, and how the line stands."""
     aims = set()
     for line in LINES:
@@ -77,20 +77,20 @@ def _aims(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[t
         if len(tops) < len(line):
             continue
         lies = tuple(top.number for top in tops)
-        others = _count([top for place, top in enumerate(square.tops) if top is not None and place not in line])
-        hidden = _count(unseen)
+        others = _count_numbers([top for place, top in enumerate(square.tops) if top is not None and place not in line])
+        hidden = _count_numbers(unseen)
         if not laid_only:
             for at, card in enumerate(tops):
                 if card.number == card.sequence[at]:
                     aims.add((_Target(card.sequence, at, laid_only), _Position(lies, True, others, hidden)))
         for card, at in product(set(unseen), range(len(line))):
             if card.number == card.sequence[at]:
-                position = _Position(lies, False, others, _changed(hidden, card.number, -1))
+                position = _Position(lies, False, others, _add_at(hidden, card.number, -1))
                 aims.add((_Target(card.sequence, at, laid_only), position))
     return aims
 
 
-def _enough(aim: _Target, position: _Position) -> bool:
+def _has_enough(aim: _Target, position: _Position) -> bool:
     """Return whether the hands have the numbers that the line still lacks."""
     lacks = [wanted for at, wanted in enumerate(aim.numbers) if at != aim.at and position.line[at] != wanted]
     return all(lacks.count(number) <= position.hidden[number - 1] for number in NUMBERS)
@@ -105,11 +105,11 @@ class _Search:
 
     def reaches(self, position: _Position, hands: tuple[int, ...]) -> bool:
         """Return whether the turns of these hands may lead to the sequence."""
-        if not hands or not _enough(self._aim, position):
+        if not hands or not _has_enough(self._aim, position):
             return False
         key = position, hands
         if key not in self._known:
-            self._known[key] = self._goes_on(set(_turns(self._aim, position, hands[0])), hands[1:])
+            self._known[key] = self._goes_on(set(_after_turn(self._aim, position, hands[0])), hands[1:])
         return self._known[key]
 
     def _goes_on(self, after: set[_Position], hands: tuple[int, ...]) -> bool:
@@ -120,7 +120,7 @@ class _Search:
         return any(self.reaches(position, hands) for position in following)
 
 
-def _turns(aim: _Target, position: _Position, size: int) -> Iterator[_Position]:
+def _after_turn(aim: _Target, position: _Position, size: int) -> Iterator[_Position]:
     """Yield the positions after a turn, for each hand of that size that there may be and each way to lay it.
 
     The card that the sequence is printed on is laid in its place or stays in another hand: what buries it or gives it
@@ -131,52 +131,52 @@ def _turns(aim: _Target, position: _Position, size: int) -> Iterator[_Position]:
         hidden = tuple(count - less for count, less in zip(position.hidden, hand, strict=True))
         dealt = replace(position, hidden=hidden)
         if len(cards) == size:
-            yield from _ways(aim, dealt, cards)
+            yield from _after_laying(aim, dealt, cards)
         elif len(cards) == size - 1 and not position.there and position.line[aim.at] != aim.numbers[aim.at]:
-            yield from _ways(aim, replace(_on_line(dealt, aim.at, aim.numbers[aim.at]), there=True), cards)
+            yield from _after_laying(aim, replace(_lay_on_line(dealt, aim.at, aim.numbers[aim.at]), there=True), cards)
 
 
-def _ways(aim: _Target, position: _Position, cards: Numbers, given_up: Numbers = ()) -> Iterator[_Position]:
+def _after_laying(aim: _Target, position: _Position, cards: Numbers, given_up: Numbers = ()) -> Iterator[_Position]:
     """Yield the positions after the turn when these cards are still to be laid in it (OVL-02, OVL-03)."""
     if not cards:
-        if not any(_fits(position, card) for card in given_up):
-            yield replace(position, others=_sum(position.others, position.dumped), free=0b111, dumped=(0, 0, 0))
+        if not any(_can_be_laid(position, card) for card in given_up):
+            yield replace(position, others=_add_counts(position.others, position.dumped), free=0b111, dumped=(0, 0, 0))
         return
     card, rest = cards[0], cards[1:]
     for at, number in enumerate(position.line):
         if position.free >> at & 1 and number != card and not (position.there and at == aim.at):
-            yield from _ways(aim, _on_line(position, at, card), rest, given_up)
+            yield from _after_laying(aim, _lay_on_line(position, at, card), rest, given_up)
     for number in NUMBERS:
         if number != card and position.others[number - 1]:
-            yield from _ways(aim, _elsewhere(position, number, card), rest, given_up)
-    yield from _ways(aim, position, rest, (*given_up, card))
+            yield from _after_laying(aim, _lay_elsewhere(position, number, card), rest, given_up)
+    yield from _after_laying(aim, position, rest, (*given_up, card))
 
 
-def _fits(position: _Position, card: int) -> bool:
+def _can_be_laid(position: _Position, card: int) -> bool:
     """Return whether a place is left in this turn that the card may go on: then it is not given up."""
     free = [number for at, number in enumerate(position.line) if position.free >> at & 1]
     return any(number != card and (number in free or position.others[number - 1]) for number in NUMBERS)
 
 
-def _on_line(position: _Position, at: int, card: int) -> _Position:
+def _lay_on_line(position: _Position, at: int, card: int) -> _Position:
     line = (*position.line[:at], card, *position.line[at + 1 :])
     return replace(position, line=line, free=position.free & ~(1 << at))
 
 
-def _elsewhere(position: _Position, on: int, card: int) -> _Position:
-    return replace(position, others=_changed(position.others, on, -1), dumped=_changed(position.dumped, card, 1))
+def _lay_elsewhere(position: _Position, on: int, card: int) -> _Position:
+    return replace(position, others=_add_at(position.others, on, -1), dumped=_add_at(position.dumped, card, 1))
 
 
-def _count(cards: tuple[Card, ...] | list[Card]) -> Counts:
+def _count_numbers(cards: tuple[Card, ...] | list[Card]) -> Counts:
     one, two, three = (sum(card.number == number for card in cards) for number in NUMBERS)
     return one, two, three
 
 
-def _changed(counts: Counts, number: int, by: int) -> Counts:
+def _add_at(counts: Counts, number: int, by: int) -> Counts:
     one, two, three = (count + by * (of == number) for of, count in zip(NUMBERS, counts, strict=True))
     return one, two, three
 
 
-def _sum(first: Counts, second: Counts) -> Counts:
+def _add_counts(first: Counts, second: Counts) -> Counts:
     one, two, three = (sum(pair) for pair in zip(first, second, strict=True))
     return one, two, three

@@ -13,7 +13,7 @@ COLUMNS = tuple(tuple(range(column, SIDE * SIDE, SIDE)) for column in range(SIDE
 LINES = (*ROWS, *COLUMNS)
 """The places of the rows, then of the columns."""
 
-EVERYWHERE = (1 << len(CELLS)) - 1
+ALL_PLACES = (1 << len(CELLS)) - 1
 """All places, as bits."""
 
 
@@ -40,17 +40,17 @@ class ShownSequence(Struct, frozen=True):
     places: tuple[int, ...]
 
 
-def shown(square: Square, givers: int = EVERYWHERE) -> tuple[ShownSequence, ...]:
+def find_sequences(square: Square, givers: int = ALL_PLACES) -> tuple[ShownSequence, ...]:
     """Return the rows, then the columns, that show a sequence, each once (OVL-04).
 
     `givers` are the places as bits whose cards count. Where several cards of a line have its numbers, the one that
     comes first in it is named.
     """
-    found = (_shown(square, places, givers) for places in LINES)
+    found = (_sequence_on(square, places, givers) for places in LINES)
     return tuple(one for one in found if one is not None)
 
 
-def _shown(square: Square, places: tuple[int, ...], givers: int) -> ShownSequence | None:
+def _sequence_on(square: Square, places: tuple[int, ...], givers: int) -> ShownSequence | None:
     tops = [square.tops[place] for place in places]
     numbers = tuple(top.number for top in tops if top is not None)
     if len(numbers) < SIDE:
@@ -61,28 +61,28 @@ def _shown(square: Square, places: tuple[int, ...], givers: int) -> ShownSequenc
     return None
 
 
-def sets(square: Square, givers: int = EVERYWHERE) -> tuple[tuple[ShownSequence, ...], ...]:
+def find_sets(square: Square, givers: int = ALL_PLACES) -> tuple[tuple[ShownSequence, ...], ...]:
     """Return the largest sets of sequences that share no place; the most cards first (OVL-05).
 
     Two rows share no place, nor do two columns, but a row and a column always do: so a set is all rows that show a
     sequence, or all such columns. There are at most two; of equal ones the rows come first.
     """
-    found = shown(square, givers)
+    found = find_sequences(square, givers)
     rows = tuple(one for one in found if one.places in ROWS)
     columns = tuple(one for one in found if one.places in COLUMNS)
-    return tuple(sorted(filter(None, (rows, columns)), key=lambda chosen: -cards_of(square, chosen)))
+    return tuple(sorted(filter(None, (rows, columns)), key=lambda chosen: -count_cards(square, chosen)))
 
 
-def cards_of(square: Square, chosen: Iterable[ShownSequence]) -> int:
+def count_cards(square: Square, chosen: Iterable[ShownSequence]) -> int:
     """Return how many cards lie on the places of the sequences, those underneath too (OVL-06)."""
     return sum(square.heights[place] for one in chosen for place in one.places)
 
 
-def may_lie(square: Square, card: Card) -> tuple[int, ...]:
+def legal_places(square: Square, card: Card) -> tuple[int, ...]:
     """Return the places that the card may be laid on (OVL-02)."""
-    return tuple(place for place in square.free if _number(square, place) != card.number)
+    return tuple(place for place in square.free if _top_number(square, place) != card.number)
 
 
-def _number(square: Square, place: int) -> int:
+def _top_number(square: Square, place: int) -> int:
     top = square.tops[place]
     return 0 if top is None else top.number

@@ -3,9 +3,9 @@
 import re
 
 from companion.core.game import Refused
-from companion.core.toml.type_names import counted
+from companion.core.toml.type_names import count_text
 from companion.games.sequentia.common.cards import WHOLE_DECK, Card, parse_card
-from companion.games.sequentia.common.seats import HAND
+from companion.games.sequentia.common.seats import HAND_SIZE
 from companion.games.sequentia.common.square import CELLS, SIDE
 from companion.games.sequentia.overlay.lines import Square
 
@@ -25,16 +25,16 @@ def parse_square(text: str) -> Square | Refused:
     """Read a square by its rows from the top, with `/` between; a place is a card, `card*height`, or `.`."""
     rows = [row.split() for row in _ROW_END.split(text)]
     if len(rows) != SIDE:
-        count = counted(len(rows), "row")
+        count = count_text(len(rows), "row")
         return Refused("", f'The square has {count}; write {SIDE} from the top, with "/" between.')
     for number, row in enumerate(rows, 1):
         if len(row) != SIDE:
-            count = counted(len(row), "place")
+            count = count_text(len(row), "place")
             return Refused("", f'Row {number} has {count}; write {SIDE}, "{EMPTY}" for one without a card.')
     tops: list[Card | None] = []
     heights: list[int] = []
     for cell, place in zip(CELLS, (place for row in rows for place in row), strict=True):
-        pile = (None, 0) if place == EMPTY else _pile(cell, place)
+        pile = (None, 0) if place == EMPTY else _parse_pile(cell, place)
         if isinstance(pile, Refused):
             return pile
         tops.append(pile[0])
@@ -45,8 +45,8 @@ def parse_square(text: str) -> Square | Refused:
 def parse_hand(text: str) -> tuple[Card, ...] | Refused:
     """Read the one to three cards of a hand, with spaces between them."""
     words = text.split()
-    if not 1 <= len(words) <= HAND:
-        return Refused("", f"The hand has {len(words)} cards; write 1 to {HAND}.")
+    if not 1 <= len(words) <= HAND_SIZE:
+        return Refused("", f"The hand has {len(words)} cards; write 1 to {HAND_SIZE}.")
     cards = [parse_card(word) for word in words]
     wrong = next((word for word, card in zip(words, cards, strict=True) if card is None), None)
     if wrong is not None:
@@ -54,7 +54,7 @@ def parse_hand(text: str) -> tuple[Card, ...] | Refused:
     return tuple(card for card in cards if card is not None)
 
 
-def _pile(cell: str, place: str) -> tuple[Card, int] | Refused:
+def _parse_pile(cell: str, place: str) -> tuple[Card, int] | Refused:
     name, mark, count = place.partition(HEIGHT)
     card = parse_card(name)
     if card is None:

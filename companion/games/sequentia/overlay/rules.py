@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
-from companion.games.sequentia.common.cards import Card, left_of, short
-from companion.games.sequentia.common.deck import drawn, unseated
-from companion.games.sequentia.common.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
+from companion.games.sequentia.common.cards import Card, short_card_text, unseen_cards
+from companion.games.sequentia.common.deck import draw_card, setup_refusal
+from companion.games.sequentia.common.seats import HAND_SIZE, count_to_draw, draw_back, draw_events, lay_card, next_seat
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import lines
-from companion.games.sequentia.overlay.ending import composable, imaginable
-from companion.games.sequentia.overlay.lines import EVERYWHERE, ShownSequence, cards_of, may_lie
+from companion.games.sequentia.overlay.ending import is_composable, is_imaginable
+from companion.games.sequentia.overlay.lines import ALL_PLACES, ShownSequence, count_cards, legal_places
 from companion.games.sequentia.overlay.model import TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
 
 Sets = tuple[tuple[ShownSequence, ...], ...]
@@ -18,12 +18,12 @@ Sets = tuple[tuple[ShownSequence, ...], ...]
 
 def start(setup: Setup) -> State | Refused:
     """Return the state before the first card is laid, or why these people can't play with this deck."""
-    refused = unseated(setup, TITLE)
+    refused = setup_refusal(setup, TITLE)
     if refused:
         return refused
     players = len(setup.players)
-    state = State(setup=setup, deck=0, hands=(HAND,) * players, taken=((),) * players)
-    count, least = len(state.cards), len(CELLS) + HAND * players
+    state = State(setup=setup, deck=0, hands=(HAND_SIZE,) * players, taken=((),) * players)
+    count, least = len(state.cards), len(CELLS) + HAND_SIZE * players
     if count < least:
         told = ngettext(
             "The deck has {count} card; the square and {players} hands need {least}.",
@@ -31,13 +31,13 @@ def start(setup: Setup) -> State | Refused:
             count,
         )
         return Refused("OVL-01", told.format(count=count, players=players, least=least))
-    return replace(state, deck=count - HAND * players)
+    return replace(state, deck=count - HAND_SIZE * players)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after a move and what it caused, or the rule that it breaks."""
     if state.over:
-        return wrong_phase(state)
+        return phase_refusal(state)
     match move:
         case Fill():
             return _fill(state, move)
@@ -53,11 +53,11 @@ def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: its card stays where it was."""
     match move:
         case Fill() if state.phase in {"open", "fill"}:
-            return _one_less(state).state
+            return _next_in_phase(state).state
         case Lay() | GiveUp() if state.phase == "lay":
-            return _one_less(state).state
+            return _next_in_phase(state).state
         case Take() if state.phase == "take":
-            return _turn_over(state).state
+            return _end_turn(state).state
         case _:
             return state
 
@@ -69,22 +69,22 @@ def refusal(state: State, card: Card, place: int) -> Refused | None:
         return Refused("OVL-02", _("{place} is empty: a card is laid on a card of the square.").format(place=cell))
     if state.laid >> place & 1:
         told = _("{card} on {place} was laid in this turn, and nothing goes on it.")
-        return Refused("OVL-02", told.format(card=short(pile[-1].text), place=cell))
+        return Refused("OVL-02", told.format(card=short_card_text(pile[-1].text), place=cell))
     if pile[-1].number == card.number:
         told = _("{place} shows a {number} already: a card never goes on its own number.")
         return Refused("OVL-02", told.format(place=cell, number=card.number))
     return None
 
 
-def known(state: State, text: str) -> Card | Refused:
+def playable_card(state: State, text: str) -> Card | Refused:
     """Return the card that is laid, by its text; Refused when no unseen card of the deck or hand is such."""
-    card = drawn(state.cards, state.seen, text)
+    card = draw_card(state.cards, state.seen, text)
     return Refused("OVL-01", card.why) if isinstance(card, Refused) else card
 
 
-def takeable(state: State) -> Sets:
+def takeable_sets(state: State) -> Sets:
     """Return the sets of sequences that can be taken now, most cards first; at most two (OVL-04, OVL-05)."""
-    return lines.sets(state.square, _givers(state))
+    return lines.find_sets(state.square, _giver_mask(state))
 
 
 def cells_of(one: ShownSequence) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def cells_of(one: ShownSequence) -> tuple[str, ...]:
     return tuple(CELLS[place] for place in one.places)
 
 
-def wrong_phase(state: State) -> Refused:
+def phase_refusal(state: State) -> Refused:
     """Return the refusal that says what is to be done first, where something else was wanted."""
     match state.phase:
         case "open":
@@ -124,22 +124,22 @@ def wrong_phase(state: State) -> Refused:
 
 def _fill(state: State, move: Fill) -> Step[State] | Refused:
     if state.phase not in {"open", "fill"}:
-        return wrong_phase(state)
+        return phase_refusal(state)
     place = PLACES[move.at]
     if state.piles[place]:
         rule = "OVL-01" if state.phase == "open" else "OVL-06"
         return Refused(rule, _("{place} has a card: only empty places are filled from the deck.").format(place=move.at))
-    card = known(state, move.card)
+    card = playable_card(state, move.card)
     if isinstance(card, Refused):
         return card
-    after = replace(state, piles=_put(state, place, card), deck=state.deck - 1, last=place)
-    return _one_less(after)
+    after = replace(state, piles=_put_card(state, place, card), deck=state.deck - 1, last=place)
+    return _next_in_phase(after)
 
 
 def _lay(state: State, move: Lay) -> Step[State] | Refused:
     if state.phase != "lay":
-        return wrong_phase(state)
-    card = known(state, move.card)
+        return phase_refusal(state)
+    card = playable_card(state, move.card)
     if isinstance(card, Refused):
         return card
     place = PLACES[move.at]
@@ -148,34 +148,36 @@ def _lay(state: State, move: Lay) -> Step[State] | Refused:
         return refused
     after = replace(
         state,
-        piles=_put(state, place, card),
-        hands=fewer(state.hands, state.player),
+        piles=_put_card(state, place, card),
+        hands=lay_card(state.hands, state.player),
         laid=state.laid | 1 << place,
         last=place,
     )
-    told = _("{card} lies on {place}.").format(card=short(card.text), place=move.at)
-    return _one_less(after, GameEvent("placed", told))
+    told = _("{card} lies on {place}.").format(card=short_card_text(card.text), place=move.at)
+    return _next_in_phase(after, GameEvent("placed", told))
 
 
 def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
     if state.phase != "lay":
-        return wrong_phase(state)
-    card = known(state, move.card)
+        return phase_refusal(state)
+    card = playable_card(state, move.card)
     if isinstance(card, Refused):
         return card
-    may = may_lie(state.square, card)
+    may = legal_places(state.square, card)
     if may:
         cells = ", ".join(CELLS[place] for place in may)
-        return Refused("OVL-03", _("{card} can be laid on {places}.").format(card=short(card.text), places=cells))
-    after = replace(state, out=(*state.out, card), hands=fewer(state.hands, state.player), last=None)
-    told = _("{card} leaves the game: it can be laid nowhere.").format(card=short(card.text))
-    return _one_less(after, GameEvent("lost", told))
+        return Refused(
+            "OVL-03", _("{card} can be laid on {places}.").format(card=short_card_text(card.text), places=cells)
+        )
+    after = replace(state, out=(*state.out, card), hands=lay_card(state.hands, state.player), last=None)
+    told = _("{card} leaves the game: it can be laid nowhere.").format(card=short_card_text(card.text))
+    return _next_in_phase(after, GameEvent("lost", told))
 
 
 def _take(state: State, move: Take) -> Step[State] | Refused:
     if state.phase != "take":
-        return wrong_phase(state)
-    chosen = _chosen(state, move)
+        return phase_refusal(state)
+    chosen = _chosen_sequences(state, move)
     if isinstance(chosen, Refused):
         return chosen
     places = {place for one in chosen for place in one.places}
@@ -188,15 +190,15 @@ def _take(state: State, move: Take) -> Step[State] | Refused:
     left = min(piles.count(()), state.deck)
     if state.setup.options.refill and left:
         return Step(replace(after, phase="fill", left=left), (news,))
-    over = _turn_over(after)
+    over = _end_turn(after)
     return Step(over.state, (news, *over.events))
 
 
-def _chosen(state: State, move: Take) -> tuple[ShownSequence, ...] | Refused:
-    possible = takeable(state)
+def _chosen_sequences(state: State, move: Take) -> tuple[ShownSequence, ...] | Refused:
+    possible = takeable_sets(state)
     if not move.sequences:
         return possible[0]
-    there = {cells_of(one) for one in lines.shown(state.square, _givers(state))}
+    there = {cells_of(one) for one in lines.find_sequences(state.square, _giver_mask(state))}
     for cells in move.sequences:
         if cells not in there:
             told = _("{places} show no sequence that is printed on one of them.")
@@ -213,68 +215,68 @@ def _chosen(state: State, move: Take) -> tuple[ShownSequence, ...] | Refused:
     return Refused("OVL-05", told.format(places=" ".join(more)))
 
 
-def _givers(state: State) -> int:
-    return state.laid if state.setup.options.laid_only else EVERYWHERE
+def _giver_mask(state: State) -> int:
+    return state.laid if state.setup.options.laid_only else ALL_PLACES
 
 
-def _put(state: State, place: int, card: Card) -> tuple[tuple[Card, ...], ...]:
+def _put_card(state: State, place: int, card: Card) -> tuple[tuple[Card, ...], ...]:
     return (*state.piles[:place], (*state.piles[place], card), *state.piles[place + 1 :])
 
 
-def _one_less(state: State, *happened: GameEvent) -> Step[State]:
+def _next_in_phase(state: State, *happened: GameEvent) -> Step[State]:
     """Return the state with one card less to lay in this phase; the last one leads on to the next phase."""
     after = replace(state, left=state.left - 1)
     if after.left:
         return Step(after, happened)
     match state.phase:
         case "open":
-            following = _begin(after, 0)
+            following = _begin_turn(after, 0)
         case "lay":
-            following = _laid_all(after)
+            following = _end_laying(after)
         case _:
-            following = _turn_over(after)
+            following = _end_turn(after)
     return Step(following.state, (*happened, *following.events))
 
 
-def _laid_all(state: State) -> Step[State]:
+def _end_laying(state: State) -> Step[State]:
     """Return the state after the hand was laid: sequences that count are taken, or the turn is over."""
-    possible = takeable(state)
+    possible = takeable_sets(state)
     if not possible:
-        return _turn_over(state)
+        return _end_turn(state)
     one = possible[0]
-    named, count = ", ".join(" ".join(cells_of(each)) for each in one), cards_of(state.square, one)
+    named, count = ", ".join(" ".join(cells_of(each)) for each in one), count_cards(state.square, one)
     told = ngettext("{places}: {count} card.", "{places}: {count} cards.", count)
     news = GameEvent("sequence", told.format(places=named, count=count))
     return Step(replace(state, phase="take"), (news,))
 
 
-def _turn_over(state: State) -> Step[State]:
+def _end_turn(state: State) -> Step[State]:
     """Return the state after a turn: the hand is drawn back to three while the deck lasts (OVL-06)."""
-    count = to_draw(state.hands, state.player, state.deck)
-    hands = drawn_back(state.hands, state.player, state.deck)
+    count = count_to_draw(state.hands, state.player, state.deck)
+    hands = draw_back(state.hands, state.player, state.deck)
     after = replace(state, hands=hands, deck=state.deck - count, turns=state.turns + 1)
-    following = _begin(after, (state.player + 1) % len(hands))
-    return Step(following.state, (*draws(state.name, count), *following.events))
+    following = _begin_turn(after, (state.player + 1) % len(hands))
+    return Step(following.state, (*draw_events(state.name, count), *following.events))
 
 
-def _begin(state: State, player: int) -> Step[State]:
+def _begin_turn(state: State, player: int) -> Step[State]:
     """Return the state in the turn of this player, or of the next who can act, or at the end (OVL-07)."""
     order = (*range(player, len(state.hands)), *range(player))
-    if _ended(state, tuple(state.hands[seat] for seat in order)):
+    if _is_ended(state, tuple(state.hands[seat] for seat in order)):
         over = replace(state, phase="over", left=0, laid=0)
         return Step(over, (GameEvent("win", _("No sequence can be composed any more: the game is over.")),))
     begun = replace(state, laid=0)
     # Who holds no card may still find a sequence, of cards that came from the deck.
-    seat = player if takeable(begun) else first_from(player, state.hands)
+    seat = player if takeable_sets(begun) else next_seat(player, state.hands)
     if state.hands[seat]:
         return Step(replace(begun, phase="lay", player=seat, left=state.hands[seat]))
     return Step(replace(begun, phase="take", player=seat, left=0))
 
 
-def _ended(state: State, hands: tuple[int, ...]) -> bool:
+def _is_ended(state: State, hands: tuple[int, ...]) -> bool:
     options = state.setup.options
-    unseen = tuple(left_of(state.cards, state.seen).elements())
+    unseen = tuple(unseen_cards(state.cards, state.seen).elements())
     if state.deck:
         # Places that are not filled again stay empty: then no card of the deck can help where no line is whole.
-        return not options.refill and not imaginable(state.square, unseen, laid_only=options.laid_only)
-    return not composable(state.square, unseen, hands, laid_only=options.laid_only)
+        return not options.refill and not is_imaginable(state.square, unseen, laid_only=options.laid_only)
+    return not is_composable(state.square, unseen, hands, laid_only=options.laid_only)

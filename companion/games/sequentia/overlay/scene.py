@@ -13,19 +13,19 @@ from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Entry, Frame
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short_card_text
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
 from companion.games.sequentia.common.help_sheet import help_sheet
-from companion.games.sequentia.common.looks import card_look, places
+from companion.games.sequentia.common.looks import card_look, place_rects
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets
-from companion.games.sequentia.overlay.best import BestPlacement, laid
+from companion.games.sequentia.overlay.best import BestPlacement, lay_hand
 from companion.games.sequentia.overlay.draft import Draft, Prepared
-from companion.games.sequentia.overlay.lines import ShownSequence, Square, cards_of, may_lie
+from companion.games.sequentia.overlay.lines import ShownSequence, Square, count_cards, legal_places
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 
-PAD = 52.0
+PAD_UNITS = 52.0
 """The height of the pad in units; what the card is for has the room above it."""
 
 
@@ -41,13 +41,13 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def board(self) -> Sequence[AnyLook]:
         frame = self.frame
-        if not drafts.picks(self.state, self.draft):
+        if not drafts.has_pad(self.state, self.draft):
             return self._square(frame.board.inset(frame.gap))
-        pad, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD), frame.gap)
+        pad, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
         held = self.state.left
         hand = self.draft.sheet == "hand"
         upper = hand_looks(self.draft, above.columns(held, frame.gap), held, "chosen") if hand else self._square(above)
-        return [*upper, *pads.looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
+        return [*upper, *pads.pad_looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
 
     def sheet(self) -> Sequence[AnyLook]:
         # A card is picked, and a hand shown, on the board.
@@ -58,10 +58,12 @@ class _Screen(HandScreen[State, Move, Draft]):
         square, marks, found = self._drafted(), self._marks(), self._found()
         tops = zip(square.tops, self.state.square.tops, strict=True)
         ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
-        cells = places(rect, self.frame.gap)
+        cells = place_rects(rect, self.frame.gap)
         hinting = "hint" in marks.values()
         looks: list[AnyLook] = [
-            _place(square, place, cell, marks.get(place, ""), ghost=place in ghosts, dim=hinting and place not in marks)
+            _place_look(
+                square, place, cell, marks.get(place, ""), ghost=place in ghosts, dim=hinting and place not in marks
+            )
             for place, cell in enumerate(cells)
         ]
         givers = {one.card_at for one in found}
@@ -77,9 +79,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         """Return the square with the cards that are only drafted."""
         found, square, move = self.prepared.advice, self.state.square, self.move
         if found is not None:
-            return laid(square, self.draft.hand, found.places)
+            return lay_hand(square, self.draft.hand, found.places)
         if self.card is not None and isinstance(move, Fill | Lay):
-            return laid(square, (self.card,), (PLACES[move.at],))
+            return lay_hand(square, (self.card,), (PLACES[move.at],))
         return square
 
     def _marks(self) -> dict[int, Mark]:
@@ -91,11 +93,11 @@ class _Screen(HandScreen[State, Move, Draft]):
         if draft.at is not None:
             marks[draft.at] = "chosen"
         if self.card is not None and state.phase == "lay" and move is None:
-            marks.update(dict.fromkeys(may_lie(state.square, self.card), "hint"))
+            marks.update(dict.fromkeys(legal_places(state.square, self.card), "hint"))
         if isinstance(move, Fill | Lay):
             marks[PLACES[move.at]] = "chosen"
-        elif drafts.fills(state):
-            marks[drafts.asked(state, draft)] = "chosen"
+        elif drafts.is_filling(state):
+            marks[drafts.asked_place(state, draft)] = "chosen"
         if isinstance(move, Take):
             marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
         return marks
@@ -122,7 +124,7 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def turn(self) -> Banner:
         told = {"over": _("The end"), "open": _("Nine cards")}
-        return self.banner(told.get(self.state.phase) or frames.turn_of(self.state.name))
+        return self.banner(told.get(self.state.phase) or frames.turn_text(self.state.name))
 
     def doing(self) -> Sequence[AnyLook]:
         if self.prepared.advice is not None:
@@ -139,13 +141,13 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.in_short(self.move), _("CONFIRM lays this one.")
         given = sum(place is None for place in found.places)
         lies = ", ".join(
-            _("{card} on {place}").format(card=short(card.text), place=CELLS[place])
+            _("{card} on {place}").format(card=short_card_text(card.text), place=CELLS[place])
             for card, place in zip(self.draft.hand, found.places, strict=True)
             if place is not None
         )
         nowhere = ngettext("{count} card can be laid nowhere.", "{count} cards can be laid nowhere.", given)
         return (
-            _taken_in_all(found.cards),
+            _takes_text(found.cards),
             *((f"{lies}.",) if lies else ()),
             *((nowhere.format(count=given),) if given else ()),
         )
@@ -153,7 +155,7 @@ class _Screen(HandScreen[State, Move, Draft]):
     def _shown_hand(self) -> tuple[str, ...]:
         hand = self.draft.hand
         if self.card is not None:
-            return f"{short(self.card.text)}?", _("Tap it above the pad: it is of the hand.")
+            return f"{short_card_text(self.card.text)}?", _("Tap it above the pad: it is of the hand.")
         if not hand:
             shows = _("{name}, show your hand.").format(name=self.state.name)
             return shows, _("Pick its cards, or lay them on the reader.")
@@ -166,7 +168,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return self.draft.sheet == "hand" and bool(self.draft.hand) and not self.draft.pad.picks[0]
 
     def _picked(self, card: Card) -> tuple[str, ...]:
-        name = short(card.text)
+        name = short_card_text(card.text)
         match self.move:
             case GiveUp():
                 return _("{card} can be laid nowhere.").format(card=name), _("CONFIRM: it leaves the game.")
@@ -181,9 +183,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         if isinstance(self.move, Take):
             chosen = self._named(self.move)
             told = ngettext("{count} sequence: {cards}.", "{count} sequences: {cards}.", len(chosen))
-            head = told.format(count=len(chosen), cards=phrases.cards(cards_of(square, chosen)))
+            head = told.format(count=len(chosen), cards=phrases.card_count_text(count_cards(square, chosen)))
             return head, _("CONFIRM takes them.") if len(possible) == 1 else _("NEXT shows the other way.")
-        count = cards_of(square, possible[0])
+        count = count_cards(square, possible[0])
         told = ngettext("Rows or columns: {count} card each.", "Rows or columns: {count} cards each.", count)
         return told.format(count=count), *((_("NEXT, or tap a place."),) if self.prepared.choices else ())
 
@@ -192,9 +194,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         if status.correcting:
             return _("It was: {last}.").format(last=status.last), _("Enter what it really was.")
         if state.over:
-            return results.told(state.setup.players, state.taken)
-        if drafts.fills(state):
-            at = CELLS[drafts.asked(state, draft)]
+            return results.result_lines(state.setup.players, state.taken)
+        if drafts.is_filling(state):
+            at = CELLS[drafts.asked_place(state, draft)]
             told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
             return _("Which card goes on {place}?").format(place=at), told.format(count=state.left)
         if draft.sheet == "card":
@@ -224,11 +226,11 @@ class _Screen(HandScreen[State, Move, Draft]):
     def in_short(self, move: Move) -> str:
         match move:
             case Fill(card=card, at=at) | Lay(card=card, at=at):
-                return _("{card} on {place}").format(card=short(card), place=at)
+                return _("{card} on {place}").format(card=short_card_text(card), place=at)
             case GiveUp(card=card):
-                return _("give up {card}").format(card=short(card))
+                return _("give up {card}").format(card=short_card_text(card))
             case Take():
-                count = cards_of(self.state.square, self._named(move))
+                count = count_cards(self.state.square, self._named(move))
                 return ngettext("take {count} card", "take {count} cards", count).format(count=count)
 
     def following(self) -> str:
@@ -237,7 +239,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return self.numbered(self.prepared.number)
 
 
-def _place(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, dim: bool) -> NumberCard:
+def _place_look(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, dim: bool) -> NumberCard:
     look = card_look(rect, square.tops[place], target=f"cell:{CELLS[place]}", mark=mark, ghost=ghost, dim=dim)
     return replace(look, height=max(1, square.heights[place]))
 
@@ -258,7 +260,7 @@ def _stroke(one: ShownSequence, cells: tuple[Rect, ...], frame: Frame) -> Stroke
     return Stroke(rect=rect, start=start, end=end, width=width, tone="accent")
 
 
-def _taken_in_all(count: int) -> str:
+def _takes_text(count: int) -> str:
     if not count:
         return _("Nothing can be taken.")
     return ngettext("Takes {count} card.", "Takes {count} cards.", count).format(count=count)

@@ -6,8 +6,8 @@ from companion.core.layout import SMALL
 from companion.core.scene import AnyLook, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import lines_of
-from companion.games.sequentia.common.deck import told_of
+from companion.games.common.text_fit import estimate_small_lines
+from companion.games.sequentia.common.deck import deck_notes
 from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.model import State
 
@@ -17,7 +17,7 @@ ROWS = 6
 
 def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of how many cards each has taken, and where all the others are (OVL-07)."""
-    head, room = frames.sheet(frame, _("Cards taken"))
+    head, room = frames.sheet_panel(frame, _("Cards taken"))
     seats = zip(state.setup.players, state.taken, state.hands, strict=True)
     lines = [
         (player, _("{count} taken, {held} in hand").format(count=len(cards), held=held))
@@ -29,7 +29,13 @@ def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     for row, (name, told) in zip(room.rows(ROWS, frame.gap), lines, strict=False):
         left, right = row.columns(2, frame.gap)
         looks.append(
-            Label(rect=left, text=name, px=frame.px(5.4), least=frame.px(SMALL), lines=lines_of(frame, name, left.w))
+            Label(
+                rect=left,
+                text=name,
+                px=frame.px(5.4),
+                least=frame.px(SMALL),
+                lines=estimate_small_lines(frame, name, left.w),
+            )
         )
         looks.append(Label(rect=right, text=told, px=frame.px(4.8), least=frame.px(SMALL), tone="muted", lines=2))
     return (*head, *looks)
@@ -74,5 +80,5 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
                     if prepared.choices
                     else ()
                 ),
-                *(told_of(state.setup.options) if state.phase == "open" else ()),
+                *(deck_notes(state.setup.options) if state.phase == "open" else ()),
             )

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import Card, short
+from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.square import CELLS, SIDE
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 
@@ -13,11 +13,11 @@ def describe(state: State, move: Move) -> str:
     """Return the move in a few words, said of the state before it."""
     match move:
         case Fill(card=card, at=at):
-            return _("{card} on {place}").format(card=short(card), place=at)
+            return _("{card} on {place}").format(card=short_card_text(card), place=at)
         case Lay(card=card, at=at):
-            return _("{name}: {card} on {place}").format(name=state.name, card=short(card), place=at)
+            return _("{name}: {card} on {place}").format(name=state.name, card=short_card_text(card), place=at)
         case GiveUp(card=card):
-            return _("{name} gives up {card}").format(name=state.name, card=short(card))
+            return _("{name} gives up {card}").format(name=state.name, card=short_card_text(card))
         case Take(sequences=()):
             return _("{name} takes the most cards").format(name=state.name)
         case Take(sequences=named):
@@ -39,28 +39,28 @@ def summary(state: State | None) -> dict[str, Any]:
         "phase": state.phase,
         "left": state.left,
         "turns": state.turns,
-        "square": {cell: _texts(pile) for cell, pile in zip(CELLS, state.piles, strict=True)},
-        "taken": {name: _texts(cards) for name, cards in zip(names, state.taken, strict=True)},
+        "square": {cell: _card_texts(pile) for cell, pile in zip(CELLS, state.piles, strict=True)},
+        "taken": {name: _card_texts(cards) for name, cards in zip(names, state.taken, strict=True)},
         "hands": dict(zip(names, state.hands, strict=True)),
         "deck": state.deck,
-        "out": _texts(state.out),
+        "out": _card_texts(state.out),
         "winners": list(results.winners(names, state.taken)) if state.over else None,
     }
 
 
-def _texts(cards: tuple[Card, ...]) -> list[str]:
+def _card_texts(cards: tuple[Card, ...]) -> list[str]:
     return [card.text for card in cards]
 
 
 def text(state: State) -> str:
     """Return the square for a terminal: the top card and height of each pile, and who has how many."""
-    shown = [_pile(pile) for pile in state.piles]
+    shown = [_pile_text(pile) for pile in state.piles]
     width = max(map(len, shown)) + 2
     rows = (shown[start : start + SIDE] for start in range(0, len(shown), SIDE))
     lines = ["   " + "".join(f"{column:<{width}}" for column in "ABC").rstrip()]
     lines += [f"{number}  " + "".join(f"{one:<{width}}" for one in row).rstrip() for number, row in enumerate(rows, 1)]
-    return "\n".join((*lines, *results.counts(state)))
+    return "\n".join((*lines, *results.counts_lines(state)))
 
 
-def _pile(pile: tuple[Card, ...]) -> str:
+def _pile_text(pile: tuple[Card, ...]) -> str:
     return "." if not pile else pile[-1].text if len(pile) == 1 else f"{pile[-1].text}*{len(pile)}"

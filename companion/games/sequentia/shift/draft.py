@@ -14,10 +14,10 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused, Step
 from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY, CardPad
-from companion.games.sequentia.common.cards import Card, card_of, left_of, parse_card, untagged
-from companion.games.sequentia.common.deck import drawn
-from companion.games.sequentia.common.square import BESIDE, CELLS, PLACES
+from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
+from companion.games.sequentia.common.cards import Card, find_card, parse_card, strip_prefix, unseen_cards
+from companion.games.sequentia.common.deck import draw_card
+from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES
 from companion.games.sequentia.shift import rules, solver
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 
@@ -34,7 +34,7 @@ class Draft(Struct, frozen=True):
     before one is chosen; `hint` tells that the solver is asked; `refused` is why the last input can't be.
     """
 
-    pad: CardPad = EMPTY
+    pad: CardPad = EMPTY_PAD
     at: int | None = None
     cards: tuple[str, ...] = ()
     choice: int | None = None
@@ -63,7 +63,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
 
 
 def _prepare_slide(state: State, draft: Draft) -> Prepared:
-    possible = options(state)
+    possible = possible_moves(state)
     # What was moved by hand is one thing; the others are a list to choose from.
     count, number = (0, 0) if draft.cards else (len(possible), draft.choice)
     chosen: Move | Refused | None = draft.refused
@@ -75,17 +75,17 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
         chosen=chosen,
         choices=0 if count == 1 and number is not None else count,
         number=1 if number is None else number + 1,
-        here=preview(state, draft),
+        here=preview_state(state, draft),
         left=Counter(),
-        untouched=draft == _fresh(possible),
+        untouched=draft == _make_draft(possible),
     )
 
 
 def _prepare_pick(state: State, draft: Draft) -> Prepared:
-    left, card = left_of(state.cards, state.seen), pads.card(draft.pad)
-    fitting = pads.fitting(draft.pad, left)
+    left, card = unseen_cards(state.cards, state.seen), pads.picked_card(draft.pad)
+    fitting = pads.fitting_cards(draft.pad, left)
     return Prepared(
-        chosen=draft.refused or _placed(state, draft, card),
+        chosen=draft.refused or _pick_move(state, draft, card),
         choices=0 if len(fitting) == 1 and card is not None else len(fitting),
         number=fitting.index(card) + 1 if card in fitting else 1,
         here=state,
@@ -94,55 +94,55 @@ def _prepare_pick(state: State, draft: Draft) -> Prepared:
     )
 
 
-def _placed(state: State, draft: Draft, card: Card | None) -> Move | None:
+def _pick_move(state: State, draft: Draft, card: Card | None) -> Move | None:
     if card is None:
         return None
-    at = place(state, draft)
+    at = picked_place(state, draft)
     return Draw(card.text) if at is None else Lay(card.text, CELLS[at])
 
 
 def new_draft(state: State) -> Draft:
     """Return the draft in which nothing has been prepared; a move without an alternative is chosen already."""
-    return _fresh(options(state))
+    return _make_draft(possible_moves(state))
 
 
-def _fresh(possible: tuple[Move, ...]) -> Draft:
+def _make_draft(possible: tuple[Move, ...]) -> Draft:
     return Draft(choice=0) if possible and not isinstance(possible[0], Slide) else Draft()
 
 
-def place(state: State, draft: Draft) -> int | None:
+def picked_place(state: State, draft: Draft) -> int | None:
     """Return the place where the picked card would be laid; None where it becomes somebody's goal."""
     places = state.open_places
     return draft.at if draft.at in places else places[0] if places else None
 
 
-def preview(state: State, draft: Draft) -> State:
+def preview_state(state: State, draft: Draft) -> State:
     """Return the state after the movements made on the screen."""
     step = rules.play(state, Slide(draft.cards)) if draft.cards else None
     return step.state if isinstance(step, Step) else state
 
 
-def hinted(here: State) -> solver.Solution | None:
+def find_hint(here: State) -> solver.Solution | None:
     """Return a shortest solution from the table on the screen, within the movements left; None: none (SHF-09)."""
     if here.goal is None:
         return None
     least = 0 if here.moved or here.setup.options.zero_moves else 1
-    return solver.shortest(here.numbers, here.goal.sequence, MOVEMENTS - here.moved, least)
+    return solver.shortest_solution(here.numbers, here.goal.sequence, MOVEMENTS - here.moved, least)
 
 
-def options(state: State) -> tuple[Move, ...]:
+def possible_moves(state: State) -> tuple[Move, ...]:
     """Return the moves that are possible on the table as it lies, in the phase in which cards slide."""
     if state.phase != "slide":
         return ()
     taking = tuple(Take(row + 1) for row in rules.rows_to_take(state))
     possible = state.goal is None or rules.can_be_met(state, state.goal)
-    sliding = tuple(Slide((name,)) for name in rules.movements(state))
+    sliding = tuple(Slide((name,)) for name in rules.legal_movements(state))
     if possible:
         return (*taking, *sliding, Pass())
     return (Impossible() if state.deck else Pass(), *sliding)
 
 
-def after(state: State, draft: Draft, what: Input) -> Draft:
+def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Tap(target="close"):
@@ -152,12 +152,12 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
         case _ if state.phase == "over":
             return draft
         case _ if state.phase == "slide":
-            return _sliding(state, draft, what)
+            return _handle_slide(state, draft, what)
         case _:
-            return _picking(state, draft, what)
+            return _handle_pick(state, draft, what)
 
 
-def _picking(state: State, draft: Draft, what: Input) -> Draft:
+def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
     match what:
         case Tap(target=target) if target.startswith("cell:"):
             at = PLACES[target.removeprefix("cell:")]
@@ -166,16 +166,16 @@ def _picking(state: State, draft: Draft, what: Input) -> Draft:
             # The first open place is meant anyway: to tap it is to take back what was tapped before.
             return replace(draft, at=None if at == state.open_places[0] else at, refused=None)
         case Scan(text=text):
-            card = drawn(state.cards, state.seen, untagged(text))
+            card = draw_card(state.cards, state.seen, strip_prefix(text))
             if isinstance(card, Refused):
                 return Draft(at=draft.at, refused=card)
-            return Draft(at=draft.at, pad=pads.picked(card))
+            return Draft(at=draft.at, pad=pads.pad_with(card))
         case _:
-            pad = pads.handle(draft.pad, what, left_of(state.cards, state.seen))
+            pad = pads.handle(draft.pad, what, unseen_cards(state.cards, state.seen))
             return draft if pad == draft.pad else replace(draft, pad=pad, sheet="", refused=None)
 
 
-def _sliding(state: State, draft: Draft, what: Input) -> Draft:
+def _handle_slide(state: State, draft: Draft, what: Input) -> Draft:
     match what:
         case Press(button=PanelButton.UNDO) if draft.refused or draft.at is not None:
             return replace(draft, at=None, refused=None)
@@ -183,66 +183,66 @@ def _sliding(state: State, draft: Draft, what: Input) -> Draft:
             cards = draft.cards[:-1]
             return replace(draft, cards=cards) if cards else replace(new_draft(state), hint=draft.hint)
         case Press(button=PanelButton.NEXT):
-            return _next(state, draft)
+            return _handle_next(state, draft)
         case Tap(target="hint"):
             return replace(draft, hint=not draft.hint, sheet="", refused=None)
         case Tap(target="pass"):
-            return _passing(state, draft)
+            return _draft_pass(state, draft)
         case Tap(target=target) if target.startswith("cell:"):
-            return _tapped(state, draft, PLACES[target.removeprefix("cell:")])
+            return _tap_card(state, draft, PLACES[target.removeprefix("cell:")])
         case Scan(text=text):
-            return _scanned(state, draft, text)
+            return _handle_scan(state, draft, text)
         case _:
             return draft
 
 
-def _next(state: State, draft: Draft) -> Draft:
+def _handle_next(state: State, draft: Draft) -> Draft:
     count = prepare(state, draft).choices
     if not count:
         return draft
     return Draft(choice=0 if draft.choice is None else (draft.choice + 1) % count, hint=draft.hint)
 
 
-def _passing(state: State, draft: Draft) -> Draft:
+def _draft_pass(state: State, draft: Draft) -> Draft:
     """Return the draft that ends the turn as the cards lie; a goal that can't be made is changed instead."""
     if draft.cards:
         return draft
     return Draft(
-        choice=next(number for number, move in enumerate(options(state)) if isinstance(move, Pass | Impossible))
+        choice=next(number for number, move in enumerate(possible_moves(state)) if isinstance(move, Pass | Impossible))
     )
 
 
-def _tapped(state: State, draft: Draft, at: int) -> Draft:
+def _tap_card(state: State, draft: Draft, at: int) -> Draft:
     """Return the draft after a tap on a card: it moves, or waits for a tap on one of several places."""
-    here = preview(state, draft)
+    here = preview_state(state, draft)
     if draft.at is not None and here.table[at] is None:
-        return _moved(state, draft, f"{CELLS[draft.at]}>{CELLS[at]}")
-    empty = [other for other in BESIDE[at] if here.table[other] is None]
+        return _move_card(state, draft, f"{CELLS[draft.at]}>{CELLS[at]}")
+    empty = [other for other in NEIGHBOURS[at] if here.table[other] is None]
     if here.table[at] is not None and len(empty) > 1 and here.moved < MOVEMENTS:
         return replace(draft, at=None if draft.at == at else at, choice=None, sheet="", refused=None)
-    return _moved(state, draft, CELLS[at])
+    return _move_card(state, draft, CELLS[at])
 
 
-def _moved(state: State, draft: Draft, name: str) -> Draft:
+def _move_card(state: State, draft: Draft, name: str) -> Draft:
     moved = (*draft.cards, name)
-    refused = _refusal(state, moved)
+    refused = _slide_refusal(state, moved)
     if refused:
         return replace(draft, at=None, sheet="", refused=refused)
     return Draft(cards=moved, hint=draft.hint)
 
 
-def _refusal(state: State, moved: tuple[str, ...]) -> Refused | None:
+def _slide_refusal(state: State, moved: tuple[str, ...]) -> Refused | None:
     step = rules.play(state, Slide(moved))
     return step if isinstance(step, Refused) else None
 
 
-def _scanned(state: State, draft: Draft, text: str) -> Draft:
+def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     """Return the draft after a card of the table is laid on the reader: that card moves (SHF-02)."""
-    card = parse_card(untagged(text))
-    here = preview(state, draft)
+    card = parse_card(strip_prefix(text))
+    here = preview_state(state, draft)
     on_table = [one for one in here.table if one]
-    meant = card and card_of(on_table, card)
+    meant = card and find_card(on_table, card)
     if meant is None or isinstance(meant, Refused):
         told = _('"{text}" is no card on the table; tap the card that moves.')
         return replace(draft, refused=Refused("SHF-02", told.format(text=text)))
-    return _tapped(state, draft, here.table.index(meant))
+    return _tap_card(state, draft, here.table.index(meant))

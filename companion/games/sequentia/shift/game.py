@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.game import Switch
 from companion.core.i18n import N_
-from companion.games.registry import described
+from companion.games.registry import with_description
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, wording
@@ -22,7 +22,7 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-@described
+@with_description
 class ShiftGame(Mode[Setup, State, Move, Draft]):
     """Shift as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
@@ -33,7 +33,7 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
     skip = staticmethod(rules.skip)
-    update_draft = staticmethod(drafts.after)
+    update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
     describe = staticmethod(wording.describe)

@@ -12,7 +12,7 @@ from companion.games.sequentia.shift.solver import Numbers
 
 TITLE = "Sequentia: Shift"
 
-LAID = 8
+LAID_CARDS = 8
 """SHF-01: the cards on the table."""
 
 MOVEMENTS = 6

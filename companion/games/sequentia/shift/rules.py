@@ -4,15 +4,15 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
-from companion.games.common.phrases import either
-from companion.games.sequentia.common.cards import Card, short
-from companion.games.sequentia.common.deck import deck_of, drawn, unseated
-from companion.games.sequentia.common.results import won
-from companion.games.sequentia.common.seats import first_from, with_most
-from companion.games.sequentia.common.square import BESIDE, CELLS, CENTRE, PLACES, ROWS
+from companion.games.common.phrases import or_chain
+from companion.games.sequentia.common.cards import Card, short_card_text
+from companion.games.sequentia.common.deck import deck_of, draw_card, setup_refusal
+from companion.games.sequentia.common.results import winners_text
+from companion.games.sequentia.common.seats import leading_seats, next_seat
+from companion.games.sequentia.common.square import CELLS, CENTRE, NEIGHBOURS, PLACES, ROWS
 from companion.games.sequentia.shift import solver
 from companion.games.sequentia.shift.model import (
-    LAID,
+    LAID_CARDS,
     MOVEMENTS,
     TITLE,
     Draw,
@@ -26,37 +26,37 @@ from companion.games.sequentia.shift.model import (
     Take,
 )
 
-Changed = tuple[State, tuple[GameEvent, ...]]
+StateChange = tuple[State, tuple[GameEvent, ...]]
 """The state after a move, before it is asked whether the turn is over, and what the move caused."""
 
 
 def start(setup: Setup) -> State | Refused:
     """Return the state before the first card is laid, or why these people can't play like this."""
-    refused = unseated(setup, TITLE)
+    refused = setup_refusal(setup, TITLE)
     if refused:
         return refused
     players = len(setup.players)
     cards = len(deck_of(setup.options))
-    if cards < LAID + players:
+    if cards < LAID_CARDS + players:
         told = ngettext(
             "The deck has {cards} card; {players} players need {least} to begin.",
             "The deck has {cards} cards; {players} players need {least} to begin.",
             cards,
         )
-        return Refused("SHF-01", told.format(cards=cards, players=players, least=LAID + players))
+        return Refused("SHF-01", told.format(cards=cards, players=players, least=LAID_CARDS + players))
     return State(setup=setup, table=(None,) * len(CELLS), goals=(None,) * players, taken=((),) * players)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
-    refused = _out_of_turn(state, move)
+    refused = _phase_refusal(state, move)
     if refused:
         return refused
-    changed = _changed(state, move)
+    changed = _apply(state, move)
     return changed if isinstance(changed, Refused) else Step(*changed)
 
 
-def _changed(state: State, move: Move) -> Changed | Refused:
+def _apply(state: State, move: Move) -> StateChange | Refused:
     match move:
         case Lay():
             return _lay(state, move)
@@ -69,7 +69,7 @@ def _changed(state: State, move: Move) -> Changed | Refused:
         case Pass():
             return _pass(state)
         case Impossible():
-            return _impossible(state)
+            return _give_up_goal(state)
 
 
 def skip(state: State, move: Move) -> State:
@@ -83,41 +83,41 @@ def skip(state: State, move: Move) -> State:
 
 def can_be_met(state: State, card: Card) -> bool:
     """Return whether the numbers on the table can make this goal (SHF-06)."""
-    return solver.composable(state.numbers, card.sequence)
+    return solver.is_composable(state.numbers, card.sequence)
 
 
 def rows_to_take(state: State) -> tuple[int, ...]:
     """Return the rows, from 0 at the top, that meet the goal now (SHF-03)."""
-    if state.phase != "slide" or state.goal is None or not _may_be_met(state):
+    if state.phase != "slide" or state.goal is None or not _may_meet_goal(state):
         return ()
-    return solver.rows_that_show(state.numbers, state.goal.sequence)
+    return solver.rows_showing(state.numbers, state.goal.sequence)
 
 
-def movements(state: State) -> tuple[str, ...]:
+def legal_movements(state: State) -> tuple[str, ...]:
     """Return every movement that can be made now, as a move names it (SHF-02)."""
     if state.phase != "slide" or state.moved >= MOVEMENTS:
         return ()
     numbers = state.numbers
-    return tuple(named(numbers, slide) for slide in solver.slides(numbers))
+    return tuple(movement_name(numbers, slide) for slide in solver.legal_slides(numbers))
 
 
-def named(numbers: solver.Numbers, slide: solver.Slide) -> str:
+def movement_name(numbers: solver.Numbers, slide: solver.Slide) -> str:
     """Return a movement as a move names it: with the place it leads to only where there are several."""
     place, to = slide
-    empty = [other for other in BESIDE[place] if not numbers[other]]
+    empty = [other for other in NEIGHBOURS[place] if not numbers[other]]
     return CELLS[place] if len(empty) == 1 else f"{CELLS[place]}>{CELLS[to]}"
 
 
 def winners(state: State) -> tuple[int, ...]:
     """Return the seats with the most cards, several when they share it; none before the end (SHF-08)."""
-    return with_most(state.taken) if state.over else ()
+    return leading_seats(state.taken) if state.over else ()
 
 
-def _may_be_met(state: State) -> bool:
+def _may_meet_goal(state: State) -> bool:
     return state.moved > 0 or state.setup.options.zero_moves
 
 
-def _out_of_turn(state: State, move: Move) -> Refused | None:
+def _phase_refusal(state: State, move: Move) -> Refused | None:
     """Return why this kind of move can't be played now, or None."""
     match state.phase:
         case "over":
@@ -136,54 +136,54 @@ def _out_of_turn(state: State, move: Move) -> Refused | None:
             return None
 
 
-def _lay(state: State, move: Lay) -> Changed | Refused:
+def _lay(state: State, move: Lay) -> StateChange | Refused:
     place = PLACES[move.at]
     if not state.begun and place == CENTRE:
         return Refused("SHF-01", _("The centre stays empty: lay the card around it."))
     there = state.table[place]
     if there is not None:
         told = _("{card} lies on {place}; lay the card on an empty place.")
-        return Refused("SHF-01", told.format(card=short(there.text), place=move.at))
-    card = drawn(state.cards, state.seen, move.card)
+        return Refused("SHF-01", told.format(card=short_card_text(there.text), place=move.at))
+    card = draw_card(state.cards, state.seen, move.card)
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
-    after = replace(state, table=_with(state.table, place, card))
+    after = replace(state, table=_with_card(state.table, place, card))
     if not state.begun:
-        return _begun(after)
+        return _begin(after)
     # The deck may run out before a card is left for the player.
     return (after, ()) if after.deck else _next_player(after)
 
 
-def _draw(state: State, move: Draw) -> Changed | Refused:
+def _draw(state: State, move: Draw) -> StateChange | Refused:
     player = state.next_dealt
     if player is None:
         return Refused("SHF-01", _("Every player has a card; lay the others around the centre."))
-    card = drawn(state.cards, state.seen, move.card)
+    card = draw_card(state.cards, state.seen, move.card)
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
     after = replace(state, goals=(*state.goals[:player], card, *state.goals[player + 1 :]))
-    return _next_player(after) if state.begun else _begun(after)
+    return _next_player(after) if state.begun else _begin(after)
 
 
-def _begun(state: State) -> Changed:
+def _begin(state: State) -> StateChange:
     """Return the state when everything lies there and the game begins (SHF-01); else the state as it is."""
     if state.open_places or None in state.goals:
         return state, ()
     after = replace(state, begun=True)
-    return _ended(after) or (after, (GameEvent("turn", _("{name} begins.").format(name=after.name)),))
+    return _end_if_stuck(after) or (after, (GameEvent("turn", _("{name} begins.").format(name=after.name)),))
 
 
-def _slide(state: State, move: Slide) -> Changed | Refused:
+def _slide(state: State, move: Slide) -> StateChange | Refused:
     left = MOVEMENTS - state.moved
     if len(move.cards) > left:
-        return Refused("SHF-02", _too_many(state.moved))
+        return Refused("SHF-02", _too_many_text(state.moved))
     after = state
     for name in move.cards:
-        slide = _slide_of(after, name)
+        slide = _find_slide(after, name)
         if isinstance(slide, Refused):
             return slide
         place, to = slide
-        table = _with(_with(after.table, to, after.table[place]), place, None)
+        table = _with_card(_with_card(after.table, to, after.table[place]), place, None)
         after = replace(after, table=table, moved=after.moved + 1)
     shown = tuple(
         GameEvent("sequence", _("Row {row} shows the goal.").format(row=row + 1)) for row in rows_to_take(after)
@@ -191,7 +191,7 @@ def _slide(state: State, move: Slide) -> Changed | Refused:
     return after, shown
 
 
-def _too_many(made: int) -> str:
+def _too_many_text(made: int) -> str:
     if not made:
         return _("A turn has at most {most} movements, and a turn has no more.").format(most=MOVEMENTS)
     told = ngettext(
@@ -202,12 +202,12 @@ def _too_many(made: int) -> str:
     return told.format(most=MOVEMENTS, made=made)
 
 
-def _slide_of(state: State, name: str) -> solver.Slide | Refused:
+def _find_slide(state: State, name: str) -> solver.Slide | Refused:
     cell, _arrow, target = name.partition(">")
     place = PLACES[cell]
     if state.table[place] is None:
         return Refused("SHF-02", _("{place} is empty: name the card that moves.").format(place=cell))
-    empty = [other for other in BESIDE[place] if state.table[other] is None]
+    empty = [other for other in NEIGHBOURS[place] if state.table[other] is None]
     if target:
         if PLACES[target] not in empty:
             told = _("The card on {place} can't move to {to}: it has to be empty and next to it.")
@@ -218,14 +218,14 @@ def _slide_of(state: State, name: str) -> solver.Slide | Refused:
         return Refused("SHF-02", told.format(place=cell))
     if len(empty) > 1:
         told = _("The card on {place} can move to several places: say {choices}.")
-        return Refused("SHF-02", told.format(place=cell, choices=either(f"{cell}>{CELLS[to]}" for to in empty)))
+        return Refused("SHF-02", told.format(place=cell, choices=or_chain(f"{cell}>{CELLS[to]}" for to in empty)))
     return place, empty[0]
 
 
-def _take(state: State, row: int) -> Changed | Refused:
+def _take(state: State, row: int) -> StateChange | Refused:
     goal = state.goal
     if goal is None or row not in rows_to_take(state):
-        if not _may_be_met(state):
+        if not _may_meet_goal(state):
             return Refused("SHF-03", _("At least one card has to move before a goal is met."))
         return Refused("SHF-03", _("Row {row} does not show the goal.").format(row=row + 1))
     taken_now = (*(card for place in ROWS[row] if (card := state.table[place])), goal)
@@ -245,24 +245,24 @@ def _take(state: State, row: int) -> Changed | Refused:
     return following, (*happened, *more)
 
 
-def _pass(state: State) -> Changed | Refused:
+def _pass(state: State) -> StateChange | Refused:
     goal = state.goal
     if goal is not None and state.deck and not can_be_met(state, goal):
         return Refused("SHF-06", _("The goal can't be made with the numbers on the table: change the card."))
     return _next_player(state)
 
 
-def _impossible(state: State) -> Changed | Refused:
+def _give_up_goal(state: State) -> StateChange | Refused:
     goal = state.goal
     if goal is None or can_be_met(state, goal):
         return Refused("SHF-06", _("The goal can be made with the numbers on the table: the card stays."))
     if not state.deck:
         return Refused("SHF-07", _("The deck is empty, so the card can't be changed: the turn passes."))
     after = _without_goal(replace(state, out=(*state.out, goal)))
-    return after, (GameEvent("lost", _("{card} leaves the game.").format(card=short(goal.text))),)
+    return after, (GameEvent("lost", _("{card} leaves the game.").format(card=short_card_text(goal.text))),)
 
 
-def _with(table: tuple[Card | None, ...], place: int, card: Card | None) -> tuple[Card | None, ...]:
+def _with_card(table: tuple[Card | None, ...], place: int, card: Card | None) -> tuple[Card | None, ...]:
     return (*table[:place], card, *table[place + 1 :])
 
 
@@ -271,24 +271,24 @@ def _without_goal(state: State) -> State:
     return replace(state, goals=goals)
 
 
-def _next_player(state: State) -> Changed:
+def _next_player(state: State) -> StateChange:
     """Return the state after a turn: the next player who has a goal or can draw one (SHF-04 to SHF-08)."""
     after = replace(state, moved=0, turns=state.turns + 1)
-    ended = _ended(after)
+    ended = _end_if_stuck(after)
     if ended:
         return ended
     plays = tuple(bool(state.deck) or goal is not None for goal in state.goals)
-    after = replace(after, player=first_from(state.player + 1, plays))
+    after = replace(after, player=next_seat(state.player + 1, plays))
     return after, (GameEvent("turn", _("{name}'s turn.").format(name=after.name)),)
 
 
-def _ended(state: State) -> Changed | None:
+def _end_if_stuck(state: State) -> StateChange | None:
     """Return the ended state when the deck is empty and slides can lead to nobody's goal; else None (SHF-08)."""
     if state.deck:
         return None
     goals = (goal for goal in state.goals if goal is not None)
-    if any(solver.shortest(state.numbers, goal.sequence) is not None for goal in goals):
+    if any(solver.shortest_solution(state.numbers, goal.sequence) is not None for goal in goals):
         return None
     after = replace(state, over=True)
     best = tuple(state.setup.players[player] for player in winners(after))
-    return after, (GameEvent("win", won(best)),)
+    return after, (GameEvent("win", winners_text(best)),)

@@ -11,19 +11,19 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Label, Mark, Panel, Scene, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame
-from companion.games.common.text_fit import height_of, message, width_of
+from companion.games.common.text_fit import estimate_height, estimate_width, fit_message
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import short
+from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.common.help_sheet import help_sheet
-from companion.games.sequentia.common.looks import card_look, left_to_draw, places
+from companion.games.sequentia.common.looks import card_look, deck_text, place_rects
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, solver, wording
 from companion.games.sequentia.shift.draft import Draft, Prepared
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take
 
-FINGER = 9.2
+PLACE_UNITS = 9.2
 """The height in units of a place of the square beside the pad."""
 
 LEAST_GOAL = 5.0
@@ -32,7 +32,7 @@ LEAST_GOAL = 5.0
 MOST_NAMED = 3
 """How many movements CONFIRM has room to name."""
 
-PICK = N_("Pick the card, or lay it on the reader.")
+PICK_TEXT = N_("Pick the card, or lay it on the reader.")
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
@@ -56,15 +56,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
     @cached_property
     def hinted(self) -> solver.Solution | None:
         """SHF-09: a shortest solution from what is on the screen."""
-        return drafts.hinted(self.prepared.here)
+        return drafts.find_hint(self.prepared.here)
 
     def board(self) -> Sequence[AnyLook]:
         frame = self.frame
         if self.state.phase in {"slide", "over"}:
             return self._square(frame.board.inset(frame.gap))
-        high = SIDE * frame.px(FINGER) + (SIDE - 1) * frame.gap
+        high = SIDE * frame.px(PLACE_UNITS) + (SIDE - 1) * frame.gap
         above, below = frame.board.inset(frame.gap).cut_top(high, frame.gap)
-        return (*self._laying(above), *pads.looks(self.draft.pad, below, frame.px, frame.gap, self.prepared.left))
+        return (*self._laying(above), *pads.pad_looks(self.draft.pad, below, frame.px, frame.gap, self.prepared.left))
 
     def _square(self, rect: Rect) -> list[AnyLook]:
         """Return the cards as they lie; those of a row that meets the goal stand out."""
@@ -79,7 +79,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 mark=marks.get(place, ""),
                 dim=bool(met) and place not in met,
             )
-            for place, (cell, card) in enumerate(zip(places(rect, self.frame.gap), here.table, strict=True))
+            for place, (cell, card) in enumerate(zip(place_rects(rect, self.frame.gap), here.table, strict=True))
         ]
 
     def _marks(self, met: set[int]) -> dict[int, Mark]:
@@ -98,10 +98,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def _laying(self, rect: Rect) -> list[AnyLook]:
         """Return the square in small, with the place for which a card is asked."""
-        state, at = self.state, drafts.place(self.state, self.draft)
-        picked = pads.card(self.draft.pad) if isinstance(self.move, Lay) else None
+        state, at = self.state, drafts.picked_place(self.state, self.draft)
+        picked = pads.picked_card(self.draft.pad) if isinstance(self.move, Lay) else None
         looks: list[AnyLook] = []
-        for place, (cell, card) in enumerate(zip(places(rect, self.frame.gap), state.table, strict=True)):
+        for place, (cell, card) in enumerate(zip(place_rects(rect, self.frame.gap), state.table, strict=True)):
             drafted = picked if place == at else None
             looks.append(
                 card_look(
@@ -136,7 +136,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return a lamp for each movement that is left, and how many cards there are to draw (SHF-02)."""
         frame = self.frame
         deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
-        text = left_to_draw(self.state.deck)
+        text = deck_text(self.state.deck)
         count = Label(rect=deck, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
         if self.state.phase != "slide":
             return [count]
@@ -148,15 +148,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return the goal, to be read from afar, and below it the sentences, where there is room for both."""
         frame, goal = self.frame, self.state.goal if self.state.phase == "slide" else None
         if goal is None:
-            return message(frame, lines, tone)
+            return fit_message(frame, lines, tone)
         text, inside = " ".join(lines), frame.middle.inset(frame.gap)
-        free = inside.h - height_of(frame, text, inside.w)
+        free = inside.h - estimate_height(frame, text, inside.w)
         if free < frame.px(LEAST_GOAL):
-            return message(frame, lines, tone)
+            return fit_message(frame, lines, tone)
         above, below = inside.cut_top(min(frame.middle.h * 2 // 5, free))
         return (
             Panel(rect=frame.middle, tone="surface", outline=tone if tone != "text" else None),
-            *_goal(wording.digits(goal), above, frame),
+            *_goal_labels(wording.goal_text(goal), above, frame),
             Label(rect=below, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone=tone, lines=4),
         )
 
@@ -167,7 +167,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.draft.hint:
             return self.told((self._hint(),))
         if self.status.correcting and self.untouched:
-            return message(self.frame, (_("It was: {last}.").format(last=self.status.last),))
+            return fit_message(self.frame, (_("It was: {last}.").format(last=self.status.last),))
         return self.told(self.news())
 
     def _hint(self) -> str:
@@ -181,10 +181,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
             told = ngettext(
                 "Move {card}: {count} movement to row {row}.", "Move {card}: {count} movements to row {row}.", count
             )
-            return told.format(card=rules.named(here.numbers, found.slides[0]), count=count, row=found.row + 1)
+            return told.format(card=rules.movement_name(here.numbers, found.slides[0]), count=count, row=found.row + 1)
         if here.goal is None or not rules.can_be_met(here, here.goal):
             return _("The numbers on the table can't make it.")
-        longer = solver.shortest(here.numbers, here.goal.sequence)
+        longer = solver.shortest_solution(here.numbers, here.goal.sequence)
         if longer is None or not left:
             return _("No movement is left.")
         told = ngettext(
@@ -197,7 +197,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def news(self) -> tuple[str, ...]:
         state, draft, move = self.state, self.draft, self.move
         if state.over:
-            return results.told(state.setup.players, state.taken)
+            return results.result_lines(state.setup.players, state.taken)
         if state.phase != "slide":
             return self._asked()
         if draft.at is not None:
@@ -225,13 +225,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def _asked(self) -> tuple[str, ...]:
         """Return in words which card is asked for."""
-        state, heard, at = self.state, self._heard(), drafts.place(self.state, self.draft)
+        state, heard, at = self.state, self._heard(), drafts.picked_place(self.state, self.draft)
         if at is None:
-            return _("The goal of {name}?").format(name=wording.to_move(state)), *(heard or (_(PICK),))
+            return _("The goal of {name}?").format(name=wording.to_move(state)), *(heard or (_(PICK_TEXT),))
         if state.phase == "fill":
             stays = _("One place stays empty: tap the one for the next card.")
             return _("Which card goes on {place}?").format(place=CELLS[at]), *(heard or (stays,))
-        return _("Which card lies on {place}?").format(place=CELLS[at]), *(heard or (_(PICK),))
+        return _("Which card lies on {place}?").format(place=CELLS[at]), *(heard or (_(PICK_TEXT),))
 
     def tools(self) -> tuple[Entry, ...]:
         free = self.free
@@ -248,9 +248,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def in_short(self, move: Move) -> str:
         match move:
             case Lay(card=card, at=at):
-                return _("{card} on {place}").format(card=short(card), place=at)
+                return _("{card} on {place}").format(card=short_card_text(card), place=at)
             case Draw(card=card):
-                return _("{card} for {name}").format(card=short(card), name=wording.to_move(self.state))
+                return _("{card} for {name}").format(card=short_card_text(card), name=wording.to_move(self.state))
             case Slide(cards=cards):
                 if len(cards) <= MOST_NAMED:
                     return _("move {cards}").format(cards=", ".join(cards))
@@ -266,9 +266,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.numbered(self.prepared.number)
 
 
-def _goal(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:
+def _goal_labels(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:
     told = _("Goal")
-    name, number = rect.cut_left(max(frame.px(16), width_of(told, frame.px(5)) + frame.gap))
+    name, number = rect.cut_left(max(frame.px(16), estimate_width(told, frame.px(5)) + frame.gap))
     return (
         Label(rect=name, text=told, px=frame.px(5), least=frame.px(SMALL), tone="muted"),
         Label(rect=number, text=goal, px=rect.h * 9 // 10, least=frame.px(SMALL), tone="accent"),

@@ -7,11 +7,11 @@ from companion.core.scene import AnyLook, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common.cards import Card
-from companion.games.sequentia.common.deck import told_of
+from companion.games.sequentia.common.deck import deck_notes
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.shift.draft import Draft
 from companion.games.sequentia.shift.model import State
-from companion.games.sequentia.shift.wording import digits
+from companion.games.sequentia.shift.wording import goal_text
 
 ROWS_OF_GOALS = 4
 """A row for each of the most players that there can be."""
@@ -19,7 +19,7 @@ ROWS_OF_GOALS = 4
 
 def goals_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of every player's goal, as a card, and of how many cards each has taken."""
-    head, room = frames.sheet(frame, _("Goals and cards"))
+    head, room = frames.sheet_panel(frame, _("Goals and cards"))
     looks: list[AnyLook] = []
     names = state.setup.players
     for player, row in enumerate(room.rows(ROWS_OF_GOALS, frame.gap)[: len(names)]):
@@ -28,15 +28,15 @@ def goals_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
         goal = state.goals[player]
         looks.append(card_look(shown, goal))
         looks.append(Label(rect=name, text=names[player], px=frame.px(5.6), least=frame.px(SMALL)))
-        text = _goal_and_cards(goal, len(state.taken[player]))
+        text = _goal_and_cards_text(goal, len(state.taken[player]))
         looks.append(Label(rect=told, text=text, px=frame.px(5), least=frame.px(SMALL), tone="muted"))
     return (*head, *looks)
 
 
-def _goal_and_cards(goal: Card | None, taken: int) -> str:
+def _goal_and_cards_text(goal: Card | None, taken: int) -> str:
     if goal is None:
         return _("no goal · {count} taken").format(count=taken)
-    return _("goal {goal} · {count} taken").format(goal=digits(goal), count=taken)
+    return _("goal {goal} · {count} taken").format(goal=goal_text(goal), count=taken)
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
@@ -78,5 +78,5 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
                 _("It goes on the marked place; tap another one to lay it there."),
                 _("NEXT goes round the cards that fit."),
                 _("One place stays empty."),
-                *told_of(state.setup.options),
+                *deck_notes(state.setup.options),
             )

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.games.sequentia.common.cards import Sequence
-from companion.games.sequentia.common.square import BESIDE, SIDE
+from companion.games.sequentia.common.square import NEIGHBOURS, SIDE
 
 Numbers = tuple[int, ...]
 """The numbers on the nine places of the square, row by row from the top left; 0 is an empty place."""
@@ -22,7 +22,7 @@ class Solution(Struct, frozen=True):
     row: int
 
 
-def composable(numbers: Numbers, goal: Sequence) -> bool:
+def is_composable(numbers: Numbers, goal: Sequence) -> bool:
     """Return whether the numbers on the table can make the goal at all, wherever they lie.
 
     This is also whether slides lead there, if there may be enough of them. Of eight different cards in such a square,
@@ -33,19 +33,19 @@ def composable(numbers: Numbers, goal: Sequence) -> bool:
     return all(numbers.count(number) >= goal.count(number) for number in goal)
 
 
-def rows_that_show(numbers: Numbers, goal: Sequence) -> tuple[int, ...]:
+def rows_showing(numbers: Numbers, goal: Sequence) -> tuple[int, ...]:
     """Return the rows, from 0 at the top, that show the goal from left to right (SHF-03)."""
     return tuple(row for row in range(SIDE) if numbers[SIDE * row : SIDE * (row + 1)] == goal)
 
 
-def slides(numbers: Numbers) -> Iterator[Slide]:
+def legal_slides(numbers: Numbers) -> Iterator[Slide]:
     """Yield every movement that there is, in the order of the cards' places (SHF-02)."""
     for place, number in enumerate(numbers):
         if number:
-            yield from ((place, to) for to in BESIDE[place] if not numbers[to])
+            yield from ((place, to) for to in NEIGHBOURS[place] if not numbers[to])
 
 
-def slid(numbers: Numbers, slide: Slide) -> Numbers:
+def apply_slide(numbers: Numbers, slide: Slide) -> Numbers:
     """Return the numbers on the table after a movement."""
     place, to = slide
     after = list(numbers)
@@ -54,15 +54,15 @@ def slid(numbers: Numbers, slide: Slide) -> Numbers:
 
 
 @lru_cache(maxsize=256)
-def shortest(numbers: Numbers, goal: Sequence, limit: int | None = None, least: int = 0) -> Solution | None:
+def shortest_solution(numbers: Numbers, goal: Sequence, limit: int | None = None, least: int = 0) -> Solution | None:
     """Return a solution with the fewest slides, `least` (0 or 1) to `limit` (None: any); None: there is none.
 
     Of several the one whose first slide that differs moves the card that lies nearest the top left, and of several rows
     the highest. All arrangements are looked at, breadth first, each once.
     """
-    if not composable(numbers, goal):
+    if not is_composable(numbers, goal):
         return None
-    shown = rows_that_show(numbers, goal)
+    shown = rows_showing(numbers, goal)
     if shown and not least:
         return Solution((), shown[0])
     # What has to be left first may be come back to, so the beginning counts as seen only where it was looked at.
@@ -71,12 +71,12 @@ def shortest(numbers: Numbers, goal: Sequence, limit: int | None = None, least: 
     while frontier and (limit is None or len(frontier[0][1]) < limit):
         following: list[tuple[Numbers, tuple[Slide, ...]]] = []
         for here, path in frontier:
-            for slide in slides(here):
-                after = slid(here, slide)
+            for slide in legal_slides(here):
+                after = apply_slide(here, slide)
                 if after in seen:
                     continue
                 seen.add(after)
-                shown = rows_that_show(after, goal)
+                shown = rows_showing(after, goal)
                 if shown:
                     return Solution((*path, slide), shown[0])
                 following.append((after, (*path, slide)))

@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import Card, short
+from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.square import CELLS, ROWS
 from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take
@@ -24,7 +24,7 @@ NOTHING: dict[str, Any] = {
 """The summary of a game that could not begin."""
 
 
-def digits(card: Card) -> str:
+def goal_text(card: Card) -> str:
     """Return the goal that a card is, as text: `1-3-2`."""
     return "-".join(map(str, card.sequence))
 
@@ -41,9 +41,9 @@ def describe(state: State, move: Move) -> str:
     """Return the move in a few words, said of the state before it."""
     match move:
         case Lay(card=card, at=at):
-            return _("{card} laid on {place}").format(card=short(card), place=at)
+            return _("{card} laid on {place}").format(card=short_card_text(card), place=at)
         case Draw(card=card):
-            return _("{name} draws {card}").format(name=to_move(state), card=short(card))
+            return _("{name} draws {card}").format(name=to_move(state), card=short_card_text(card))
         case Slide(cards=cards):
             return _("{name} moves {cards}").format(name=state.name, cards=", ".join(cards))
         case Take(row=row):
@@ -51,7 +51,7 @@ def describe(state: State, move: Move) -> str:
         case Impossible():
             if state.goal is None:
                 return _("{name}: the goal is impossible").format(name=state.name)
-            return _("{name}: {goal} is impossible").format(name=state.name, goal=digits(state.goal))
+            return _("{name}: {goal} is impossible").format(name=state.name, goal=goal_text(state.goal))
         case _:
             return _("{name} passes").format(name=state.name)
 
@@ -89,6 +89,6 @@ def text(state: State) -> str:
         cards = (state.table[place] for place in places)
         lines.append(f"{row + 1}  " + "".join(f"{card.text if card else '.':<{width}}" for card in cards).rstrip())
     for name, goal, taken in zip(state.setup.players, state.goals, state.taken, strict=True):
-        lines.append(f"{name}: goal {digits(goal) if goal else '-'}, taken {len(taken)}")
+        lines.append(f"{name}: goal {goal_text(goal) if goal else '-'}, taken {len(taken)}")
     lines.append(f"deck {state.deck}{' (EXAMPLE deck)' if state.setup.options.deck == 'example' else ''}")
     return "\n".join(lines)

@@ -15,21 +15,21 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.card_pad import EMPTY
-from companion.games.sequentia.common.cards import Card, untagged
+from companion.games.sequentia.common.card_pad import EMPTY_PAD
+from companion.games.sequentia.common.cards import Card, strip_prefix
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.stack import rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
-from companion.games.sequentia.stack.ways import Way, places, shown_hand, triples, ways
+from companion.games.sequentia.stack.ways import Way, check_hand, find_ways, legal_places, legal_triples
 
 Sheet = Literal["", "pile", "taken", "hand", "more", "trouble"]
 
 SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("taken", "hand", "more", "trouble")}
 """The targets that open a sheet; a second tap closes it."""
 
-ENDS: dict[str, Place] = {"left": "left", "right": "right"}
+END_NAMES: dict[str, Place] = {"left": "left", "right": "right"}
 
-ON: dict[str, Place] = {"1": 1, "2": 2, "3": 3, "4": 4}
+PILE_NUMBERS: dict[str, Place] = {"1": 1, "2": 2, "3": 3, "4": 4}
 
 
 class Draft(HandDraft, frozen=True, kw_only=True):
@@ -57,26 +57,26 @@ class Prepared(game.Prepared[Move], frozen=True):
 
 def prepare(state: State, draft: Draft) -> Prepared:
     """Return the draft and what follows from it in this state, each part worked out once."""
-    found = _shown(state, draft)
+    found = _shown_ways(state, draft)
     possible, choice = _proposals(state, draft, found), draft.choice
-    left = unseen(state, draft) if picks(state, draft) else Counter[Card]()
+    left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
         chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
-        choices=len(pads.fitting(draft.pad, left)) if _narrows(state, draft) else count,
+        choices=len(pads.fitting_cards(draft.pad, left)) if _next_narrows(state, draft) else count,
         ways=found,
         way=found[choice % len(found)] if found and choice is not None else None,
         left=left,
     )
 
 
-def _shown(state: State, draft: Draft) -> tuple[Way, ...]:
-    return ways(state, draft.hand) if draft.sheet == "hand" else ()
+def _shown_ways(state: State, draft: Draft) -> tuple[Way, ...]:
+    return find_ways(state, draft.hand) if draft.sheet == "hand" else ()
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
     """Return every move that the draft can mean, the likeliest first: a sequence before a card that is laid."""
-    return _proposals(state, draft, _shown(state, draft))
+    return _proposals(state, draft, _shown_ways(state, draft))
 
 
 def _proposals(state: State, draft: Draft, found: tuple[Way, ...]) -> tuple[Move, ...]:
@@ -85,90 +85,90 @@ def _proposals(state: State, draft: Draft, found: tuple[Way, ...]) -> tuple[Move
     if draft.sheet == "hand":
         return tuple(way.move for way in found)
     if draft.card is not None:
-        return plays(state, draft.card)
+        return card_moves(state, draft.card)
     # While a card is being picked nobody passes.
-    return (Pass(),) if rules.pass_refusal(state) is None and draft.pad == EMPTY else ()
+    return (Pass(),) if rules.pass_refusal(state) is None and draft.pad == EMPTY_PAD else ()
 
 
-def plays(state: State, card: Card) -> tuple[Move, ...]:
+def card_moves(state: State, card: Card) -> tuple[Move, ...]:
     """Return every move that can be made with this card."""
-    sequences = tuple(AsSequence(card.text, piles) for piles in triples(state, card))
-    laid = tuple(Play(card.text, at) for at in places(state) if rules.refusal(state, at) is None)
+    sequences = tuple(AsSequence(card.text, piles) for piles in legal_triples(state, card))
+    laid = tuple(Play(card.text, at) for at in legal_places(state) if rules.refusal(state, at) is None)
     return (*sequences, *laid)
 
 
-def lays(state: State) -> bool:
+def can_lay(state: State) -> bool:
     """Return whether a card can be laid as a simple or bonus card."""
-    return rules.refusal(state, places(state)[0]) is None
+    return rules.refusal(state, legal_places(state)[0]) is None
 
 
-def why_not(state: State, card: Card) -> Refused | None:
+def card_refusal(state: State, card: Card) -> Refused | None:
     """Return why nothing can be done with the card, or None."""
-    if plays(state, card):
+    if card_moves(state, card):
         return None
     if len(state.piles) == PILES:
         return rules.sequence_refusal(state, card)
     return Refused("STK-04", _("A simple card was laid, and there are not four piles for a sequence: pass."))
 
 
-def _narrows(state: State, draft: Draft) -> bool:
+def _next_narrows(state: State, draft: Draft) -> bool:
     """Return whether NEXT picks one of the cards that fit what has been picked."""
-    return picks(state, draft) and pads.unclear(draft.pad)
+    return has_pad(state, draft) and pads.is_unclear(draft.pad)
 
 
-def unseen(state: State, draft: Draft) -> Counter[Card]:
+def pickable_cards(state: State, draft: Draft) -> Counter[Card]:
     """Return the cards that can still be picked: those that have not been laid or played, nor are in the hand shown."""
     return draft.unseen(state.cards, state.seen)
 
 
-def picks(state: State, draft: Draft) -> bool:
+def has_pad(state: State, draft: Draft) -> bool:
     """Return whether the pad is shown: for a card of this turn, or for the hand that is shown."""
     held = state.hands[state.player]
     return (draft.sheet == "" and held > 0) or (draft.sheet == "hand" and len(draft.hand) < held)
 
 
-def after(state: State, draft: Draft, what: Input) -> Draft:
+def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Scan(text=text):
-            return _scanned(state, draft, untagged(text))
+            return _handle_scan(state, draft, strip_prefix(text))
         case Press(button=PanelButton.NEXT):
-            return _next(state, draft, what)
+            return _handle_next(state, draft, what)
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
             return draft.hand_undone()
         case Tap(target=target) if target.startswith("pad:"):
-            return _padded(state, draft, what) if picks(state, draft) else draft
+            return _handle_pad(state, draft, what) if has_pad(state, draft) else draft
         case Tap(target=target):
-            return _tapped(state, draft, target)
+            return _handle_tap(state, draft, target)
         case _:
             return draft
 
 
-def _scanned(state: State, draft: Draft, text: str) -> Draft:
+def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     if state.over:
         return Draft(refused=Refused("STK-07", _("The game is over: no card can be played any more.")))
     if draft.sheet == "hand":
-        return _in_hand(state, draft, text)
-    card = rules.held(state, text)
+        return _add_to_hand(state, draft, text)
+    card = rules.playable_card(state, text)
     if isinstance(card, Refused):
         return Draft(refused=card)
-    return Draft(pad=pads.picked(card), choice=0 if len(plays(state, card)) == 1 else None)
+    return Draft(pad=pads.pad_with(card), choice=0 if len(card_moves(state, card)) == 1 else None)
 
 
-def _in_hand(state: State, draft: Draft, text: str) -> Draft:
-    shown = shown_hand(state, (*(card.text for card in draft.hand), text))
+def _add_to_hand(state: State, draft: Draft, text: str) -> Draft:
+    shown = check_hand(state, (*(card.text for card in draft.hand), text))
     if isinstance(shown, Refused):
         return Draft(sheet="hand", hand=draft.hand, refused=shown)
     return Draft(sheet="hand", hand=shown)
 
 
-def _padded(state: State, draft: Draft, what: Input) -> Draft:
-    return replace(draft, pad=pads.handle(draft.pad, what, unseen(state, draft)), choice=None, refused=None)
+def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
+    return replace(draft, pad=pads.handle(draft.pad, what, pickable_cards(state, draft)), choice=None, refused=None)
 
 
-def _next(state: State, draft: Draft, what: Input) -> Draft:
-    if _narrows(state, draft):
-        return _padded(state, draft, what)
+def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
+    if _next_narrows(state, draft):
+        return _handle_pad(state, draft, what)
     count = prepare(state, draft).choices
     if not count:
         return draft
@@ -176,30 +176,30 @@ def _next(state: State, draft: Draft, what: Input) -> Draft:
     return replace(draft, choice=choice, page=0, refused=None)
 
 
-def _tapped(state: State, draft: Draft, target: str) -> Draft:
+def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
     if target in SHEETS:
         sheet = SHEETS[target]
         return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
     kind, _colon, name = target.partition(":")
     match kind:
         case "pile":
-            return _pile_tapped(state, draft, ON[name])
+            return _tap_pile(state, draft, PILE_NUMBERS[name])
         case "end" if draft.card is not None:
-            return _chosen(state, draft, Play(draft.card.text, ENDS[name]))
+            return _choose_move(state, draft, Play(draft.card.text, END_NAMES[name]))
         case "as" if draft.card is not None:
             first, second, third = map(int, name.split("-"))
-            return _chosen(state, draft, AsSequence(draft.card.text, (first, second, third)))
+            return _choose_move(state, draft, AsSequence(draft.card.text, (first, second, third)))
         case "pass":
             refused = rules.pass_refusal(state)
             return Draft(refused=refused) if refused else Draft(choice=0)
         case _:
-            return _sheet_tapped(state, draft, kind, name)
+            return _handle_sheet_tap(state, draft, kind, name)
 
 
-def _sheet_tapped(state: State, draft: Draft, kind: str, name: str) -> Draft:
+def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft:
     match kind:
         case "add" if draft.card is not None:
-            return _in_hand(state, draft, draft.card.text)
+            return _add_to_hand(state, draft, draft.card.text)
         case "hand":
             return Draft(sheet="hand", hand=draft.without(int(name)))
         case "way":
@@ -214,16 +214,16 @@ def _sheet_tapped(state: State, draft: Draft, kind: str, name: str) -> Draft:
             return draft
 
 
-def _pile_tapped(state: State, draft: Draft, at: Place) -> Draft:
+def _tap_pile(state: State, draft: Draft, at: Place) -> Draft:
     """Return the draft after a tap on a pile: the picked card goes there; without a card its sheet opens."""
     if draft.card is None:
         return Draft(sheet="pile", number=int(at))
     refused = rules.refusal(state, at)
     if refused:
         return replace(draft, choice=None, refused=refused)
-    return _chosen(state, draft, Play(draft.card.text, at))
+    return _choose_move(state, draft, Play(draft.card.text, at))
 
 
-def _chosen(state: State, draft: Draft, move: Move) -> Draft:
+def _choose_move(state: State, draft: Draft, move: Move) -> Draft:
     possible = proposals(state, draft)
     return replace(draft, choice=possible.index(move), refused=None) if move in possible else draft

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.game import Switch
 from companion.core.i18n import N_
-from companion.games.registry import described
+from companion.games.registry import with_description
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.stack import draft as drafts
@@ -23,7 +23,7 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-@described
+@with_description
 class StackGame(Mode[Setup, State, Move, Draft]):
     """Stack as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
@@ -35,7 +35,7 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
     skip = staticmethod(rules.skip)
-    update_draft = staticmethod(drafts.after)
+    update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
     describe = staticmethod(wording.describe)

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
-from companion.games.common.phrases import either
+from companion.games.common.phrases import or_chain
 from companion.games.sequentia.common.cards import Card, parse_card
-from companion.games.sequentia.common.deck import drawn, unseated
-from companion.games.sequentia.common.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
+from companion.games.sequentia.common.deck import draw_card, setup_refusal
+from companion.games.sequentia.common.seats import HAND_SIZE, count_to_draw, draw_back, draw_events, lay_card, next_seat
 from companion.games.sequentia.stack.model import (
     PILES,
     TITLE,
@@ -21,12 +21,12 @@ from companion.games.sequentia.stack.model import (
     State,
     Triple,
 )
-from companion.games.sequentia.stack.ways import triples
+from companion.games.sequentia.stack.ways import legal_triples
 
 
 def start(setup: Setup) -> State | Refused:
     """Return the state before the first move: three cards dealt to each, as far as the deck goes (STK-01)."""
-    refused = unseated(setup, TITLE)
+    refused = setup_refusal(setup, TITLE)
     if refused:
         return refused
     state = State(setup=setup, deck=0, hands=(), taken=((),) * len(setup.players))
@@ -34,7 +34,7 @@ def start(setup: Setup) -> State | Refused:
     if not count:
         return Refused("STK-01", _("This deck has no cards."))
     # Dealt one by one: a deck that ends early leaves the first players a card more.
-    hands = tuple(min(HAND, (count - seat + players - 1) // players) for seat in range(players))
+    hands = tuple(min(HAND_SIZE, (count - seat + players - 1) // players) for seat in range(players))
     return replace(state, deck=count - sum(hands), hands=hands)
 
 
@@ -46,7 +46,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
         case Play():
             return _lay(state, move)
         case AsSequence():
-            return _sequence(state, move)
+            return _play_sequence(state, move)
         case Pass():
             return _pass(state)
 
@@ -56,7 +56,7 @@ def skip(state: State, move: Move) -> State:
     if state.over:
         return state
     if not isinstance(move, Play):
-        return _turn_over(state).state
+        return _end_turn(state).state
     card = parse_card(move.card)
     # What followed it in the turn still fits then, and the next player's turn stays theirs.
     return replace(state, laid="bonus" if card is not None and card.bonus else "simple")
@@ -68,7 +68,7 @@ def refusal(state: State, at: Place) -> Refused | None:
         return Refused("STK-04", _("A simple card was laid: play a card as a sequence, or pass."))
     few = len(state.piles) < PILES
     if few and at not in {"left", "right"}:
-        return Refused("STK-02", _starts_first(len(state.piles)))
+        return Refused("STK-02", _start_first_text(len(state.piles)))
     if not few and at in {"left", "right"}:
         return Refused("STK-03", _("There are four piles: a card goes on top of one of them."))
     return None
@@ -77,8 +77,8 @@ def refusal(state: State, at: Place) -> Refused | None:
 def sequence_refusal(state: State, card: Card, named: tuple[int, ...] | None = None) -> Refused | None:
     """Return why the card can't be played as a sequence (on these piles, if any are named), or None (STK-06)."""
     if len(state.piles) < PILES:
-        return Refused("STK-02", _four_first(len(state.piles)))
-    found = triples(state, card)
+        return Refused("STK-02", _four_first_text(len(state.piles)))
+    found = legal_triples(state, card)
     numbers = "-".join(map(str, card.sequence))
     if not found:
         near = state.setup.options.adjacent_piles
@@ -89,7 +89,7 @@ def sequence_refusal(state: State, card: Card, named: tuple[int, ...] | None = N
         )
         return Refused("STK-06", told.format(numbers=numbers))
     if named is None:
-        ways = either(map(piles_text, found))
+        ways = or_chain(map(piles_text, found))
         told = _("Say which piles show {numbers}: {piles}.")
         return None if len(found) == 1 else Refused("STK-06", told.format(numbers=numbers, piles=ways))
     told = _("{numbers} shows on {piles}, not on these.")
@@ -115,7 +115,7 @@ def piles_text(piles: tuple[int, ...]) -> str:
     return _("piles {first}, {second} and {third}").format(first=first, second=second, third=third)
 
 
-def _starts_first(piles: int) -> str:
+def _start_first_text(piles: int) -> str:
     """Return the sentence that a card has to start a pile first, for so many piles (STK-02)."""
     if not piles:
         return _("There are no piles: a card starts a new one first, at the left or right end.")
@@ -127,7 +127,7 @@ def _starts_first(piles: int) -> str:
     return told.format(count=piles)
 
 
-def _four_first(piles: int) -> str:
+def _four_first_text(piles: int) -> str:
     """Return the sentence that a sequence needs four piles, for so many piles (STK-02)."""
     if not piles:
         return _("There are no piles: a sequence can be played when there are four.")
@@ -139,11 +139,11 @@ def _four_first(piles: int) -> str:
     return told.format(count=piles)
 
 
-def held(state: State, text: str) -> Card | Refused:
+def playable_card(state: State, text: str) -> Card | Refused:
     """Return the card that is played from the hand, by its text; Refused when it can't be in the hand."""
     if not state.hands[state.player]:
         return Refused("STK-01", _("{name} holds no card.").format(name=state.name))
-    card = drawn(state.cards, state.seen, text)
+    card = draw_card(state.cards, state.seen, text)
     return Refused("STK-01", card.why) if isinstance(card, Refused) else card
 
 
@@ -151,15 +151,17 @@ def _lay(state: State, move: Play) -> Step[State] | Refused:
     refused = refusal(state, move.at)
     if refused:
         return refused
-    card = held(state, move.card)
+    card = playable_card(state, move.card)
     if isinstance(card, Refused):
         return card
     laid: Laid = "bonus" if card.bonus else "simple"
-    after = replace(state, hands=fewer(state.hands, state.player), piles=laid_on(state.piles, card, move.at), laid=laid)
-    return Step(after, _end(after))
+    after = replace(
+        state, hands=lay_card(state.hands, state.player), piles=lay_on(state.piles, card, move.at), laid=laid
+    )
+    return Step(after, _end_events(after))
 
 
-def laid_on(piles: tuple[tuple[Card, ...], ...], card: Card, at: Place) -> tuple[tuple[Card, ...], ...]:
+def lay_on(piles: tuple[tuple[Card, ...], ...], card: Card, at: Place) -> tuple[tuple[Card, ...], ...]:
     """Return the piles after the card was laid at an end of the row or on a pile."""
     match at:
         case "left":
@@ -170,14 +172,14 @@ def laid_on(piles: tuple[tuple[Card, ...], ...], card: Card, at: Place) -> tuple
             return (*piles[: at - 1], (*piles[at - 1], card), *piles[at:])
 
 
-def _sequence(state: State, move: AsSequence) -> Step[State] | Refused:
-    card = held(state, move.card)
+def _play_sequence(state: State, move: AsSequence) -> Step[State] | Refused:
+    card = playable_card(state, move.card)
     if isinstance(card, Refused):
         return card
     refused = sequence_refusal(state, card, move.piles)
     if refused:
         return refused
-    return _take(state, card, triples(state, card)[0] if move.piles is None else _triple(move.piles))
+    return _take(state, card, legal_triples(state, card)[0] if move.piles is None else _triple(move.piles))
 
 
 def _triple(piles: tuple[int, ...]) -> Triple:
@@ -193,26 +195,26 @@ def _take(state: State, card: Card, piles: Triple) -> Step[State]:
     told = ngettext("{name} takes {piles}: {count} card.", "{name} takes {piles}: {count} cards.", len(got) + 1)
     text = told.format(name=state.name, piles=piles_text(piles), count=len(got) + 1)
     news = GameEvent("sequence", text)
-    after = _turn_over(replace(state, hands=fewer(state.hands, state.player), piles=left, taken=taken))
+    after = _end_turn(replace(state, hands=lay_card(state.hands, state.player), piles=left, taken=taken))
     return Step(after.state, (news, *after.events))
 
 
 def _pass(state: State) -> Step[State] | Refused:
-    return pass_refusal(state) or _turn_over(state)
+    return pass_refusal(state) or _end_turn(state)
 
 
-def _turn_over(state: State) -> Step[State]:
+def _end_turn(state: State) -> Step[State]:
     """Return the state after a turn: the hand drawn back to three, and the next player who holds a card."""
-    count = to_draw(state.hands, state.player, state.deck)
-    hands = drawn_back(state.hands, state.player, state.deck)
+    count = count_to_draw(state.hands, state.player, state.deck)
+    hands = draw_back(state.hands, state.player, state.deck)
     after = replace(state, deck=state.deck - count, hands=hands, laid="", turns=state.turns + 1)
     if after.over:
-        return Step(after, _end(after))
-    after = replace(after, player=first_from(state.player + 1, hands))
-    return Step(after, (*draws(state.name, count), *_passed_over(state, after)))
+        return Step(after, _end_events(after))
+    after = replace(after, player=next_seat(state.player + 1, hands))
+    return Step(after, (*draw_events(state.name, count), *_skip_events(state, after)))
 
 
-def _passed_over(before: State, after: State) -> tuple[GameEvent, ...]:
+def _skip_events(before: State, after: State) -> tuple[GameEvent, ...]:
     """Return an event for each player without a card who is passed over (STK-07)."""
     players = len(after.hands)
     between = (after.player - before.player - 1) % players
@@ -221,5 +223,5 @@ def _passed_over(before: State, after: State) -> tuple[GameEvent, ...]:
     return tuple(GameEvent("passed", told.format(name=name)) for name in names)
 
 
-def _end(state: State) -> tuple[GameEvent, ...]:
+def _end_events(state: State) -> tuple[GameEvent, ...]:
     return (GameEvent("win", _("The deck and all hands are used up.")),) if state.over else ()

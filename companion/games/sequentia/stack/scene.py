@@ -11,18 +11,18 @@ from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import first_that_fits, fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import Card, short
+from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.hand_screen import HandScreen
 from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look
-from companion.games.sequentia.common.seats import to_draw
+from companion.games.sequentia.common.seats import count_to_draw
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, sheets, wording
-from companion.games.sequentia.stack.draft import ENDS, Draft, Prepared
+from companion.games.sequentia.stack.draft import END_NAMES, Draft, Prepared
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Play, State, Triple
-from companion.games.sequentia.stack.ways import triples
+from companion.games.sequentia.stack.ways import legal_triples
 
-FINGER = 9.2
+KEY_UNITS = 9.2
 """The least height in units of a key."""
 
 
@@ -38,9 +38,9 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def board(self) -> Sequence[AnyLook]:
         frame, state = self.frame, self.state
-        pad, row = frame.board.inset(frame.gap).cut_bottom(frame.px(sheets.PAD), frame.gap)
-        if drafts.picks(state, self.draft):
-            return [*self._row(row), *pads.looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
+        pad, row = frame.board.inset(frame.gap).cut_bottom(frame.px(sheets.PAD_UNITS), frame.gap)
+        if drafts.has_pad(state, self.draft):
+            return [*self._row(row), *pads.pad_looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
         text = _("The game is over.") if state.over else _("{name} holds no card.").format(name=state.name)
         return [*self._row(row), Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre")]
 
@@ -54,7 +54,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         used = len(names) * wide + (len(names) - 1) * gap
         row = Rect(rect.x + (rect.w - used) // 2, rect.y, used, rect.h)
         return [
-            self._end(name, place) if name in ENDS else self._pile(int(name), place)
+            self._end(name, place) if name in END_NAMES else self._pile(int(name), place)
             for name, place in zip(names, row.columns(len(names), gap), strict=True)
         ]
 
@@ -74,14 +74,14 @@ class _Screen(HandScreen[State, Move, Draft]):
     def _end(self, name: str, place: Rect) -> AnyLook:
         """Return the place of a missing pile; it can be tapped when a card is there to start it."""
         move, card = self.move, self.card
-        can = card is not None and rules.refusal(self.state, ENDS[name]) is None
+        can = card is not None and rules.refusal(self.state, END_NAMES[name]) is None
         target = f"end:{name}" if can else ""
         if isinstance(move, Play) and move.at == name and card is not None:
             return card_look(place, card, target=target, ghost=True, mark="chosen")
         return card_look(place, None, target=target, mark="hint" if can and move is None else "")
 
     def sheet(self) -> Sequence[AnyLook]:
-        return sheets.sheet(self.state, self.draft, self.prepared, self.frame)
+        return sheets.sheet_looks(self.state, self.draft, self.prepared, self.frame)
 
     def help(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
@@ -90,7 +90,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return help_sheet(self.frame, self.help(), 4)
 
     def turn(self) -> Banner:
-        title = _("The end") if self.state.over else frames.turn_of(self.state.name)
+        title = _("The end") if self.state.over else frames.turn_text(self.state.name)
         return self.banner(title)
 
     def doing(self) -> Sequence[AnyLook]:
@@ -99,7 +99,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if self.card is not None:
             return self._picked(self.card)
         if isinstance(self.move, Pass):
-            return self.told((_("{name} passes.").format(name=self.state.name), _draws(self.state)))
+            return self.told((_("{name} passes.").format(name=self.state.name), _draws_text(self.state)))
         return ()
 
     def news(self) -> tuple[str, ...]:
@@ -107,9 +107,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         if status.correcting:
             return _("It was: {last}").format(last=status.last), _("Pick the card that it really was.")
         if state.over:
-            return results.told(state.setup.players, state.taken)
+            return results.result_lines(state.setup.players, state.taken)
         heard = tuple(happening.text for happening in status.heard)
-        may = wording.may_text(state)
+        may = wording.allowed_moves_text(state)
         if heard:
             return first_that_fits(self.frame, (*heard, may), heard)
         if status.last:
@@ -120,7 +120,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         """Return in words what the cards of the hand that is shown can do (STK-08)."""
         state, draft, way = self.state, self.draft, self.prepared.way
         if self.card is not None:
-            return short(self.card.text), _("Tap its place above the pad: it is of the hand.")
+            return short_card_text(self.card.text), _("Tap its place above the pad: it is of the hand.")
         if way is not None:
             then = _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
             return sheets.way_text(state, way), then
@@ -135,15 +135,15 @@ class _Screen(HandScreen[State, Move, Draft]):
     def _picked(self, card: Card) -> Sequence[AnyLook]:
         """Return what can be done with the card, with keys that play it as a sequence (STK-06)."""
         state, frame, move = self.state, self.frame, self.move
-        refused, found = drafts.why_not(state, card), triples(state, card)
+        refused, found = drafts.card_refusal(state, card), legal_triples(state, card)
         if refused is not None:
             return self.told((refused.why,), "warn")
         if not found:
-            return self.told(_told(state, card, move))
-        text, inside, small = _of_card(state, card, move), frame.middle.inset(frame.gap), frame.px(SMALL)
+            return self.told(_move_lines(state, card, move))
+        text, inside, small = _card_move_text(state, card, move), frame.middle.inset(frame.gap), frame.px(SMALL)
         keys, head = inside.cut_bottom(frame.px(10), frame.gap)
         if not fits(frame, text, head):
-            keys, head = inside.cut_bottom(frame.px(FINGER))
+            keys, head = inside.cut_bottom(frame.px(KEY_UNITS))
         return (
             Panel(rect=frame.middle, tone="surface"),
             Label(rect=head, text=text, px=frame.px(5), least=small, lines=2),
@@ -151,7 +151,7 @@ class _Screen(HandScreen[State, Move, Draft]):
                 Button(
                     rect=cell,
                     target=f"as:{'-'.join(map(str, piles))}",
-                    label=_key(piles, len(found)),
+                    label=_sequence_key_text(piles, len(found)),
                     on=isinstance(move, AsSequence) and move.piles == piles,
                     px=small,
                 )
@@ -171,41 +171,41 @@ class _Screen(HandScreen[State, Move, Draft]):
     def in_short(self, move: Move) -> str:
         match move:
             case Play(card=card, at=at):
-                return wording.laid(self.state, short(card), at)
+                return wording.laying_text(self.state, short_card_text(card), at)
             case AsSequence(card=card):
-                return _("{card} as a sequence").format(card=short(card))
+                return _("{card} as a sequence").format(card=short_card_text(card))
             case Pass():
                 return _("pass")
 
 
-def _draws(state: State) -> str:
+def _draws_text(state: State) -> str:
     """Return in words how many cards are drawn after a pass."""
-    count = to_draw(state.hands, state.player, state.deck)
+    count = count_to_draw(state.hands, state.player, state.deck)
     if not count:
         return _("Nothing is drawn.")
     return ngettext("Draw {count} card.", "Draw {count} cards.", count).format(count=count)
 
 
-def _key(piles: Triple, count: int) -> str:
+def _sequence_key_text(piles: Triple, count: int) -> str:
     """Return the label of a key that plays the card as a sequence, one of `count` keys."""
     return _("AS A SEQUENCE") if count == 1 else "\u00a0".join(map(str, piles))
 
 
-def _of_card(state: State, card: Card, move: Move | None) -> str:
+def _card_move_text(state: State, card: Card, move: Move | None) -> str:
     if isinstance(move, AsSequence) and move.piles:
         got = sum(len(state.piles[number - 1]) for number in move.piles) + 1
         told = ngettext("It takes {piles}: {count} card.", "It takes {piles}: {count} cards.", got)
         return told.format(piles=rules.piles_text(move.piles), count=got)
-    if move is None and len(triples(state, card)) > 1:
+    if move is None and len(legal_triples(state, card)) > 1:
         both, one = _("{card}: lay it, or a sequence on piles"), _("{card}: a sequence on piles")
-        return (both if drafts.lays(state) else one).format(card=short(card.text))
-    return _told(state, card, move)[0]
+        return (both if drafts.can_lay(state) else one).format(card=short_card_text(card.text))
+    return _move_lines(state, card, move)[0]
 
 
-def _told(state: State, card: Card, move: Move | None) -> tuple[str, ...]:
+def _move_lines(state: State, card: Card, move: Move | None) -> tuple[str, ...]:
     if isinstance(move, Play):
         step = rules.play(state, move)
-        then = step.why if isinstance(step, Refused) else wording.may_text(step.state)
-        return f"{wording.laid(state, short(card.text), move.at)}.", then
-    told = _("{card}: tap where it goes.") if drafts.lays(state) else _("{card}: a sequence.")
-    return (told.format(card=short(card.text)),)
+        then = step.why if isinstance(step, Refused) else wording.allowed_moves_text(step.state)
+        return f"{wording.laying_text(state, short_card_text(card.text), move.at)}.", then
+    told = _("{card}: tap where it goes.") if drafts.can_lay(state) else _("{card}: a sequence.")
+    return (told.format(card=short_card_text(card.text)),)

@@ -8,53 +8,55 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import lines_of
+from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.cards import Card, short
-from companion.games.sequentia.common.deck import PLAYERS, told_of
+from companion.games.sequentia.common.cards import Card, short_card_text
+from companion.games.sequentia.common.deck import PLAYERS, deck_notes
 from companion.games.sequentia.common.hand_screen import hand_looks
 from companion.games.sequentia.common.looks import card_look
-from companion.games.sequentia.common.seats import HAND
+from companion.games.sequentia.common.seats import HAND_SIZE
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.draft import Draft, Prepared
 from companion.games.sequentia.stack.model import State
 from companion.games.sequentia.stack.ways import Way
 
-PAD = 55
+PAD_UNITS = 55
 """The height of the pad in units; what it is for has the room above it."""
 
 CARD_WIDE, CARD_HIGH = 13, 17
 """The least size of a card in a list of them, in units."""
 
 
-def sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
+def sheet_looks(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the looks of the sheet that the draft has open."""
     match draft.sheet:
         case "pile":
-            return _pile(state, draft, frame)
+            return _pile_sheet(state, draft, frame)
         case "taken":
-            return _taken(state, draft, frame)
+            return _taken_sheet(state, draft, frame)
         case _:
-            return _hand(state, draft, prepared, frame)
+            return _hand_sheet(state, draft, prepared, frame)
 
 
-def _pile(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+def _pile_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet with the cards of a pile from the top down."""
     cards = tuple(reversed(state.piles[draft.number - 1]))
-    head, room = frames.sheet(frame, _("Pile {pile} from the top: {count}").format(pile=draft.number, count=len(cards)))
-    return (*head, *_listed(cards, draft.page, frame, room))
+    head, room = frames.sheet_panel(
+        frame, _("Pile {pile} from the top: {count}").format(pile=draft.number, count=len(cards))
+    )
+    return (*head, *_card_list_looks(cards, draft.page, frame, room))
 
 
-def _taken(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+def _taken_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of how many cards each player has taken; a tap on a player shows which."""
     names = state.setup.players
     if draft.number:
         cards = state.taken[draft.number - 1]
         title = _("{name} has taken {count}").format(name=names[draft.number - 1], count=len(cards))
-        head, room = frames.sheet(frame, title)
-        return (*head, *_listed(cards, draft.page, frame, room))
-    head, room = frames.sheet(frame, _("Taken cards"))
+        head, room = frames.sheet_panel(frame, title)
+        return (*head, *_card_list_looks(cards, draft.page, frame, room))
+    head, room = frames.sheet_panel(frame, _("Taken cards"))
     rows = zip(names, state.taken, state.hands, room.rows(max(PLAYERS), frame.gap), strict=False)
     return head + tuple(
         Button(
@@ -69,44 +71,44 @@ def _taken(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     )
 
 
-def _listed(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:
+def _card_list_looks(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:
     """Return cards in rows, a page at a time."""
-    here, turns = frames.paged(cards, _grid(room, frame), page, frame.px(SMALL))
+    here, turns = frames.page_things(cards, _grid_rects(room, frame), page, frame.px(SMALL))
     return [*(card_look(cell, card) for card, cell in here), *turns]
 
 
-def _grid(room: Rect, frame: Frame) -> list[Rect]:
+def _grid_rects(room: Rect, frame: Frame) -> list[Rect]:
     columns, rows = room.w // frame.px(CARD_WIDE), room.h // frame.px(CARD_HIGH)
     return [cell for row in room.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
 
 
-def _hand(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
+def _hand_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of the hand that is shown, with the pad or every way to a sequence (STK-08)."""
-    head, room = frames.sheet(frame, _("{name}'s hand").format(name=state.name))
-    if drafts.picks(state, draft):
-        pad, top = room.cut_bottom(frame.px(PAD), frame.gap)
-        below = pads.looks(draft.pad, pad, frame.px, frame.gap, prepared.left)
+    head, room = frames.sheet_panel(frame, _("{name}'s hand").format(name=state.name))
+    if drafts.has_pad(state, draft):
+        pad, top = room.cut_bottom(frame.px(PAD_UNITS), frame.gap)
+        below = pads.pad_looks(draft.pad, pad, frame.px, frame.gap, prepared.left)
     else:
         top, rest = room.cut_top(frame.px(20), frame.gap)
-        below = _ways(state, draft, prepared.ways, frame, rest)
+        below = _way_looks(state, draft, prepared.ways, frame, rest)
     held = state.hands[state.player]
-    return (*head, *hand_looks(draft, top.columns(max(HAND, held), frame.gap), held, "hint"), *below)
+    return (*head, *hand_looks(draft, top.columns(max(HAND_SIZE, held), frame.gap), held, "hint"), *below)
 
 
 def way_text(state: State, way: Way) -> str:
     """Return in a few words how a card becomes a sequence: its piles, the card, and what is laid first."""
-    piles, card = "\u00a0".join(map(str, way.piles)), short(way.card.text)
+    piles, card = "\u00a0".join(map(str, way.piles)), short_card_text(way.card.text)
     if way.first is None or way.at is None:
         return _("now: {card} takes piles {piles}").format(card=card, piles=piles)
-    laid = wording.laid(state, short(way.first.text), way.at)
+    laid = wording.laying_text(state, short_card_text(way.first.text), way.at)
     return _("{laid}, then {card} takes piles {piles}").format(laid=laid, card=card, piles=piles)
 
 
-def _ways(state: State, draft: Draft, found: tuple[Way, ...], frame: Frame, room: Rect) -> list[AnyLook]:
+def _way_looks(state: State, draft: Draft, found: tuple[Way, ...], frame: Frame, room: Rect) -> list[AnyLook]:
     if not found:
         text = _("None of these cards can be played as a sequence, now or after one more card.")
         return [Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]
-    high = frame.px(10 if all(lines_of(frame, way_text(state, way), room.w) == 1 for way in found) else 12)
+    high = frame.px(10 if all(estimate_small_lines(frame, way_text(state, way), room.w) == 1 for way in found) else 12)
     rows = room.rows(max(1, (room.h + frame.gap) // (high + frame.gap)), frame.gap)
     size = len(rows) if len(found) <= len(rows) else len(rows) - 1
     pages = -(-len(found) // size)
@@ -150,9 +152,9 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
             _("UNDO forgets the card."),
         )
     return (
-        wording.may_text(state),
+        wording.allowed_moves_text(state),
         _("Pick the card on the pad, or lay it on the reader."),
         _("A sequence shows from left to right on three piles, and takes them."),
-        *((_("Tap a pile to see what lies under it."),) if state.piles else told_of(state.setup.options)),
+        *((_("Tap a pile to see what lies under it."),) if state.piles else deck_notes(state.setup.options)),
         _("HAND: show a hand, and see its sequences."),
     )

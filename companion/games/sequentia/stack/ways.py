@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.game import Refused
 from companion.core.i18n import ngettext
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card
-from companion.games.sequentia.common.deck import drawn
+from companion.games.sequentia.common.deck import draw_card
 from companion.games.sequentia.stack.model import PILES, AsSequence, Place, Play, State, Triple
 
 
@@ -27,7 +27,7 @@ class Way(Struct, frozen=True):
         return Play(self.first.text, self.at)
 
 
-def showing(tops: tuple[int, ...], card: Card, *, adjacent: bool) -> tuple[Triple, ...]:
+def find_triples(tops: tuple[int, ...], card: Card, *, adjacent: bool) -> tuple[Triple, ...]:
     """Return the piles that show the card's sequence, when their top numbers are `tops` (STK-06).
 
     None while there are fewer than four piles (STK-02). `adjacent`: neighbouring piles only.
@@ -41,19 +41,19 @@ def showing(tops: tuple[int, ...], card: Card, *, adjacent: bool) -> tuple[Tripl
     )
 
 
-def triples(state: State, card: Card) -> tuple[Triple, ...]:
+def legal_triples(state: State, card: Card) -> tuple[Triple, ...]:
     """Return the piles on which the card can be played as a sequence now."""
-    return showing(state.tops, card, adjacent=state.setup.options.adjacent_piles)
+    return find_triples(state.tops, card, adjacent=state.setup.options.adjacent_piles)
 
 
-def places(state: State) -> tuple[Place, ...]:
+def legal_places(state: State) -> tuple[Place, ...]:
     """Return where a simple or bonus card can be laid; the first pile has no ends (STK-02, STK-03)."""
     if len(state.piles) == PILES:
         return (1, 2, 3, 4)
     return ("left", "right") if state.piles else ("right",)
 
 
-def shown_hand(state: State, texts: tuple[str, ...]) -> tuple[Card, ...] | Refused:
+def check_hand(state: State, texts: tuple[str, ...]) -> tuple[Card, ...] | Refused:
     """Return the cards of the hand that is shown; Refused when they can't all be in it."""
     held = state.hands[state.player]
     if len(texts) > held:
@@ -61,32 +61,32 @@ def shown_hand(state: State, texts: tuple[str, ...]) -> tuple[Card, ...] | Refus
         return Refused("STK-01", told.format(name=state.name, held=held, count=len(texts)))
     cards: tuple[Card, ...] = ()
     for text in texts:
-        card = drawn(state.cards, (*state.seen, *cards), text)
+        card = draw_card(state.cards, (*state.seen, *cards), text)
         if isinstance(card, Refused):
             return card
         cards = (*cards, card)
     return cards
 
 
-def ways(state: State, hand: tuple[Card, ...]) -> tuple[Way, ...]:
+def find_ways(state: State, hand: tuple[Card, ...]) -> tuple[Way, ...]:
     """Return every way in which a card of the hand becomes a sequence in this turn (STK-08).
 
     Those that do at once come first. After a simple card nothing more can be laid (STK-04). Cards that are alike count
     once.
     """
-    now = [Way(card, piles) for card in hand for piles in triples(state, card)]
-    later = [] if state.laid == "simple" else _after_one(state, hand)
+    now = [Way(card, piles) for card in hand for piles in legal_triples(state, card)]
+    later = [] if state.laid == "simple" else _ways_after_one(state, hand)
     return tuple(dict.fromkeys((*now, *later)))
 
 
-def _after_one(state: State, hand: tuple[Card, ...]) -> list[Way]:
+def _ways_after_one(state: State, hand: tuple[Card, ...]) -> list[Way]:
     adjacent = state.setup.options.adjacent_piles
     found: list[Way] = []
     for number, first in enumerate(hand):
-        for at in places(state):
+        for at in legal_places(state):
             tops = _tops_after(state.tops, first, at)
             for card in (*hand[:number], *hand[number + 1 :]):
-                found += [Way(card, piles, first, at) for piles in showing(tops, card, adjacent=adjacent)]
+                found += [Way(card, piles, first, at) for piles in find_triples(tops, card, adjacent=adjacent)]
     return found
 
 

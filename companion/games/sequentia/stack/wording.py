@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import Card, short
+from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.rules import pass_refusal, piles_text
 
@@ -13,17 +13,17 @@ def describe(state: State, move: Move) -> str:
     """Return the move in a few words, said of the state before it."""
     match move:
         case Play(card=card, at=at):
-            return _("{name}: {move}").format(name=state.name, move=laid(state, short(card), at))
+            return _("{name}: {move}").format(name=state.name, move=laying_text(state, short_card_text(card), at))
         case AsSequence(card=card, piles=tuple(piles)):
             told = _("{name}: {card} takes {piles}")
-            return told.format(name=state.name, card=short(card), piles=piles_text(piles))
+            return told.format(name=state.name, card=short_card_text(card), piles=piles_text(piles))
         case AsSequence(card=card):
-            return _("{name}: {card} as a sequence").format(name=state.name, card=short(card))
+            return _("{name}: {card} as a sequence").format(name=state.name, card=short_card_text(card))
         case Pass():
             return _("{name} passes").format(name=state.name)
 
 
-def laid(state: State, card: str, at: Place) -> str:
+def laying_text(state: State, card: str, at: Place) -> str:
     """Return the card and where it is laid, in so few words that they fit on a button."""
     match at:
         case "left" | "right" if not state.piles:
@@ -46,7 +46,7 @@ def summary(state: State | None) -> dict[str, Any]:
     names = state.setup.players
     return {
         "to_move": results.to_move(state),
-        "may": list(may(state)),
+        "may": list(allowed_moves(state)),
         "turns": state.turns,
         "piles": [[card.text for card in pile] for pile in state.piles],
         "taken": {name: [card.text for card in cards] for name, cards in zip(names, state.taken, strict=True)},
@@ -56,7 +56,7 @@ def summary(state: State | None) -> dict[str, Any]:
     }
 
 
-def may(state: State) -> tuple[str, ...]:
+def allowed_moves(state: State) -> tuple[str, ...]:
     """Return the names of the moves that the player whose turn it is may make (STK-02, STK-04, STK-05)."""
     if state.over:
         return ()
@@ -68,11 +68,11 @@ def may(state: State) -> tuple[str, ...]:
     )
 
 
-def may_text(state: State) -> str:
+def allowed_moves_text(state: State) -> str:
     """Return a sentence on what the player whose turn it is may do."""
     if state.over:
         return _("The game is over.")
-    match may(state):
+    match allowed_moves(state):
         case ("play",) if state.piles:
             told = _("{name} may start a pile.")
         case ("play",):
@@ -88,11 +88,11 @@ def may_text(state: State) -> str:
 
 def text(state: State) -> str:
     """Return the piles for a terminal, from the left, each from its top card down."""
-    lines = [_pile(number, pile) for number, pile in enumerate(state.piles, 1)] or ["no piles yet"]
-    return "\n".join((*lines, *results.counts(state)))
+    lines = [_pile_text(number, pile) for number, pile in enumerate(state.piles, 1)] or ["no piles yet"]
+    return "\n".join((*lines, *results.counts_lines(state)))
 
 
-def _pile(number: int, pile: tuple[Card, ...]) -> str:
+def _pile_text(number: int, pile: tuple[Card, ...]) -> str:
     *under, top = pile
     below = f" on {', '.join(card.text for card in reversed(under))}" if under else ""
     return f"{number}  {top.text}{below}"

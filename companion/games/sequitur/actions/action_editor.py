@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
-from companion.games.sequitur.actions.action_words import PLACES, in_words
+from companion.games.sequitur.actions.action_words import PLACE_OPERATIONS, operation_text
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, OperationName
 from companion.games.sequitur.card_editor import CardEditor, Parts, Text
 from companion.games.sequitur.editor_parts import Choice, Numbers, Strip, Value
@@ -13,10 +13,10 @@ from companion.games.sequitur.editor_parts import Choice, Numbers, Strip, Value
 LONGEST_NAME = 24
 """Characters in the name of a card: as many as are read on it in the list of cards."""
 
-FEW = 2
+FIRST_LIMIT = 2
 """The count of an operation that has just been limited."""
 
-PICKS: dict[OperationName, str] = {
+OPERATION_LABELS: dict[OperationName, str] = {
     "insert": N_("Draw balls, each for any place"),
     "ends": N_("Draw balls, each for either end"),
     "discard": N_("Put balls back into the bag"),
@@ -28,38 +28,38 @@ PICKS: dict[OperationName, str] = {
 """What each operation is called in the list, before its count is known."""
 
 
-def _begun(name: str) -> Operation:
+def _new_operation(name: str) -> Operation:
     """Return an operation of this name, without a limit where it can do without one."""
-    picked = next(one for one in PICKS if one == name)
+    picked = next(one for one in OPERATION_LABELS if one == name)
     return Operation(picked, 1 if picked in DRAWING else ALL_BALLS)
 
 
-def _changed(picked: Operation, name: str, values: list[str]) -> Operation:
+def _change_operation(picked: Operation, name: str, values: list[str]) -> Operation:
     limitless = picked.count == ALL_BALLS
     match name, values:
         case "limit", ["none"] if picked.name not in DRAWING:
             return replace(picked, count=ALL_BALLS)
         case "limit", ["most"] if limitless:
-            return replace(picked, count=FEW)
+            return replace(picked, count=FIRST_LIMIT)
         case "count-by", [by] if not limitless:
             return replace(picked, count=min(max(picked.count + int(by), 1), ALL_BALLS - 1))
         case _:
             return picked
 
 
-def _strips(picked: Operation) -> tuple[Strip, ...]:
+def _count_strips(picked: Operation) -> tuple[Strip, ...]:
     """Return the strips with which the count is set; they stay in place when a limit is set."""
     count = Numbers((("count-by", picked.count),))
     if picked.name in DRAWING:
         return count, Numbers()
     limitless = picked.count == ALL_BALLS
-    anything = _("any distance") if picked.name in PLACES else _("any number")
+    anything = _("any distance") if picked.name in PLACE_OPERATIONS else _("any number")
     limit = Choice("limit:", (("none", anything), ("most", _("at most"))), "none" if limitless else "most")
     return limit, Numbers() if limitless else count
 
 
-def _value(picked: Operation) -> Value:
-    return Value(_("The card allows to {operation}.").format(operation=in_words(picked)), _strips(picked))
+def _operation_value(picked: Operation) -> Value:
+    return Value(_("The card allows to {operation}.").format(operation=operation_text(picked)), _count_strips(picked))
 
 
 class ActionEditor(CardEditor, frozen=True, kw_only=True):
@@ -75,10 +75,10 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         N_("ADD picks what the card allows: in the order in which it is done, when it is more than one thing."),
         N_("ADD an operation"),
         N_("What does the card allow?"),
-        PICKS,
-        begin=_begun,
-        change=_changed,
-        value=_value,
+        OPERATION_LABELS,
+        begin=_new_operation,
+        change=_change_operation,
+        value=_operation_value,
     )
 
     name: str = ""
@@ -106,9 +106,9 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
     def labels(self) -> list[str]:
         """Return what the card allows as a sentence, in rows with one operation each."""
         forms = (_("It allows to {operation}"), *(_("then to {operation}") for _other in self.parts[1:]))
-        return [form.format(operation=in_words(part)) for form, part in zip(forms, self.parts, strict=False)]
+        return [form.format(operation=operation_text(part)) for form, part in zip(forms, self.parts, strict=False)]
 
 
-def edit(action: Action, *, own: bool = False) -> ActionEditor:
+def edit_action(action: Action, *, own: bool = False) -> ActionEditor:
     """Return an editor for a card that is known; it can be deleted when it is the table's `own`."""
     return ActionEditor(known=action.name, own=own, name=action.name, text=action.text, parts=action.operations)

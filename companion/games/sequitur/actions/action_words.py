@@ -3,7 +3,7 @@
 from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur.actions.actions import ALL_BALLS, Operation, OperationName
 
-FREE: dict[OperationName, str] = {
+UNLIMITED_TEXTS: dict[OperationName, str] = {
     "discard": N_("put any balls back into the bag"),
     "replace": N_("replace any balls by new ones"),
     "swap": N_("swap any two balls"),
@@ -11,18 +11,18 @@ FREE: dict[OperationName, str] = {
     "reverse": N_("reverse any part"),
 }
 """What an operation without a count allows."""
-PLACES = ("swap", "move")
+PLACE_OPERATIONS = ("swap", "move")
 """The operations whose count is one of places; that of the others is one of balls."""
 
 
-def in_words(operation: Operation) -> str:
+def operation_text(operation: Operation) -> str:
     """Return what the operation allows, to follow "to": "draw 2 balls, for any place"."""
     if operation.count == ALL_BALLS:
-        return _(FREE[operation.name])
-    return _limited(operation.name, operation.count).format(count=operation.count)
+        return _(UNLIMITED_TEXTS[operation.name])
+    return _limited_text(operation.name, operation.count).format(count=operation.count)
 
 
-def _limited(name: OperationName, count: int) -> str:
+def _limited_text(name: OperationName, count: int) -> str:
     """Return what an operation with this count allows, in words with a gap for the count."""
     match name:
         case "insert":

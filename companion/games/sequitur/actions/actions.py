@@ -8,13 +8,13 @@ from msgspec import Meta, Struct
 
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
-from companion.core.toml.entries import Field, TomlPath, read_cards, refuse_twins
+from companion.core.toml.entries import Field, TomlPath, read_cards, refuse_duplicates
 from companion.lexicon.balls import BALLS, Rack
 
 ALL_BALLS = sum(ball.count for ball in BALLS.values())
 """SQT-01: as many balls as there are; as a limit, no limit."""
 
-HAND = 5
+HAND_SIZE = 5
 """SQT-02: the action cards of each player, which are the same for all."""
 
 ACTIONS_FILE = "actions.toml"
@@ -94,7 +94,9 @@ class OperationResult(Struct, frozen=True):
     entered: Rack = ""
 
 
-def apply(operation: Operation, rack: Rack, done: DoneOperation, in_bag: int = ALL_BALLS) -> OperationResult | Refused:
+def apply_operation(
+    operation: Operation, rack: Rack, done: DoneOperation, in_bag: int = ALL_BALLS
+) -> OperationResult | Refused:
     """Do an operation on a rack: return the rack after it, or why what was done is not allowed.
 
     `in_bag` is how many balls the bag has: where it has fewer than an operation draws, all of them are drawn. Which
@@ -102,24 +104,26 @@ def apply(operation: Operation, rack: Rack, done: DoneOperation, in_bag: int = A
     """
     if done.operation != operation.name:
         told = _("This operation is to {operation}, not to {other}.")
-        return _refused(told.format(operation=_(_WORDS[operation.name]), other=_(_WORDS[done.operation])))
+        return _refusal(
+            told.format(operation=_(_OPERATION_TEXTS[operation.name]), other=_(_OPERATION_TEXTS[done.operation]))
+        )
     if any(face not in BALLS for face in done.balls):
-        return _refused(_("A ball has a letter A to Z, or is the blank."))
+        return _refusal(_("A ball has a letter A to Z, or is the blank."))
     return _APPLY[operation.name](rack, done, operation.count, in_bag)
 
 
-def follow(
+def apply_action(
     action: Action, rack: Rack, done: tuple[DoneOperation, ...], in_bag: int = ALL_BALLS
 ) -> tuple[OperationResult, ...] | Refused:
-    """Do the operations of a card, one after another; return what each led to, or the refusal (see `apply`)."""
+    """Do the operations of a card, one after another; return their results, or the refusal (see `apply_operation`)."""
     steps: list[OperationResult] = []
     operations = iter(action.operations)
     for one in done:
         operation = next((allowed for allowed in operations if allowed.name == one.operation), None)
         if operation is None:
             told = _("{action} does not allow to {operation} here.")
-            return _refused(told.format(action=action.name, operation=_(_WORDS[one.operation])))
-        step = apply(operation, rack, one, in_bag)
+            return _refusal(told.format(action=action.name, operation=_(_OPERATION_TEXTS[one.operation])))
+        step = apply_operation(operation, rack, one, in_bag)
         if isinstance(step, Refused):
             return step
         steps.append(step)
@@ -133,17 +137,19 @@ def read_actions(text: str, file: str) -> tuple[Action, ...]:
     Raises EntriesError with one sentence for the first thing that is wrong, more than five cards among it (SQT-02).
     """
     actions = read_cards(text, file, ACTION, _read_action)
-    refuse_twins(text, file, ACTION, "name", (action.name for action in actions))
-    if len(actions) > HAND:
-        TomlPath(file, text, (ACTION, HAND)).refuse("is one too many", f"{HAND} action cards, the same for each player")
+    refuse_duplicates(text, file, ACTION, "name", (action.name for action in actions))
+    if len(actions) > HAND_SIZE:
+        TomlPath(file, text, (ACTION, HAND_SIZE)).refuse(
+            "is one too many", f"{HAND_SIZE} action cards, the same for each player"
+        )
     return actions
 
 
 def missing_actions(actions: tuple[Action, ...]) -> str | None:
     """Return a sentence when the player lacks some of the five action cards (SQT-02); None when all are there."""
-    if len(actions) == HAND:
+    if len(actions) == HAND_SIZE:
         return None
-    return f"These are {len(actions)} action card{'' if len(actions) == 1 else 's'}; each player has {HAND}."
+    return f"These are {len(actions)} action card{'' if len(actions) == 1 else 's'}; each player has {HAND_SIZE}."
 
 
 def example_actions() -> tuple[Action, ...]:
@@ -176,44 +182,44 @@ def _read_operation(spot: TomlPath, number: int, value: Any) -> Operation:
     return Operation(**values)
 
 
-def _refused(why: str) -> Refused:
+def _refusal(why: str) -> Refused:
     return Refused("SQT-21", why)
 
 
 def _insert(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:
-    return _drawn(rack, done, min(count, in_bag), lambda place, length: 0 <= place <= length)
+    return _insert_drawn(rack, done, min(count, in_bag), lambda place, length: 0 <= place <= length)
 
 
 def _ends(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:
-    return _drawn(rack, done, min(count, in_bag), lambda place, length: place in {0, length})
+    return _insert_drawn(rack, done, min(count, in_bag), lambda place, length: place in {0, length})
 
 
-def _drawn(
+def _insert_drawn(
     rack: Rack, done: DoneOperation, count: int, may_lie: Callable[[int, int], bool]
 ) -> OperationResult | Refused:
     if len(done.balls) != count:
         told = ngettext(
             "This action draws {count} ball, not {given}.", "This action draws {count} balls, not {given}.", count
         )
-        return _refused(told.format(count=count, given=len(done.balls)))
+        return _refusal(told.format(count=count, given=len(done.balls)))
     if len(done.places) != count:
-        return _refused(_("Each ball that is drawn has one place."))
+        return _refusal(_("Each ball that is drawn has one place."))
     for ball, place in zip(done.balls, done.places, strict=True):
         if not may_lie(place, len(rack)):
-            return _no_place(rack, ball, place + 1)
+            return _no_place_refusal(rack, ball, place + 1)
         rack = rack[:place] + ball + rack[place:]
     return OperationResult(rack, entered=done.balls)
 
 
-def _no_place(rack: Rack, ball: str, place: int) -> Refused:
+def _no_place_refusal(rack: Rack, ball: str, place: int) -> Refused:
     if not rack:
-        return _refused(_("{ball} can't be put in place {place} of an empty rack.").format(ball=ball, place=place))
+        return _refusal(_("{ball} can't be put in place {place} of an empty rack.").format(ball=ball, place=place))
     told = _("{ball} can't be put in place {place} of {rack}.")
-    return _refused(told.format(ball=ball, place=place, rack=rack))
+    return _refusal(told.format(ball=ball, place=place, rack=rack))
 
 
 def _discard(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
-    refused = _wrong_places(rack, done) or _too_many(done, count) or _draws(done)
+    refused = _places_refusal(rack, done) or _count_refusal(done, count) or _draw_refusal(done)
     if refused:
         return refused
     stay = [ball for place, ball in enumerate(rack) if place not in done.places]
@@ -221,18 +227,18 @@ def _discard(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> Operat
 
 
 def _replace(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
-    refused = _wrong_places(rack, done) or _too_many(done, count)
+    refused = _places_refusal(rack, done) or _count_refusal(done, count)
     if refused:
         return refused
     if len(done.balls) != len(done.places):
-        return _refused(_("As many balls come into the rack as leave it."))
+        return _refusal(_("As many balls come into the rack as leave it."))
     new = dict(zip(done.places, done.balls, strict=True))
     left = "".join(rack[place] for place in done.places)
     return OperationResult("".join(new.get(place, ball) for place, ball in enumerate(rack)), left, done.balls)
 
 
 def _swap(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
-    refused = _not_two(rack, done) or _too_far(done, count)
+    refused = _two_places_refusal(rack, done) or _distance_refusal(done, count)
     if refused:
         return refused
     first, second = done.places
@@ -241,7 +247,7 @@ def _swap(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> Operation
 
 
 def _move(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
-    refused = _not_two(rack, done) or _too_far(done, count)
+    refused = _two_places_refusal(rack, done) or _distance_refusal(done, count)
     if refused:
         return refused
     start, end = done.places
@@ -250,41 +256,41 @@ def _move(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> Operation
 
 
 def _reverse(rack: Rack, done: DoneOperation, count: int, in_bag: int) -> OperationResult | Refused:  # noqa: ARG001
-    refused = _not_two(rack, done)
+    refused = _two_places_refusal(rack, done)
     if refused:
         return refused
     first, last = done.places
     if first > last:
-        return _refused(_("The first place of a part is left of its last one."))
+        return _refusal(_("The first place of a part is left of its last one."))
     if last - first + 1 > count:
         told = ngettext(
             "This action reverses a part of up to {count} ball, not {given}.",
             "This action reverses a part of up to {count} balls, not {given}.",
             count,
         )
-        return _refused(told.format(count=count, given=last - first + 1))
+        return _refusal(told.format(count=count, given=last - first + 1))
     return OperationResult(rack[:first] + rack[first : last + 1][::-1] + rack[last + 1 :])
 
 
-def _wrong_places(rack: Rack, done: DoneOperation) -> Refused | None:
+def _places_refusal(rack: Rack, done: DoneOperation) -> Refused | None:
     for place in done.places:
         if not 0 <= place < len(rack):
-            return _off_the_rack(place + 1, len(rack))
-    return _refused(_("A place is named twice.")) if len(set(done.places)) < len(done.places) else None
+            return _off_rack_refusal(place + 1, len(rack))
+    return _refusal(_("A place is named twice.")) if len(set(done.places)) < len(done.places) else None
 
 
-def _off_the_rack(place: int, balls: int) -> Refused:
+def _off_rack_refusal(place: int, balls: int) -> Refused:
     told = ngettext(
         "There is no place {place} on a rack of {count} ball.",
         "There is no place {place} on a rack of {count} balls.",
         balls,
     )
-    return _refused(told.format(place=place, count=balls))
+    return _refusal(told.format(place=place, count=balls))
 
 
-def _too_many(done: DoneOperation, count: int) -> Refused | None:
+def _count_refusal(done: DoneOperation, count: int) -> Refused | None:
     if not done.places:
-        return _refused(_("No ball is named."))
+        return _refusal(_("No ball is named."))
     if len(done.places) <= count:
         return None
     told = ngettext(
@@ -292,27 +298,27 @@ def _too_many(done: DoneOperation, count: int) -> Refused | None:
         "This action is for up to {count} balls, not {given}.",
         count,
     )
-    return _refused(told.format(count=count, given=len(done.places)))
+    return _refusal(told.format(count=count, given=len(done.places)))
 
 
-def _draws(done: DoneOperation) -> Refused | None:
-    return _refused(_("This action draws no balls.")) if done.balls else None
+def _draw_refusal(done: DoneOperation) -> Refused | None:
+    return _refusal(_("This action draws no balls.")) if done.balls else None
 
 
-def _not_two(rack: Rack, done: DoneOperation) -> Refused | None:
+def _two_places_refusal(rack: Rack, done: DoneOperation) -> Refused | None:
     if len(done.places) != 2:
-        return _refused(_("This action needs two places, not {given}.").format(given=len(done.places)))
-    return _wrong_places(rack, done) or _draws(done)
+        return _refusal(_("This action needs two places, not {given}.").format(given=len(done.places)))
+    return _places_refusal(rack, done) or _draw_refusal(done)
 
 
-def _too_far(done: DoneOperation, count: int) -> Refused | None:
+def _distance_refusal(done: DoneOperation, count: int) -> Refused | None:
     first, second = done.places
     if abs(first - second) <= count:
         return None
     told = ngettext(
         "This action reaches {count} place, not {given}.", "This action reaches {count} places, not {given}.", count
     )
-    return _refused(told.format(count=count, given=abs(first - second)))
+    return _refusal(told.format(count=count, given=abs(first - second)))
 
 
 _APPLY: dict[str, Callable[[Rack, DoneOperation, int, int], OperationResult | Refused]] = {
@@ -325,7 +331,7 @@ _APPLY: dict[str, Callable[[Rack, DoneOperation, int, int], OperationResult | Re
     "replace": _replace,
 }
 
-_WORDS = {
+_OPERATION_TEXTS = {
     "insert": N_("insert drawn balls"),
     "ends": N_("place drawn balls at the ends"),
     "discard": N_("discard balls"),

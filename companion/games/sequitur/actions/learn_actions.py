@@ -7,24 +7,26 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused, SaveEntry, Step
 from companion.core.i18n import _
-from companion.games.sequitur.actions.actions import ACTION, ACTIONS_FILE, HAND, Action
+from companion.games.sequitur.actions.actions import ACTION, ACTIONS_FILE, HAND_SIZE, Action
 from companion.games.sequitur.example_fill import actions_with_examples
 from companion.games.sequitur.model import State
 
 
-def know(state: State, action: Action, instead: str) -> Step[State] | Refused:
+def learn_action(state: State, action: Action, instead: str) -> Step[State] | Refused:
     """Return the state in which the action is known and kept for later games, replacing one of its name.
 
     `instead` is the name of a known card that it replaces, empty for none. Who has played that card in this round has
     played this one then; what was done with it stays. Refused when the card to be replaced is not known, and when
     there would be two of one name or more than five (SQT-02).
     """
-    old = called(state, instead or action.name)
+    old = find_action(state, instead or action.name)
     if instead and old is None:
-        return unknown(state, instead)
-    others = tuple(one for one in _staying(state) if one != old)
-    if len(others) == HAND:
-        return Refused("SQT-02", _("There are {count} action cards already; change one of them.").format(count=HAND))
+        return unknown_refusal(state, instead)
+    others = tuple(one for one in _remaining_actions(state) if one != old)
+    if len(others) == HAND_SIZE:
+        return Refused(
+            "SQT-02", _("There are {count} action cards already; change one of them.").format(count=HAND_SIZE)
+        )
     if any(one.name.casefold() == action.name.casefold() for one in others):
         return Refused("SQT-02", _("Another card has this name."))
     place = sum(one in others for one in state.actions[: state.actions.index(old)]) if old else len(others)
@@ -39,45 +41,47 @@ def know(state: State, action: Action, instead: str) -> Step[State] | Refused:
         entered_actions=(*(name for name in state.entered_actions if name != was), action.name),
         forgotten_actions=tuple(name for name in state.forgotten_actions if name not in {was, action.name}),
     )
-    return Step(after, kept=(_kept(action, old if old in own(state) else None),))
+    return Step(after, kept=(_save_entry(action, old if old in own_actions(state) else None),))
 
 
-def forget(state: State, name: str) -> Step[State] | Refused:
+def forget_action(state: State, name: str) -> Step[State] | Refused:
     """Return the state in which the table's own action of this name is not kept for later games any more.
 
     In this game it stays known.
     """
-    action = called(state, name)
+    action = find_action(state, name)
     if action is None:
-        return unknown(state, name)
-    if action not in own(state):
+        return unknown_refusal(state, name)
+    if action not in own_actions(state):
         return Refused("SQT-21", _("This action is no card of the table's own; it can't be deleted."))
-    return Step(replace(state, forgotten_actions=(*state.forgotten_actions, action.name)), kept=(_kept(None, action),))
+    return Step(
+        replace(state, forgotten_actions=(*state.forgotten_actions, action.name)), kept=(_save_entry(None, action),)
+    )
 
 
-def own(state: State) -> tuple[Action, ...]:
+def own_actions(state: State) -> tuple[Action, ...]:
     """Return the actions that the table has entered, now or before, and that later games are to know."""
     names = {*(action.name for action in state.setup.options.actions or ()), *state.entered_actions}
     names -= set(state.forgotten_actions)
     return tuple(action for action in state.actions if action.name in names)
 
 
-def _kept(action: Action | None, before: Action | None) -> SaveEntry:
-    return SaveEntry(ACTIONS_FILE, ACTION, "name", _plain(action), _plain(before), HAND)
+def _save_entry(action: Action | None, before: Action | None) -> SaveEntry:
+    return SaveEntry(ACTIONS_FILE, ACTION, "name", _action_values(action), _action_values(before), HAND_SIZE)
 
 
-def _plain(action: Action | None) -> dict[str, Any] | None:
+def _action_values(action: Action | None) -> dict[str, Any] | None:
     if action is None:
         return None
     return {**msgspec.to_builtins(action), "operations": msgspec.to_builtins(list(action.operations))}
 
 
-def called(state: State, name: str) -> Action | None:
+def find_action(state: State, name: str) -> Action | None:
     """Return the known action with this name; capitals make no difference."""
     return next((one for one in state.actions if one.name.casefold() == name.casefold()), None)
 
 
-def unknown(state: State, name: str) -> Refused:
+def unknown_refusal(state: State, name: str) -> Refused:
     """Return the refusal that no known action has this name."""
     if not state.actions:
         return Refused("SQT-21", _('There is no action card "{name}"; known: none.').format(name=name))
@@ -87,10 +91,10 @@ def unknown(state: State, name: str) -> Refused:
 
 def has_room(state: State) -> bool:
     """Return whether another action can be entered without replacing one (SQT-02)."""
-    return len(_staying(state)) < HAND
+    return len(_remaining_actions(state)) < HAND_SIZE
 
 
-def _staying(state: State) -> tuple[Action, ...]:
+def _remaining_actions(state: State) -> tuple[Action, ...]:
     """Return the actions that stay known when one is entered.
 
     The example set gives way to the table's own cards, as it does in the next game; cards that have been played in this

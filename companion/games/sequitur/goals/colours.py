@@ -4,7 +4,7 @@ from companion.core.i18n import pgettext
 from companion.games.sequitur.goals.goals import Colour
 
 
-def by_itself(colour: Colour) -> str:
+def colour_name(colour: Colour) -> str:
     """Return the word for the colour alone, or said of something: "it is red"."""
     names: dict[Colour, str] = {
         "red": pgettext("it is …", "red"),
@@ -14,7 +14,7 @@ def by_itself(colour: Colour) -> str:
     return names[colour]
 
 
-def of_one(colour: Colour) -> str:
+def colour_of_one(colour: Colour) -> str:
     """Return the word for the colour before one goal: "a red goal"."""
     names: dict[Colour, str] = {
         "red": pgettext("a … goal", "red"),
@@ -24,7 +24,7 @@ def of_one(colour: Colour) -> str:
     return names[colour]
 
 
-def of_many(colour: Colour) -> str:
+def colour_of_many(colour: Colour) -> str:
     """Return the word for the colour before several goals: "the red goals"."""
     names: dict[Colour, str] = {
         "red": pgettext("the … goals", "red"),

@@ -18,7 +18,7 @@ LONGEST = 21
 Limits = Literal["exactly", "least", "most", "between"]
 """How a number is limited when a condition has both limits."""
 
-PICKS = {
+CONDITION_LABELS = {
     "length": N_("Number of letters"),
     "starts_with": N_("Starts with letters"),
     "ends_with": N_("Ends with letters"),
@@ -53,7 +53,7 @@ PICKS = {
 }
 """What each condition is about, in a few words, in the order in which they are offered."""
 
-CHOICES = {
+CHOICE_LABELS = {
     "a_to_z": N_("A to Z"),
     "z_to_a": N_("Z to A"),
     "q": N_("as Q"),
@@ -70,7 +70,7 @@ LIMITS: dict[Limits, str] = {
 }
 """The ways to limit a number, in words."""
 
-_FIRST = 3
+_FIRST_NUMBER = 3
 """The number that a new condition begins with where its table has none: a word has at least three letters (SQT-08)."""
 
 
@@ -83,32 +83,32 @@ class PickedCondition(Struct, frozen=True):
     limits: Limits = "least"
 
 
-def begin(name: str) -> PickedCondition:
+def new_condition(name: str) -> PickedCondition:
     """Return a condition that has just been picked from the list, with values to begin with."""
-    return PickedCondition(name, tuple(_first(field.kind, field.default) for field in CONDITIONS[name].arguments))
+    return PickedCondition(name, tuple(_first_value(field.kind, field.default) for field in CONDITIONS[name].arguments))
 
 
-def _first(kind: Any, default: int | str | None) -> int | str:
+def _first_value(kind: Any, default: int | str | None) -> int | str:
     if kind in (Letter, Letters):
         return ""
-    info = _info(kind)
+    info = _type_info(kind)
     if isinstance(info, inspect.LiteralType):
-        return _fixed(kind)[0]
-    return default or (max(info.ge or 0, _FIRST) if default == 0 else info.ge or 0)
+        return _literal_values(kind)[0]
+    return default or (max(info.ge or 0, _FIRST_NUMBER) if default == 0 else info.ge or 0)
 
 
-def _info(kind: Any) -> Any:
+def _type_info(kind: Any) -> Any:
     info = inspect.type_info(kind)
     return info.type if isinstance(info, inspect.Metadata) else info
 
 
-def _fixed(kind: Any) -> tuple[int | str, ...]:
+def _literal_values(kind: Any) -> tuple[int | str, ...]:
     """Return the values of a Literal in the order in which they were written; none for any other kind."""
     inner = get_args(kind)[0]
-    return get_args(inner) if isinstance(_info(kind), inspect.LiteralType) else ()
+    return get_args(inner) if isinstance(_type_info(kind), inspect.LiteralType) else ()
 
 
-def reopened(test: Test) -> PickedCondition | None:
+def reopen_condition(test: Test) -> PickedCondition | None:
     """Return a condition of a test, to be changed; None for a test that is made of several."""
     inner = test.part if isinstance(test, Not) else test
     if not isinstance(inner, Is):
@@ -126,7 +126,7 @@ def _limits_of(least: int, most: int) -> Limits:
     return "between" if least else "most"
 
 
-def test_of(picked: PickedCondition) -> Is | Not | None:
+def make_test(picked: PickedCondition) -> Is | Not | None:
     """Return the condition as a test; None while its letters are missing."""
     if "" in picked.values:
         return None
@@ -134,25 +134,27 @@ def test_of(picked: PickedCondition) -> Is | Not | None:
     return Not(condition) if picked.denied else condition
 
 
-def said(picked: PickedCondition) -> str:
+def picked_text(picked: PickedCondition) -> str:
     """Return the condition in words, to follow "the word", with … for letters that are missing."""
-    words = condition_words.said(picked.name, tuple(value if value != "" else "…" for value in picked.values))
+    words = condition_words.condition_phrase(
+        picked.name, tuple(value if value != "" else "…" for value in picked.values)
+    )
     return words.denies if picked.denied else words.says
 
 
-def value(picked: PickedCondition) -> Value:
+def condition_value(picked: PickedCondition) -> Value:
     """Return the condition in words, and the strips with which its value is set."""
-    strips = _strips(picked)
+    strips = _value_strips(picked)
     words = _("The word {condition}") if Word() in strips else _("The word {condition}.")
-    return Value(words.format(condition=said(picked)), strips, picked.denied)
+    return Value(words.format(condition=picked_text(picked)), strips, picked.denied)
 
 
-def _strips(picked: PickedCondition) -> tuple[Strip, ...]:
-    fixed = [_fixed(field.kind) for field in CONDITIONS[picked.name].arguments]
+def _value_strips(picked: PickedCondition) -> tuple[Strip, ...]:
+    fixed = [_literal_values(field.kind) for field in CONDITIONS[picked.name].arguments]
     found: list[Strip] = [
         Choice(
             f"choose:{place}:",
-            tuple((str(which), _choice(value)) for which, value in enumerate(values)),
+            tuple((str(which), _choice_text(value)) for which, value in enumerate(values)),
             str(values.index(picked.values[place])),
         )
         for place, values in enumerate(fixed)
@@ -160,19 +162,19 @@ def _strips(picked: PickedCondition) -> tuple[Strip, ...]:
     ]
     counted = tuple(place for place, value in enumerate(picked.values) if isinstance(value, int) and not fixed[place])
     if both := _limit_places(picked):
-        counted = _counted(picked.limits, both)
+        counted = _counted_places(picked.limits, both)
         found.append(Choice("limits:", tuple((name, _(label)) for name, label in LIMITS.items()), picked.limits))
     if counted:
         numbers = zip(counted, _numbers(picked, counted), strict=True)
         found.append(Numbers(tuple((f"count-by:{place}", value) for place, value in numbers)))
-    return (*found, Word()) if _letters_at(picked) is not None else tuple(found)
+    return (*found, Word()) if _letters_place(picked) is not None else tuple(found)
 
 
-def _choice(value: int | str) -> str:
-    return str(value) if isinstance(value, int) else _(CHOICES[value])
+def _choice_text(value: int | str) -> str:
+    return str(value) if isinstance(value, int) else _(CHOICE_LABELS[value])
 
 
-def _counted(limits: Limits, both: tuple[int, ...]) -> tuple[int, ...]:
+def _counted_places(limits: Limits, both: tuple[int, ...]) -> tuple[int, ...]:
     """Return the places of the numbers that count under these limits."""
     least, most = both
     return {"exactly": (least,), "least": (least,), "most": (most,), "between": (least, most)}[limits]
@@ -188,68 +190,68 @@ def _numbers(picked: PickedCondition, places: tuple[int, ...]) -> tuple[int, ...
     return tuple(int(picked.values[place]) for place in places)
 
 
-def _letters_at(picked: PickedCondition) -> int | None:
+def _letters_place(picked: PickedCondition) -> int | None:
     kinds = [field.kind for field in CONDITIONS[picked.name].arguments]
     return next((place for place, kind in enumerate(kinds) if kind in (Letter, Letters)), None)
 
 
-def changed(picked: PickedCondition, name: str, values: list[str]) -> PickedCondition:
+def change_condition(picked: PickedCondition, name: str, values: list[str]) -> PickedCondition:
     """Return the condition after a tap on a button of its page, by the button's name and values."""
     match name, values:
         case "not", []:
             return replace(picked, denied=not picked.denied)
         case "limits", [wanted]:
-            return _limited(picked, next(limits for limits in LIMITS if limits == wanted))
+            return _with_limits(picked, next(limits for limits in LIMITS if limits == wanted))
         case "count-by", [place, by]:
-            return _counted_by(picked, int(place), int(by))
+            return _change_number(picked, int(place), int(by))
         case "choose", [place, which]:
-            fixed = _fixed(CONDITIONS[picked.name].arguments[int(place)].kind)
-            return _put(picked, (int(place),), (fixed[int(which)],))
+            fixed = _literal_values(CONDITIONS[picked.name].arguments[int(place)].kind)
+            return _with_values(picked, (int(place),), (fixed[int(which)],))
         case _:
             return picked
 
 
-def _limited(picked: PickedCondition, limits: Limits) -> PickedCondition:
+def _with_limits(picked: PickedCondition, limits: Limits) -> PickedCondition:
     """Return the condition with its number limited in another way."""
     places = _limit_places(picked)
     if not places:
         return picked
-    now = _numbers(picked, _counted(picked.limits, places))[0]
+    now = _numbers(picked, _counted_places(picked.limits, places))[0]
     pair = {"exactly": (now, now), "least": (now, MOST), "most": (0, now), "between": (now, min(now + 1, MOST - 1))}
-    return replace(_put(picked, places, pair[limits]), limits=limits)
+    return replace(_with_values(picked, places, pair[limits]), limits=limits)
 
 
-def _counted_by(picked: PickedCondition, place: int, by: int) -> PickedCondition:
+def _change_number(picked: PickedCondition, place: int, by: int) -> PickedCondition:
     """Return the condition with a number changed, within its range; the other limit makes room for it."""
     value = int(picked.values[place]) + by
     both = _limit_places(picked)
     if place not in both:
-        info = _info(CONDITIONS[picked.name].arguments[place].kind)
-        return _put(picked, (place,), (min(max(value, info.ge), info.le),))
+        info = _type_info(CONDITIONS[picked.name].arguments[place].kind)
+        return _with_values(picked, (place,), (min(max(value, info.ge), info.le),))
     # One below MOST, which stands for no limit.
     value = min(max(value, 0), MOST - 1)
     if picked.limits == "exactly":
-        return _put(picked, both, (value, value))
+        return _with_values(picked, both, (value, value))
     least, most = _numbers(picked, both)
-    return _put(picked, both, (value, max(value, most)) if place == both[0] else (min(value, least), value))
+    return _with_values(picked, both, (value, max(value, most)) if place == both[0] else (min(value, least), value))
 
 
-def typed(picked: PickedCondition, key: str) -> PickedCondition:
+def type_key(picked: PickedCondition, key: str) -> PickedCondition:
     """Return the condition after a key: a letter, or `BACKSPACE`; the next letter replaces a single one."""
-    place = _letters_at(picked)
+    place = _letters_place(picked)
     if place is None:
         return picked
     before = str(picked.values[place])
     if key == BACKSPACE:
-        return _put(picked, (place,), (before[:-1],))
+        return _with_values(picked, (place,), (before[:-1],))
     letter = key.lower()
     if len(letter) != 1 or not ("a" <= letter <= "z"):
         return picked
     single = CONDITIONS[picked.name].arguments[place].kind == Letter
-    return _put(picked, (place,), (letter if single else (before + letter)[:LONGEST],))
+    return _with_values(picked, (place,), (letter if single else (before + letter)[:LONGEST],))
 
 
-def _put(picked: PickedCondition, places: tuple[int, ...], new: tuple[int | str, ...]) -> PickedCondition:
+def _with_values(picked: PickedCondition, places: tuple[int, ...], new: tuple[int | str, ...]) -> PickedCondition:
     values = list(picked.values)
     for place, value in zip(places, new, strict=True):
         values[place] = value

@@ -91,7 +91,7 @@ def _consonants(sight: EvaluationContext, least: int, most: int) -> bool:
     return least <= len(sight.word) - sum(sight.vowels_of_word()) <= most
 
 
-def _different(sight: EvaluationContext, least: int, most: int) -> bool:
+def _different_letters(sight: EvaluationContext, least: int, most: int) -> bool:
     return least <= len(set(sight.word)) <= most
 
 
@@ -103,7 +103,7 @@ def _consonant_run(sight: EvaluationContext, least: int) -> bool:
     return any(not vowel and len(list(run)) >= least for vowel, run in groupby(sight.vowels_of_word()))
 
 
-def _double(sight: EvaluationContext) -> bool:
+def _double_letter(sight: EvaluationContext) -> bool:
     return any(letter == after for letter, after in pairwise(sight.word))
 
 
@@ -111,7 +111,7 @@ def _same_ends(sight: EvaluationContext) -> bool:
     return sight.word[0] == sight.word[-1]
 
 
-def _ordered(sight: EvaluationContext, order: str) -> bool:
+def _alphabetical(sight: EvaluationContext, order: str) -> bool:
     up, letters = sorted(sight.word), list(sight.word)
     return (letters == up and order != "z_to_a") or (letters == up[::-1] and order != "a_to_z")
 
@@ -161,7 +161,7 @@ def _score(sight: EvaluationContext, least: int, most: int) -> bool:
     return least <= sight.spelled.score <= most
 
 
-def _blank(sight: EvaluationContext) -> bool:
+def _uses_blank(sight: EvaluationContext) -> bool:
     return sight.spelled.blank is not None
 
 
@@ -186,7 +186,7 @@ def _every_ball(sight: EvaluationContext) -> bool:
     return len(sight.spelled.balls) == len(sight.spelled.rack)
 
 
-def _turned(sight: EvaluationContext) -> bool:
+def _turned_round(sight: EvaluationContext) -> bool:
     return sight.spelled.turned
 
 
@@ -213,12 +213,12 @@ _ROWS = (
     ),
     Condition("vowels", _vowels, _LIMITS, _BOTH),
     Condition("consonants", _consonants, _LIMITS, _BOTH),
-    Condition("different_letters", _different, _LIMITS, _BOTH),
+    Condition("different_letters", _different_letters, _LIMITS, _BOTH),
     Condition("vowels_in_row", _vowel_run, _LEAST_RUN, ("least",)),
     Condition("consonants_in_row", _consonant_run, _LEAST_RUN, ("least",)),
-    Condition("double_letter", _double),
+    Condition("double_letter", _double_letter),
     Condition("same_ends", _same_ends),
-    Condition("alphabetical", _ordered, (Field("order", Order),), ("order",)),
+    Condition("alphabetical", _alphabetical, (Field("order", Order),), ("order",)),
     Condition("palindrome", _palindrome),
     Condition("alternating", _alternates),
     Condition("no_repeated_letter", _no_repeat),
@@ -227,7 +227,7 @@ _ROWS = (
     Condition("word_with_a_change", _word_with_other_letter),
     Condition("contains_word", _smaller_word, (Field("least", WordLength),), ("least",)),
     Condition("score", _score, _LIMITS, _BOTH, True),
-    Condition("uses_blank", _blank, of_rack=True),
+    Condition("uses_blank", _uses_blank, of_rack=True),
     Condition("uses_q", _q_ball, (Field("as", Reading),), ("as",), of_rack=True),
     Condition(
         "uses_balls_worth",
@@ -238,7 +238,7 @@ _ROWS = (
     ),
     Condition("uses_both_ends", _both_ends, of_rack=True, of_places=True),
     Condition("uses_every_ball", _every_ball, of_rack=True, of_places=True),
-    Condition("turned", _turned, of_rack=True, of_places=True),
+    Condition("turned", _turned_round, of_rack=True, of_places=True),
 )
 
 CONDITIONS = {condition.name: condition for condition in _ROWS}

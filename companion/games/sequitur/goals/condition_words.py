@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from companion.core.i18n import _, ngettext
-from companion.games.common.phrases import all_of, one_of
+from companion.games.common.phrases import and_list, or_list
 from companion.games.sequitur.goals.condition_table import MOST
 
 
@@ -16,12 +16,12 @@ class ConditionPhrase(Struct, frozen=True):
     denies: str
 
 
-def said(name: str, values: tuple[int | str, ...]) -> ConditionPhrase:
+def condition_phrase(name: str, values: tuple[int | str, ...]) -> ConditionPhrase:
     """Return the words for the condition of that name, with a value for each argument in order."""
     return _WORDS[name](*values)
 
 
-def _limited(least: int, most: int, things: Callable[[int], str]) -> str:
+def _limited_text(least: int, most: int, things: Callable[[int], str]) -> str:
     """Return a number of things within limits ("at least 2 vowels"); `things` says a number of them."""
     if least == most:
         return _("exactly {things}").format(things=things(least))
@@ -32,43 +32,43 @@ def _limited(least: int, most: int, things: Callable[[int], str]) -> str:
     return _("{least} to {things}").format(least=least, things=things(most))
 
 
-def _letters(count: int) -> str:
+def _letters_text(count: int) -> str:
     return ngettext("{count} letter", "{count} letters", count).format(count=count)
 
 
-def _different_letters(count: int) -> str:
+def _different_letters_text(count: int) -> str:
     return ngettext("{count} different letter", "{count} different letters", count).format(count=count)
 
 
-def _times(count: int) -> str:
+def _times_text(count: int) -> str:
     return ngettext("{count} time", "{count} times", count).format(count=count)
 
 
-def _vowels(count: int) -> str:
+def _vowels_text(count: int) -> str:
     return ngettext("{count} vowel", "{count} vowels", count).format(count=count)
 
 
-def _consonants(count: int) -> str:
+def _consonants_text(count: int) -> str:
     return ngettext("{count} consonant", "{count} consonants", count).format(count=count)
 
 
-def _points(count: int) -> str:
+def _points_text(count: int) -> str:
     return ngettext("{count} point", "{count} points", count).format(count=count)
 
 
-def _skill_points(count: int) -> str:
+def _skill_points_text(count: int) -> str:
     return ngettext("{count} skill point", "{count} skill points", count).format(count=count)
 
 
-def _balls(count: int) -> str:
+def _balls_text(count: int) -> str:
     return ngettext("{count} ball", "{count} balls", count).format(count=count)
 
 
-def _has(things: Callable[[int], str]) -> Callable[[int, int], ConditionPhrase]:
+def _count_phrase(things: Callable[[int], str]) -> Callable[[int, int], ConditionPhrase]:
     """Return what makes words for a condition on how many of these things the word has."""
 
     def words(least: int, most: int) -> ConditionPhrase:
-        number = _limited(least, most, things)
+        number = _limited_text(least, most, things)
         return ConditionPhrase(
             _("has {things}").format(things=number), _("does not have {things}").format(things=number)
         )
@@ -76,7 +76,7 @@ def _has(things: Callable[[int], str]) -> Callable[[int, int], ConditionPhrase]:
     return words
 
 
-def _each(letters: str) -> tuple[str, ...]:
+def _each_letter(letters: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(letters.upper()))
 
 
@@ -102,7 +102,7 @@ def _contains(letters: str) -> ConditionPhrase:
 
 
 def _letter(letter: str, least: int, most: int) -> ConditionPhrase:
-    capital, times = letter.upper(), _limited(least, most, _times)
+    capital, times = letter.upper(), _limited_text(least, most, _times_text)
     return ConditionPhrase(
         _("has the letter {letter} {times}").format(letter=capital, times=times),
         _("does not have the letter {letter} {times}").format(letter=capital, times=times),
@@ -150,7 +150,7 @@ def _smaller_word(least: int) -> ConditionPhrase:
 
 
 def _score(least: int, most: int) -> ConditionPhrase:
-    points = _limited(least, most, _points)
+    points = _limited_text(least, most, _points_text)
     return ConditionPhrase(
         _("scores {points}").format(points=points), _("does not score {points}").format(points=points)
     )
@@ -167,7 +167,7 @@ def _q_ball(reading: str) -> ConditionPhrase:
 
 
 def _balls_worth(points: int, least: int) -> ConditionPhrase:
-    balls, worth = _limited(least, MOST, _balls), _limited(points, points, _skill_points)
+    balls, worth = _limited_text(least, MOST, _balls_text), _limited_text(points, points, _skill_points_text)
     return ConditionPhrase(
         _("uses {balls} with {skill_points}").format(balls=balls, skill_points=worth),
         _("does not use {balls} with {skill_points}").format(balls=balls, skill_points=worth),
@@ -175,18 +175,18 @@ def _balls_worth(points: int, least: int) -> ConditionPhrase:
 
 
 _WORDS: dict[str, Callable[..., ConditionPhrase]] = {
-    "length": _has(_letters),
+    "length": _count_phrase(_letters_text),
     "starts_with": lambda letters: _starts(letters.upper()),
     "ends_with": lambda letters: _ends(letters.upper()),
-    "starts_with_any_of": lambda letters: _starts(one_of(_each(letters))),
-    "ends_with_any_of": lambda letters: _ends(one_of(_each(letters))),
+    "starts_with_any_of": lambda letters: _starts(or_list(_each_letter(letters))),
+    "ends_with_any_of": lambda letters: _ends(or_list(_each_letter(letters))),
     "contains": lambda letters: _contains(letters.upper()),
-    "contains_all_of": lambda letters: _contains(all_of(_each(letters))),
-    "contains_any_of": lambda letters: _contains(one_of(_each(letters))),
+    "contains_all_of": lambda letters: _contains(and_list(_each_letter(letters))),
+    "contains_any_of": lambda letters: _contains(or_list(_each_letter(letters))),
     "letter": _letter,
-    "vowels": _has(_vowels),
-    "consonants": _has(_consonants),
-    "different_letters": _has(_different_letters),
+    "vowels": _count_phrase(_vowels_text),
+    "consonants": _count_phrase(_consonants_text),
+    "different_letters": _count_phrase(_different_letters_text),
     "vowels_in_row": _vowel_run,
     "consonants_in_row": _consonant_run,
     "double_letter": lambda: ConditionPhrase(_("has a double letter"), _("does not have a double letter")),

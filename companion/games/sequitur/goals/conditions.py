@@ -7,10 +7,10 @@ from msgspec import Meta, Struct
 
 from companion.core.i18n import _
 from companion.core.toml.entries import TomlPath
-from companion.core.toml.type_names import shown
-from companion.games.common.phrases import either, joined
+from companion.core.toml.type_names import value_text
+from companion.games.common.phrases import and_chain, or_chain
 from companion.games.sequitur.goals.condition_table import CONDITIONS
-from companion.games.sequitur.goals.condition_words import said
+from companion.games.sequitur.goals.condition_words import condition_phrase
 from companion.games.sequitur.goals.spelling_context import VOWELS, VOWELS_WITH_Y, EvaluationContext, SpelledWord
 from companion.lexicon.lexicon import Lexicon
 
@@ -57,62 +57,62 @@ class Not(Struct, frozen=True, tag="not"):
 Test = Is | All | AnyOf | Not
 """What decides whether a word meets a goal."""
 
-COMBINED = ("all", "any", "not")
+COMBINERS = ("all", "any", "not")
 
 
-def holds(test: Test, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> bool:
+def is_met(test: Test, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> bool:
     """Return whether a word, as it was spelled, meets a test; `lexicon` says which words count."""
-    return _met(test, EvaluationContext(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+    return _is_met(test, EvaluationContext(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
 
 
-def _met(test: Test, sight: EvaluationContext) -> bool:
+def _is_met(test: Test, sight: EvaluationContext) -> bool:
     match test:
         case Is(name, values):
             return CONDITIONS[name].meets(sight, *values)
         case All(parts):
-            return all(_met(part, sight) for part in parts)
+            return all(_is_met(part, sight) for part in parts)
         case AnyOf(parts):
-            return any(_met(part, sight) for part in parts)
+            return any(_is_met(part, sight) for part in parts)
         case Not(part):
-            return not _met(part, sight)
+            return not _is_met(part, sight)
 
 
-def by_word_alone(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
-    """Return whether a word meets a test however it is spelled; None where that matters. See `holds`."""
+def is_met_by_word(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
+    """Return whether a word meets a test however it is spelled; None where that matters. See `is_met`."""
     unlaid = SpelledWord(word, 0, False, (), None, False, "")
-    return _known(test, EvaluationContext(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+    return _is_met_by_word(test, EvaluationContext(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
 
 
-def _known(test: Test, sight: EvaluationContext) -> bool | None:
+def _is_met_by_word(test: Test, sight: EvaluationContext) -> bool | None:
     match test:
         case Is(name, values):
             return None if CONDITIONS[name].of_rack else CONDITIONS[name].meets(sight, *values)
         case Not(part):
-            known = _known(part, sight)
+            known = _is_met_by_word(part, sight)
             return None if known is None else not known
         case All(parts) | AnyOf(parts):
             decides = isinstance(test, AnyOf)
-            told = {_known(part, sight) for part in parts}
+            told = {_is_met_by_word(part, sight) for part in parts}
             return decides if decides in told else None if None in told else not decides
 
 
-def say(test: Test) -> str:
+def test_text(test: Test) -> str:
     """Return a test in plain words, to follow "the word": "has a double letter and does not start with S"."""
     match test:
         case Is(name, values):
-            return said(name, values).says
+            return condition_phrase(name, values).says
         case All(parts):
-            return joined([_within(part) for part in parts])
+            return and_chain([_inner_text(part) for part in parts])
         case AnyOf(parts):
-            return either([_within(part) for part in parts])
+            return or_chain([_inner_text(part) for part in parts])
         case Not(Is(name, values)):
-            return said(name, values).denies
+            return condition_phrase(name, values).denies
         case Not(part):
-            return _("is none that {condition}").format(condition=_within(part))
+            return _("is none that {condition}").format(condition=_inner_text(part))
 
 
-def _within(test: Test) -> str:
-    return f"({say(test)})" if isinstance(test, (All, AnyOf)) else say(test)
+def _inner_text(test: Test) -> str:
+    return f"({test_text(test)})" if isinstance(test, (All, AnyOf)) else test_text(test)
 
 
 def depth(test: Test) -> int:
@@ -133,20 +133,20 @@ def _parts(test: Test) -> tuple[Test, ...]:
             return ()
 
 
-def plain(test: Test) -> dict[str, Any]:
+def test_values(test: Test) -> dict[str, Any]:
     """Return a test as a file has it, in its shortest form: `read_test` reads it again."""
     match test:
         case Is(name, values):
-            return {name: _plain_value(name, values)}
+            return {name: _file_value(name, values)}
         case All(parts):
-            return {"all": [plain(part) for part in parts]}
+            return {"all": [test_values(part) for part in parts]}
         case AnyOf(parts):
-            return {"any": [plain(part) for part in parts]}
+            return {"any": [test_values(part) for part in parts]}
         case Not(part):
-            return {"not": plain(part)}
+            return {"not": test_values(part)}
 
 
-def _plain_value(name: str, values: tuple[int | str, ...]) -> Any:
+def _file_value(name: str, values: tuple[int | str, ...]) -> Any:
     condition = CONDITIONS[name]
     if not values:
         return True
@@ -168,7 +168,7 @@ def read_test(spot: TomlPath, value: Any, above: int = 0) -> Test:
     if above > DEEPEST:
         spot.refuse(f"is more than {DEEPEST} deep", "a simpler test")
     if not isinstance(value, dict) or len(value) != 1:
-        wrong = f"is a table of {len(value)} keys" if isinstance(value, dict) else f"is {shown(value)}"
+        wrong = f"is a table of {len(value)} keys" if isinstance(value, dict) else f"is {value_text(value)}"
         spot.refuse(wrong, "one condition, { double_letter = true } say, or all = [...], any = [...], not = {...}")
     ((name, inner),) = value.items()
     here = spot.at(name)
@@ -185,27 +185,27 @@ def read_test(spot: TomlPath, value: Any, above: int = 0) -> Test:
 
 def _read_parts(spot: TomlPath, value: Any, above: int) -> tuple[Test, ...]:
     if not isinstance(value, list) or not value:
-        spot.refuse("is an empty list" if value == [] else f"is {shown(value)}", "a list of conditions")
+        spot.refuse("is an empty list" if value == [] else f"is {value_text(value)}", "a list of conditions")
     return tuple(read_test(spot.at(str(number)), part, above + 1) for number, part in enumerate(value, start=1))
 
 
 def _read_condition(spot: TomlPath, name: str, value: Any) -> Is:
     condition = CONDITIONS.get(name)
     if condition is None:
-        spot.unknown(_("is not a condition"), name, (*COMBINED, *CONDITIONS))
+        spot.unknown(_("is not a condition"), name, (*COMBINERS, *CONDITIONS))
     if not condition.arguments:
         if value is not True:
-            spot.refuse(f"is {shown(value)}", f"true; {{ not = {{ {name} = true }} }} for the opposite")
+            spot.refuse(f"is {value_text(value)}", f"true; {{ not = {{ {name} = true }} }} for the opposite")
         return Is(name)
     if isinstance(value, dict):
-        return _checked(spot, name, spot.fields(condition.arguments, value), given=len(value))
+        return _check_values(spot, name, spot.fields(condition.arguments, value), given=len(value))
     by_name = {field.name: field for field in condition.arguments}
     for bare in condition.bare:
         spot.convert(by_name[bare].kind, value)
-    return _checked(spot, name, spot.fields(condition.arguments, dict.fromkeys(condition.bare, value)), given=1)
+    return _check_values(spot, name, spot.fields(condition.arguments, dict.fromkeys(condition.bare, value)), given=1)
 
 
-def _checked(spot: TomlPath, name: str, values: dict[str, Any], given: int) -> Is:
+def _check_values(spot: TomlPath, name: str, values: dict[str, Any], given: int) -> Is:
     """Return the condition with these values; raises EntriesError if they can't be together."""
     if not given:
         spot.refuse("is an empty table", " or ".join(f"{{ {argument} = ... }}" for argument in values))

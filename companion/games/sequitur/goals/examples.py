@@ -6,19 +6,19 @@ from itertools import islice
 from zlib import crc32
 
 from companion.games.sequitur.goals.condition_table import CONDITIONS
-from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, holds
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, is_met
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.lexicon.balls import BALLS, BLANK, Rack
 from companion.lexicon.graph import Entry, WordClass
 from companion.lexicon.lexicon import Lexicon
-from companion.lexicon.spelling import laid
+from companion.lexicon.spelling import make_spelling
 
-FAMILIAR = (WordClass.COMMON, WordClass.OWN, WordClass.KNOWN, WordClass.RARE)
+FAMILIAR_CLASSES = (WordClass.COMMON, WordClass.OWN, WordClass.KNOWN, WordClass.RARE)
 """The classes of words, those first that most people know."""
 
-PLACES = tuple(
-    SpelledWord.on(rack, laid(rack, "air", balls, turned=balls[0] > balls[-1]))
+PLACE_KINDS = tuple(
+    SpelledWord.on(rack, make_spelling(rack, "air", balls, turned=balls[0] > balls[-1]))
     for rack, balls in (
         *(("AIR", (0, 1, 2)), ("AIRS", (0, 1, 2)), ("AISR", (0, 1, 3))),
         *(("RIA", (2, 1, 0)), ("SRIA", (3, 2, 1)), ("RSIA", (3, 2, 0))),
@@ -29,9 +29,9 @@ PLACES = tuple(
 LOOK_WORDS_UP = ("word_without_a_letter", "word_with_a_change", "contains_word", "word_reversed")
 """The conditions that take long to judge."""
 
-NOTHING_ASKED: Test = All(())
+ALWAYS_MET: Test = All(())
 """Met by whatever there is."""
-NO_CHANCE: Test = AnyOf(())
+NEVER_MET: Test = AnyOf(())
 """Met by nothing."""
 
 _BAG = Counter({face: ball.count for face, ball in BALLS.items()})
@@ -40,36 +40,36 @@ USUAL_LENGTH = 8
 """Longer words are hardly ever spelled: this is a whole rack before any action (SQT-03)."""
 
 
-def familiar_first(lexicon: Lexicon) -> tuple[str, ...]:
+def familiar_words(lexicon: Lexicon) -> tuple[str, ...]:
     """Return every word that may be suggested, the usual ones first, and not in alphabetical order.
 
     Neighbours in the alphabet are much alike and would make poor examples. The order is the same each time.
     """
     suggested = ((word, entry) for word, entry in lexicon.words() if lexicon.suggests(entry))
-    return tuple(word for word, _ in sorted(suggested, key=_place))
+    return tuple(word for word, _ in sorted(suggested, key=_order_key))
 
 
-def _place(one: tuple[str, Entry]) -> tuple[int, bool, int, str]:
+def _order_key(one: tuple[str, Entry]) -> tuple[int, bool, int, str]:
     word, entry = one
-    return FAMILIAR.index(entry.word_class), len(word) > USUAL_LENGTH, crc32(word.encode()), word
+    return FAMILIAR_CLASSES.index(entry.word_class), len(word) > USUAL_LENGTH, crc32(word.encode()), word
 
 
-def examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel: bool = False) -> Iterator[str]:
+def find_examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel: bool = False) -> Iterator[str]:
     """Yield those of the words that some rack can spell so that the goal's test is met, in their order.
 
     A goal without a test has no examples.
     """
     if goal.test is not None:
         # Where balls lie and which they are has nothing to do with each other, so that they need not be tried together.
-        tests = tuple(dict.fromkeys(_with_places(goal.test, places, lexicon) for places in PLACES))
+        tests = tuple(dict.fromkeys(_settle_places(goal.test, places, lexicon) for places in PLACE_KINDS))
         most = None if any(map(_asks_of_balls, tests)) else 1
         for word in words:
-            ways = islice(_ways(word), most)
-            if any(holds(test, way, lexicon, y_is_vowel) for way in ways for test in tests):
+            ways = islice(_spellings(word), most)
+            if any(is_met(test, way, lexicon, y_is_vowel) for way in ways for test in tests):
                 yield word
 
 
-def _with_places(test: Test, places: SpelledWord, lexicon: Lexicon) -> Test:
+def _settle_places(test: Test, places: SpelledWord, lexicon: Lexicon) -> Test:
     """Return a test with what the balls' places settle worked out; slow look-ups of words come last.
 
     What the places settle becomes all or any of nothing.
@@ -77,46 +77,46 @@ def _with_places(test: Test, places: SpelledWord, lexicon: Lexicon) -> Test:
     match test:
         case Is(name):
             settled = CONDITIONS[name].of_places
-            return (NOTHING_ASKED if holds(test, places, lexicon) else NO_CHANCE) if settled else test
+            return (ALWAYS_MET if is_met(test, places, lexicon) else NEVER_MET) if settled else test
         case Not(part):
-            return Not(_with_places(part, places, lexicon))
+            return Not(_settle_places(part, places, lexicon))
         case All(parts):
-            return All(tuple(_with_places(part, places, lexicon) for part in sorted(parts, key=_looks_words_up)))
+            return All(tuple(_settle_places(part, places, lexicon) for part in sorted(parts, key=_looks_words_up)))
         case AnyOf(parts):
-            return AnyOf(tuple(_with_places(part, places, lexicon) for part in sorted(parts, key=_looks_words_up)))
+            return AnyOf(tuple(_settle_places(part, places, lexicon) for part in sorted(parts, key=_looks_words_up)))
 
 
 def _looks_words_up(test: Test) -> bool:
-    return any(name in LOOK_WORDS_UP for name in _names(test))
+    return any(name in LOOK_WORDS_UP for name in _condition_names(test))
 
 
 def _asks_of_balls(test: Test) -> bool:
-    return any(CONDITIONS[name].of_rack for name in _names(test))
+    return any(CONDITIONS[name].of_rack for name in _condition_names(test))
 
 
-def _names(test: Test) -> Iterator[str]:
+def _condition_names(test: Test) -> Iterator[str]:
     """Yield the names of the conditions in a test."""
     match test:
         case Is(name):
             yield name
         case Not(part):
-            yield from _names(part)
+            yield from _condition_names(part)
         case All(parts) | AnyOf(parts):
             for part in parts:
-                yield from _names(part)
+                yield from _condition_names(part)
 
 
-def _ways(word: str) -> Iterator[SpelledWord]:
+def _spellings(word: str) -> Iterator[SpelledWord]:
     """Yield the word with each choice of balls that makes a difference; none when balls are too few."""
     letters = word.upper()
     before, qu, after = letters.partition("QU")
     choices = [(letters, None), (f"{before}Q{after}", len(before))] if qu else [(letters, None)]
     for whole, fixed in choices:
-        for rack in _racks(whole, fixed):
-            yield SpelledWord.on(rack, laid(rack, word, tuple(range(len(rack))), turned=False))
+        for rack in _racks_with_blank(whole, fixed):
+            yield SpelledWord.on(rack, make_spelling(rack, word, tuple(range(len(rack))), turned=False))
 
 
-def _racks(rack: Rack, fixed: int | None) -> Iterator[Rack]:
+def _racks_with_blank(rack: Rack, fixed: int | None) -> Iterator[Rack]:
     """Yield the rack itself, and with the blank in a place, once for each number of points lost by that.
 
     The ball in the place `fixed` stays: it reads Qu, which the blank can't (SQT-10). Where the bag has too few of a

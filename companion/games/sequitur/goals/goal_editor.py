@@ -13,21 +13,21 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Label, Panel, Tone
 from companion.core.toml.entries import TomlPath
-from companion.games.common.phrases import sentence
+from companion.games.common.phrases import capitalise
 from companion.games.sequitur.card_editor import CardEditor, Parts, Text
 from companion.games.sequitur.card_text import LONGEST
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
-from companion.games.sequitur.editor_parts import FINGER, Choice, EditorLayout, choice, three
+from companion.games.sequitur.editor_parts import FINGER_UNITS, Choice, EditorLayout, choice_looks, stepper_rects
 from companion.games.sequitur.goals import condition_picker
-from companion.games.sequitur.goals.colours import by_itself
+from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.condition_picker import PickedCondition
-from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, plain, read_test, say
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, read_test, test_text, test_values
 from companion.games.sequitur.goals.goals import GOAL, WHOLE_DECK, Colour
 
-_SHORT = 40
+_ID_CHARS = 40
 """Characters of a text in the id that is made from it."""
 
-_SAID = 45
+_LONGEST_SHOWN = 45
 """Characters of a part made of several conditions that is said in words: two lines on an upright screen."""
 
 _TONES: dict[Colour, Tone] = {"red": "red", "yellow": "yellow", "green": "green"}
@@ -49,13 +49,13 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         N_("Without a test, the table judges this goal. ADD picks a condition that the companion can test."),
         N_("ADD a condition"),
         N_("What is tested?"),
-        condition_picker.PICKS,
-        begin=condition_picker.begin,
-        change=condition_picker.changed,
-        value=condition_picker.value,
-        make=condition_picker.test_of,
-        reopen=condition_picker.reopened,
-        type=condition_picker.typed,
+        condition_picker.CONDITION_LABELS,
+        begin=condition_picker.new_condition,
+        change=condition_picker.change_condition,
+        value=condition_picker.condition_value,
+        make=condition_picker.make_test,
+        reopen=condition_picker.reopen_condition,
+        type=condition_picker.type_key,
     )
 
     colour: Colour
@@ -72,17 +72,17 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         if not self.whole:
             return None
         text = self.text.rstrip(" ")
-        made = GoalEntry(self.known or made_id(self.colour, text), self.colour, text, self.count, self._test())
+        made = GoalEntry(self.known or make_id(self.colour, text), self.colour, text, self.count, self._test())
         read = goals_of((made,))
         return read if isinstance(read, Refused) else made
 
     def _test(self) -> dict[str, Any] | None:
         """Return the test as a file has it; one that was not changed stays as it was found."""
-        if self.written is not None and _taken_apart(self.written) == (self.parts, self.joined):
+        if self.written is not None and _split_test(self.written) == (self.parts, self.joined):
             return self.written
         if len(self.parts) > 1:
-            return {self.joined: [plain(part) for part in self.parts]}
-        return plain(self.parts[0]) if self.parts else None
+            return {self.joined: [test_values(part) for part in self.parts]}
+        return test_values(self.parts[0]) if self.parts else None
 
     def pressed(self, name: str, values: list[str]) -> Self:
         """Return the editor after a tap on a button beside the tabs."""
@@ -100,11 +100,13 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         """Return the test as a sentence, in rows with one condition each."""
         after = _("and {condition}") if self.joined == "all" else _("or {condition}")
         forms = (_("The word {condition}"), *(after for _other in self.parts[1:]))
-        return [form.format(condition=_in_words(part)) for form, part in zip(forms, self.parts, strict=False)]
+        return [form.format(condition=_part_text(part)) for form, part in zip(forms, self.parts, strict=False)]
 
     def beside_tabs(self) -> tuple[float, Callable[[Rect, EditorLayout], list[AnyLook]]] | None:
         """Return the buttons of the colour and the number of cards; or whether all conditions have to be met."""
-        return {"text": (FINGER + 1.6, self._colour_and_count), "test": (FINGER, self._joined)}.get(self.page)
+        return {"text": (FINGER_UNITS + 1.6, self._colour_and_count), "test": (FINGER_UNITS, self._joined)}.get(
+            self.page
+        )
 
     def _colour_and_count(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
         px, gap = room.px, room.gap
@@ -112,33 +114,35 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         found: list[AnyLook] = []
         for colour, cell in zip(COLOURS, colours.columns(len(COLOURS), gap), strict=True):
             stripe, button = cell.cut_bottom(px(1.2), px(0.4))
-            found.append(room.button(button, f"colour:{colour}", sentence(by_itself(colour)), on=colour == self.colour))
+            found.append(
+                room.button(button, f"colour:{colour}", capitalise(colour_name(colour)), on=colour == self.colour)
+            )
             found.append(Panel(rect=stripe, tone=_TONES[colour], outline=_TONES[colour]))
-        less, number, more = three(count, room)
+        less, number, more = stepper_rects(count, room)
         cards = ngettext("{count} card", "{count} cards", self.count).format(count=self.count)
         return [
             *found,
-            room.sign(less.cut_top(px(FINGER))[0], "count:-1", "−"),
+            room.sign(less.cut_top(px(FINGER_UNITS))[0], "count:-1", "−"),
             Label(rect=number, text=cards, px=px(SMALL), least=px(3), align="centre", lines=2),
-            room.sign(more.cut_top(px(FINGER))[0], "count:1", "+"),
+            room.sign(more.cut_top(px(FINGER_UNITS))[0], "count:1", "+"),
         ]
 
     def _joined(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
         options = (("all", _("All of them")), ("any", _("Any of them")))
-        return choice(Choice("joined:", options, self.joined), rect, room, enabled=len(self.parts) > 1)
+        return choice_looks(Choice("joined:", options, self.joined), rect, room, enabled=len(self.parts) > 1)
 
 
-def new(colour: Colour, text: str = "") -> GoalEditor:
+def new_editor(colour: Colour, text: str = "") -> GoalEditor:
     """Return an editor for a card that is not known yet."""
     return GoalEditor(colour=colour, text=text[:LONGEST])
 
 
-def edit(goal: GoalEntry, *, own: bool = False) -> GoalEditor:
+def edit_goal(goal: GoalEntry, *, own: bool = False) -> GoalEditor:
     """Return an editor for a card that is known; it can be deleted when it is the table's `own`.
 
     Raises EntriesError when its test can't be read.
     """
-    parts, joined = ((), "all") if goal.test is None else _taken_apart(goal.test)
+    parts, joined = ((), "all") if goal.test is None else _split_test(goal.test)
     return GoalEditor(
         known=goal.id,
         own=own,
@@ -151,7 +155,7 @@ def edit(goal: GoalEntry, *, own: bool = False) -> GoalEditor:
     )
 
 
-def _taken_apart(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
+def _split_test(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
     read = read_test(TomlPath("", "", (GOAL, 0), ("test",)), test)
     match read:
         case All(parts):
@@ -162,19 +166,19 @@ def _taken_apart(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
             return (read,), "all"
 
 
-def _in_words(part: Test) -> str:
-    words = say(part)
+def _part_text(part: Test) -> str:
+    words = test_text(part)
     if isinstance(part, Is) or (isinstance(part, Not) and isinstance(part.part, Is)):
         return words
-    return f"({words})" if len(words) <= _SAID else _("meets a test made in the file")
+    return f"({words})" if len(words) <= _LONGEST_SHOWN else _("meets a test made in the file")
 
 
-def made_id(colour: Colour, text: str) -> str:
+def make_id(colour: Colour, text: str) -> str:
     """Return an id for a goal with this text: the same for any capitals, spaces and signs."""
     folded = " ".join(unicodedata.normalize("NFKD", text.casefold()).split())
     words = "-".join(re.findall(r"[a-z0-9]+", folded))
     lost = any(letter.isalnum() and not letter.isascii() for letter in folded)
-    if words and not lost and len(words) <= _SHORT:
+    if words and not lost and len(words) <= _ID_CHARS:
         return f"{colour}-{words}"
-    beginning = words[:_SHORT].strip("-")
+    beginning = words[:_ID_CHARS].strip("-")
     return "-".join(filter(None, (colour, beginning, f"{crc32(folded.encode()):08x}")))

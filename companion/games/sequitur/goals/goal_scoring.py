@@ -7,14 +7,14 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals.conditions import by_word_alone
+from companion.games.sequitur.goals.conditions import is_met_by_word
 from companion.games.sequitur.goals.goals import Goal, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options
 from companion.games.sequitur.words import lexicon_of
 from companion.lexicon.balls import Rack
 from companion.lexicon.rack import Search
-from companion.lexicon.spelling import Spelling, spelled
+from companion.lexicon.spelling import Spelling, spell_any_word
 
 A = TypeVar("A")
 
@@ -33,7 +33,7 @@ KNOWN_EFFORT = 2
 Rank = tuple[int, int, str]
 """What advice is ordered by, the best first: points and score, both below zero, and the word."""
 
-LAST: Rank = (1, 0, "")
+LOWEST_RANK: Rank = (1, 0, "")
 """Behind the rank of every advice."""
 
 NO_BALLS: frozenset[int] = frozenset()
@@ -109,7 +109,7 @@ class Judge:
         undecided: list[int] = []
         for place, goal in enumerate(self._goals):
             if goal.test is not None:
-                told = by_word_alone(goal.test, word, self._lexicon, self._y_is_vowel)
+                told = is_met_by_word(goal.test, word, self._lexicon, self._y_is_vowel)
                 if told is not False:
                     (undecided if told is None else met).append(place)
         kind = tuple(met), tuple(undecided)
@@ -134,7 +134,7 @@ class Judge:
 class BestAdvice:
     """The best pieces of advice so far."""
 
-    def __init__(self, keep: int, before: Rank = LAST) -> None:
+    def __init__(self, keep: int, before: Rank = LOWEST_RANK) -> None:
         """Keep at most `keep` pieces of advice, and only those that come before a rank."""
         self.kept: list[Advice] = []
         self._keep = keep
@@ -184,7 +184,7 @@ class SlicedTask(ABC, Generic[A]):
         return True
 
 
-def searched(search: Search) -> Generator[int, None, dict[str, int]]:
+def finish_search(search: Search) -> Generator[int, None, dict[str, int]]:
     """Finish a search bit by bit for a `SlicedTask`; return its words with their best scores, in no order."""
     yield BEGIN_EFFORT
     while not search.step(NODES):
@@ -194,7 +194,7 @@ def searched(search: Search) -> Generator[int, None, dict[str, int]]:
     return scores
 
 
-def weighed(
+def weigh_words(
     judge: Judge, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]], must: frozenset[int] = NO_BALLS
 ) -> Iterator[int]:
     """Put the words of a rack among the best, bit by bit for a `SlicedTask`.
@@ -206,7 +206,7 @@ def weighed(
         yield judge.effort if judge.is_new(word) else KNOWN_EFFORT
         most = judge.of(word).most
         if best.admits((-most, -score, word)):
-            ways = spelled(rack, word)
+            ways = spell_any_word(rack, word)
             advice = judge.best(rack, (way for way in ways if must.issubset(way.balls)))
             if advice is not None:
                 best.add(advice)

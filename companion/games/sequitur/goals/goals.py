@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from companion.core.toml.entries import Field, TomlPath, read_cards, refuse_twins
-from companion.games.sequitur.goals.conditions import DEEPEST, Test, depth, holds, read_test
+from companion.core.toml.entries import Field, TomlPath, read_cards, refuse_duplicates
+from companion.games.sequitur.goals.conditions import DEEPEST, Test, depth, is_met, read_test
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.lexicon.lexicon import Lexicon
 
@@ -74,7 +74,7 @@ _FIELDS = (Field("id", GoalId), Field("colour", Colour), Field("text", GoalText)
 
 def meets(goal: Goal, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
     """Return whether a word, as it was spelled, meets a goal; None: it has no test and the table judges."""
-    return None if goal.test is None else holds(goal.test, spelled, lexicon, y_is_vowel)
+    return None if goal.test is None else is_met(goal.test, spelled, lexicon, y_is_vowel)
 
 
 def read_goals(text: str, file: str) -> tuple[Goal, ...]:
@@ -84,7 +84,7 @@ def read_goals(text: str, file: str) -> tuple[Goal, ...]:
     `missing_goals`.
     """
     goals = read_cards(text, file, GOAL, read_goal)
-    refuse_twins(text, file, GOAL, "id", (goal.id for goal in goals))
+    refuse_duplicates(text, file, GOAL, "id", (goal.id for goal in goals))
     return goals
 
 

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from companion.core.game import Refused, SaveEntry, Step
 from companion.core.i18n import _, ngettext
 from companion.games.sequitur import claims, piles
-from companion.games.sequitur.cards import Card, GoalEntry, goals_of, large_enough, small_deck
+from companion.games.sequitur.cards import Card, GoalEntry, deck_size_refusal, enlarge_decks, goals_of
 from companion.games.sequitur.example_fill import goals_with_examples
-from companion.games.sequitur.goals.colours import by_itself, of_one
+from companion.games.sequitur.goals.colours import colour_name, colour_of_one
 from companion.games.sequitur.goals.goals import GOAL, GOALS_FILE, Goal
 from companion.games.sequitur.model import State
 
 
-def know(state: State, entry: GoalEntry) -> Step[State] | Refused:
+def learn_goal(state: State, entry: GoalEntry) -> Step[State] | Refused:
     """Return the state in which the goal is known and kept for later games, replacing one of its id.
 
     Cards that are drawn already and that were named by this text, or are this goal, become this card; what the table
@@ -29,50 +29,50 @@ def know(state: State, entry: GoalEntry) -> Step[State] | Refused:
     if isinstance(read, Refused):
         return read
     (goal,) = read
-    options, mine = state.setup.options, own(state)
-    goals = _with(_staying(state), goal)
+    options, mine = state.setup.options, own_goals(state)
+    goals = _with_goal(_remaining_goals(state), goal)
     told = options.decks is not None
-    sizes = piles.sizes(state)
-    refused = _other_colour(state, goal) or _too_few(state, goal) or _twin(goals, goal)
-    refused = refused or (small_deck(goals, sizes) if told else None)
+    sizes = piles.deck_sizes(state)
+    refused = _colour_refusal(state, goal) or _count_refusal(state, goal) or _duplicate_refusal(goals, goal)
+    refused = refused or (deck_size_refusal(goals, sizes) if told else None)
     if refused:
         return refused
     if options.goals is None or options.complete:
         goals = goals_with_examples(goals, len(state.setup.players), options.decks)
-    larger = large_enough(goals, sizes)
+    larger = enlarge_decks(goals, sizes)
     decks = tuple(left + new - old for left, new, old in zip(state.decks, larger, sizes, strict=True))
     forgotten = tuple(name for name in state.forgotten if name != goal.id)
     entered = (*(one for one in state.entered if one.id != goal.id), entry)
-    after = _followed(replace(state, goals=goals, decks=decks, entered=entered, forgotten=forgotten), goal)
-    return Step(claims.still_claiming(after), kept=(_kept(entry, mine.get(goal.id)),))
+    after = _update_cards(replace(state, goals=goals, decks=decks, entered=entered, forgotten=forgotten), goal)
+    return Step(claims.update_claimer(after), kept=(_save_entry(entry, mine.get(goal.id)),))
 
 
-def forget(state: State, name: str) -> Step[State] | Refused:
+def forget_goal(state: State, name: str) -> Step[State] | Refused:
     """Return the state in which the table's own goal of this id is not kept for later games any more.
 
     In this game it stays known.
     """
-    entry = own(state).get(name)
+    entry = own_goals(state).get(name)
     if entry is None:
         return Refused("SQT-20", _("This goal is no card of the table's own; it can't be deleted."))
-    return Step(replace(state, forgotten=(*state.forgotten, name)), kept=(_kept(None, entry),))
+    return Step(replace(state, forgotten=(*state.forgotten, name)), kept=(_save_entry(None, entry),))
 
 
-def own(state: State) -> dict[str, GoalEntry]:
+def own_goals(state: State) -> dict[str, GoalEntry]:
     """Return the goals, by their ids, that the table has entered and that later games are to know."""
     entered = (*(state.setup.options.goals or ()), *state.entered)
     return {entry.id: entry for entry in entered if entry.id not in state.forgotten}
 
 
-def _kept(entry: GoalEntry | None, before: GoalEntry | None) -> SaveEntry:
-    return SaveEntry(GOALS_FILE, GOAL, "id", _plain(entry), _plain(before))
+def _save_entry(entry: GoalEntry | None, before: GoalEntry | None) -> SaveEntry:
+    return SaveEntry(GOALS_FILE, GOAL, "id", _goal_values(entry), _goal_values(before))
 
 
-def _plain(entry: GoalEntry | None) -> dict[str, Any] | None:
+def _goal_values(entry: GoalEntry | None) -> dict[str, Any] | None:
     return None if entry is None else msgspec.to_builtins(entry)
 
 
-def _staying(state: State) -> tuple[Goal, ...]:
+def _remaining_goals(state: State) -> tuple[Goal, ...]:
     """Return the goals that stay known: examples only when in play, others give way to the table's own."""
     options = state.setup.options
     if options.goals is not None and not options.complete:
@@ -82,23 +82,23 @@ def _staying(state: State) -> tuple[Goal, ...]:
     return tuple(goal for goal in state.goals if goal.id in stay)
 
 
-def _with(goals: tuple[Goal, ...], new: Goal) -> tuple[Goal, ...]:
+def _with_goal(goals: tuple[Goal, ...], new: Goal) -> tuple[Goal, ...]:
     if any(goal.id == new.id for goal in goals):
         return tuple(new if goal.id == new.id else goal for goal in goals)
     return (*goals, new)
 
 
-def _other_colour(state: State, goal: Goal) -> Refused | None:
+def _colour_refusal(state: State, goal: Goal) -> Refused | None:
     held = next((card for card in piles.drawn_cards(state) if card.id == goal.id and card.colour != goal.colour), None)
     if held is None:
         return None
     told = _("The goal {id} has been drawn as a {colour} card; it can't be {other} now.")
-    why = told.format(id=goal.id, colour=by_itself(held.colour), other=by_itself(goal.colour))
+    why = told.format(id=goal.id, colour=colour_name(held.colour), other=colour_name(goal.colour))
     return Refused("SQT-02", why)
 
 
-def _too_few(state: State, goal: Goal) -> Refused | None:
-    drawn = sum(_is(card, goal) for card in piles.drawn_cards(state))
+def _count_refusal(state: State, goal: Goal) -> Refused | None:
+    drawn = sum(_is_goal(card, goal) for card in piles.drawn_cards(state))
     if drawn <= goal.count:
         return None
     told = ngettext(
@@ -109,25 +109,27 @@ def _too_few(state: State, goal: Goal) -> Refused | None:
     return Refused("SQT-02", told.format(count=drawn, wanted=goal.count))
 
 
-def _twin(goals: tuple[Goal, ...], new: Goal) -> Refused | None:
+def _duplicate_refusal(goals: tuple[Goal, ...], new: Goal) -> Refused | None:
     """Return the refusal of a goal whose text another goal of its colour has; None when there is none."""
     for goal in goals:
         if goal.id != new.id and goal.colour == new.colour and Card(goal.colour, goal.text).is_called(new.text):
-            return Refused("SQT-20", _("This {colour} goal is known already.").format(colour=of_one(goal.colour)))
+            return Refused(
+                "SQT-20", _("This {colour} goal is known already.").format(colour=colour_of_one(goal.colour))
+            )
     return None
 
 
-def _is(card: Card, goal: Goal) -> bool:
+def _is_goal(card: Card, goal: Goal) -> bool:
     """Return whether the card is this goal, or was named by its text when nothing else was known of it."""
     return card.id == goal.id or (not card.id and card.colour == goal.colour and card.is_called(goal.text))
 
 
-def _followed(state: State, goal: Goal) -> State:
+def _update_cards(state: State, goal: Goal) -> State:
     """Return the state in which each card of the goal has its id and text; a test replaces old verdicts."""
     new = Card(goal.colour, goal.text, goal.id)
 
     def now(card: Card) -> Card:
-        return new if _is(card, goal) else card
+        return new if _is_goal(card, goal) else card
 
     def told(card: Card | None) -> Card | None:
         return None if card is None else now(card)

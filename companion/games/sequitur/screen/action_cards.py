@@ -3,9 +3,9 @@
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Label, Tone
-from companion.games.sequitur.actions.actions import HAND, Action
+from companion.games.sequitur.actions.actions import HAND_SIZE, Action
 from companion.games.sequitur.actions.learn_actions import has_room
-from companion.games.sequitur.screen.layout import PlayLayout, grid
+from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
 
 NEW_ACTION = "edit:new-action"
@@ -15,26 +15,26 @@ NEW_ACTION = "edit:new-action"
 def card_looks(at: TaskContext, room: PlayLayout, chosen: str, *, passes: bool) -> list[AnyLook]:
     """Return the player's action cards, with the `chosen` one marked, and the button to pass."""
     used = at.state.used[at.player]
-    cells = grid(room.pad, 2, HAND // 2 + 1, room.gap)
+    cells = grid_rects(room.pad, 2, HAND_SIZE // 2 + 1, room.gap)
     looks: list[AnyLook] = []
     for number, (rect, action) in enumerate(zip(cells, at.state.actions, strict=False)):
         free, on = action.name not in used, action.name == chosen
         looks.append(Button(rect=rect, target=f"action:{number}" if free else "", enabled=free, on=on))
-        looks += card_text(room, rect, action, "on_accent" if on else "text" if free else "muted")
+        looks += card_text_looks(room, rect, action, "on_accent" if on else "text" if free else "muted")
     last = cells[-1]
     if has_room(at.state):
-        free_cell = len(at.state.actions) < HAND
+        free_cell = len(at.state.actions) < HAND_SIZE
         last, new = (last, cells[len(at.state.actions)]) if free_cell else last.columns(2, room.gap)
-        looks.append(another(room, new))
+        looks.append(new_card_button(room, new))
     return [*looks, Button(rect=last, target="pass", label=_("NO ACTION"), on=passes, px=room.px(5))]
 
 
-def another(room: PlayLayout, rect: Rect) -> Button:
+def new_card_button(room: PlayLayout, rect: Rect) -> Button:
     """Return the button that opens the entry of another action card."""
     return Button(rect=rect, target=NEW_ACTION, label=_("Another card"), icon="keys", px=room.px(4.2))
 
 
-def card_text(room: PlayLayout, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
+def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
     """Return the looks of an action card's name and text."""
     # A button's lower edge is the thicker one.
     inside = rect.inset(room.gap).cut_bottom(room.gap // 2)[1]

@@ -9,13 +9,13 @@ from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import _, ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Ball, Button
-from companion.games.sequitur.screen.layout import PlayLayout, ball_places, grid
+from companion.games.sequitur.screen.layout import PlayLayout, ball_rects, grid_rects
 from companion.lexicon.balls import BALLS, BLANK, Rack
 
 DELETE = "delete"
 """The target of the key that takes the last ball back."""
 
-EMPTY = " "
+EMPTY_PLACE = " "
 """In a rack that is shown, a place without a ball."""
 
 PAD_COLUMNS, PAD_ROWS = 7, 4
@@ -50,19 +50,19 @@ class RackMarks(Struct, frozen=True):
 
 
 def rack_looks(room: PlayLayout, rack: str, how: RackMarks, rect: Rect | None = None) -> list[AnyLook]:
-    """Return the balls of a rack in their order; `EMPTY` is a place that waits for one."""
-    places = ball_places(room.rack if rect is None else rect, len(rack), 0)
-    return [_ball(place, number, face, how) for number, (place, face) in enumerate(zip(places, rack, strict=True))]
+    """Return the balls of a rack in their order; `EMPTY_PLACE` is a place that waits for one."""
+    places = ball_rects(room.rack if rect is None else rect, len(rack), 0)
+    return [_rack_ball(place, number, face, how) for number, (place, face) in enumerate(zip(places, rack, strict=True))]
 
 
-def one_ball(rect: Rect, face: str) -> Ball:
+def ball_look(rect: Rect, face: str) -> Ball:
     """Return a ball by itself, or an empty place for one."""
-    return _ball(rect, 0, face, RackMarks())
+    return _rack_ball(rect, 0, face, RackMarks())
 
 
-def _ball(place: Rect, number: int, face: str, how: RackMarks) -> Ball:
+def _rack_ball(place: Rect, number: int, face: str, how: RackMarks) -> Ball:
     tapped = how.target and number not in how.idle
-    empty = face == EMPTY
+    empty = face == EMPTY_PLACE
     return Ball(
         rect=place,
         target=f"{how.target}:{number}" if tapped else "",
@@ -82,9 +82,9 @@ def pad_looks(
 
     While it is `full`, no further ball can be drawn.
     """
-    *keys, last = grid(room.pad, PAD_COLUMNS, PAD_ROWS, room.gap // 2)
+    *keys, last = grid_rects(room.pad, PAD_COLUMNS, PAD_ROWS, room.gap // 2)
     looks: list[AnyLook] = [
-        _key(rect, face, bag[face], drawable=bool(bag[face]) and not full, chosen=face == chosen)
+        _key_look(rect, face, bag[face], drawable=bool(bag[face]) and not full, chosen=face == chosen)
         for rect, face in zip(keys, BALLS, strict=True)
     ]
     target = DELETE if deletes else ""
@@ -92,7 +92,7 @@ def pad_looks(
     return looks
 
 
-def _key(rect: Rect, face: str, left: int, *, drawable: bool, chosen: bool) -> Ball:
+def _key_look(rect: Rect, face: str, left: int, *, drawable: bool, chosen: bool) -> Ball:
     return Ball(
         rect=rect,
         target=f"ball:{face}" if drawable else "",
@@ -104,11 +104,11 @@ def _key(rect: Rect, face: str, left: int, *, drawable: bool, chosen: bool) -> B
     )
 
 
-def named(balls: str) -> str:
+def balls_text(balls: str) -> str:
     """Return balls as words in a sentence: their letters, the blank by its name."""
     return " ".join(_("the blank") if face == BLANK else face for face in balls)
 
 
-def points_of(count: int) -> str:
+def points_text(count: int) -> str:
     """Return a number of points in words ("1 point", "3 points")."""
     return ngettext("{count} point", "{count} points", count).format(count=count)

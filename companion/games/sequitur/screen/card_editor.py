@@ -10,13 +10,13 @@ from companion.games.sequitur.actions import action_editor, learn_actions
 from companion.games.sequitur.actions.action_editor import ActionEditor
 from companion.games.sequitur.actions.actions import Action
 from companion.games.sequitur.card_editor import CardEditor
-from companion.games.sequitur.cards import GoalEntry, entry_of
+from companion.games.sequitur.cards import GoalEntry, goal_entry
 from companion.games.sequitur.goals import goal_editor, learn_goals
 from companion.games.sequitur.goals.goal_editor import GoalEditor
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import Forget, ForgetAction, Know, KnowAction, Move
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import Task, TaskContext, refusal
+from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 
 OK = Tap("edit:ok")
 """The input that puts what was picked into the card, as NEXT does."""
@@ -39,7 +39,7 @@ class EditorTask(Task, frozen=True, kw_only=True):
     def _judged(self, at: TaskContext, editor: CardEditor) -> "EditorTask":
         after = replace(self, editor=editor)
         made = after.made(at)
-        return replace(after, refused=made if made is None or isinstance(made, Refused) else refusal(at, made))
+        return replace(after, refused=made if made is None or isinstance(made, Refused) else move_refusal(at, made))
 
     def choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return 1 where a part has its value and waits to be put into the card, else 0."""
@@ -80,13 +80,13 @@ class GoalEditorTask(EditorTask, frozen=True, kw_only=True):
     @classmethod
     def new(cls, colour: Colour) -> "GoalEditorTask":
         """Return an editor for a card that is not known yet."""
-        return cls(editor=goal_editor.new(colour))
+        return cls(editor=goal_editor.new_editor(colour))
 
     @classmethod
     def known(cls, at: TaskContext, name: str) -> "GoalEditorTask":
         """Return an editor for the known goal with this id."""
         goal = next(goal for goal in at.state.goals if goal.id == name)
-        return cls(editor=goal_editor.edit(entry_of(goal), own=name in learn_goals.own(at.state)))
+        return cls(editor=goal_editor.edit_goal(goal_entry(goal), own=name in learn_goals.own_goals(at.state)))
 
     def made(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known from now on, or is deleted."""
@@ -111,7 +111,7 @@ class ActionEditorTask(EditorTask, frozen=True, kw_only=True):
     @classmethod
     def known(cls, at: TaskContext, action: Action) -> "ActionEditorTask":
         """Return an editor for an action that is known."""
-        return cls(editor=action_editor.edit(action, own=action in learn_actions.own(at.state)))
+        return cls(editor=action_editor.edit_action(action, own=action in learn_actions.own_actions(at.state)))
 
     def made(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known, in place of the opened one, or is deleted."""

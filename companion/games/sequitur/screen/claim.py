@@ -9,16 +9,24 @@ from companion.core.i18n import _, ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Label
 from companion.games.sequitur import bag as bags
-from companion.games.sequitur.bag import lacking
+from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.claims import claimable, tied
+from companion.games.sequitur.claims import claimable_goals, tied_groups
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Claim, Decline, Judge, Move, Tie
-from companion.games.sequitur.screen.balls import DELETE, EMPTY, RackMarks, faces_of, one_ball, pad_looks, rack_looks
+from companion.games.sequitur.screen.balls import (
+    DELETE,
+    EMPTY_PLACE,
+    RackMarks,
+    ball_look,
+    faces_of,
+    pad_looks,
+    rack_looks,
+)
 from companion.games.sequitur.screen.draw_goals import GOAL
-from companion.games.sequitur.screen.goals_on_table import CardPlace, laid_look, laid_looks, mark_of
+from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_look, goal_card_looks, goal_mark
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import Task, TaskContext, refusal
+from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 from companion.games.sequitur.words import verdict
 from companion.lexicon.balls import BLANK
 
@@ -37,13 +45,13 @@ def word_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
     return rack_looks(room, at.rack, RackMarks(away=away, reads=reads))
 
 
-def word_of(at: TaskContext) -> str:
+def word_text(at: TaskContext) -> str:
     """Return the player's word in capitals; a dash where there is none."""
     found = at.state.words[at.player]
     return "–" if found is None else found.word.upper()
 
 
-def _yes_or_no(room: PlayLayout, rect: Rect, met: bool | None) -> list[AnyLook]:
+def _answer_buttons(room: PlayLayout, rect: Rect, met: bool | None) -> list[AnyLook]:
     yes, no = rect.columns(2, room.gap)
     return [
         Button(rect=yes, target="met:yes", label=_("YES"), icon="confirm", on=met is True, px=room.px(6)),
@@ -51,7 +59,7 @@ def _yes_or_no(room: PlayLayout, rect: Rect, met: bool | None) -> list[AnyLook]:
     ]
 
 
-def _said(before: bool | None, what: Input) -> bool | None:
+def _answer_after(before: bool | None, what: Input) -> bool | None:
     """Return the answer, yes or no, after a tap; `before` for any other input."""
     match what:
         case Tap(target="met:yes"):
@@ -62,9 +70,9 @@ def _said(before: bool | None, what: Input) -> bool | None:
             return before
 
 
-def _judged(at: TaskContext, *, met: bool) -> str:
+def _judged_text(at: TaskContext, *, met: bool) -> str:
     told = _("{word} meets it.") if met else _("{word} does not meet it.")
-    return told.format(word=word_of(at))
+    return told.format(word=word_text(at))
 
 
 class JudgeTask(Task, frozen=True, kw_only=True):
@@ -75,7 +83,7 @@ class JudgeTask(Task, frozen=True, kw_only=True):
 
     def handle(self, at: TaskContext, what: Input) -> Task:  # noqa: ARG002
         """Return the task with the answer yes or no."""
-        return replace(self, met=_said(self.met, what))
+        return replace(self, met=_answer_after(self.met, what))
 
     def following(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the other answer."""
@@ -92,17 +100,17 @@ class JudgeTask(Task, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return the sentences of the question, or of the answer."""
         if self.met is None:
-            asked = _("Does {word} meet the goal?").format(word=word_of(at))
+            asked = _("Does {word} meet the goal?").format(word=word_text(at))
             return asked, _("The companion has no test for it: the table says.")
-        return _judged(at, met=self.met), _("CONFIRM, or tap the other answer.")
+        return _judged_text(at, met=self.met), _("CONFIRM, or tap the other answer.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the word, the goal, and the two answers."""
         card, below = room.pad.cut_top(room.px(20), room.gap)
         answers, _ = below.cut_top(room.px(16))
         looks = word_looks(at, room)
-        looks.append(laid_look(room, card, CardPlace(self.card, "ask")))
-        return looks + _yes_or_no(room, answers, self.met)
+        looks.append(goal_card_look(room, card, CardPlace(self.card, "ask")))
+        return looks + _answer_buttons(room, answers, self.met)
 
 
 class TieDrawTask(Task, frozen=True, kw_only=True):
@@ -111,12 +119,12 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
     balls: str = ""
 
     def _players(self, at: TaskContext) -> tuple[int, ...]:
-        return next((group for group in tied(at.state) if at.player in group), tied(at.state)[0])
+        return next((group for group in tied_groups(at.state) if at.player in group), tied_groups(at.state)[0])
 
     def _bag(self, at: TaskContext) -> Counter[str]:
         """Return the bag that ties are drawn from; with too few balls in it, those on the racks go back first."""
         left = at.state.bag
-        return (left if left.total() >= len(self._players(at)) else bags.FULL) - Counter(self.balls)
+        return (left if left.total() >= len(self._players(at)) else bags.FULL_BAG) - Counter(self.balls)
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more, or one less."""
@@ -126,7 +134,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         for face in faces_of(what):
             if len(task.balls) == len(self._players(at)):
                 return task
-            refused = lacking(task._bag(at), face)
+            refused = draw_refusal(task._bag(at), face)
             task = replace(task, refused=refused) if refused else TieDrawTask(balls=task.balls + face)
         return task
 
@@ -161,7 +169,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         looks: list[AnyLook] = []
         for number, (rect, player) in enumerate(zip(room.rack.columns(len(players), room.gap), players, strict=True)):
             ball, name = rect.cut_left(rect.h, room.gap)
-            looks.append(one_ball(ball, self.balls[number : number + 1] or EMPTY))
+            looks.append(ball_look(ball, self.balls[number : number + 1] or EMPTY_PLACE))
             text = at.state.setup.players[player]
             looks.append(Label(rect=name, text=text, px=room.px(4.6), least=room.px(3)))
         full = len(self.balls) == len(players)
@@ -192,18 +200,22 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             case Scan(text=text) if text.startswith(GOAL):
                 return self._laid(at, text.removeprefix(GOAL))
             case _:
-                return replace(self, met=_said(self.met, what), refused=None) if self._asked(at) is not None else self
+                return (
+                    replace(self, met=_answer_after(self.met, what), refused=None)
+                    if self._asked(at) is not None
+                    else self
+                )
 
     def _laid(self, at: TaskContext, name: str) -> "ClaimTask":
         """Return the task after a goal card on the reader: that goal is claimed; laid again, it is not."""
-        called = (number for number, one in enumerate(claimable(at.state, at.player)) if one.card.is_called(name))
+        called = (number for number, one in enumerate(claimable_goals(at.state, at.player)) if one.card.is_called(name))
         number = next(called, None)
         if number is not None:
             return ClaimTask(page=self.page) if number == self.goal else ClaimTask(goal=number, page=self.page)
-        return replace(self, refused=refusal(at, Claim(at.name, name)))
+        return replace(self, refused=move_refusal(at, Claim(at.name, name)))
 
     def _card(self, at: TaskContext) -> Card | None:
-        return None if self.goal is None else claimable(at.state, at.player)[self.goal].card
+        return None if self.goal is None else claimable_goals(at.state, at.player)[self.goal].card
 
     def _asked(self, at: TaskContext) -> Card | None:
         """Return the card that is picked when the table has to judge it first; else None."""
@@ -214,13 +226,13 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         """Return the task with the next goal to claim; of a goal to be judged, with the next answer."""
         if self._asked(at) is not None and self.met is None:
             return replace(self, met=True)
-        count = len(claimable(at.state, at.player))
+        count = len(claimable_goals(at.state, at.player))
         place = -1 if self.goal is None else self.goal
         return ClaimTask(goal=(place + 1) % count, page=self.page)
 
     def choices(self, at: TaskContext) -> int:
         """Return how many goals can be claimed; 0 when NEXT would change nothing."""
-        count = len(claimable(at.state, at.player))
+        count = len(claimable_goals(at.state, at.player))
         return 0 if count == 1 and self.goal == 0 and self._asked(at) is None else count
 
     def move(self, at: TaskContext) -> Move | None:
@@ -241,20 +253,20 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             return _("No claim."), _("Asked again when somebody else has claimed.")
         card = self._card(at)
         if card is None:
-            count = len(claimable(at.state, at.player))
+            count = len(claimable_goals(at.state, at.player))
             which = ngettext(
                 "{word} may claim {count} goal: tap it.", "{word} may claim {count} goals: tap one.", count
             )
             claims = _("{player} claims a goal.").format(player=at.name)
-            return claims, which.format(word=word_of(at), count=count)
+            return claims, which.format(word=word_text(at), count=count)
         if self._asked(at) is None:
             points = POINTS[card.colour]
             claim = ngettext("Claim it for {count} point.", "Claim it for {count} points.", points).format(count=points)
             return claim, f'"{card.text}"'
         if self.met is None:
-            asked = _("Does {word} meet it?").format(word=word_of(at))
+            asked = _("Does {word} meet it?").format(word=word_text(at))
             return asked, _("The companion has no test for this goal: the table says.")
-        return _judged(at, met=self.met), _("CONFIRM: it is then to be claimed or not.")
+        return _judged_text(at, met=self.met), _("CONFIRM: it is then to be claimed or not.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the word, and of the goals; those that can be claimed can be tapped."""
@@ -263,16 +275,16 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         if self._asked(at) is None:
             looks.append(Button(rect=foot, target="decline", label=_("NO CLAIM"), on=self.declines, px=room.px(5)))
         else:
-            looks += _yes_or_no(room, foot, self.met)
-        return looks + laid_looks(room, above, self._cards(at), self.page)
+            looks += _answer_buttons(room, foot, self.met)
+        return looks + goal_card_looks(room, above, self._cards(at), self.page)
 
     def _cards(self, at: TaskContext) -> list[CardPlace]:
         """Return the public goals, those first that can be claimed, in the order of their targets' numbers."""
-        may = claimable(at.state, at.player)
+        may = claimable_goals(at.state, at.player)
         first = [
             CardPlace(
                 one.card,
-                mark_of(verdict(at.state, at.player, one.card)),
+                goal_mark(verdict(at.state, at.player, one.card)),
                 target=f"claim:{number}",
                 chosen=number == self.goal,
             )

@@ -15,8 +15,8 @@ from companion.games.sequitur.coach import (
 )
 from companion.games.sequitur.goals.goal_scoring import Advice
 from companion.games.sequitur.goals.goals import Goal
-from companion.games.sequitur.screen.balls import one_ball
-from companion.games.sequitur.screen.layout import PlayLayout, grid
+from companion.games.sequitur.screen.balls import ball_look
+from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.wording import is_face_down
 
@@ -30,7 +30,9 @@ def words_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
     """Return the question which words are best for the goals; None without a rack."""
     if not at.rack:
         return None
-    return BestWordsRequest(at.rack, _goals(at, secret=secret), at.state.setup.options, at.player in at.state.turned)
+    return BestWordsRequest(
+        at.rack, _goals_to_weigh(at, secret=secret), at.state.setup.options, at.player in at.state.turned
+    )
 
 
 def letters_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
@@ -40,10 +42,12 @@ def letters_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
     options = at.state.setup.options
     if not at.rack or not bag:
         return None
-    return BestLettersRequest(at.rack, _goals(at, secret=secret), options, bag, where, at.player in at.state.turned)
+    return BestLettersRequest(
+        at.rack, _goals_to_weigh(at, secret=secret), options, bag, where, at.player in at.state.turned
+    )
 
 
-def _goals(at: TaskContext, *, secret: bool) -> tuple[Goal, ...]:
+def _goals_to_weigh(at: TaskContext, *, secret: bool) -> tuple[Goal, ...]:
     """Return the goals with a test that lie face up, and the player's secret one if `secret`."""
     cards = [one.card for one in at.state.public if not is_face_down(at.state, one.card.colour)]
     own = at.state.secrets[at.player]
@@ -73,27 +77,31 @@ def coach_looks(
         ),
     ]
     if not at.rack:
-        return [*looks, _sentence(frame, above, _("{player} has no letters yet.").format(player=at.name))]
+        return [*looks, _sentence_label(frame, above, _("{player} has no letters yet.").format(player=at.name))]
     room = PlayLayout.of(frame, frame.board, frame.board, above)
     if isinstance(thought, BestWords):
-        return looks + _words(at, room, thought)
-    return looks + (_letters(room, thought) if isinstance(thought, BestLetters) else [_thinking(frame, above)])
+        return looks + _word_looks(at, room, thought)
+    return looks + (
+        _letter_looks(room, thought) if isinstance(thought, BestLetters) else [_thinking_label(frame, above)]
+    )
 
 
-def _words(at: TaskContext, room: PlayLayout, thought: BestWords) -> list[AnyLook]:
+def _word_looks(at: TaskContext, room: PlayLayout, thought: BestWords) -> list[AnyLook]:
     """Return the looks of the best words; while words are spelled, a tap takes one."""
     if not thought.answer:
         return [
-            _sentence(room, room.pad, _("This rack spells no word.")) if thought.done else _thinking(room, room.pad)
+            _sentence_label(room, room.pad, _("This rack spells no word."))
+            if thought.done
+            else _thinking_label(room, room.pad)
         ]
     takes = at.state.phase == "words" and at.state.words[at.player] is None
-    cells = grid(room.pad, 2, ROWS, room.gap)
+    cells = grid_rects(room.pad, 2, ROWS, room.gap)
     return [
         Button(
             rect=cell,
             target=f"word:{advice.found.word}" if takes else "",
             label=advice.found.word.upper(),
-            note=_said(advice),
+            note=_advice_text(advice),
             kind="plain" if takes else "quiet",
             px=room.px(5.4),
         )
@@ -101,24 +109,24 @@ def _words(at: TaskContext, room: PlayLayout, thought: BestWords) -> list[AnyLoo
     ]
 
 
-def _said(advice: Advice) -> str:
+def _advice_text(advice: Advice) -> str:
     told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
     return told.format(score=advice.found.score, points=advice.points)
 
 
-def _letters(room: PlayLayout, thought: BestLetters) -> list[AnyLook]:
+def _letter_looks(room: PlayLayout, thought: BestLetters) -> list[AnyLook]:
     """Return the looks of the letters that would help most: their chance, and the word that each opens."""
     looks: list[AnyLook] = []
     if not thought.answer:
-        return [_thinking(room, room.pad)]
-    for cell, letter in zip(grid(room.pad, 2, ROWS, room.gap), thought.answer, strict=False):
+        return [_thinking_label(room, room.pad)]
+    for cell, letter in zip(grid_rects(room.pad, 2, ROWS, room.gap), thought.answer, strict=False):
         ball, text = cell.cut_left(cell.h, room.gap // 2)
-        looks.append(one_ball(ball, letter.face))
-        looks.append(Label(rect=text, text=_opens(letter), px=room.px(SMALL), least=room.px(3.4), lines=3))
+        looks.append(ball_look(ball, letter.face))
+        looks.append(Label(rect=text, text=_letter_text(letter), px=room.px(SMALL), least=room.px(3.4), lines=3))
     return looks
 
 
-def _opens(letter: NextLetter) -> str:
+def _letter_text(letter: NextLetter) -> str:
     chance = max(1, round(100 * letter.chance))
     if letter.opened is None:
         return _("{chance} %: no better word").format(chance=chance)
@@ -128,9 +136,9 @@ def _opens(letter: NextLetter) -> str:
     return _("{chance} %: {word}, score +{score}").format(chance=chance, word=word, score=letter.opened.score_gain)
 
 
-def _thinking(frame: Frame, rect: Rect) -> AnyLook:
-    return _sentence(frame, rect, _("The coach is thinking …"))
+def _thinking_label(frame: Frame, rect: Rect) -> AnyLook:
+    return _sentence_label(frame, rect, _("The coach is thinking …"))
 
 
-def _sentence(frame: Frame, rect: Rect, text: str) -> AnyLook:
+def _sentence_label(frame: Frame, rect: Rect, text: str) -> AnyLook:
     return Label(rect=rect.cut_top(frame.px(20))[0], text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=3)

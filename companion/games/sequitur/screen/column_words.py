@@ -2,7 +2,7 @@
 
 from companion.core.i18n import N_, _
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.goals.colours import of_one
+from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import (
     ROUNDS,
@@ -23,9 +23,9 @@ from companion.games.sequitur.model import (
     Tie,
     Turn,
 )
-from companion.games.sequitur.screen.balls import named
+from companion.games.sequitur.screen.balls import balls_text
 
-STEPS: dict[Phase, str] = {
+STEP_NAMES: dict[Phase, str] = {
     "start": N_("the start"),
     "words": N_("words"),
     "secrets": N_("secret goals"),
@@ -35,29 +35,37 @@ STEPS: dict[Phase, str] = {
 }
 """What a step is called that comes once in a round."""
 
-GOALS: dict[Colour, str] = {"red": N_("red goals"), "yellow": N_("yellow goals"), "green": N_("green goals")}
-ACTIONS: dict[Colour, str] = {"red": N_("red actions"), "yellow": N_("yellow actions"), "green": N_("green actions")}
+GOAL_STEP_NAMES: dict[Colour, str] = {"red": N_("red goals"), "yellow": N_("yellow goals"), "green": N_("green goals")}
+ACTION_STEP_NAMES: dict[Colour, str] = {
+    "red": N_("red actions"),
+    "yellow": N_("yellow actions"),
+    "green": N_("green actions"),
+}
 """What the two steps are called that come once for each colour."""
 
 
 def step_text(state: State) -> str:
     """Return how far the game is."""
-    steps = {"goals": GOALS[COLOURS[state.colour]], "actions": ACTIONS[COLOURS[state.colour]], **STEPS}
+    steps = {
+        "goals": GOAL_STEP_NAMES[COLOURS[state.colour]],
+        "actions": ACTION_STEP_NAMES[COLOURS[state.colour]],
+        **STEP_NAMES,
+    }
     return _("Round {round} of {rounds}: {step}").format(round=state.round, rounds=ROUNDS, step=_(steps[state.phase]))
 
 
-def in_short(move: Move) -> str:
+def short_move_text(move: Move) -> str:
     """Return a move in so few words that they fit on a button."""
     match move:
         case Draw(balls=balls):
             return _("draw {balls}").format(balls=balls)
         case Add(ball=ball, end=end):
             told = _("{ball} on the left") if end == "left" else _("{ball} on the right")
-            return told.format(ball=named(ball))
+            return told.format(ball=balls_text(ball))
         case Turn():
             return _("turn the rack")
         case Secret(colour=colour):
-            return _("a secret {colour} goal").format(colour=of_one(colour))
+            return _("a secret {colour} goal").format(colour=colour_of_one(colour))
         case Offer(keep=keep):
             return _("lay it out") if keep else _("discard it")
         case Act():
@@ -69,10 +77,10 @@ def in_short(move: Move) -> str:
         case NoWord():
             return _("no word")
         case _:
-            return _claim_in_short(move)
+            return _short_claim_text(move)
 
 
-def _claim_in_short(move: Move) -> str:
+def _short_claim_text(move: Move) -> str:
     match move:
         case Judge(met=met):
             return _("it is met") if met else _("it is not met")

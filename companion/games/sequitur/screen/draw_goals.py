@@ -11,15 +11,15 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, GoalCard
 from companion.games.sequitur import piles
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.goals.colours import by_itself, of_many, of_one
+from companion.games.sequitur.goals.colours import colour_name, colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.model import Move, Offer, Secret
 from companion.games.sequitur.screen.balls import RackMarks, rack_looks
-from companion.games.sequitur.screen.layout import PlayLayout, grid
-from companion.games.sequitur.screen.task import Task, TaskContext, refusal
+from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 
 COLUMNS = 2
-CARD = 13.5
+CARD_UNITS = 13.5
 """The least height of a goal card in a list, in units."""
 
 GOAL = "goal:"
@@ -29,17 +29,17 @@ NEW_CARD = "edit:new"
 """The target that opens the editor for a card that is not known yet."""
 
 
-def listed(at: TaskContext, colour: Colour) -> tuple[Goal, ...]:
+def listed_goals(at: TaskContext, colour: Colour) -> tuple[Goal, ...]:
     """Return the known goals of a colour by their texts; gone ones too, or the list would tell who has them."""
     return tuple(sorted((goal for goal in at.state.goals if goal.colour == colour), key=lambda goal: goal.text))
 
 
-def goal_called(at: TaskContext, name: str) -> Goal | None:
+def find_goal(at: TaskContext, name: str) -> Goal | None:
     """Return the known goal with this id."""
     return next((goal for goal in at.state.goals if goal.id == name), None)
 
 
-def laid_goal(at: TaskContext, what: Scan) -> Goal | Refused:
+def scanned_goal(at: TaskContext, what: Scan) -> Goal | Refused:
     """Return the known goal whose card was laid on the reader, or why there is none."""
     name = what.text.removeprefix(GOAL)
     plain = " ".join(name.split()).casefold()
@@ -48,9 +48,9 @@ def laid_goal(at: TaskContext, what: Scan) -> Goal | Refused:
     return found or Refused("SQT-20", _("This game does not know that goal: ANOTHER CARD enters it."))
 
 
-def text_of(at: TaskContext, name: str) -> str:
+def goal_text(at: TaskContext, name: str) -> str:
     """Return the text of the known goal with this id."""
-    goal = goal_called(at, name)
+    goal = find_goal(at, name)
     return name if goal is None else goal.text
 
 
@@ -84,7 +84,7 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
                 colour = next(colour for colour in COLOURS if colour == name)
                 return SecretGoalTask() if colour == self.colour else SecretGoalTask(colour=colour)
             case Tap(target=target) if target.startswith("goal:") and self.colour:
-                return _fitting(at, self, self.picked(at, target.removeprefix("goal:")))
+                return _check_pick(at, self, self.picked(at, target.removeprefix("goal:")))
             case Scan(text=text) if text.startswith(GOAL):
                 return self._laid(at, what)
             case Tap(target="page"):
@@ -94,25 +94,25 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
 
     def _laid(self, at: TaskContext, what: Scan) -> "GoalTask":
         """Return the task with the drawn goal whose card is laid on the reader, and its colour."""
-        goal = laid_goal(at, what)
+        goal = scanned_goal(at, what)
         if isinstance(goal, Refused):
             return replace(self, refused=goal)
         if goal.colour == self.colour:
-            return _fitting(at, self, self.picked(at, goal.id))
+            return _check_pick(at, self, self.picked(at, goal.id))
         if self.goal and at.state.solo:
-            told = _("That goal is {colour}; both are of one colour.").format(colour=by_itself(goal.colour))
+            told = _("That goal is {colour}; both are of one colour.").format(colour=colour_name(goal.colour))
             return replace(self, refused=Refused("SQT-18", told))
-        return _fitting(at, self, SecretGoalTask(colour=goal.colour, goal=goal.id))
+        return _check_pick(at, self, SecretGoalTask(colour=goal.colour, goal=goal.id))
 
     def following(self, at: TaskContext) -> Task:
         """Return the task with the next colour of which there are cards."""
-        possible = _drawable(at)
+        possible = _drawable_colours(at)
         place = possible.index(self.colour) + 1 if self.colour in possible else 0
         return SecretGoalTask(colour=possible[place % len(possible)])
 
     def choices(self, at: TaskContext) -> int:
         """Return how many colours can be drawn, while no card is picked; else 0."""
-        possible = len(_drawable(at))
+        possible = len(_drawable_colours(at))
         return 0 if self.goal or (possible == 1 and self.colour) else possible
 
     def move(self, at: TaskContext) -> Move | None:
@@ -127,7 +127,7 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
         if not self.goal:
             return _("Which goal is it?"), _("Nobody else looks now. It is kept face down.")
         if at.state.solo:
-            return _("One is kept."), _other_one(self)
+            return _("One is kept."), _other_goal_text(self)
         return _("It is kept face down."), _("Later, rest a finger on it to read it.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
@@ -136,15 +136,15 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
         looks = rack_looks(room, at.rack, RackMarks())
         for rect, colour in zip(colours.columns(len(COLOURS), room.gap), COLOURS, strict=True):
             looks.append(_colour_button(at, room, rect, colour, self.colour))
-        return looks + (goal_list(at, room, below, self.colour, self) if self.colour else [])
+        return looks + (goal_list_looks(at, room, below, self.colour, self) if self.colour else [])
 
 
-def _other_one(picked: GoalTask) -> str:
+def _other_goal_text(picked: GoalTask) -> str:
     """Return a sentence on what a solo player does about the other one of the two goals."""
     return _("CONFIRM, or tap another one.") if picked.other else _("Tap the other one, or CONFIRM without it.")
 
 
-def _drawable(at: TaskContext) -> list[Colour]:
+def _drawable_colours(at: TaskContext) -> list[Colour]:
     return [colour for colour in COLOURS if piles.can_draw(at.state, colour)]
 
 
@@ -154,7 +154,7 @@ def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour
     return GoalCard(
         rect=rect,
         target=f"colour:{colour}" if there else "",
-        text=by_itself(colour),
+        text=colour_name(colour),
         tone=colour,
         points=POINTS[colour],
         note="" if there else _("used up"),
@@ -163,9 +163,9 @@ def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour
     )
 
 
-def _fitting(at: TaskContext, before: GoalTask, after: GoalTask) -> GoalTask:
+def _check_pick(at: TaskContext, before: GoalTask, after: GoalTask) -> GoalTask:
     move = after.move(at)
-    refused = None if move is None else refusal(at, move)
+    refused = None if move is None else move_refusal(at, move)
     return after if refused is None else replace(before, refused=refused)
 
 
@@ -180,7 +180,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
             case Tap(target=target) if target.startswith("goal:"):
                 return self._drawn(at, target.removeprefix("goal:"))
             case Scan(text=text) if text.startswith(GOAL):
-                goal = laid_goal(at, what)
+                goal = scanned_goal(at, what)
                 return replace(self, refused=goal) if isinstance(goal, Refused) else self._drawn(at, goal.id)
             case Tap(target="lay") if self.goal:
                 return replace(self, lays_out=True, refused=None)
@@ -193,7 +193,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
 
     def _drawn(self, at: TaskContext, name: str) -> "GoalTask":
         after = self.picked(at, name)
-        return _fitting(at, self, replace(after, lays_out=True if after.goal else None))
+        return _check_pick(at, self, replace(after, lays_out=True if after.goal else None))
 
     def following(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the goal laid out instead of discarded, or the other way round.
@@ -219,15 +219,15 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         colour = COLOURS[at.state.colour]
         if self.lays_out is None:
             if at.state.solo:
-                draw = _("Draw two {colour} goals.").format(colour=of_many(colour))
+                draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
-            draw = _("Draw a {colour} goal.").format(colour=of_one(colour))
+            draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
             return draw, _("Tap it to lay it out. DISCARD needs no card.")
         if not self.lays_out:
             last = _("CONFIRM, or tap LAY OUT.") if self.goal else _("CONFIRM, or tap the card.")
             return _("It is discarded."), last
         if at.state.solo:
-            return _("One is laid out."), _other_one(self)
+            return _("One is laid out."), _other_goal_text(self)
         return _("It is laid out face down."), _("All are turned up together.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
@@ -238,22 +238,22 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
             row, below = room.pad.cut_bottom(room.px(11), room.gap)
             lay, discard = row.columns(2, room.gap)
             looks += [
-                _choice(room, lay, "lay", _("LAY OUT"), on=self.lays_out is True, enabled=bool(self.goal)),
-                _choice(room, discard, "discard", _("DISCARD"), on=self.lays_out is False, enabled=True),
+                _choice_button(room, lay, "lay", _("LAY OUT"), on=self.lays_out is True, enabled=bool(self.goal)),
+                _choice_button(room, discard, "discard", _("DISCARD"), on=self.lays_out is False, enabled=True),
             ]
-        return looks + goal_list(at, room, below, COLOURS[at.state.colour], self)
+        return looks + goal_list_looks(at, room, below, COLOURS[at.state.colour], self)
 
 
-def _choice(room: PlayLayout, rect: Rect, target: str, label: str, *, on: bool, enabled: bool) -> Button:
+def _choice_button(room: PlayLayout, rect: Rect, target: str, label: str, *, on: bool, enabled: bool) -> Button:
     return Button(rect=rect, target=target if enabled else "", label=label, on=on, enabled=enabled, px=room.px(5))
 
 
-def goal_list(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, picked: GoalTask) -> list[AnyLook]:
+def goal_list_looks(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, picked: GoalTask) -> list[AnyLook]:
     """Return the known goals of a colour to be tapped, a page at a time, and the button to enter another."""
-    goals = listed(at, colour)
-    rows = max(2, (rect.h + room.gap) // (room.px(CARD) + room.gap))
-    *cells, last = grid(rect, COLUMNS, rows, room.gap)
-    shown, page, pages = paged(goals, len(cells), picked.page)
+    goals = listed_goals(at, colour)
+    rows = max(2, (rect.h + room.gap) // (room.px(CARD_UNITS) + room.gap))
+    *cells, last = grid_rects(rect, COLUMNS, rows, room.gap)
+    shown, page, pages = page_of(goals, len(cells), picked.page)
     looks: list[AnyLook] = [
         GoalCard(
             rect=cell,
@@ -275,7 +275,7 @@ def goal_list(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, pic
     return looks
 
 
-def paged(items: tuple[Goal, ...], room: int, page: int) -> tuple[tuple[Goal, ...], int, int]:
+def page_of(items: tuple[Goal, ...], room: int, page: int) -> tuple[tuple[Goal, ...], int, int]:
     """Return the items on a page of so many, the page's number (round and round), and the number of pages."""
     pages = max(1, -(-len(items) // room))
     page %= pages

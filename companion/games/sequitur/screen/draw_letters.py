@@ -9,12 +9,20 @@ from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button
-from companion.games.common.phrases import sentence
-from companion.games.sequitur.bag import lacking
+from companion.games.common.phrases import capitalise
+from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Add, Draw, Move
-from companion.games.sequitur.screen.balls import DELETE, EMPTY, RackMarks, faces_of, named, pad_looks, rack_looks
+from companion.games.sequitur.screen.balls import (
+    DELETE,
+    EMPTY_PLACE,
+    RackMarks,
+    balls_text,
+    faces_of,
+    pad_looks,
+    rack_looks,
+)
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import Task, TaskContext, checked
+from companion.games.sequitur.screen.task import Task, TaskContext, check_task
 
 End = Literal["left", "right"]
 
@@ -29,7 +37,7 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         if what == Tap(DELETE):
             return FirstLettersTask(balls=self.balls if self.refused else self.balls[:-1])
         balls = faces_of(what)
-        return checked(at, self, FirstLettersTask(balls=self.balls + balls)) if balls else self
+        return check_task(at, self, FirstLettersTask(balls=self.balls + balls)) if balls else self
 
     def entered_balls(self) -> int:
         """Return how many balls are entered and not confirmed."""
@@ -43,14 +51,14 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         """Return a sentence on how many letters are missing."""
         missing = FIRST_LETTERS - len(at.rack) - len(self.balls)
         if not missing:
-            return f"{sentence(named(at.rack + self.balls))}.", _("CONFIRM when they lie like this.")
+            return f"{capitalise(balls_text(at.rack + self.balls))}.", _("CONFIRM when they lie like this.")
         draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing).format(count=missing)
         return draw, _("Tap each in the order drawn, or lay it on the reader.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack's places, and of the pad."""
         there = at.rack + self.balls
-        shown = there + EMPTY * (FIRST_LETTERS - len(there))
+        shown = there + EMPTY_PLACE * (FIRST_LETTERS - len(there))
         looks = rack_looks(room, shown, RackMarks(ghost=range(len(at.rack), len(there))))
         bag = at.state.bag.copy()
         bag.subtract(self.balls)
@@ -76,7 +84,9 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
             return self
         if len(ball) > 1:
             return AddLetterTask(refused=Refused("SQT-03", _("These letters are drawn one at a time, each to an end.")))
-        return AddLetterTask(ball=ball) if at.state.bag[ball] else AddLetterTask(refused=lacking(at.state.bag, ball))
+        return (
+            AddLetterTask(ball=ball) if at.state.bag[ball] else AddLetterTask(refused=draw_refusal(at.state.bag, ball))
+        )
 
     def following(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the other end."""
@@ -100,7 +110,7 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
             left = FULL_RACK - len(at.rack)
             more = ngettext("The last one to an end of the row.", "One of {count}, each to an end of the row.", left)
             return _("Draw a letter."), more.format(count=left)
-        ball = sentence(named(self.ball))
+        ball = capitalise(balls_text(self.ball))
         if not self.end:
             return _("{ball}: which end?").format(ball=ball), _("Tap an arrow beside the row, or press NEXT.")
         told = _("{ball} on the left.") if self.end == "left" else _("{ball} on the right.")
@@ -111,26 +121,26 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         shown = {"left": self.ball + at.rack, "right": at.rack + self.ball, "": at.rack}[self.end]
         ghost = {"left": (0,), "right": (len(at.rack),), "": ()}[self.end]
         looks = end_arrows(room, ready=bool(self.ball), chosen=self.end)
-        looks += rack_looks(room, shown, RackMarks(ghost=ghost), between_arrows(room))
+        looks += rack_looks(room, shown, RackMarks(ghost=ghost), rack_rect(room))
         bag = at.state.bag.copy()
         bag.subtract(self.ball)
         return looks + pad_looks(room, bag, chosen=self.ball, deletes=bool(self.ball))
 
 
-ARROW = 11
+ARROW_UNITS = 11
 """The width of the arrows beside the rack, in units."""
 
 
-def between_arrows(room: PlayLayout) -> Rect:
+def rack_rect(room: PlayLayout) -> Rect:
     """Return the room for the rack between the arrows to its ends."""
-    width = room.px(ARROW) + room.gap
+    width = room.px(ARROW_UNITS) + room.gap
     return room.rack.cut_left(width)[1].cut_right(width)[1]
 
 
 def end_arrows(room: PlayLayout, *, ready: bool, chosen: str = "") -> list[AnyLook]:
     """Return the arrows that say to which end of the rack the drawn ball goes."""
-    left, _ = room.rack.cut_left(room.px(ARROW))
-    right, _ = room.rack.cut_right(room.px(ARROW))
+    left, _ = room.rack.cut_left(room.px(ARROW_UNITS))
+    right, _ = room.rack.cut_right(room.px(ARROW_UNITS))
     return [
         Button(rect=left, target="end:left" if ready else "", icon="right", on=chosen == "left", enabled=ready),
         Button(rect=right, target="end:right" if ready else "", icon="left", on=chosen == "right", enabled=ready),

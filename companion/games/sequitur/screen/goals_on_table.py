@@ -7,10 +7,10 @@ from msgspec import Struct
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, GoalCard, GoalMark
-from companion.games.common.play_screen import paged
+from companion.games.common.play_screen import page_things
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.screen.layout import PlayLayout, grid
+from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 
 COLUMNS = 2
 ROW, ROOMY = 11.5, 16
@@ -35,25 +35,27 @@ class CardPlace(Struct, frozen=True):
     note: str = ""
 
 
-def secret(card: Card, mark: GoalMark = "", note: str | None = None) -> CardPlace:
+def secret_place(card: Card, mark: GoalMark = "", note: str | None = None) -> CardPlace:
     """Return a card that lies face down, for its owner to peek at; its note says that it is secret."""
     return CardPlace(card, mark, down=True, target=PEEK, note=_("secret") if note is None else note)
 
 
-def mark_of(met: bool | None) -> GoalMark:
+def goal_mark(met: bool | None) -> GoalMark:
     """Return the mark of a goal: the word meets it, misses it, or the table has to say."""
     return "ask" if met is None else "met" if met else "missed"
 
 
-def laid_looks(room: PlayLayout, rect: Rect, cards: Sequence[CardPlace], page: int, turns: str = PAGE) -> list[AnyLook]:
+def goal_card_looks(
+    room: PlayLayout, rect: Rect, cards: Sequence[CardPlace], page: int, turns: str = PAGE
+) -> list[AnyLook]:
     """Return the cards in two columns, a page at a time; the next page's button has the target `turns`."""
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
     rows = min(most, max(roomy, -(-len(cards) // COLUMNS)))
-    here, further = paged(cards, grid(rect, COLUMNS, rows, room.gap), page, room.px(4.2), turns)
-    return [*(laid_look(room, cell, card) for card, cell in here), *further]
+    here, further = page_things(cards, grid_rects(rect, COLUMNS, rows, room.gap), page, room.px(4.2), turns)
+    return [*(goal_card_look(room, cell, card) for card, cell in here), *further]
 
 
-def laid_look(room: PlayLayout, rect: Rect, laid: CardPlace) -> GoalCard:
+def goal_card_look(room: PlayLayout, rect: Rect, laid: CardPlace) -> GoalCard:
     """Return the look of one card."""
     return GoalCard(
         rect=rect,

@@ -13,7 +13,7 @@ LONE_ROW, ROW = 12, 9.6
 """The height in units of a rack's only row, and of each of several, which leave the pad its room."""
 
 
-LEAST = 3
+LEAST_UNITS = 3
 """The smallest text in units, for sentences of languages that are longer than English."""
 
 
@@ -30,7 +30,7 @@ class PlayLayout(Frame, frozen=True):
         return cls(**asdict(frame), seats=seats, rack=rack, pad=pad)
 
 
-def room_of(frame: Frame, balls: int) -> PlayLayout:
+def play_layout(frame: Frame, balls: int) -> PlayLayout:
     """Lay out the area for a rack of that many places."""
     seats, rest = frame.board.inset(frame.gap).cut_top(frame.px(11), frame.gap)
     rows = max(1, -(-balls // PER_ROW))
@@ -38,11 +38,11 @@ def room_of(frame: Frame, balls: int) -> PlayLayout:
     return PlayLayout.of(frame, seats, rack, pad)
 
 
-def ball_places(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:
+def ball_rects(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     """Return the places of so many balls, row by row from the left, each row in the middle."""
     rows = max(1, -(-count // PER_ROW))
     longest = -(-count // rows)
-    size = min(rect.h // rows, (rect.w + gap) // max(longest, FEWEST))
+    size = min(rect.h // rows, (rect.w + gap) // max(longest, FEWEST_BALLS))
     places: list[Rect] = []
     for number, row in enumerate(rect.rows(rows)):
         here = min(longest, count - number * longest)
@@ -51,10 +51,10 @@ def ball_places(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     return tuple(places)
 
 
-FEWEST = 6
+FEWEST_BALLS = 6
 """A rack of fewer balls shows them no larger than one of these."""
 
 
-def grid(rect: Rect, columns: int, rows: int, gap: int) -> tuple[Rect, ...]:
+def grid_rects(rect: Rect, columns: int, rows: int, gap: int) -> tuple[Rect, ...]:
     """Return cells of a grid, row by row from the top left."""
     return tuple(cell for row in rect.rows(rows, gap) for cell in row.columns(columns, gap))

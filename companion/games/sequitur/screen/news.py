@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from companion.core.game import GameEvent
 from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.goals.colours import of_many, of_one
+from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Phase, State
 
-BEGUN: dict[Phase, str] = {
+STEP_TEXTS: dict[Phase, str] = {
     "start": N_("All letters go back into the bag."),
     "goals": "",
     "actions": N_("Turn up the {colour} goals."),
@@ -18,26 +18,26 @@ BEGUN: dict[Phase, str] = {
 """What the table has to do when a step begins; empty where the step itself says all."""
 
 
-def news_of(state: State, heard: Sequence[GameEvent]) -> tuple[str, ...]:
+def news_lines(state: State, heard: Sequence[GameEvent]) -> tuple[str, ...]:
     """Return sentences about what happened; none where the step that goes on now says all.
 
     What begins is told by what there is to do. Several secret goals are counted: whose they were is seen at the seats.
     """
     goals = [one for one in heard if one.kind in {"claim", "lost"}]
-    told = [_others(state, one) for one in heard if one not in goals and one.kind != "win"]
+    told = [_other_text(state, one) for one in heard if one not in goals and one.kind != "win"]
     # The same may be said of several happenings.
-    return tuple(dict.fromkeys(text for text in (*_goals(state, goals), *told) if text))
+    return tuple(dict.fromkeys(text for text in (*_goal_lines(state, goals), *told) if text))
 
 
-def _goals(state: State, goals: Sequence[GameEvent]) -> tuple[str, ...]:
+def _goal_lines(state: State, goals: Sequence[GameEvent]) -> tuple[str, ...]:
     if len(goals) > 1:
         met = sum(one.kind == "claim" for one in goals)
         told = ngettext("{met} of {count} secret goals is met.", "{met} of {count} secret goals are met.", met)
         return (told.format(met=met, count=len(goals)),)
-    return tuple(_won(state, one.text) if one.kind == "claim" else one.text for one in goals)
+    return tuple(_won_text(state, one.text) if one.kind == "claim" else one.text for one in goals)
 
 
-def _won(state: State, text: str) -> str:
+def _won_text(state: State, text: str) -> str:
     """Return the goal that was won last by its points, if the text tells of it: a card's text is long."""
     mover = state.mover
     if mover is None or not state.stacks[mover]:
@@ -50,11 +50,11 @@ def _won(state: State, text: str) -> str:
     return told.format(player=name, count=points)
 
 
-def _others(state: State, one: GameEvent) -> str:
-    if one.kind != "turn" or state.phase not in BEGUN:
+def _other_text(state: State, one: GameEvent) -> str:
+    if one.kind != "turn" or state.phase not in STEP_TEXTS:
         return one.text
     colour = COLOURS[state.colour]
     if state.phase == "actions" and all(public.card.colour != colour for public in state.public):
-        return _("Nobody has laid out a {colour} goal.").format(colour=of_one(colour))
-    begun = BEGUN[state.phase]
-    return _(begun).format(colour=of_many(colour)) if begun else ""
+        return _("Nobody has laid out a {colour} goal.").format(colour=colour_of_one(colour))
+    begun = STEP_TEXTS[state.phase]
+    return _(begun).format(colour=colour_of_many(colour)) if begun else ""

@@ -1,12 +1,12 @@
 """Say how an operation of an action card is done (SQT-05, SQT-21)."""
 
 from companion.core.i18n import _, ngettext
-from companion.games.common.phrases import sentence
+from companion.games.common.phrases import capitalise
 from companion.games.sequitur.actions.actions import ALL_BALLS, Operation
-from companion.games.sequitur.screen.balls import named
+from companion.games.sequitur.screen.balls import balls_text
 
 
-def done(now: Operation, letters: int) -> str:
+def done_text(now: Operation, letters: int) -> str:
     """Return in words what an operation that can be played now has done, to so many letters."""
     match now.name:
         case "insert" | "ends":
@@ -25,7 +25,7 @@ def done(now: Operation, letters: int) -> str:
             return _("The part is reversed.")
 
 
-def missing(now: Operation, placed: int, drawn: int, left: int, ball: str) -> tuple[str, ...]:
+def missing_lines(now: Operation, placed: int, drawn: int, left: int, ball: str) -> tuple[str, ...]:
     """Return in words what is missing of an operation.
 
     So many letters are `placed` or tapped, and so many balls `drawn`; `left` are still to be drawn where each gets a
@@ -33,13 +33,13 @@ def missing(now: Operation, placed: int, drawn: int, left: int, ball: str) -> tu
     """
     match now.name:
         case "insert" | "ends":
-            return _drawing(now, left, ball)
+            return _drawing_lines(now, left, ball)
         case "discard":
-            return _up_to(now), _("They go back into the bag.")
+            return _up_to_text(now), _("They go back into the bag.")
         case "replace" if placed:
-            return _draw(placed - drawn), _("For the places of those that leave.")
+            return _draw_text(placed - drawn), _("For the places of those that leave.")
         case "replace":
-            return _up_to(now), _("Each is replaced by a new one.")
+            return _up_to_text(now), _("Each is replaced by a new one.")
         case "swap":
             return _("Tap two letters."), _("They change places.")
         case "move" if placed:
@@ -50,25 +50,25 @@ def missing(now: Operation, placed: int, drawn: int, left: int, ball: str) -> tu
             return _("Tap two letters."), _("The first and the last of the part that is turned round.")
 
 
-def _up_to(now: Operation) -> str:
+def _up_to_text(now: Operation) -> str:
     if now.count == ALL_BALLS:
         return _("Tap any letters.")
     return ngettext("Tap up to {count} letter.", "Tap up to {count} letters.", now.count).format(count=now.count)
 
 
-def _draw(letters: int) -> str:
+def _draw_text(letters: int) -> str:
     return ngettext("Draw {count} letter.", "Draw {count} letters.", letters).format(count=letters)
 
 
-def _drawing(now: Operation, left: int, ball: str) -> tuple[str, ...]:
+def _drawing_lines(now: Operation, left: int, ball: str) -> tuple[str, ...]:
     at_end = now.name == "ends"
     if ball:
-        where = _("{ball}: where?").format(ball=sentence(named(ball)))
+        where = _("{ball}: where?").format(ball=capitalise(balls_text(ball)))
         if at_end:
             return where, _("Tap the arrow of its end.")
         return where, _("Tap the letter before which it goes, or the empty place.")
     if not left:
         return _("The bag is empty."), _("NEXT goes on, or take another card.")
     if at_end:
-        return _draw(left), ngettext("It goes to an end.", "One at a time, each to an end.", left)
-    return _draw(left), ngettext("It goes to any place.", "One at a time, each to any place.", left)
+        return _draw_text(left), ngettext("It goes to an end.", "One at a time, each to an end.", left)
+    return _draw_text(left), ngettext("It goes to any place.", "One at a time, each to any place.", left)

@@ -14,17 +14,17 @@ from companion.games.sequitur.actions.actions import (
     DoneOperation,
     Operation,
     OperationResult,
-    apply,
-    follow,
+    apply_action,
+    apply_operation,
 )
-from companion.games.sequitur.bag import lacking
+from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.model import Act, Move, PassAction
 from companion.games.sequitur.screen import operation_words as words
-from companion.games.sequitur.screen.action_cards import card_looks, card_text
-from companion.games.sequitur.screen.balls import DELETE, EMPTY, RackMarks, faces_of, pad_looks, rack_looks
-from companion.games.sequitur.screen.draw_letters import between_arrows, end_arrows
+from companion.games.sequitur.screen.action_cards import card_looks, card_text_looks
+from companion.games.sequitur.screen.balls import DELETE, EMPTY_PLACE, RackMarks, faces_of, pad_looks, rack_looks
+from companion.games.sequitur.screen.draw_letters import end_arrows, rack_rect
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import Task, TaskContext, refusal
+from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 from companion.lexicon.balls import Rack
 
 GOES_ON = "operation"
@@ -118,7 +118,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         now = self._now(at)
         if now is None or len(ball) != 1 or now.name not in {*DRAWING, "replace"}:
             return self
-        refused = lacking(self.bag(at), ball)
+        refused = draw_refusal(self.bag(at), ball)
         if refused is not None:
             return replace(self, refused=refused)
         if now.name in DRAWING:
@@ -223,7 +223,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
     def _applied(self, at: TaskContext) -> tuple[OperationResult, ...]:
         """Return the rack and the balls after each operation that is done."""
         action = self._action(at)
-        steps = () if action is None else follow(action, at.rack, self.done, at.state.bag.total())
+        steps = () if action is None else apply_action(action, at.rack, self.done, at.state.bag.total())
         return () if isinstance(steps, Refused) else steps
 
     def _rack(self, at: TaskContext) -> Rack:
@@ -267,7 +267,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if current is None or self.ball:
             return None
         done = (*self.done, current)
-        return None if refusal(at, Act(at.name, self.card, done)) else done
+        return None if move_refusal(at, Act(at.name, self.card, done)) else done
 
     def why_not(self, at: TaskContext) -> Refused:
         """Return why the operation that is being done is not whole."""
@@ -276,7 +276,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return Refused("SQT-21", _("First say where the letter goes."))
         steps = self._applied(at)
         rack = steps[-1].rack if steps else at.rack
-        refused = apply(now, rack, current, self.bag(at).total() + len(self.balls))
+        refused = apply_operation(now, rack, current, self.bag(at).total() + len(self.balls))
         return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
@@ -289,10 +289,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
         now = action.operations[self.operation]
         if self.whole(at) is None:
             left = self.to_draw(at, now) - len(self.balls)
-            return words.missing(now, len(self.places), len(self.balls), left, self.ball)
+            return words.missing_lines(now, len(self.places), len(self.balls), left, self.ball)
         more = self._following_operations(at)
         last = _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
-        return words.done(now, len(self.places)), last
+        return words.done_text(now, len(self.places)), last
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, and of the cards or what the operation needs."""
@@ -314,19 +314,19 @@ class ActionTask(Task, frozen=True, kw_only=True):
             lower = replace(room, pad=rest)
             looks += pad_looks(lower, self.bag(at), chosen=self.ball, deletes=self._begun(), full=self._full(at, now))
         elif action is not None:
-            looks += card_text(room, rest.cut_top(room.px(30))[0], action, "text")
+            looks += card_text_looks(room, rest.cut_top(room.px(30))[0], action, "text")
         return looks
 
     def _rack_looks(self, at: TaskContext, room: PlayLayout, now: Operation) -> list[AnyLook]:
         rack = self._rack(at)
         match now.name:
             case "ends":
-                return end_arrows(room, ready=bool(self.ball)) + rack_looks(
-                    room, rack, RackMarks(), between_arrows(room)
-                )
+                return end_arrows(room, ready=bool(self.ball)) + rack_looks(room, rack, RackMarks(), rack_rect(room))
             case "insert":
                 # A ball goes before the one that is tapped, or to the empty place behind all.
-                return rack_looks(room, rack + EMPTY if self.ball else rack, RackMarks("rack" if self.ball else ""))
+                return rack_looks(
+                    room, rack + EMPTY_PLACE if self.ball else rack, RackMarks("rack" if self.ball else "")
+                )
             case "discard":
                 return rack_looks(room, rack, RackMarks("rack", away=self.places))
             case "replace":
@@ -335,7 +335,9 @@ class ActionTask(Task, frozen=True, kw_only=True):
                 waiting = self.places[len(self.balls) :]
                 return rack_looks(room, shown, RackMarks("rack", away=waiting, ghost=filled, idle=filled))
             case _:
-                applied = apply(now, rack, DoneOperation(now.name, self.places)) if len(self.places) == 2 else None
+                applied = (
+                    apply_operation(now, rack, DoneOperation(now.name, self.places)) if len(self.places) == 2 else None
+                )
                 if isinstance(applied, OperationResult):
                     first, last = min(self.places), max(self.places)
                     changed = (first, last) if now.name == "swap" else range(first, last + 1)

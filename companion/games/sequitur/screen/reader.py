@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from companion.core.events import Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
-from companion.games.common.phrases import sentence
+from companion.games.common.phrases import capitalise
 from companion.games.sequitur.model import State
-from companion.games.sequitur.screen.balls import DELETE, faces_of, named
+from companion.games.sequitur.screen.balls import DELETE, balls_text, faces_of
 from companion.games.sequitur.screen.task import Task, TaskContext
 
 PLAYER = "player:"
@@ -19,38 +19,38 @@ Balls = tuple[tuple[str, int], ...]
 """The balls of a task that were laid: the number of the tag, and how many balls had been entered with it."""
 
 
-def seat_of(state: State, text: str) -> int | Refused:
+def find_seat(state: State, text: str) -> int | Refused:
     """Return the seat of the player whose card was scanned, or why there is none."""
     name = text.removeprefix(PLAYER)
     seats = (seat for seat, one in enumerate(state.setup.players) if one.casefold() == name.casefold())
     return next(seats, Refused("", _("{player} does not play in this game.").format(player=name)))
 
 
-def still_laid(balls: Balls, task: Task) -> Balls:
+def balls_still_laid(balls: Balls, task: Task) -> Balls:
     """Return the laid balls that are still in what has been entered, after something was taken back."""
     return tuple(one for one in balls if one[1] <= task.entered_balls())
 
 
-def taken(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
+def handle_thing(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
     """Return the task after a thing was laid (or why it can't be), and the balls that were laid for it."""
     is_ball = what.text.startswith(BALL)
     if is_ball and any(uid == what.uid for uid, _count in balls):
-        return _off(at, task, balls, what)
+        return _take_off(at, task, balls, what)
     plain = replace(task, refused=None)
     after = plain.handle(at, what)
     if after == plain or after.refused is not None:
-        return after.refused or _means_nothing(is_ball), balls
+        return after.refused or _meaningless_refusal(is_ball), balls
     if not is_ball:
-        return after, still_laid(balls, after)
+        return after, balls_still_laid(balls, after)
     count = after.entered_balls()
     return after, (*(one for one in balls if one[1] < count), (what.uid, count))
 
 
-def _off(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
+def _take_off(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
     """Return the task without the ball that was laid last, when it is laid again."""
     uid, count = balls[-1]
     if uid != what.uid or count != task.entered_balls():
-        which = sentence(named(faces_of(what)))
+        which = capitalise(balls_text(faces_of(what)))
         told = _("{ball} lies there already. Balls are taken off in reverse, the last one first.")
         return Refused("", told.format(ball=which)), balls
     after = task
@@ -59,8 +59,8 @@ def _off(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Task | 
         before, after = after, after.handle(at, Tap(DELETE))
         if after == before:
             break
-    return after, still_laid(balls, after)
+    return after, balls_still_laid(balls, after)
 
 
-def _means_nothing(is_ball: bool) -> Refused:
+def _meaningless_refusal(is_ball: bool) -> Refused:
     return Refused("", _("No ball is drawn or laid now.") if is_ball else _("That card means nothing now."))

@@ -10,9 +10,9 @@ from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Spell
 from companion.games.sequitur.screen.task import TaskContext
-from companion.games.sequitur.words import met_by, met_by_word, spelling
+from companion.games.sequitur.words import spell_word, spelling_verdict, word_verdict
 from companion.lexicon.balls import Q_BALL, Rack
-from companion.lexicon.spelling import Spelling, spelled
+from companion.lexicon.spelling import Spelling, spell_any_word
 
 MOST_WAYS = 300
 """The ways to spell a word that are looked at, the best first: goals ask for few differences between them."""
@@ -35,23 +35,26 @@ def goals_in_sight(at: TaskContext) -> tuple[Card, ...]:
     return (*public, *(() if secret is None else (secret,)))
 
 
-def readings(at: TaskContext, entered: Tapped) -> tuple[Reading, ...] | Refused:
+def find_readings(at: TaskContext, entered: Tapped) -> tuple[Reading, ...] | Refused:
     """Return the ways to spell what was entered that differ in score or goals, or why there is none.
 
     The best comes first. Of a table that is helped, that is the one that meets goals worth most; else, and of equal
     ones, the one with the highest word score.
     """
     word = "".join(letters for _place, letters in entered)
-    refused = spelling(at.state.setup.options, at.rack, Spell(at.name, word))
+    refused = spell_word(at.state.setup.options, at.rack, Spell(at.name, word))
     if isinstance(refused, Refused):
         return refused
-    fitting = islice((found for found in spelled(at.rack, refused.word) if fits(at.rack, found, entered)), MOST_WAYS)
+    fitting = islice(
+        (found for found in spell_any_word(at.rack, refused.word) if uses_tapped_balls(at.rack, found, entered)),
+        MOST_WAYS,
+    )
     cards = goals_in_sight(at)
-    alone = tuple(met_by_word(at.state, card, refused.word) for card in cards)
+    alone = tuple(word_verdict(at.state, card, refused.word) for card in cards)
     different: dict[tuple[object, ...], Reading] = {}
     for found in fitting:
         met = tuple(
-            met_by(at.state, at.player, card, found) if known is None else known
+            spelling_verdict(at.state, at.player, card, found) if known is None else known
             for card, known in zip(cards, alone, strict=True)
         )
         different.setdefault((found.score, found.blank, found.qu, found.turned, met), Reading(found, met))
@@ -60,14 +63,14 @@ def readings(at: TaskContext, entered: Tapped) -> tuple[Reading, ...] | Refused:
         return Refused("SQT-07", told.format(word=word.upper()))
     if at.state.setup.options.help == "referee":
         return tuple(different.values())
-    return tuple(sorted(different.values(), key=lambda reading: -_worth(cards, reading)))
+    return tuple(sorted(different.values(), key=lambda reading: -_goal_points(cards, reading)))
 
 
-def _worth(cards: tuple[Card, ...], reading: Reading) -> int:
+def _goal_points(cards: tuple[Card, ...], reading: Reading) -> int:
     return sum(POINTS[card.colour] for card, met in zip(cards, reading.met, strict=True) if met)
 
 
-def fits(rack: Rack, found: Spelling, entered: Tapped) -> bool:
+def uses_tapped_balls(rack: Rack, found: Spelling, entered: Tapped) -> bool:
     """Return whether a spelling uses the tapped balls, each for the letters that it was tapped for."""
     balls = [place for place in found.balls for _ in range(2 if found.qu and rack[place] == Q_BALL else 1)]
     letter = 0

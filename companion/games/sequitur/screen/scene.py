@@ -13,17 +13,17 @@ from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor import EditorTask
-from companion.games.sequitur.screen.column_words import in_short, step_text
+from companion.games.sequitur.screen.column_words import short_move_text, step_text
 from companion.games.sequitur.screen.draft import Draft, Prepared
-from companion.games.sequitur.screen.layout import LEAST, PlayLayout, room_of
-from companion.games.sequitur.screen.news import news_of
+from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout, play_layout
+from companion.games.sequitur.screen.news import news_lines
 from companion.games.sequitur.screen.task import TaskContext
-from companion.games.sequitur.screen.waiting import won
+from companion.games.sequitur.screen.waiting import won_text
 
-CROWD = 4
+MANY_PLAYERS = 4
 """From so many players on, the names are smaller."""
 
-SHORT = 8
+SHORT_NAME = 8
 """The letters for which the smallest seat has room: those of the note below the name."""
 
 HELP = (
@@ -36,7 +36,7 @@ HELP = (
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Return everything on the play screen."""
-    if status.question and drafts.editing(draft) is not None:
+    if status.question and drafts.editor_task(draft) is not None:
         # What is asked is asked of the table, not of the card that is being entered.
         draft = Draft(player=draft.player)
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
@@ -54,58 +54,58 @@ class _Screen(BoardScreen[State, Move, Draft]):
     @property
     def untouched(self) -> bool:
         # UNDO leads from a seat that was tapped, but not from that of the player whose move is corrected.
-        return drafts.untouched(self.draft) if self.status.correcting else self.draft == Draft()
+        return drafts.is_untouched(self.draft) if self.status.correcting else self.draft == Draft()
 
     def scene(self) -> Scene:
-        editing = drafts.editing(self.draft)
+        editing = drafts.editor_task(self.draft)
         if editing is None or self.status.help_on:
             return super().scene()
         return Scene((Panel(rect=self.view.area, tone="table"), *self._editor(editing)))
 
     def _editor(self, editing: EditorTask) -> list[AnyLook]:
         """Return the editor of a card over the whole screen, above a row of the panel's buttons."""
-        low, area = frames.row_below(self.view)
+        low, area = frames.bottom_row_layout(self.view)
         chosen, ready = self.prepared.chosen, self.move is not None
         wrong = chosen.why if isinstance(chosen, Refused) else self.status.notice
         does = (("next", self.prepared.choices > 0), ("confirm", ready))
         lit = {"undo", "help", *(name for name, usable in does if usable)}
         following = _("DONE") if "next" in lit else _("NEXT")
-        says = {"undo": _("BACK"), "next": following, "confirm": _confirms(editing) if ready else editing.missing()}
+        says = {"undo": _("BACK"), "next": following, "confirm": _confirm_text(editing) if ready else editing.missing()}
         looks = editing.looks(self.prepared.here, PlayLayout.of(low, area, area, area))
         looks += frames.panel_buttons(low, frozenset(lit), says)
         # Where CONFIRM can't be pressed there is room to say why.
-        return [*looks, *_refused(low, low.confirm, wrong)] if wrong else looks
+        return [*looks, *_refusal_looks(low, low.confirm, wrong)] if wrong else looks
 
     def board(self) -> Sequence[AnyLook]:
         here, task = self.prepared.here, self.prepared.task
-        room = room_of(self.frame, max(FULL_RACK, task.most_balls(here)))
+        room = play_layout(self.frame, max(FULL_RACK, task.most_balls(here)))
         return [*self._seats(room), *task.looks(here, room)]
 
     def _seats(self, room: PlayLayout) -> list[AnyLook]:
         """Return all seats with their points; a tick for those who have finished the step."""
         state, names = self.state, self.state.setup.players
-        busy = range(len(names)) if self.over else drafts.unfinished(state)
-        px = room.px(4.6 if len(names) < CROWD else 3.4)
+        busy = range(len(names)) if self.over else drafts.unfinished_seats(state)
+        px = room.px(4.6 if len(names) < MANY_PLAYERS else 3.4)
         return [
             Button(
                 rect=rect,
                 target=f"seat:{player}",
                 label=name,
-                note=_note(won(TaskContext(state, player)), done=player not in busy),
+                note=_seat_note(won_text(TaskContext(state, player)), done=player not in busy),
                 on=player == self.prepared.here.player,
                 px=px,
             )
-            for player, (rect, name) in enumerate(zip(_seat_places(room, names), names, strict=True))
+            for player, (rect, name) in enumerate(zip(_seat_rects(room, names), names, strict=True))
         ]
 
     def sheet(self) -> Sequence[AnyLook]:
-        return sheets.sheet(self.state, self.draft, self.frame, self.status)
+        return sheets.sheet_looks(self.state, self.draft, self.frame, self.status)
 
     def help(self) -> tuple[str, ...]:
         return *self._lines(), *map(_, HELP)
 
     def help_sheet(self) -> Sequence[AnyLook]:
-        return frames.help_sheet(self.frame, self.help(), 6, 5, LEAST)
+        return frames.help_sheet(self.frame, self.help(), 6, 5, LEAST_UNITS)
 
     def more(self) -> tuple[Entry, ...]:
         now, playing = not self.status.correcting, not self.over
@@ -125,16 +125,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def score(self) -> Sequence[AnyLook]:
         """Return how far the round is, and a button that says what is left in the bag (SQT-01)."""
         px = self.frame.px
-        return [Label(rect=self.frame.score, text=step_text(self.state), px=px(4.6), least=px(LEAST))]
+        return [Label(rect=self.frame.score, text=step_text(self.state), px=px(4.6), least=px(LEAST_UNITS))]
 
     def _lines(self) -> tuple[str, ...]:
         return self.prepared.task.status_lines(self.prepared.here)
 
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         if tone == "text":
-            return _told(self.frame, lines)
+            return _message_looks(self.frame, lines)
         alone = len(lines) == 1
-        return _refused(self.frame, self.frame.middle, lines[0], tone) if alone else super().told(lines, tone)
+        return _refusal_looks(self.frame, self.frame.middle, lines[0], tone) if alone else super().told(lines, tone)
 
     def doing(self) -> Sequence[AnyLook]:
         if self.draft.turns:
@@ -148,12 +148,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.status.correcting:
             return _("Enter what it really was."), _("It was: {move}.").format(move=self.status.last)
         first, *rest = self._lines()
-        return first, *(news_of(self.state, self.status.heard) or _begun(self.state) or rest)
+        return first, *(news_lines(self.state, self.status.heard) or _beginning_lines(self.state) or rest)
 
     @property
     def free(self) -> bool:
         # Beside the help of a card's editor a sheet would open behind the editor.
-        return not self.status.question and drafts.editing(self.draft) is None
+        return not self.status.question and drafts.editor_task(self.draft) is None
 
     def tools(self) -> tuple[Entry, ...]:
         state, free = self.state, self.free
@@ -169,23 +169,23 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return f"sheet:{'coach' if self.draft.sheet == 'letters' else self.draft.sheet}"
 
     def in_short(self, move: Move) -> str:
-        return in_short(move)
+        return short_move_text(move)
 
     def nothing(self) -> str:
         return _("something is missing")
 
 
-def _confirms(editing: EditorTask) -> str:
+def _confirm_text(editing: EditorTask) -> str:
     return _("delete this card") if editing.deletes else _("keep this card")
 
 
-def _note(points: str, *, done: bool) -> str:
+def _seat_note(points: str, *, done: bool) -> str:
     return _("{points} · done").format(points=points) if done else points
 
 
-def _seat_places(room: PlayLayout, names: tuple[str, ...]) -> list[Rect]:
+def _seat_rects(room: PlayLayout, names: tuple[str, ...]) -> list[Rect]:
     """Return the places of the seats; a long name has more room than a short one."""
-    widths = [max(len(name), SHORT) for name in names]
+    widths = [max(len(name), SHORT_NAME) for name in names]
     left, rest = room.seats.w - room.gap * (len(names) - 1), sum(widths)
     places: list[Rect] = []
     x = room.seats.x
@@ -196,26 +196,26 @@ def _seat_places(room: PlayLayout, names: tuple[str, ...]) -> list[Rect]:
     return places
 
 
-def _begun(state: State) -> tuple[str, ...]:
+def _beginning_lines(state: State) -> tuple[str, ...]:
     """Return sentences on what the table should know of its cards when a game begins."""
     if not state.setup.options.complete or state.mover is not None:
         return ()
     return (_("Your own cards are too few for a game: example cards make up for the rest."),)
 
 
-def _refused(frame: Frame, rect: Rect, why: str, tone: Tone = "warn") -> tuple[AnyLook, ...]:
+def _refusal_looks(frame: Frame, rect: Rect, why: str, tone: Tone = "warn") -> tuple[AnyLook, ...]:
     """Return why something can't be done, on a panel; a long sentence is smaller than in other messages."""
     inside = rect.inset(frame.gap)
     return (
         Panel(rect=rect, tone="surface", outline=tone),
-        Label(rect=inside, text=why, px=frame.px(5.6), least=frame.px(LEAST), tone=tone, lines=5),
+        Label(rect=inside, text=why, px=frame.px(5.6), least=frame.px(LEAST_UNITS), tone=tone, lines=5),
     )
 
 
-def _told(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
+def _message_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
     """Return sentences for the table: a short one to be read from afar, and below it the others."""
     first, rest = frame.middle.inset(frame.gap).cut_top(frame.middle.h * 3 // 8)
-    least = frame.px(LEAST)
+    least = frame.px(LEAST_UNITS)
     return (
         Panel(rect=frame.middle, tone="surface"),
         Label(rect=first, text=lines[0], px=frame.px(5.6), least=least, lines=2),

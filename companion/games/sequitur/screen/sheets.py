@@ -6,17 +6,17 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Ball, Button, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
-from companion.games.sequitur.actions.actions import HAND
+from companion.games.sequitur.actions.actions import HAND_SIZE
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.model import Public, State
 from companion.games.sequitur.screen import draft as drafts
-from companion.games.sequitur.screen.action_cards import another, card_text
+from companion.games.sequitur.screen.action_cards import card_text_looks, new_card_button
 from companion.games.sequitur.screen.coach import coach_looks
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
-from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, CardPlace, laid_looks, secret
-from companion.games.sequitur.screen.layout import PlayLayout, grid
+from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, CardPlace, goal_card_looks, secret_place
+from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.wording import is_face_down
 from companion.lexicon.balls import BALLS
 
@@ -30,67 +30,69 @@ TITLES = {
 }
 
 
-def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """Return the looks of the sheet that the draft has open."""
-    head, rect = frames.sheet(frame, _(TITLES[draft.sheet]))
+    head, rect = frames.sheet_panel(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "goals":
-            return head + tuple(_goals(state, draft, frame, rect))
+            return head + tuple(_goals_sheet(state, draft, frame, rect))
         case "bag":
-            return head + tuple(_bag(state, frame, rect))
+            return head + tuple(_bag_sheet(state, frame, rect))
         case "cards":
-            return head + tuple(_cards(state, draft, frame, rect))
+            return head + tuple(_cards_sheet(state, draft, frame, rect))
         case "actions":
-            return head + tuple(_actions(state, frame, rect))
+            return head + tuple(_actions_sheet(state, frame, rect))
         case _:
-            here = drafts.at(state, draft)
+            here = drafts.task_context(state, draft)
             return head + tuple(coach_looks(here, frame, rect, status.thought, draft.sheet, secret=draft.secret))
 
 
-def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
+def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return the public goals (face down those that nobody may see yet) and the player's secret goal."""
-    here = drafts.at(state, draft)
-    cards = [_public(state, here.player, one) for one in state.public]
+    here = drafts.task_context(state, draft)
+    cards = [_public_place(state, here.player, one) for one in state.public]
     goal = state.secrets[here.player]
     if goal is not None:
-        cards.append(secret(goal))
+        cards.append(secret_place(goal))
     if cards:
-        return laid_looks(PlayLayout.of(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE)
+        return goal_card_looks(
+            PlayLayout.of(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE
+        )
     text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
     return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
 
 
-def _public(state: State, player: int, public: Public) -> CardPlace:
+def _public_place(state: State, player: int, public: Public) -> CardPlace:
     """Return a public goal as it is shown: face down until all have drawn, but for its owner (SQT-04)."""
     down = is_face_down(state, public.card.colour)
     peeks = down and public.player == player
     return CardPlace(public.card, down=down, target=PEEK if peeks else "", note=state.setup.players[public.player])
 
 
-def _bag(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
+def _bag_sheet(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return how many of each ball are left in the bag, and its chance to come next (SQT-01)."""
     bag = state.bag
     return [
         Ball(rect=cell, face=face, points=ball.points, note=f"×{bag[face]}", away=not bag[face])
-        for cell, (face, ball) in zip(grid(rect, 6, 5, frame.gap // 2), BALLS.items(), strict=False)
+        for cell, (face, ball) in zip(grid_rects(rect, 6, 5, frame.gap // 2), BALLS.items(), strict=False)
     ]
 
 
-def _cards(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
+def _cards_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return the goals that are known, to be looked at and changed, and the button to enter another one."""
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)
     known = sorted(state.goals, key=lambda goal: (-goal.points, goal.text))
     cards = [CardPlace(Card(goal.colour, goal.text, goal.id), target=f"card:{goal.id}") for goal in known]
-    looks = laid_looks(PlayLayout.of(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
+    looks = goal_card_looks(PlayLayout.of(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
     return [*looks, Button(rect=foot, target=NEW_CARD, label=_("Another card"), icon="keys", px=frame.px(5))]
 
 
-def _actions(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
+def _actions_sheet(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return the action cards that are known, to be changed; and the button for another one (SQT-02)."""
     room = PlayLayout.of(frame, frame.board, frame.board, rect)
-    cells = grid(rect, 2, HAND // 2 + 1, frame.gap)
+    cells = grid_rects(rect, 2, HAND_SIZE // 2 + 1, frame.gap)
     looks: list[AnyLook] = []
     for number, (cell, action) in enumerate(zip(cells, state.actions, strict=False)):
         looks.append(Button(rect=cell, target=f"action-card:{number}"))
-        looks += card_text(room, cell, action, "text")
-    return [*looks, another(room, cells[len(state.actions)])] if has_room(state) else looks
+        looks += card_text_looks(room, cell, action, "text")
+    return [*looks, new_card_button(room, cells[len(state.actions)])] if has_room(state) else looks

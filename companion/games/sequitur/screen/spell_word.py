@@ -7,13 +7,13 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Field, GoalMark
-from companion.games.common.phrases import sentence
+from companion.games.common.phrases import capitalise
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, rack_looks
-from companion.games.sequitur.screen.goals_on_table import CardPlace, laid_looks, mark_of, secret
-from companion.games.sequitur.screen.layout import PlayLayout, grid
-from companion.games.sequitur.screen.readings import Reading, Tapped, goals_in_sight, readings
+from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark, secret_place
+from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.readings import Reading, Tapped, find_readings, goals_in_sight
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.lexicon.balls import BLANK, LETTERS, Q_BALL
 
@@ -43,7 +43,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
         if after.entered == self.entered:
             return after
         known = after.entered and not after.waits
-        return replace(after, ways=readings(at, after.entered) if known else ())
+        return replace(after, ways=find_readings(at, after.entered) if known else ())
 
     def _changed(self, at: TaskContext, what: Input) -> "SpellTask":
         match what:
@@ -165,7 +165,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
             return _("Not valid."), ways.why
         if not ways:
             return _("Spell a word."), _("Tap its balls in order, or type it (KEYS). Any may be left out.")
-        return _worth(at, ways[self.way % len(ways)])
+        return _worth_lines(at, ways[self.way % len(ways)])
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack with the balls of the word, the word, and the goals or the keys."""
@@ -175,7 +175,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
         looks += self._head(room, head)
         if self.keys:
             return looks + letter_keys(room, below)
-        return looks + laid_looks(room, below, goals_laid(at, self._marks(at, reading)), self.page)
+        return looks + goal_card_looks(room, below, goal_places(at, self._marks(at, reading)), self.page)
 
     def _shown(self, at: TaskContext, reading: Reading | None) -> RackMarks:
         tapped = {place: letters for place, letters in self.entered if place is not None}
@@ -208,17 +208,17 @@ class SpellTask(Task, frozen=True, kw_only=True):
         told = reading is not None and at.state.setup.options.help != "referee"
         met = reading.met if reading is not None and told else ()
         unknown: GoalMark = ""
-        return tuple(mark_of(one) for one in met) or (unknown,) * len(goals_in_sight(at))
+        return tuple(goal_mark(one) for one in met) or (unknown,) * len(goals_in_sight(at))
 
 
-def _worth(at: TaskContext, reading: Reading) -> tuple[str, ...]:
+def _worth_lines(at: TaskContext, reading: Reading) -> tuple[str, ...]:
     """Return in words the score, how the word is read, and what the public goals that it meets are worth."""
     found = reading.found
     how = [_("the blank is {letter}").format(letter=found.blank.upper())] if found.blank else []
     how += [_("Q reads Qu")] if found.qu else []
     how += [_("read from the right")] if found.turned else []
     first = _("{word} scores {score}.").format(word=found.word.upper(), score=found.score)
-    second = f"{sentence(', '.join(how))}." if how else ""
+    second = f"{capitalise(', '.join(how))}." if how else ""
     if at.state.setup.options.help == "referee":
         return first, second or _("A valid word.")
     public = len(at.state.public)
@@ -229,19 +229,19 @@ def _worth(at: TaskContext, reading: Reading) -> tuple[str, ...]:
     return first, " ".join(part for part in (second, told) if part)
 
 
-def goals_laid(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]:
+def goal_places(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]:
     """Return the goals in sight with their marks; the player's secret one is face down."""
     public = len(at.state.public)
     return [
         # With a mark there is no room for a note, and that it lies face down says what it is.
-        secret(card, mark, note="" if mark else None) if number >= public else CardPlace(card, mark)
+        secret_place(card, mark, note="" if mark else None) if number >= public else CardPlace(card, mark)
         for number, (card, mark) in enumerate(zip(goals_in_sight(at), marks, strict=True))
     ]
 
 
 def letter_keys(room: PlayLayout, rect: Rect) -> list[AnyLook]:
     """Return a key for each letter."""
-    cells = grid(rect, KEY_COLUMNS, KEY_ROWS, room.gap // 2)
+    cells = grid_rects(rect, KEY_COLUMNS, KEY_ROWS, room.gap // 2)
     return [
         Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=room.px(6))
         for cell, letter in zip(cells, LETTERS, strict=False)

@@ -72,14 +72,14 @@ class Task(Struct, frozen=True, kw_only=True):
 AnyTask = TypeVar("AnyTask", bound=Task)
 
 
-def refusal(at: TaskContext, move: Move) -> Refused | None:
+def move_refusal(at: TaskContext, move: Move) -> Refused | None:
     """Return why the move can't be made now, or None."""
     step = rules.play(at.state, move)
     return step if isinstance(step, Refused) else None
 
 
-def checked(at: TaskContext, before: AnyTask, after: AnyTask) -> AnyTask:
+def check_task(at: TaskContext, before: AnyTask, after: AnyTask) -> AnyTask:
     """Return the task after an input; when its move can't be made, the one before with the reason."""
     move = after.move(at)
-    refused = None if move is None else refusal(at, move)
+    refused = None if move is None else move_refusal(at, move)
     return after if refused is None else replace(before, refused=refused)

@@ -2,9 +2,9 @@
 
 from companion.core.i18n import _
 from companion.core.scene import AnyLook
-from companion.games.sequitur.screen.balls import RackMarks, points_of, rack_looks
-from companion.games.sequitur.screen.claim import word_looks, word_of
-from companion.games.sequitur.screen.goals_on_table import CardPlace, laid_looks, secret
+from companion.games.sequitur.screen.balls import RackMarks, points_text, rack_looks
+from companion.games.sequitur.screen.claim import word_looks, word_text
+from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.games.sequitur.wording import points
@@ -21,7 +21,7 @@ class WaitTask(Task, frozen=True, kw_only=True):
         if word is None:
             told = _("{player} is done.").format(player=at.name)
         else:
-            told = _("{word} scores {score}.").format(word=word_of(at), score=word.score)
+            told = _("{word} scores {score}.").format(word=word_text(at), score=word.score)
         if at.state.claimer is not None:
             claimer = at.state.setup.players[at.state.claimer]
             return told, _("{player} claims now: tap that seat.").format(player=claimer)
@@ -32,11 +32,11 @@ class WaitTask(Task, frozen=True, kw_only=True):
         spelled = at.state.words[at.player] is not None
         looks = word_looks(at, room) if spelled else rack_looks(room, at.rack, RackMarks())
         goal = at.state.secrets[at.player]
-        cards = [] if goal is None else [secret(goal)]
+        cards = [] if goal is None else [secret_place(goal)]
         cards += [CardPlace(card, note=_("won")) for card in at.state.stacks[at.player]]
-        return looks + laid_looks(room, room.pad, cards, 0)
+        return looks + goal_card_looks(room, room.pad, cards, 0)
 
 
-def won(at: TaskContext) -> str:
+def won_text(at: TaskContext) -> str:
     """Return the points that the player has won so far, in words for a seat."""
-    return points_of(points(at.state, at.player))
+    return points_text(points(at.state, at.player))

@@ -13,8 +13,16 @@ from companion.table.effects import CloseGame, Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.home.tiles import tiles
-from companion.table.screens.page import Page, PageButton, framed, furniture, page, sentence, warning
+from companion.table.screens.home.tiles import tile_looks
+from companion.table.screens.page import (
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
 from companion.table.storage import results
 from companion.table.storage.journal import JournalError
 
@@ -75,30 +83,30 @@ class Home(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         body = layout.body
         off, head = layout.head.cut_right(layout.px(22), layout.gap)
         leaves = table.can_switch_off and not self.help_on and not self.asking
-        looks = furniture(
+        looks = page_looks(
             replace(layout, head=head) if leaves else layout, self.family or _("Tabletop companion"), self._does(table)
         )
         if leaves:
             looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=layout.px(SMALL)))
         if self.help_on:
-            return Scene((*looks, *_help(layout, table.complaints)))
-        trouble = self.notice or _in_short(table.complaints)
+            return Scene((*looks, *_help_looks(layout, table.complaints)))
+        trouble = self.notice or _complaints_text(table.complaints)
         if trouble:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
-            looks += warning(layout, strip, trouble)
+            looks += warning_looks(layout, strip, trouble)
         if self.asking:
-            question = " ".join((_("Put the unfinished game away?"), _about(table)))
-            return Scene((*looks, *framed(layout, body, question, px=6, lines=5, outline="warn")))
+            question = " ".join((_("Put the unfinished game away?"), _unfinished_text(table)))
+            return Scene((*looks, *framed_sentence(layout, body, question, px=6, lines=5, outline="warn")))
         if table.session is not None:
             # With trouble too, the games need the room.
             high = 36 if view.portrait else 14 if trouble else 18
             top, body = body.cut_top(layout.px(high), layout.gap)
-            looks += _unfinished(table, layout, top)
-        looks += tiles(table, layout, body, self.family, self.leaf)
+            looks += _unfinished_looks(table, layout, top)
+        looks += tile_looks(table, layout, body, self.family, self.leaf)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -189,17 +197,17 @@ class Home(BaseScreen, frozen=True):
 def _has_results(table: "Table") -> bool:
     """Return whether the journal has a game beside the one on the table; False when it can't be read."""
     try:
-        return results.some(table.journal, None if table.session is None else table.session.number)
+        return results.has_games(table.journal, None if table.session is None else table.session.number)
     except JournalError:
         return False
 
 
-def _help(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
+def _help_looks(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
     """Return what can be done here, and then everything that is wrong, as far as there is room."""
     looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
     head, room = layout.body.inset(layout.gap).cut_top(layout.px(17), layout.gap)
     words = head if complaints else layout.body.inset(layout.gap)
-    looks.append(sentence(layout, words, _(HELP), px=5.4, lines=5 if complaints else 8))
+    looks.append(sentence_label(layout, words, _(HELP), px=5.4, lines=5 if complaints else 8))
     most = max(1, room.h // layout.px(11))
     shown = complaints if len(complaints) <= most else complaints[: most - 1]
     rows = room.rows(max(most, 1), 0)
@@ -218,7 +226,7 @@ def _help(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
     return looks
 
 
-def _in_short(complaints: tuple[str, ...]) -> str:
+def _complaints_text(complaints: tuple[str, ...]) -> str:
     if len(complaints) < 2:
         return "".join(complaints)
     count = len(complaints)
@@ -226,16 +234,16 @@ def _in_short(complaints: tuple[str, ...]) -> str:
     return f"{told.format(count=count)} {complaints[0]}"
 
 
-def _about(table: "Table") -> str:
+def _unfinished_text(table: "Table") -> str:
     session = table.session
     if session is None:
         return ""
     outcome = session.game.outcome(session.state)
     ending = outcome.title if outcome else _("move {number}").format(number=len(session.links) + 1)
-    return f"{_names(session.setup.players)} · {ending}"
+    return f"{_names_text(session.setup.players)} · {ending}"
 
 
-def _names(players: tuple[str, ...]) -> str:
+def _names_text(players: tuple[str, ...]) -> str:
     """Return who plays, in what fits on a button; of one who plays alone, the whole name."""
     names = " & ".join(players)
     if len(names) <= LONGEST_NAMES or len(players) == 1:
@@ -245,7 +253,7 @@ def _names(players: tuple[str, ...]) -> str:
     return more.format(name=players[0], count=others)
 
 
-def _unfinished(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
+def _unfinished_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
     if layout.view.portrait:
         away, rest = rect.cut_bottom(layout.px(12), layout.gap)
     else:
@@ -255,7 +263,7 @@ def _unfinished(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
             rect=rest,
             target="continue",
             label=_("Continue"),
-            note=_about(table),
+            note=_unfinished_text(table),
             icon="play",
             kind="primary",
             align="left",

@@ -11,12 +11,12 @@ from companion.core.scene import Lamp, Scene, Tone
 from companion.table import effects
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
-from companion.table.screens.page import PageButton, framed, furniture, page, warning
+from companion.table.screens.page import PageButton, framed_sentence, page_layout, page_looks, warning_looks
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-WAIT = N_(
+WAIT_TEXT = N_(
     "Wait until the picture is gone and the green light of the Raspberry Pi has stopped blinking. Then unplug it."
 )
 
@@ -36,19 +36,19 @@ class SwitchOff(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         trouble = table.trouble(SWITCHING_OFF)
         leaving = self.asked and not trouble
-        looks = furniture(
-            layout, _("Switching off…") if leaving else _("Switch off?"), {} if leaving else _does(trouble)
+        looks = page_looks(
+            layout, _("Switching off…") if leaving else _("Switch off?"), {} if leaving else _page_buttons(trouble)
         )
         body = layout.body
         if trouble:
             strip, body = body.cut_bottom(layout.px(18), layout.gap)
-            looks += warning(layout, strip, trouble)
-        text = _(WAIT) if leaving else _kept(table)
+            looks += warning_looks(layout, strip, trouble)
+        text = _(WAIT_TEXT) if leaving else _kept_text(table)
         outline: Tone = "accent" if leaving else "muted"
-        return Scene((*looks, *framed(layout, body, text, px=6, lines=5, outline=outline)))
+        return Scene((*looks, *framed_sentence(layout, body, text, px=6, lines=5, outline=outline)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the outcome: CONFIRM asks the system, UNDO goes back.
@@ -66,11 +66,11 @@ class SwitchOff(BaseScreen, frozen=True):
                 return Outcome(self)
 
 
-def _does(trouble: str) -> dict[Lamp, PageButton]:
+def _page_buttons(trouble: str) -> dict[Lamp, PageButton]:
     return {"confirm": PageButton(_("TRY AGAIN") if trouble else _("SWITCH OFF")), "undo": PageButton(_("BACK"))}
 
 
-def _kept(table: "Table") -> str:
+def _kept_text(table: "Table") -> str:
     if table.session is None:
         return _("CONFIRM switches the table off. What was played is kept.")
     return _("CONFIRM switches the table off. The game is kept, and goes on when the table is switched on again.")

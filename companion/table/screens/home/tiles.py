@@ -9,8 +9,8 @@ from companion.core.game import AnyGame
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Icon, Label, Picture
-from companion.games.common.text_fit import width_of
-from companion.table.screens.page import TIGHT, Page, leaf_of
+from companion.games.common.text_fit import estimate_width
+from companion.table.screens.page import TIGHT_UNITS, Page, page_of
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 SMALL_SHARE = 0.34
 """How much of the height is the small tiles' at least, in a row; on an upright screen they have two rows."""
 
-ABOVE = 0.64
+ICON_ABOVE_RATIO = 0.64
 """How many times as high as wide a small tile is from which on its icon has room above its name."""
 
-STANDS = 0.62
+ICON_OVER_NAME_RATIO = 0.62
 """How many times as high as wide a button is from which on the window paints its icon above its name."""
 
 LETTER, ICON, PADS = 0.52, 1.3, 0.12
@@ -41,13 +41,13 @@ IN_ONE_ROW = 5
 ROWS, ROWS_UPRIGHT = 2, 5
 """And how many below one another."""
 
-LOW = 26
+LOW_TILE_UNITS = 26
 """The height of a tile, in units, below which its picture is beside its name and not above it."""
 
-LONG = 1.4
+LONG_TILE_RATIO = 1.4
 """How many times as wide as high a tile is from which on that is so, too."""
 
-WIDE = 38
+WIDE_TILE_UNITS = 38
 """The width of a tile, in units, from which on its name is large."""
 
 NAME, NOTE = 8, 5
@@ -56,7 +56,7 @@ NAME, NOTE = 8, 5
 NAME_ALONE = 5.4
 """The height of a name under a picture that has little room, in units."""
 
-LEAST = 3.1
+LEAST_TEXT_UNITS = 3.1
 """The least height of a note or a name that is longer in another language, in units."""
 
 BESIDE, NARROW = 0.45, 0.32
@@ -73,31 +73,31 @@ class Tile(Struct, frozen=True):
     picture: str = ""
 
 
-def tiles(table: "Table", layout: Page, body: Rect, family: str, leaf: int) -> list[AnyLook]:
+def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int) -> list[AnyLook]:
     """Return the tiles in this room: the games of a family, or, when none is open, all that the table does.
 
     `leaf` is the page of the games, where they don't fit on one; the pages go round.
     """
     if family:
         members = [game for game in table.games.values() if game.family == family]
-        return _games(layout, body, [_of_game(game) for game in members], leaf)
-    small = _beside_games(table)
+        return _game_looks(layout, body, [_game_tile(game) for game in members], leaf)
+    small = _other_tiles(table)
     lines = 2 if layout.view.portrait else 1
     columns = -(-len(small) // lines)
-    high, pictured = round(body.h * SMALL_SHARE), lines * round(ABOVE * body.w / columns)
+    high, pictured = round(body.h * SMALL_SHARE), lines * round(ICON_ABOVE_RATIO * body.w / columns)
     rest, games = body.cut_bottom(max(high, pictured) if pictured <= body.h // 2 else high, layout.gap)
     cells = [cell for row in rest.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
     pictured = _have_icons(layout, cells[0], small)
-    shown = [_small(layout, cell, tile, icon=pictured) for cell, tile in zip(cells, small, strict=False)]
-    return [*_games(layout, games, _all_games(table), leaf), *shown]
+    shown = [_small_tile(layout, cell, tile, icon=pictured) for cell, tile in zip(cells, small, strict=False)]
+    return [*_game_looks(layout, games, _game_tiles(table), leaf), *shown]
 
 
-def _all_games(table: "Table") -> list[Tile]:
+def _game_tiles(table: "Table") -> list[Tile]:
     """Return a tile for each game, and one for those of a family together."""
     found: dict[str, Tile] = {}
     for game in table.games.values():
         if not game.family:
-            found[game.id] = _of_game(game)
+            found[game.id] = _game_tile(game)
         elif game.family not in found:
             count = sum(one.family == game.family for one in table.games.values())
             several = ngettext("{count} game", "{count} games", count).format(count=count)
@@ -105,11 +105,11 @@ def _all_games(table: "Table") -> list[Tile]:
     return list(found.values())
 
 
-def _of_game(game: AnyGame) -> Tile:
+def _game_tile(game: AnyGame) -> Tile:
     return Tile(f"new:{game.id}", game.label, _(game.note), game.icon, "" if game.family else game.picture)
 
 
-def _beside_games(table: "Table") -> list[Tile]:
+def _other_tiles(table: "Table") -> list[Tile]:
     """Return the tiles of what the table does besides playing."""
     tools = [tool for tool in table.tools.values() if not tool.games]
     return [
@@ -122,7 +122,7 @@ def _beside_games(table: "Table") -> list[Tile]:
     ]
 
 
-def _games(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> list[AnyLook]:
+def _game_looks(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> list[AnyLook]:
     """Return equal tiles side by side, more than four in two rows; upright in a column, from four on in two.
 
     Where two rows have no room, five are side by side; where not all have, the last tile leads to the next page.
@@ -133,16 +133,18 @@ def _games(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> list[A
         columns, shown = IN_ONE_ROW, list(games)
     elif len(games) > rows * abreast:
         columns = abreast
-        shown = [*leaf_of(games, leaf, rows * abreast - 1), Tile("more", _("More games"), "", "next")]
+        shown = [*page_of(games, leaf, rows * abreast - 1), Tile("more", _("More games"), "", "next")]
     else:
-        rows, columns = _shape(layout, len(games))
+        rows, columns = _grid_shape(layout, len(games))
         shown = list(games)
     cells = [cell for row in body.rows(rows, layout.gap) for cell in row.columns(columns, layout.gap)]
     longest = max((tile.label for tile in games), key=len)
-    return [look for cell, tile in zip(cells, shown, strict=False) for look in _game(layout, cell, tile, longest)]
+    return [
+        look for cell, tile in zip(cells, shown, strict=False) for look in _picture_tile(layout, cell, tile, longest)
+    ]
 
 
-def _shape(layout: Page, count: int) -> tuple[int, int]:
+def _grid_shape(layout: Page, count: int) -> tuple[int, int]:
     """Return the rows and the columns for so many games that are all shown."""
     if layout.view.portrait:
         columns = 1 if count < 4 else ABREAST_UPRIGHT
@@ -151,19 +153,22 @@ def _shape(layout: Page, count: int) -> tuple[int, int]:
     return -(-count // columns), columns
 
 
-def _game(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
+def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
     """Return a tile with its game's picture above the name or, where it is too low, beside it.
 
     `longest` is the longest name of all tiles: beside their pictures all names are as large as it can be.
     """
-    low = rect.h < layout.px(LOW)
-    narrow = rect.w < layout.px(WIDE) and width_of(longest, layout.px(SMALL)) > _beside(layout, rect)[1].w
+    low = rect.h < layout.px(LOW_TILE_UNITS)
+    narrow = (
+        rect.w < layout.px(WIDE_TILE_UNITS)
+        and estimate_width(longest, layout.px(SMALL)) > _picture_and_name_rects(layout, rect)[1].w
+    )
     if low and narrow and tile.picture:
-        return _game_below(layout, rect, tile)
-    if low or (tile.picture and rect.w > rect.h * LONG):
-        return _game_beside(layout, rect, tile, longest)
+        return _low_tile(layout, rect, tile)
+    if low or (tile.picture and rect.w > rect.h * LONG_TILE_RATIO):
+        return _wide_tile(layout, rect, tile, longest)
     if not tile.picture:
-        px = layout.px(6 if rect.w >= layout.px(WIDE) else SMALL)
+        px = layout.px(6 if rect.w >= layout.px(WIDE_TILE_UNITS) else SMALL)
         return [Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px)]
     words, shown = rect.inset(layout.gap).cut_bottom(layout.px(NAME + NOTE), layout.gap)
     above, note = words.cut_top(layout.px(NAME))
@@ -172,51 +177,54 @@ def _game(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
         Button(rect=rect, target=tile.target),
         Picture(rect=shown, name=tile.picture),
         Label(rect=above, text=tile.label, px=layout.px(6), least=small, align="centre"),
-        Label(rect=note, text=tile.note, px=small, least=layout.px(LEAST), tone="muted", align="centre"),
+        Label(rect=note, text=tile.note, px=small, least=layout.px(LEAST_TEXT_UNITS), tone="muted", align="centre"),
     ]
 
 
-def _game_beside(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
+def _wide_tile(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
     """Return a tile with the picture, or else the icon, at the left of the name."""
-    shown, words = _beside(layout, rect)
-    px = layout.px(6 if width_of(longest, layout.px(6)) <= words.w else SMALL)
+    shown, words = _picture_and_name_rects(layout, rect)
+    px = layout.px(6 if estimate_width(longest, layout.px(6)) <= words.w else SMALL)
     if not tile.picture:
         # Beside the icon a long word is a little smaller.
         word, room = max(tile.label.split(), key=len, default=""), rect.w * (1 - PADS) - layout.gap
-        px = px if width_of(word, px) + ICON * px <= room else layout.px(TIGHT)
+        px = px if estimate_width(word, px) + ICON * px <= room else layout.px(TIGHT_UNITS)
         return [Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon, align="left", px=px)]
-    name = Label(rect=words, text=tile.label, px=px, least=layout.px(LEAST), lines=2)
+    name = Label(rect=words, text=tile.label, px=px, least=layout.px(LEAST_TEXT_UNITS), lines=2)
     return [Button(rect=rect, target=tile.target), Picture(rect=shown, name=tile.picture), name]
 
 
-def _beside(layout: Page, rect: Rect) -> tuple[Rect, Rect]:
+def _picture_and_name_rects(layout: Page, rect: Rect) -> tuple[Rect, Rect]:
     """Return the places of a picture and of the name at its right."""
     inside = rect.inset(layout.gap)
-    share = BESIDE if rect.w >= layout.px(WIDE) else NARROW
+    share = BESIDE if rect.w >= layout.px(WIDE_TILE_UNITS) else NARROW
     return inside.cut_left(min(inside.h, round(inside.w * share)), layout.gap)
 
 
-def _game_below(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
+def _low_tile(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
     """Return a low tile with the name alone under the picture, as beside it the name has no room."""
     name, shown = rect.inset(layout.gap // 2).cut_bottom(layout.px(NAME_ALONE), layout.gap // 2)
     small = layout.px(SMALL)
     return [
         Button(rect=rect, target=tile.target),
         Picture(rect=shown, name=tile.picture),
-        Label(rect=name, text=tile.label, px=small, least=layout.px(LEAST), align="centre"),
+        Label(rect=name, text=tile.label, px=small, least=layout.px(LEAST_TEXT_UNITS), align="centre"),
     ]
 
 
 def _have_icons(layout: Page, rect: Rect, small: Sequence[Tile]) -> bool:
     """Return whether small tiles of this size have icons: all of them, or none where one has no room for it."""
-    if rect.h >= rect.w * STANDS:
+    if rect.h >= rect.w * ICON_OVER_NAME_RATIO:
         return True
     letters = max(len(tile.label) for tile in small)
     return (letters * LETTER + ICON) * layout.px(SMALL) <= rect.w * (1 - PADS)
 
 
-def _small(layout: Page, rect: Rect, tile: Tile, *, icon: bool) -> Button:
+def _small_tile(layout: Page, rect: Rect, tile: Tile, *, icon: bool) -> Button:
     """Return a small tile; a long name is smaller where its icon is above it."""
-    sizes = [layout.px(units) for units in ((SMALL, TIGHT, LEAST) if rect.h >= layout.px(LOW / 2) else (SMALL,))]
-    px = next((size for size in sizes if width_of(tile.label, size) <= rect.w - layout.gap), sizes[-1])
+    sizes = [
+        layout.px(units)
+        for units in ((SMALL, TIGHT_UNITS, LEAST_TEXT_UNITS) if rect.h >= layout.px(LOW_TILE_UNITS / 2) else (SMALL,))
+    ]
+    px = next((size for size in sizes if estimate_width(tile.label, size) <= rect.w - layout.gap), sizes[-1])
     return Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon if icon else "", px=px)

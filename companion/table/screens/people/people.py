@@ -14,12 +14,21 @@ from companion.table.outcome import Outcome, go
 from companion.table.people import Person
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.keyboard import keyboard, struck
-from companion.table.screens.number_format import day
-from companion.table.screens.page import Page, PageButton, framed, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screens.number_format import format_day
+from companion.table.screens.page import (
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    page_of,
+    sentence_label,
+    warning_looks,
+)
 from companion.table.screens.people.person import PersonPage
 from companion.table.storage.journal import JournalError
-from companion.table.storage.names import person_of
+from companion.table.storage.names import person_key
 from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
@@ -30,7 +39,7 @@ HELP = N_(
     "game is remembered by itself."
 )
 
-TALL = 13
+TILE_UNITS = 13
 """The least height of the tile of a person, in units."""
 
 
@@ -60,27 +69,27 @@ class PeoplePage(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         body = layout.body
         try:
-            people, told = table.people.all(), self.notice or _damaged(table)
+            people, told = table.people.all(), self.notice or _damaged_text(table)
         except JournalError as error:
             people, told = (), str(error)
         typing = self.text is not None
         if told and not typing:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
-        cells = _cells(layout, body)
+        cells = _cell_rects(layout, body)
         # The keys leave no other room for what is wrong with a name.
         title = self.wrong or self.notice or _("Who is new?") if typing else _("People")
-        looks = furniture(layout, title, self._does(more=len(people) > len(cells)))
+        looks = page_looks(layout, title, self._does(more=len(people) > len(cells)))
         if self.help_on:
-            return Scene((*looks, *framed(layout, layout.body, _(HELP), px=6, lines=8)))
+            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=6, lines=8)))
         if self.text is not None:
-            return Scene((*looks, *keyboard(layout, body, self.text, _("A name"), page_of_keys=self.keys)))
+            return Scene((*looks, *keyboard_looks(layout, body, self.text, _("A name"), page_of_keys=self.keys)))
         if told:
-            looks += warning(layout, strip, told)
+            looks += warning_looks(layout, strip, told)
         if not people:
-            looks.append(sentence(layout, body, _("Nobody is known yet. NEW adds somebody."), px=6, lines=4))
+            looks.append(sentence_label(layout, body, _("Nobody is known yet. NEW adds somebody."), px=6, lines=4))
         return Scene((*looks, *self._tiles(layout, cells, people)))
 
     def _tiles(self, layout: Page, cells: list[Rect], people: tuple[Person, ...]) -> list[AnyLook]:
@@ -89,12 +98,12 @@ class PeoplePage(BaseScreen, frozen=True):
                 rect=rect,
                 target=f"person:{person.number}",
                 label=person.name,
-                note=day(person.played),
+                note=format_day(person.played),
                 icon=person.sign or "",
                 align="left",
                 px=layout.px(4.4),
             )
-            for rect, person in zip(cells, leaf_of(people, self.first, len(cells)), strict=False)
+            for rect, person in zip(cells, page_of(people, self.first, len(cells)), strict=False)
         ]
 
     def _does(self, *, more: bool) -> dict[Lamp, PageButton]:
@@ -137,7 +146,7 @@ class PeoplePage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM) if text.strip() and not self.wrong:
                 return Outcome(self, (AddPerson(text),))
             case _:
-                after = struck(text, self.keys, what)
+                after = type_key(text, self.keys, what)
                 if after is None:
                     return Outcome(self)
                 if after.text == text:
@@ -152,12 +161,12 @@ class PeoplePage(BaseScreen, frozen=True):
             case _, Refused(why=why):
                 return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
             case AddPerson(name=name), _:
-                return Outcome(PersonPage(table.people.by_name()[person_of(name)].number), (PlaySound("accepted"),))
+                return Outcome(PersonPage(table.people.by_name()[person_key(name)].number), (PlaySound("accepted"),))
             case _:
                 return Outcome(self)
 
     def _laid(self, table: "Table", name: str) -> Outcome:
-        person = table.people.by_name().get(person_of(name))
+        person = table.people.by_name().get(person_key(name))
         if person is None or person.sign is None:
             return self._refused(_("That is {name}'s card. NEW lets the table remember them.").format(name=name))
         return Outcome(PersonPage(person.number))
@@ -166,7 +175,7 @@ class PeoplePage(BaseScreen, frozen=True):
         return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
 
-def _damaged(table: "Table") -> str:
+def _damaged_text(table: "Table") -> str:
     count = table.journal.damaged_people
     told = ngettext(
         "{count} person can't be read any more; NEW adds them again.",
@@ -176,8 +185,8 @@ def _damaged(table: "Table") -> str:
     return told.format(count=count) if count else ""
 
 
-def _cells(layout: Page, body: Rect) -> list[Rect]:
+def _cell_rects(layout: Page, body: Rect) -> list[Rect]:
     """Return the places of people, as many as a page holds."""
     columns = 2 if layout.view.portrait else 3
-    lines = max(1, (body.h + layout.gap) // (layout.px(TALL) + layout.gap))
+    lines = max(1, (body.h + layout.gap) // (layout.px(TILE_UNITS) + layout.gap))
     return [cell for row in body.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]

@@ -21,16 +21,25 @@ from companion.table.effects import (
     ShowLight,
 )
 from companion.table.outcome import Outcome, go
-from companion.table.people import SIGNS, Person, owners
+from companion.table.people import SIGNS, Person, sign_owners
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
-from companion.table.screens.keyboard import keyboard, struck
-from companion.table.screens.number_format import day
-from companion.table.screens.page import TIGHT, Page, PageButton, framed, furniture, page, sentence, warning
+from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screens.number_format import format_day
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
 from companion.table.storage.journal import JournalError
-from companion.table.tags import RANDOM, changes
-from companion.table.things import parse_thing, shortened
-from companion.table.troubles import NO_READER, READER
+from companion.table.tags import RANDOM, is_random
+from companion.table.things import parse_thing, shorten
+from companion.table.troubles import NO_READER, READER_TROUBLE
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -49,7 +58,7 @@ HELP: dict[Doing, str] = {
 LETTERS, FEW_LETTERS = 12, 9
 """The letters of a name that fit under a sign, and under a narrow one."""
 
-NARROW = 112
+NARROW_PX = 112
 """Below how many pixels of width a sign is narrow: the letters of such a button get no smaller than some pixels."""
 
 
@@ -82,27 +91,27 @@ class PersonPage(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         body = layout.body
-        person = _person(table, self.number)
-        looks = furniture(layout, self._title(person), self._does())
+        person = _find_person(table, self.number)
+        looks = page_looks(layout, self._title(person), self._does())
         if self.help_on:
-            return Scene((*looks, *framed(layout, body, _(HELP[self.doing]), px=6, lines=8)))
-        told = self.notice or (_no_reader(table) if self.doing == "card" else "")
+            return Scene((*looks, *framed_sentence(layout, body, _(HELP[self.doing]), px=6, lines=8)))
+        told = self.notice or (_reader_trouble(table) if self.doing == "card" else "")
         if told and self.doing != "name":
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
-            looks += warning(layout, strip, told)
+            looks += warning_looks(layout, strip, told)
         match self.doing:
             case "":
-                looks += _overview(table, layout, body, person)
+                looks += _overview_looks(table, layout, body, person)
             case "name":
-                looks += keyboard(layout, body, self.text, person.name, page_of_keys=self.keys)
+                looks += keyboard_looks(layout, body, self.text, person.name, page_of_keys=self.keys)
             case "sign":
-                looks += _signs(table, layout, body, person)
+                looks += _sign_looks(table, layout, body, person)
             case "card":
                 looks += self._card(table, layout, body, person)
             case "forget":
-                looks += _asking(
+                looks += _question_looks(
                     layout, body, _("Forget {name}? Earlier games keep the name.").format(name=person.name)
                 )
         return Scene(tuple(looks))
@@ -143,16 +152,16 @@ class PersonPage(BaseScreen, frozen=True):
             thing = table.tags.find(self.asked.uid) or parse_thing(self.asked.text)
             on = "" if thing is None else thing.in_words
             ask = _("This tag is on something else: {thing}. Is it {name}'s card from now on?")
-            return _asking(layout, body, ask.format(thing=on, name=person.name))
+            return _question_looks(layout, body, ask.format(thing=on, name=person.name))
         cards = table.people.cards_of(person)
         if not cards:
             lay = _("Lay a tag on the reader: it becomes {name}'s card.").format(name=person.name)
-            return [sentence(layout, body, lay, px=8, lines=5)]
+            return [sentence_label(layout, body, lay, px=8, lines=5)]
         below, above = body.cut_bottom(layout.px(13), layout.gap)
         told = _("{name}'s card is the tag {number}. Lay another one on the reader, and that is the card.")
         button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
-            sentence(layout, above, told.format(name=person.name, number=cards[0]), px=7, lines=6),
+            sentence_label(layout, above, told.format(name=person.name, number=cards[0]), px=7, lines=6),
             Button(rect=button, target="no_card", label=_("No card"), icon="delete", px=layout.px(5)),
         ]
 
@@ -181,7 +190,7 @@ class PersonPage(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _typed(self, what: Input) -> "PersonPage":
-        after = struck(self.text, self.keys, what)
+        after = type_key(self.text, self.keys, what)
         if after is None:
             return self
         if after.text == self.text:
@@ -227,7 +236,7 @@ class PersonPage(BaseScreen, frozen=True):
 
     def _laid(self, table: "Table", person: Person, tag: Tag) -> Outcome:
         """Return the page after a tag was laid: it is the card at once, unless it is on something else."""
-        if changes(tag.uid):
+        if is_random(tag.uid):
             return self._refused(_(RANDOM))
         try:
             thing = table.tags.find(tag.uid) or parse_thing(tag.text)
@@ -263,20 +272,20 @@ class PersonPage(BaseScreen, frozen=True):
         return Outcome(replace(self, asked=None, notice=why), (PlaySound("refused"), *light))
 
 
-def _person(table: "Table", number: int) -> Person:
+def _find_person(table: "Table", number: int) -> Person:
     """Return the person; raises `JournalError` when that can't be read."""
     return next((one for one in table.people.all() if one.number == number), Person(""))
 
 
-def _no_reader(table: "Table") -> str:
-    return table.trouble(READER) or (_(NO_READER) if READER in table.absent else "")
+def _reader_trouble(table: "Table") -> str:
+    return table.trouble(READER_TROUBLE) or (_(NO_READER) if READER_TROUBLE in table.absent else "")
 
 
-def _asking(layout: Page, body: Rect, question: str) -> list[AnyLook]:
-    return framed(layout, body, question, px=6, lines=6, outline="warn")
+def _question_looks(layout: Page, body: Rect, question: str) -> list[AnyLook]:
+    return framed_sentence(layout, body, question, px=6, lines=6, outline="warn")
 
 
-def _overview(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
     """Return the person's sign, what is known, and what can be changed."""
     if layout.view.portrait:
         above, below = body.cut_top(body.h // 2, layout.gap)
@@ -285,12 +294,14 @@ def _overview(table: "Table", layout: Page, body: Rect, person: Person) -> list[
     picture, facts = above.cut_top(above.h // 2)
     cards = table.people.cards_of(person)
     card = _("Card: the tag {number}").format(number=cards[0]) if cards else _("No card")
-    played = _("Played last on {day}").format(day=day(person.played)) if person.played else _("Has not played yet")
+    played = (
+        _("Played last on {day}").format(day=format_day(person.played)) if person.played else _("Has not played yet")
+    )
     looks: list[AnyLook] = [Panel(rect=above, tone="surface")]
     if person.sign is not None:
         looks.append(Badge(rect=picture.inset(2 * layout.gap), sign=person.sign))
     for rect, text in zip(facts.inset(layout.gap).rows(2), (played, card), strict=True):
-        looks.append(sentence(layout, rect, text, px=5, lines=2, least=TIGHT))
+        looks.append(sentence_label(layout, rect, text, px=5, lines=2, least=TIGHT_UNITS))
     entries: tuple[tuple[Doing, str, Icon], ...] = (
         ("name", _("Name"), "letters"),
         ("sign", _("Sign"), person.sign or ""),
@@ -303,22 +314,22 @@ def _overview(table: "Table", layout: Page, body: Rect, person: Person) -> list[
     return looks
 
 
-def _signs(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+def _sign_looks(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
     """Return every sign to choose from; one that another person has is theirs, while others are left."""
     columns = 4 if layout.view.portrait else 6
     rows = body.rows(-(-len(SIGNS) // columns), layout.gap)
     cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
     people = table.people.all()
-    others = owners(one for one in people if one.number != person.number)
-    free = len(owners(people)) < len(SIGNS)
-    letters = LETTERS if cells[0].w >= NARROW else FEW_LETTERS
+    others = sign_owners(one for one in people if one.number != person.number)
+    free = len(sign_owners(people)) < len(SIGNS)
+    letters = LETTERS if cells[0].w >= NARROW_PX else FEW_LETTERS
     return [
-        _sign(rect, sign, person, shortened(others.get(sign, ""), letters), free)
+        _sign_button(rect, sign, person, shorten(others.get(sign, ""), letters), free)
         for rect, sign in zip(cells, SIGNS, strict=False)
     ]
 
 
-def _sign(rect: Rect, sign: PersonSign, person: Person, owner: str, free: bool) -> Button:
+def _sign_button(rect: Rect, sign: PersonSign, person: Person, owner: str, free: bool) -> Button:
     enabled = not owner or not free or sign == person.sign
     return Button(
         rect=rect,

@@ -11,7 +11,7 @@ from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import Tagging
 from companion.table.screens.play.play import Play, session_of
-from companion.table.screens.setup.seating import remembering
+from companion.table.screens.setup.seating import remember_effect
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -89,7 +89,7 @@ class ChildPlay(Play, frozen=True):
             case BeginGame(), Refused(why=why):
                 return Outcome(replace(self, notice=why))
             case BeginGame(setup=setup), None:
-                return go(Place.PLAY).after(remembering(table, setup.players, ()), PlaySound("turn"))
+                return go(Place.PLAY).after(remember_effect(table, setup.players, ()), PlaySound("turn"))
             case _:
                 return super().answered(table, request, result)
 

@@ -7,10 +7,10 @@ from companion.core.game import ClockView
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Panel, Scene
-from companion.games.common.play_screen import Frame, frame_of, sheet
+from companion.games.common.play_screen import Frame, frame_layout, sheet_panel
 from companion.table import turn_clock
 from companion.table.effects import ChangeSettings, Effect, PlaySound, StartClock
-from companion.table.offered import Setting, choice_in_words, offered
+from companion.table.offered import Setting, choice_text, offered_settings
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -24,7 +24,7 @@ SET = "clock:set:"
 PER_ROW = 3
 """How many choices of the time stand side by side."""
 
-TOLD = {
+MODE_TEXTS = {
     "off": N_("No clock. What is chosen here holds for later games, too."),
     "gentle": N_("Gentle: a soft sound when the time is over. Holds for later games, too."),
     "strict": N_("Strict: a warning 10 seconds before, then the turn is to be passed. Holds for later games, too."),
@@ -32,42 +32,42 @@ TOLD = {
 """What each mode does."""
 
 
-def shown(table: "Table") -> ClockView | None:
+def clock_view(table: "Table") -> ClockView | None:
     """Return the turn clock as it stands; None where there is none."""
-    clock = turn_clock.current(table)
+    clock = turn_clock.current_clock(table)
     if clock is None:
         return None
     turn = clock.turn
     return ClockView(turn.player, clock.shown, turn.seconds, strict=turn_clock.is_strict(table), paused=clock.paused)
 
 
-def over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
+def lay_over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
     """Return the scene with these looks over the board; nothing below them can be pressed."""
-    cover = frame_of(view).sheet
+    cover = frame_layout(view).sheet
     below = (look for look in scene.looks if not (look.target and cover.overlaps(look.rect)))
     return Scene((*below, *looks), scene.says)
 
 
-def notice(view: View, clock: ClockView) -> tuple[AnyLook, ...]:
+def notice_looks(view: View, clock: ClockView) -> tuple[AnyLook, ...]:
     """Return the notice that the time is up: whose, and what is to be done."""
-    frame = frame_of(view)
+    frame = frame_layout(view)
     foot, room = frame.sheet.inset(2 * frame.gap).cut_bottom(frame.px(14), frame.gap)
     title, room = room.cut_top(room.h // 3, frame.gap)
     name, told = room.cut_top(room.h * 2 // 5, frame.gap)
     return (
         Panel(rect=frame.sheet, tone="surface", outline="error"),
-        _line(frame, title, _("Time is up"), 14, 2),
-        _line(frame, name, clock.player or _("The step is over"), 10, 2),
-        _line(frame, told, _to_do(clock), 6, 4),
+        _line_label(frame, title, _("Time is up"), 14, 2),
+        _line_label(frame, name, clock.player or _("The step is over"), 10, 2),
+        _line_label(frame, told, _to_do_text(clock), 6, 4),
         Button(rect=foot, target=GO_ON, label=_("PLAY ON"), icon="close", px=frame.px(6)),
     )
 
 
-def _line(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> Label:
+def _line_label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> Label:
     return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), align="centre", lines=lines)
 
 
-def _to_do(clock: ClockView) -> str:
+def _to_do_text(clock: ClockView) -> str:
     match clock.time_up:
         case "pass" if not clock.player:
             return _("Who has not finished passes: CONFIRM. UNDO plays on.")
@@ -81,31 +81,31 @@ def _to_do(clock: ClockView) -> str:
 
 def clock_sheet(table: "Table", view: View, notice: str) -> tuple[AnyLook, ...]:
     """Return the modes and times to choose from, those that hold marked; and a notice, or what the mode does."""
-    frame = frame_of(view)
-    head, room = sheet(frame, _("Turn clock"), SHEET)
-    mode, seconds = (_setting(key) for key in (turn_clock.MODE, turn_clock.SECONDS))
+    frame = frame_layout(view)
+    head, room = sheet_panel(frame, _("Turn clock"), SHEET)
+    mode, seconds = (_find_setting(key) for key in (turn_clock.MODE, turn_clock.SECONDS))
     modes, room = room.cut_top(frame.px(11), frame.gap)
     told, times = room.cut_top(room.h * 2 // 5, frame.gap)
-    text = notice or _(TOLD.get(str(table.settings.value(turn_clock.MODE)), TOLD["off"]))
+    text = notice or _(MODE_TEXTS.get(str(table.settings.value(turn_clock.MODE)), MODE_TEXTS["off"]))
     rows = times.rows(-(-len(seconds.choices) // PER_ROW), frame.gap)
     cells = tuple(cell for row in rows for cell in row.columns(PER_ROW, frame.gap))
     return (
         *head,
-        *_choices(frame, modes.columns(len(mode.choices), frame.gap), mode, table),
+        *_choice_buttons(frame, modes.columns(len(mode.choices), frame.gap), mode, table),
         Label(
             rect=told, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=6, tone="warn" if notice else "text"
         ),
-        *_choices(frame, cells, seconds, table),
+        *_choice_buttons(frame, cells, seconds, table),
     )
 
 
-def _choices(frame: Frame, cells: Sequence[Rect], setting: Setting, table: "Table") -> tuple[AnyLook, ...]:
+def _choice_buttons(frame: Frame, cells: Sequence[Rect], setting: Setting, table: "Table") -> tuple[AnyLook, ...]:
     holds = table.settings.value(setting.key)
     return tuple(
         Button(
             rect=cell,
             target=f"{SET}{setting.key}:{place}",
-            label=choice_in_words(setting, choice),
+            label=choice_text(setting, choice),
             on=choice.value == holds,
             px=frame.px(4.8),
         )
@@ -113,18 +113,18 @@ def _choices(frame: Frame, cells: Sequence[Rect], setting: Setting, table: "Tabl
     )
 
 
-def _setting(key: str) -> Setting:
-    return next(setting for group in offered().group for setting in group.setting if setting.key == key)
+def _find_setting(key: str) -> Setting:
+    return next(setting for group in offered_settings().group for setting in group.setting if setting.key == key)
 
 
-def chosen(table: "Table", target: str) -> tuple[Effect, ...]:
+def choice_effects(table: "Table", target: str) -> tuple[Effect, ...]:
     """Return the effects that let a choice of the sheet hold; none where it holds already.
 
     A clock that is switched on runs at once, when the sheet is closed.
     """
     key, _colon, place = target.removeprefix(SET).rpartition(":")
-    value = _setting(key).choices[int(place)].value
+    value = _find_setting(key).choices[int(place)].value
     if value == table.settings.value(key):
         return ()
-    starts = (StartClock(),) if turn_clock.current(table) is None else ()
+    starts = (StartClock(),) if turn_clock.current_clock(table) is None else ()
     return (ChangeSettings({key: value}), *starts, PlaySound("tap"))

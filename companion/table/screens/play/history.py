@@ -12,7 +12,15 @@ from companion.table.effects import Failed, KeepMoves, Redo, Request, StrikeOut
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import TIGHT, Page, PageButton, furniture, page, sentence, warning
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
 
 if TYPE_CHECKING:
     from companion.table.session import HistoryRow, Session
@@ -21,14 +29,14 @@ if TYPE_CHECKING:
 ROW_UNITS = 9.4
 """The height of a row in millimetres: that of a finger."""
 
-PROMPT = N_("Tap a move to correct it, to strike it out, or to go back to it.")
+PROMPT_TEXT = N_("Tap a move to correct it, to strike it out, or to go back to it.")
 
 HELP = N_("UP shows older moves. In the game, UNDO takes back corrections too, as often as you like.")
-"""What HELP says after `PROMPT`."""
+"""What HELP says after `PROMPT_TEXT`."""
 
 Question = Literal["", "remove", "until"]
 
-YES: dict[Question, str] = {"remove": N_("strike it out"), "until": N_("go back to it")}
+YES_LABELS: dict[Question, str] = {"remove": N_("strike it out"), "until": N_("go back to it")}
 """What CONFIRM does while a question is asked."""
 
 
@@ -68,28 +76,28 @@ class History(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         session = table.session
         rows = session.rows() if session else ()
         room, actions = self._rooms(layout)
         shown = self._shown(layout, rows)
         count = sum(row.in_force for row in rows)
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
-        looks = furniture(layout, title, self._does(layout, rows))
+        looks = page_looks(layout, title, self._does(layout, rows))
         if rows:
             slots = room.rows(self._per_page(layout), layout.gap // 2)
             chosen = self.chosen
             free = not self.asking
             looks += [
-                _row(layout, rect, row, on=row.index == chosen, free=free)
+                _row_button(layout, rect, row, on=row.index == chosen, free=free)
                 for rect, row in zip(slots, shown, strict=False)
             ]
         else:
-            looks.append(sentence(layout, room, _("No move has been played yet."), px=6))
+            looks.append(sentence_label(layout, room, _("No move has been played yet."), px=6))
         if self.help_on:
-            looks += _told(layout, actions, f"{_(PROMPT)} {_(HELP)}")
+            looks += _text_looks(layout, actions, f"{_(PROMPT_TEXT)} {_(HELP)}")
         elif session is not None and self.asking and self.chosen is not None:
-            looks += _told(layout, actions, _question(session, self.asking, self.chosen), warn=True)
+            looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
             looks += self._actions(layout, actions, rows)
         return Scene(tuple(looks))
@@ -177,7 +185,7 @@ class History(BaseScreen, frozen=True):
 
     def _does(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
         if self.asking:
-            return {"confirm": PageButton(_("YES"), _(YES[self.asking])), "undo": PageButton(_("NO"))}
+            return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
         confirm = (
             PageButton(_("CONFIRM"), _("close help")) if self.help_on else PageButton(_("GO ON"), _("back to the game"))
         )
@@ -193,16 +201,16 @@ class History(BaseScreen, frozen=True):
     def _actions(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
         chosen = next((row for row in rows if row.index == self.chosen), None)
         if chosen is None:
-            return _told(layout, room, _(PROMPT))
+            return _text_looks(layout, room, _(PROMPT_TEXT))
         if self.notice or chosen.refused:
             top, room = room.cut_top(room.h * 9 // 20, layout.gap)
             why = self.notice or _("Does not fit any more: {why}").format(
                 why=chosen.refused.why if chosen.refused else ""
             )
-            looks = warning(layout, top, why)
+            looks = warning_looks(layout, top, why)
         else:
             top, room = room.cut_top(room.h // 4, layout.gap)
-            looks = [sentence(layout, top, _label(chosen), px=5, lines=2)]
+            looks = [sentence_label(layout, top, _row_text(chosen), px=5, lines=2)]
         last = sum(row.in_force for row in rows) - 1
         back, forth = ("until", _("Back to here"), chosen.index < last), ("redo", _("Redo to here"), True)
         names = (
@@ -215,7 +223,7 @@ class History(BaseScreen, frozen=True):
         return looks
 
 
-def _question(session: "Session", asking: Question, index: int) -> str:
+def _question_text(session: "Session", asking: Question, index: int) -> str:
     later = len(session.links) - 1 - index
     if asking == "until":
         return ngettext(
@@ -231,23 +239,23 @@ def _question(session: "Session", asking: Question, index: int) -> str:
     return _("Strike it out? All later turns move by one player, and their chips change colour.")
 
 
-def _told(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:
+def _text_looks(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:
     outline: Tone | None = "warn" if warn else None
     looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline=outline)]
-    return [*looks, sentence(layout, room.inset(layout.gap), text, lines=11, least=TIGHT)]
+    return [*looks, sentence_label(layout, room.inset(layout.gap), text, lines=11, least=TIGHT_UNITS)]
 
 
-def _label(row: "HistoryRow") -> str:
+def _row_text(row: "HistoryRow") -> str:
     return f"{row.number}. {row.text}" if row.number else row.text
 
 
-def _row(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: bool) -> Button:
+def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: bool) -> Button:
     note = _("does not fit any more") if row.refused else "" if row.in_force else _("taken back")
     return Button(
         rect=rect,
         target=f"row:{row.index}" if free else "",
         enabled=free or on,
-        label=_label(row),
+        label=_row_text(row),
         note=note,
         icon="warning" if row.refused else "",
         kind="plain" if row.in_force else "quiet",

@@ -68,7 +68,7 @@ class Play(BaseScreen, frozen=True):
     @classmethod
     def of(cls, session: "Session", index: int | None = None) -> Self:
         """Return the screen with nothing drafted, for the next move or to correct the one at `index`."""
-        return cls(_nothing(session, index), index)
+        return cls(_empty_draft(session, index), index)
 
     @property
     def plays(self) -> bool:
@@ -103,9 +103,9 @@ class Play(BaseScreen, frozen=True):
         status = self._aside(table, session, time_up)
         scene = session.game.scene(self.state_of(session), self._prepared(session, time_up), view, status)
         if self.clock_sheet:
-            return play_clock.over(scene, view, play_clock.clock_sheet(table, view, self.notice))
+            return play_clock.lay_over(scene, view, play_clock.clock_sheet(table, view, self.notice))
         if status.clock is not None and status.clock.time_up:
-            return play_clock.over(scene, view, play_clock.notice(view, status.clock))
+            return play_clock.lay_over(scene, view, play_clock.notice_looks(view, status.clock))
         return scene
 
     def facing_player(self, table: "Table") -> str | None:
@@ -183,7 +183,7 @@ class Play(BaseScreen, frozen=True):
             case play_clock.SHEET:
                 return Outcome(replace(type(self).of(session), clock_sheet=not self.clock_sheet))
             case _ if target.startswith(play_clock.SET):
-                return Outcome(replace(self, notice=""), play_clock.chosen(table, target))
+                return Outcome(replace(self, notice=""), play_clock.choice_effects(table, target))
             case _:
                 return Outcome(self)
 
@@ -249,7 +249,7 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
     def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
-        sound = _sound(step, turned=session.game.turn(step.state) != session.game.turn(before))
+        sound = _move_sound(step, turned=session.game.turn(step.state) != session.game.turn(before))
         after = type(self).of(session)
         left = after.draft if self.index is not None else session.game.next_draft(session.state, self.draft, move)
         return Outcome(replace(after, draft=left, heard=step.events), (PlaySound(sound),))
@@ -262,7 +262,7 @@ class Play(BaseScreen, frozen=True):
         back = session.game.update_draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
             return Outcome(type(self)(back, self.index), (PlaySound("tap"),))
-        if self.draft != _nothing(session, self.index) or self.notice:
+        if self.draft != _empty_draft(session, self.index) or self.notice:
             return Outcome(type(self).of(session, self.index))
         if self.index is not None:
             return go(Place.HISTORY)
@@ -290,7 +290,7 @@ class Play(BaseScreen, frozen=True):
             notice="" if self.clock_sheet else self.notice,
             heard=self.heard,
             last=last,
-            question=_asked(session, self.asking) if self.asking else "",
+            question=_question_text(session, self.asking) if self.asking else "",
             unsettled=len(session.unsettled) if self.index is None else 0,
             troubles=table.complaints,
             help_on=self.help_on,
@@ -308,7 +308,7 @@ class Play(BaseScreen, frozen=True):
 
     def _clock(self, table: "Table", time_up: TimeUp) -> ClockView | None:
         """Return the clock as it is shown; None while a past move is corrected."""
-        shown = play_clock.shown(table) if self.index is None else None
+        shown = play_clock.clock_view(table) if self.index is None else None
         return shown and replace(shown, held=self._holds, time_up=time_up)
 
     def _sign(self, table: "Table") -> PersonSign | None:
@@ -321,7 +321,7 @@ def _is_move(proposal: Any) -> bool:
     return proposal is not None and not isinstance(proposal, Refused)
 
 
-def _nothing(session: "Session", index: int | None) -> Any:
+def _empty_draft(session: "Session", index: int | None) -> Any:
     """Return the empty draft, for the next move or for the correction."""
     if index is None:
         return session.game.new_draft(session.state)
@@ -329,7 +329,7 @@ def _nothing(session: "Session", index: int | None) -> Any:
     return session.game.new_draft(link.before, link.move)
 
 
-def _asked(session: "Session", asking: Asking) -> str:
+def _question_text(session: "Session", asking: Asking) -> str:
     count = session.turn_start()
     if asking == "turn" and count > 1:
         whole = ngettext(
@@ -339,7 +339,7 @@ def _asked(session: "Session", asking: Asking) -> str:
     return _("Take back {what}?").format(what=session.undo_words())
 
 
-def _sound(step: Step[Any], *, turned: bool) -> Sound:
+def _move_sound(step: Step[Any], *, turned: bool) -> Sound:
     kinds = {happening.kind for happening in step.events}
     if "win" in kinds:
         return "win"

@@ -9,12 +9,12 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Scene
-from companion.games.common.text_fit import width_of
+from companion.games.common.text_fit import estimate_width
 from companion.table.effects import CloseGame, Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import Page, PageButton, furniture, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, page_layout, page_looks, sentence_label, warning_looks
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -42,11 +42,11 @@ class Result(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         again = PageButton(_("NEW GAME"), _("same players"))
         does["confirm"] = PageButton(_("CONFIRM"), _("close help")) if self.help_on else again
-        looks: list[AnyLook] = furniture(layout, _("The game is over"), does)
+        looks: list[AnyLook] = page_looks(layout, _("The game is over"), does)
         outcome = table.session.game.outcome(table.session.state) if table.session else None
         if outcome is None:
             return Scene(tuple(looks))
@@ -59,17 +59,17 @@ class Result(BaseScreen, frozen=True):
                 tone=outcome.tone,
                 px=_title_px(layout, outcome.title),
                 piece=outcome.piece,
-                sign=_winner(table),
+                sign=_winner_sign(table),
             )
         )
         looks.append(Panel(rect=facts, tone="surface"))
         room = facts.inset(layout.gap)
         if self.notice:
-            looks += warning(layout, facts, self.notice)
+            looks += warning_looks(layout, facts, self.notice)
         elif self.help_on:
-            looks.append(sentence(layout, room, _(HELP), px=5.4, lines=6))
+            looks.append(sentence_label(layout, room, _(HELP), px=5.4, lines=6))
         else:
-            looks += _facts(layout, room, outcome.lines, _signs(table))
+            looks += _facts_looks(layout, room, outcome.lines, _player_signs(table))
         finish, history = buttons.columns(2, layout.gap)
         looks.append(Button(rect=finish, target="finish", label=_("Finish"), icon="home", px=layout.px(4.6)))
         looks.append(Button(rect=history, target="history", label=_("History"), icon="history", px=layout.px(4.6)))
@@ -105,42 +105,42 @@ def _title_px(layout: Page, title: str) -> int:
     return layout.px(next((size for most, size in _SIZES if len(title) <= most), _SMALLEST))
 
 
-def _signs(table: "Table") -> dict[str, PersonSign]:
+def _player_signs(table: "Table") -> dict[str, PersonSign]:
     """Return the signs of those who played, by their names."""
     names = () if table.session is None else table.session.setup.players
     found = {name: table.people.sign_of(name) for name in names}
     return {name: sign for name, sign in found.items() if sign is not None}
 
 
-def _winner(table: "Table") -> PersonSign | None:
+def _winner_sign(table: "Table") -> PersonSign | None:
     """Return the sign of the one who has won; None where several have, or nobody."""
     session = table.session
     won = () if session is None else [seat.name for seat in session.game.tally(session.state).seats if seat.won]
     return table.people.sign_of(won[0]) if len(won) == 1 else None
 
 
-def _fact(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign]) -> list[AnyLook]:
+def _fact_looks(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign]) -> list[AnyLook]:
     """Return a fact, and in front of it the signs of those it names, where all have room."""
     named = [sign for name, sign in signs.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
     size = min(rect.h * 4 // 5, layout.px(units * 1.2))
     wide = len(named) * (size + layout.gap)
-    if wide + width_of(text, layout.px(SMALL)) > rect.w:
-        return [sentence(layout, rect, text, px=units, lines=1)]
+    if wide + estimate_width(text, layout.px(SMALL)) > rect.w:
+        return [sentence_label(layout, rect, text, px=units, lines=1)]
     left, rest = rect.cut_left(wide)
     cells = left.columns(len(named)) if named else ()
     looks: list[AnyLook] = [
         Badge(rect=Rect(cell.x, cell.y + (cell.h - size) // 2, size, size), sign=sign)
         for cell, sign in zip(cells, named, strict=True)
     ]
-    return [*looks, sentence(layout, rest, text, px=units, lines=1)]
+    return [*looks, sentence_label(layout, rest, text, px=units, lines=1)]
 
 
-def _facts(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, PersonSign]) -> list[AnyLook]:
+def _facts_looks(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, PersonSign]) -> list[AnyLook]:
     """Return the facts below one another; in two columns where they would be small otherwise."""
     columns = 1 if room.h >= len(lines) * layout.px(6) else 2
     each = -(-len(lines) // columns)
     rows = room.cut_top(min(room.h, each * layout.px(12)))[0].rows(each)
     cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
     px = 6.4 if columns == 1 else 5.2
-    facts = (_fact(layout, rect, text, px, signs) for rect, text in zip(cells, lines, strict=False))
+    facts = (_fact_looks(layout, rect, text, px, signs) for rect, text in zip(cells, lines, strict=False))
     return [look for fact in facts for look in fact]

@@ -11,14 +11,14 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, Icon, Lamp, Panel, Scene
 from companion.table.effects import CorrectGame, Failed, Request, SavePicture, SaveText, TakeUpGame
-from companion.table.exports import name_of
+from companion.table.exports import file_stem
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screens.number_format import day
-from companion.table.screens.page import Page, PageButton, furniture, page
+from companion.table.screens.number_format import format_day
+from companion.table.screens.page import Page, PageButton, page_layout, page_looks
 from companion.table.screens.results import plots
-from companion.table.screens.results.saving_page import SavingPage, closed, over_page, saving
-from companion.table.screens.results.wording import MADE, became, seat_looks, sign_of, titled
+from companion.table.screens.results.saving_page import SavingPage, cover_looks, handle_cover, with_saving
+from companion.table.screens.results.wording import MADE_TITLES, ending_text, game_title, player_sign, seat_looks
 from companion.table.storage.journal import GameRow, Status, Summary
 from companion.table.storage.record import write_record
 
@@ -43,7 +43,7 @@ class ArchivedGame(Struct, frozen=True):
     @property
     def file(self) -> str:
         """The beginning of the names of files about it."""
-        return name_of(self.about)
+        return file_stem(self.about)
 
 
 class GameDetails(SavingPage, frozen=True, kw_only=True):
@@ -65,17 +65,17 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         about, summary = self.past.about, self.past.summary
-        title = f"{titled(table.games, about.game)}, {day(about.started)}"
-        looks = furniture(layout, title, self._does())
-        covered = over_page(self, layout, _(HELP))
+        title = f"{game_title(table.games, about.game)}, {format_day(about.started)}"
+        looks = page_looks(layout, title, self._does())
+        covered = cover_looks(self, layout, _(HELP))
         if covered:
             return Scene((*looks, *covered))
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
         buttons, body = body.cut_bottom(layout.px(11), layout.gap)
-        looks.append(headline(layout, head, about, summary))
-        players, plot = rooms(layout, body)
+        looks.append(headline_banner(layout, head, about, summary))
+        players, plot = details_rects(layout, body)
         looks += player_looks(layout, players, summary)
         looks += plot_looks(layout, plot, summary)
         looks += self._buttons(layout, buttons)
@@ -83,7 +83,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
-        after = closed(self, what)
+        after = handle_cover(self, what)
         if after is not None:
             return Outcome(after)
         match what:
@@ -110,10 +110,10 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
                 text = write_record(past.session.game, past.session.setup, moves)
                 return Outcome(self, (SaveText(f"{past.file}.jsonl", text),))
             case "picture":
-                from companion.table.screens.results.game_replay import PICTURE, pictured  # noqa: PLC0415 - as above
+                from companion.table.screens.results.game_replay import PICTURE_VIEW, picture_scene  # noqa: PLC0415 - as above
 
-                drawn = partial(pictured, table, self.past)
-                return Outcome(self, (SavePicture(f"{self.past.file}.png", drawn, PICTURE),))
+                drawn = partial(picture_scene, table, self.past)
+                return Outcome(self, (SavePicture(f"{self.past.file}.png", drawn, PICTURE_VIEW),))
             case "steps":
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - as above
 
@@ -131,7 +131,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case CorrectGame(), _:
                 return go(Place.HISTORY)
             case ((SaveText() | SavePicture()), _):
-                return Outcome(saving(self, request, result))
+                return Outcome(with_saving(self, request, result))
             case _:
                 return super().answered(table, request, result)
 
@@ -162,26 +162,26 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         ]
 
 
-SHORT = 22
+SHORT_HEADLINE = 22
 """The most letters of a headline in large letters."""
 
 
-def headline(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Banner:
+def headline_banner(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Banner:
     """Return a banner with how a game ended, the winner's chip, and after how many moves."""
     winner = next((seat for seat in summary.tally.seats if seat.won), None)
     moves = ngettext("{count} move", "{count} moves", summary.moves).format(count=summary.moves)
-    text = became(about.status, summary)
+    text = ending_text(about.status, summary)
     return Banner(
         rect=rect,
         text=text,
         tone="accent" if winner is None or winner.piece is None else winner.piece.tone,
-        px=layout.px(6.4 if len(text) <= SHORT else SMALL),
+        px=layout.px(6.4 if len(text) <= SHORT_HEADLINE else SMALL),
         note=moves,
         piece=None if winner is None else winner.piece,
     )
 
 
-def rooms(layout: Page, body: Rect) -> tuple[Rect, Rect]:
+def details_rects(layout: Page, body: Rect) -> tuple[Rect, Rect]:
     """Return the rooms for the players and for the plot, beside them, or below them on an upright screen."""
     if layout.view.portrait:
         return body.cut_top(body.h * 9 // 20, layout.gap)
@@ -192,7 +192,7 @@ def player_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
     """Return the players of a game, each with their points."""
     seats = summary.tally.seats
     room = rect.inset(layout.px(1.4))
-    columns = 1 if len(seats) <= room.h // layout.px(plots.LINE) else 2
+    columns = 1 if len(seats) <= room.h // layout.px(plots.LINE_UNITS) else 2
     each = -(-len(seats) // columns)
     rows = room.cut_top(min(room.h, each * layout.px(8)))[0].rows(each)
     cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
@@ -207,10 +207,10 @@ def plot_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
     seats, makes = summary.tally.seats, summary.tally.makes
     if any(seat.rounds for seat in seats):
         shown = [
-            plots.Line(sign_of(seat, place), tuple(sum(seat.rounds[: at + 1]) for at in range(len(seat.rounds))))
+            plots.Line(player_sign(seat, place), tuple(sum(seat.rounds[: at + 1]) for at in range(len(seat.rounds))))
             for place, seat in enumerate(seats)
         ]
-        return plots.lines(layout, rect, _("Points by round"), shown)
+        return plots.line_plot(layout, rect, _("Points by round"), shown)
     if not makes:
         return []
     made = {(seat.side, one.piece): one.count for seat in seats for one in seat.made}
@@ -218,4 +218,4 @@ def plot_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
     for (_side, piece), count in made.items():
         before = totals.get(piece)
         totals[piece] = plots.Bar(count + (before.value if before else 0), piece=piece)
-    return plots.bars(layout, rect, _(MADE[makes]), list(totals.values()))
+    return plots.bar_plot(layout, rect, _(MADE_TITLES[makes]), list(totals.values()))

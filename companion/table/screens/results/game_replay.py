@@ -12,8 +12,8 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene, Stroke
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
-from companion.table.screens.number_format import day
-from companion.table.screens.results.wording import became, titled
+from companion.table.screens.number_format import format_day
+from companion.table.screens.results.wording import ending_text, game_title
 
 if TYPE_CHECKING:
     from companion.table.screens.results.game_details import ArchivedGame, GameDetails
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STRIP_UNITS = 10.0
 """The height of the strip above the board, in millimetres."""
 
-PICTURE = View(1600, 900, 1600 / 154)
+PICTURE_VIEW = View(1600, 900, 1600 / 154)
 """The canvas of a picture that is saved: as a 7-inch screen that is twice as fine."""
 
 
@@ -37,16 +37,16 @@ class GameReplay(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
         past, at, last = self.back.past, self.at, len(self.back.past.session.links)
-        strip, looks = _board(past, at, view)
+        strip, looks = _board_looks(past, at, view)
         gap = view.mm(1)
         first, rest = strip.inset(gap // 2).cut_left(view.mm(13), gap)
         end, room = rest.cut_right(view.mm(13), gap)
         return Scene(
             (
-                *_buttons(view, looks, last),
-                _jump(view, first, 0, now=at),
-                _jump(view, end, last, now=at),
-                _told(view, room, _words(past, at)),
+                *_with_buttons(view, looks, last),
+                _jump_button(view, first, 0, now=at),
+                _jump_button(view, end, last, now=at),
+                _strip_label(view, room, _move_text(past, at)),
             )
         )
 
@@ -66,32 +66,38 @@ class GameReplay(BaseScreen, frozen=True):
                 return Outcome(self)
 
 
-def pictured(table: "Table", past: "ArchivedGame") -> Scene:
+def picture_scene(table: "Table", past: "ArchivedGame") -> Scene:
     """Return the picture of a game: its board at the end, and above it when, what, who and how it ended."""
-    strip, looks = _board(past, len(past.session.links), PICTURE)
+    strip, looks = _board_looks(past, len(past.session.links), PICTURE_VIEW)
     names = " & ".join(seat.name for seat in past.summary.tally.seats)
     about = past.about
-    ended = became(about.status, past.summary)
-    text = " · ".join((day(about.started), titled(table.games, about.game), names, ended))
-    shown = (look for look in looks if not _presses(look))
-    return Scene((*shown, *_facts(past, _panel(looks)), _told(PICTURE, strip.inset(PICTURE.mm(1)), text)))
+    ended = ending_text(about.status, past.summary)
+    text = " · ".join((format_day(about.started), game_title(table.games, about.game), names, ended))
+    shown = (look for look in looks if not _is_button(look))
+    return Scene(
+        (
+            *shown,
+            *_fact_looks(past, _panel_rect(looks)),
+            _strip_label(PICTURE_VIEW, strip.inset(PICTURE_VIEW.mm(1)), text),
+        )
+    )
 
 
-def _facts(past: "ArchivedGame", panel: Rect) -> list[AnyLook]:
+def _fact_looks(past: "ArchivedGame", panel: Rect) -> list[AnyLook]:
     """Return the facts of the result, in place of the buttons where these lie beside the board."""
     outcome = past.session.game.outcome(past.session.state)
-    if outcome is None or not _is_beside(PICTURE, panel):
+    if outcome is None or not _is_beside(PICTURE_VIEW, panel):
         return []
-    rows = panel.rows(max(FACTS, len(outcome.lines)))
-    px = min(PICTURE.mm(5), rows[0].h)
+    rows = panel.rows(max(FULL_SIZE_LINES, len(outcome.lines)))
+    px = min(PICTURE_VIEW.mm(5), rows[0].h)
     return [Label(rect=row, text=text, px=px, least=px // 2) for row, text in zip(rows, outcome.lines, strict=False)]
 
 
-FACTS = 4
+FULL_SIZE_LINES = 4
 """The lines of a result that have their full size in a picture."""
 
 
-def _board(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[AnyLook]]:
+def _board_looks(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[AnyLook]]:
     """Return the strip above the board, and the table after so many moves in the room below it."""
     session = past.session
     strip, below = view.area.cut_top(view.mm(STRIP_UNITS))
@@ -99,11 +105,11 @@ def _board(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[AnyLoo
     # All of it is a little smaller than where it is played.
     small = View(below.w, below.h, view.px_per_mm * below.h / view.height)
     scene = session.game.board(session.start if link is None else link.after, small)
-    moved = [_moved(look, below.y) for look in scene.looks]
-    return strip, [Panel(rect=strip, tone="table"), *_told_of(_news(past, at), moved)]
+    moved = [_still_look(look, below.y) for look in scene.looks]
+    return strip, [Panel(rect=strip, tone="table"), *_with_news(_news_text(past, at), moved)]
 
 
-def _moved(look: AnyLook, down: int) -> AnyLook:
+def _still_look(look: AnyLook, down: int) -> AnyLook:
     """Return a look of the board where it lies now, one that can't be touched and does not move."""
     moved = replace(look, rect=look.rect.moved(0, down), target="", motion="", rests=False)
     if isinstance(moved, Stroke):
@@ -112,7 +118,7 @@ def _moved(look: AnyLook, down: int) -> AnyLook:
     return moved
 
 
-def _told_of(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
+def _with_news(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
     """Yield the looks with `news` for the first long text and without the others, which say how to play."""
     for look in looks:
         if isinstance(look, Label) and look.lines > 1:
@@ -123,7 +129,7 @@ def _told_of(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
             yield look
 
 
-def _news(past: "ArchivedGame", at: int) -> str:
+def _news_text(past: "ArchivedGame", at: int) -> str:
     """Return in words what the move led to, or what it was."""
     if not at:
         return _("Before the first move")
@@ -134,7 +140,7 @@ def _news(past: "ArchivedGame", at: int) -> str:
     return texts[-1] if texts else past.session.game.describe(link.before, link.move)
 
 
-def _presses(look: AnyLook) -> bool:
+def _is_button(look: AnyLook) -> bool:
     return isinstance(look, Button)
 
 
@@ -142,12 +148,12 @@ BACK_UNITS, STEP_UNITS = 15.2, 9.6
 """The least heights of the button that leads back and of those that lead to another move, in millimetres."""
 
 
-def _buttons(view: View, looks: Sequence[AnyLook], moves: int) -> list[AnyLook]:
+def _with_buttons(view: View, looks: Sequence[AnyLook], moves: int) -> list[AnyLook]:
     """Return the looks with this screen's buttons in place of the game's; looks in the way are left out.
 
     Where there are no moves, nothing leads to another one.
     """
-    panel = _panel(looks)
+    panel = _panel_rect(looks)
     beside = _is_beside(view, panel)
     gap, back = view.mm(1.4), view.mm(BACK_UNITS)
     high = back + (view.mm(STEP_UNITS) + gap if beside else 0)
@@ -160,7 +166,7 @@ def _buttons(view: View, looks: Sequence[AnyLook], moves: int) -> list[AnyLook]:
     small: list[tuple[Rect, Lamp, Icon]] = [(earlier, "undo", "left"), (later, "next", "right")]
     # What is only a little above is a tool of the game, and of no use here.
     reach = Rect(room.x, room.y - view.mm(2), room.w, room.h)
-    left_over = [_off(look) for look in looks if not (isinstance(look, Button) and _goes(look, reach))]
+    left_over = [_disable_button(look) for look in looks if not (isinstance(look, Button) and _gives_way(look, reach))]
     return [
         *left_over,
         *(Button(rect=rect, target=f"press:{lamp}", icon=icon, lamp=lamp) for rect, lamp, icon in small if moves),
@@ -176,7 +182,7 @@ def _buttons(view: View, looks: Sequence[AnyLook], moves: int) -> list[AnyLook]:
     ]
 
 
-def _panel(looks: Sequence[AnyLook]) -> Rect:
+def _panel_rect(looks: Sequence[AnyLook]) -> Rect:
     """Return the rectangle in which the game has the buttons of the panel."""
     own = [look.rect for look in looks if isinstance(look, Button) and look.lamp]
     left, top = min(rect.x for rect in own), min(rect.y for rect in own)
@@ -188,16 +194,16 @@ def _is_beside(view: View, panel: Rect) -> bool:
     return panel.w < view.width * 2 // 3
 
 
-def _goes(button: Button, room: Rect) -> bool:
+def _gives_way(button: Button, room: Rect) -> bool:
     return bool(button.lamp) or button.rect.overlaps(room)
 
 
-def _off(look: AnyLook) -> AnyLook:
+def _disable_button(look: AnyLook) -> AnyLook:
     """Return a button left of the board as part of the picture, which does nothing."""
     return replace(look, enabled=False) if isinstance(look, Button) else look
 
 
-def _jump(view: View, rect: Rect, to: int, *, now: int) -> Button:
+def _jump_button(view: View, rect: Rect, to: int, *, now: int) -> Button:
     return Button(
         rect=rect,
         target=f"at:{to}" if to != now else "",
@@ -207,11 +213,11 @@ def _jump(view: View, rect: Rect, to: int, *, now: int) -> Button:
     )
 
 
-def _told(view: View, rect: Rect, text: str) -> Label:
+def _strip_label(view: View, rect: Rect, text: str) -> Label:
     return Label(rect=rect, text=text, px=view.mm(5), least=view.mm(SMALL * 3 / 4), lines=2, align="centre")
 
 
-def _words(past: "ArchivedGame", at: int) -> str:
+def _move_text(past: "ArchivedGame", at: int) -> str:
     """Return in words which move it was, and what it was."""
     links = past.session.links
     if not at:

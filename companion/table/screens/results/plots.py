@@ -10,16 +10,16 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Chip, Label, Panel, Piece, Stroke, Tone
 from companion.table.screens.page import Page
 
-LARGE = 5.4
+LARGE_UNITS = 5.4
 """The height of the font of what stands in place of a plot, in units."""
 
-LINE = 6.2
+LINE_UNITS = 6.2
 """The height of a line of small text, in units."""
 
-CHIP = 5.0
+CHIP_UNITS = 5.0
 """The size of a sign beside a text or on a line, in units."""
 
-BAR = 9.0
+BAR_UNITS = 9.0
 """The greatest width of a bar, in units."""
 
 
@@ -38,62 +38,64 @@ class Line(Struct, frozen=True):
     values: tuple[int, ...]
 
 
-def titled(layout: Page, rect: Rect, title: str) -> tuple[list[AnyLook], Rect]:
+def titled_panel(layout: Page, rect: Rect, title: str) -> tuple[list[AnyLook], Rect]:
     """Return a panel with a title, and the room that is left in it."""
-    head, room = rect.inset(layout.px(1.4)).cut_top(layout.px(LINE))
+    head, room = rect.inset(layout.px(1.4)).cut_top(layout.px(LINE_UNITS))
     label = Label(rect=head, text=title, px=layout.px(SMALL), least=layout.px(SMALL * 3 / 4), tone="muted")
     return [Panel(rect=rect, tone="surface"), label], room
 
 
-def bars(layout: Page, rect: Rect, title: str, shown: Sequence[Bar]) -> list[AnyLook]:
+def bar_plot(layout: Page, rect: Rect, title: str, shown: Sequence[Bar]) -> list[AnyLook]:
     """Return a plot of bars side by side, each with its value above it; if all are empty, a word says so."""
-    looks, room = titled(layout, rect, title)
+    looks, room = titled_panel(layout, rect, title)
     most = max((bar.value for bar in shown), default=0)
     if not most:
         none = _("None")
-        px, least = layout.px(LARGE), layout.px(SMALL)
+        px, least = layout.px(LARGE_UNITS), layout.px(SMALL)
         return [*looks, Label(rect=room, text=none, px=px, least=least, align="centre", tone="muted")]
-    high = room.h - 2 * layout.px(LINE)
+    high = room.h - 2 * layout.px(LINE_UNITS)
     for bar, cell in zip(shown, room.columns(max(1, len(shown))), strict=False):
-        looks += _bar(layout, cell, bar, high * bar.value // most)
+        looks += _bar_looks(layout, cell, bar, high * bar.value // most)
     return looks
 
 
-def _bar(layout: Page, cell: Rect, bar: Bar, high: int) -> list[AnyLook]:
-    foot, above = cell.cut_bottom(layout.px(LINE))
-    wide = min(layout.px(BAR), cell.w * 7 // 10)
+def _bar_looks(layout: Page, cell: Rect, bar: Bar, high: int) -> list[AnyLook]:
+    foot, above = cell.cut_bottom(layout.px(LINE_UNITS))
+    wide = min(layout.px(BAR_UNITS), cell.w * 7 // 10)
     high = max(high, layout.px(0.5))
     tone: Tone = "accent" if bar.piece is None else bar.piece.tone
     body = Rect(cell.x + (cell.w - wide) // 2, above.bottom - high, wide, high)
-    value = Rect(cell.x, body.y - layout.px(LINE), cell.w, layout.px(LINE))
+    value = Rect(cell.x, body.y - layout.px(LINE_UNITS), cell.w, layout.px(LINE_UNITS))
     # Where nothing is, the line that a bar stands on is left, and no number.
     looks: list[AnyLook] = [Panel(rect=body, tone=tone, outline=tone) if bar.value else Panel(rect=body, tone="muted")]
     if bar.value:
-        looks.append(_small(layout, value, str(bar.value)))
+        looks.append(_small_label(layout, value, str(bar.value)))
     if bar.piece is not None:
-        looks.append(Chip(rect=_square(foot, layout.px(CHIP)), piece=bar.piece))
+        looks.append(Chip(rect=_square_rect(foot, layout.px(CHIP_UNITS)), piece=bar.piece))
     elif bar.label:
         # Narrow bars have labels only here and there, which may reach below their neighbours.
         more = min(foot.w // 2, layout.px(1.2))
-        looks.append(_small(layout, Rect(foot.x - more, foot.y, foot.w + 2 * more, foot.h), bar.label))
+        looks.append(_small_label(layout, Rect(foot.x - more, foot.y, foot.w + 2 * more, foot.h), bar.label))
     return looks
 
 
-def lines(layout: Page, rect: Rect, title: str, shown: Sequence[Line]) -> list[AnyLook]:
+def line_plot(layout: Page, rect: Rect, title: str, shown: Sequence[Line]) -> list[AnyLook]:
     """Return a plot of lines that rise from 0 at the left; the maximum is at the side, rounds below."""
-    looks, room = titled(layout, rect, title)
+    looks, room = titled_panel(layout, rect, title)
     rounds = max(len(line.values) for line in shown)
     most = max((value for line in shown for value in line.values), default=0) or 1
-    foot, field = room.cut_bottom(layout.px(LINE))
+    foot, field = room.cut_bottom(layout.px(LINE_UNITS))
     axis, field = field.cut_left(layout.px(8))
-    size = layout.px(CHIP)
+    size = layout.px(CHIP_UNITS)
     # Signs of equal points lie side by side, and none of them beyond the field.
     step = min(size, max(1, (field.w // (rounds + 1) - layout.px(1)) // max(1, len(shown))))
     field = Rect(field.x, field.y + size // 2, field.w - size // 2 - step * (len(shown) - 1) // 2, field.h - size)
     xs = [field.x + field.w * at // rounds for at in range(rounds + 1)]
-    looks += _axis(layout, axis, field, most)
+    looks += _axis_looks(layout, axis, field, most)
     looks += [
-        _small(layout, Rect(x - layout.px(4), foot.y, layout.px(8), foot.h), str(at)) for at, x in enumerate(xs) if at
+        _small_label(layout, Rect(x - layout.px(4), foot.y, layout.px(8), foot.h), str(at))
+        for at, x in enumerate(xs)
+        if at
     ]
     for place, line in enumerate(shown):
         shift = step * place - step * (len(shown) - 1) // 2
@@ -114,13 +116,13 @@ def lines(layout: Page, rect: Rect, title: str, shown: Sequence[Line]) -> list[A
     return looks
 
 
-def _axis(layout: Page, axis: Rect, field: Rect, most: int) -> list[AnyLook]:
+def _axis_looks(layout: Page, axis: Rect, field: Rect, most: int) -> list[AnyLook]:
     """Return the lines of an axis at the bottom and at the greatest value, each with its number."""
-    thin, high = max(1, layout.px(0.3)), layout.px(LINE)
+    thin, high = max(1, layout.px(0.3)), layout.px(LINE_UNITS)
     looks: list[AnyLook] = []
     for value, y in ((0, field.bottom), (most, field.y)):
         looks.append(Panel(rect=Rect(field.x, y, field.w, thin), tone="muted"))
-        looks.append(_small(layout, Rect(axis.x, y - high // 2, axis.w, high), str(value)))
+        looks.append(_small_label(layout, Rect(axis.x, y - high // 2, axis.w, high), str(value)))
     return looks
 
 
@@ -131,10 +133,10 @@ def _stroke(layout: Page, start: tuple[int, int], end: tuple[int, int], tone: To
     return Stroke(rect=rect, start=start, end=end, width=width, tone=tone)
 
 
-def _square(rect: Rect, size: int) -> Rect:
+def _square_rect(rect: Rect, size: int) -> Rect:
     side = min(size, rect.w, rect.h)
     return Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
 
 
-def _small(layout: Page, rect: Rect, text: str) -> Label:
+def _small_label(layout: Page, rect: Rect, text: str) -> Label:
     return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(SMALL), align="centre")

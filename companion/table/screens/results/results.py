@@ -14,11 +14,19 @@ from companion.table.effects import Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.choice_page import choices, chooser
-from companion.table.screens.keyboard import keyboard, struck
-from companion.table.screens.number_format import day
-from companion.table.screens.page import Page, PageButton, framed, furniture, page, sentence, warning
-from companion.table.screens.results.wording import became, kinds_of, named, seat_looks, seat_text
+from companion.table.screens.choice_page import choice_items, choice_looks
+from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screens.number_format import format_day
+from companion.table.screens.page import (
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
+from companion.table.screens.results.wording import ending_text, game_name, known_kinds, seat_looks, seat_text
 from companion.table.storage import results
 from companion.table.storage.journal import JournalError
 from companion.table.storage.results import ListedGame, Search
@@ -33,7 +41,7 @@ HELP = N_(
 )
 
 ROW_UNITS = 11.0
-SHORT = 10
+SHORT_NAMES = 10
 """The most letters of players of whom one more fits in a line."""
 
 Asking = Literal["", "name", "kind", "month"]
@@ -63,7 +71,7 @@ class Results(BaseScreen, frozen=True):
         try:
             session = table.session
             search = Search(hidden=None if session is None else session.number)
-            return cls(search, unmade=results.unmade(table.journal, table.games)).searched(table, search)
+            return cls(search, unmade=results.games_without_summary(table.journal, table.games)).searched(table, search)
         except JournalError as error:
             return cls(notice=str(error))
 
@@ -74,7 +82,7 @@ class Results(BaseScreen, frozen=True):
     def searched(self, table: "Table", search: Search) -> "Results":
         """Return the list of what is searched for now, from its beginning, with its first game chosen."""
         try:
-            first = results.page(table.journal, search, 0, 1)
+            first = results.find_games(table.journal, search, 0, 1)
         except JournalError as error:
             return replace(self, search=search, notice=str(error))
         return Results(search, first[0].number if first else None, unmade=self.unmade)
@@ -85,39 +93,39 @@ class Results(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         try:
             return self._scene(table, layout)
         except JournalError as error:
-            looks = furniture(layout, _("Results"), {"undo": PageButton(_("BACK"))})
-            return Scene((*looks, *warning(layout, layout.body, str(error))))
+            looks = page_looks(layout, _("Results"), {"undo": PageButton(_("BACK"))})
+            return Scene((*looks, *warning_looks(layout, layout.body, str(error))))
 
     def _scene(self, table: "Table", layout: Page) -> Scene:
         if self.asking:
             return self._asked(table, layout)
-        count = results.count(table.journal, self.search)
-        head, tools, room = _rooms(layout)
-        size = _per_page(room, layout)
-        looks = furniture(
+        count = results.count_games(table.journal, self.search)
+        head, tools, room = _page_rects(layout)
+        size = _rows_per_page(room, layout)
+        looks = page_looks(
             replace(layout, head=head), _("Results: {count}").format(count=count), self._does(count, size)
         )
         if self.notice:
-            return Scene((*looks, *warning(layout, layout.body, self.notice)))
+            return Scene((*looks, *warning_looks(layout, layout.body, self.notice)))
         if self.help_on:
-            return Scene((*looks, *framed(layout, layout.body, _(HELP), px=5.4, lines=8)))
+            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
         looks += self._tools(table, layout, tools)
         thought = table.thought
         if isinstance(thought, BackfillTask) and not thought.done:
             strip, room = room.cut_bottom(layout.px(7), layout.gap)
-            size = _per_page(room, layout)
+            size = _rows_per_page(room, layout)
             told = _("Older games are being counted: {count} to go.").format(count=thought.left)
-            looks.append(sentence(layout, strip, told, px=SMALL, lines=1))
-        shown = results.page(table.journal, self.search, self._first(count, size), size)
+            looks.append(sentence_label(layout, strip, told, px=SMALL, lines=1))
+        shown = results.find_games(table.journal, self.search, self._first(count, size), size)
         if not shown:
             none = _("No game is like that.") if self._narrowed else _("No game has been put away or finished yet.")
-            looks.append(sentence(layout, room, none, px=6))
+            looks.append(sentence_label(layout, room, none, px=6))
         for rect, listed in zip(room.rows(size, layout.gap // 2), shown, strict=False):
-            looks += _row(table, layout, rect, listed, on=listed.number == self.chosen)
+            looks += _row_looks(table, layout, rect, listed, on=listed.number == self.chosen)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -169,16 +177,16 @@ class Results(BaseScreen, frozen=True):
     def _asked(self, table: "Table", layout: Page) -> Scene:
         if self.asking == "name":
             does: dict[Lamp, PageButton] = {"confirm": PageButton(_("SEARCH")), "undo": PageButton(_("BACK"))}
-            looks = furniture(layout, _("Whose games?"), does)
-            keys = keyboard(layout, layout.body, self.search.name, _("Anybody"), page_of_keys=self.leaf)
+            looks = page_looks(layout, _("Whose games?"), does)
+            keys = keyboard_looks(layout, layout.body, self.search.name, _("Anybody"), page_of_keys=self.leaf)
             return Scene((*looks, *keys))
         title = _("Which game?") if self.asking == "kind" else _("Which month?")
-        return Scene(tuple(chooser(layout, title, self._choices(table), self._part, self.leaf)))
+        return Scene(tuple(choice_looks(layout, title, self._choices(table), self._part, self.leaf)))
 
     def _choices(self, table: "Table") -> tuple[tuple[str, str], ...]:
         if self.asking == "kind":
-            return choices(_("All games"), ((kind, named(table.games, kind)) for kind in kinds_of(table)))
-        return choices(_("Any month"), ((month, month) for month in results.months(table.journal)))
+            return choice_items(_("All games"), ((kind, game_name(table.games, kind)) for kind in known_kinds(table)))
+        return choice_items(_("Any month"), ((month, month) for month in results.played_months(table.journal)))
 
     @property
     def _part(self) -> str:
@@ -192,7 +200,7 @@ class Results(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM) if self.asking == "name":
                 return Outcome(self.searched(table, search))
             case _ if self.asking == "name":
-                after = struck(search.name, self.leaf, what)
+                after = type_key(search.name, self.leaf, what)
                 if after is None:
                     return Outcome(self)
                 return Outcome(replace(self, search=replace(search, name=after.text), leaf=after.keys))
@@ -220,7 +228,7 @@ class Results(BaseScreen, frozen=True):
         search = self.search
         names = (
             ("name", search.name or _("Name"), bool(search.name)),
-            ("kind", named(table.games, search.kind) if search.kind else _("Game"), bool(search.kind)),
+            ("kind", game_name(table.games, search.kind) if search.kind else _("Game"), bool(search.kind)),
             ("month", search.month or _("Month"), bool(search.month)),
             ("standings", _("Standings"), False),
         )
@@ -243,7 +251,7 @@ class Results(BaseScreen, frozen=True):
         return does
 
 
-def _rooms(layout: Page) -> tuple[Rect, Rect, Rect]:
+def _page_rects(layout: Page) -> tuple[Rect, Rect, Rect]:
     """Return the rooms of title, search and list: the search beside the title, or below it if upright."""
     if layout.view.portrait:
         tools, room = layout.body.cut_top(layout.px(9.4), layout.gap)
@@ -252,12 +260,12 @@ def _rooms(layout: Page) -> tuple[Rect, Rect, Rect]:
     return head, tools, layout.body
 
 
-def _per_page(room: Rect, layout: Page) -> int:
+def _rows_per_page(room: Rect, layout: Page) -> int:
     high = layout.px(2 * ROW_UNITS if layout.view.portrait else ROW_UNITS)
     return max(1, (room.h + layout.gap // 2) // (high + layout.gap // 2))
 
 
-def _row(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, on: bool) -> list[AnyLook]:
+def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, on: bool) -> list[AnyLook]:
     """Return a game of the list: who played with sign and points, and below when, what, and who won."""
     target = f"game:{listed.number}"
     chosen = Panel(rect=rect, target=target, tone="surface", outline="accent")
@@ -266,21 +274,21 @@ def _row(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, on: bo
     lines = inside.rows(4 if layout.view.portrait else 2)
     told = 2 if layout.view.portrait else 1
     seats = () if listed.summary is None else listed.summary.tally.seats
-    short = all(len(seat_text(seat)) <= SHORT for seat in seats)
+    short = all(len(seat_text(seat)) <= SHORT_NAMES for seat in seats)
     columns = 2 if layout.view.portrait else 4 if short else 3
     cells = [cell for line in lines[:-told] for cell in line.columns(columns, layout.gap)]
     if listed.summary is None:
-        looks.append(_line(layout, lines[0], " & ".join(listed.players[: len(cells)])))
+        looks.append(_line_label(layout, lines[0], " & ".join(listed.players[: len(cells)])))
     shown = seats if len(seats) <= len(cells) else seats[: len(cells) - 1]
     for place, (cell, seat) in enumerate(zip(cells, shown, strict=False)):
         looks += seat_looks(layout, cell, seat, place)
     if len(shown) < len(seats):
-        looks.append(_line(layout, cells[-1], f"+ {len(seats) - len(shown)}"))
-    when, what = day(listed.started), named(table.games, listed.kind)
-    ended = became(listed.status, listed.summary)
+        looks.append(_line_label(layout, cells[-1], f"+ {len(seats) - len(shown)}"))
+    when, what = format_day(listed.started), game_name(table.games, listed.kind)
+    ended = ending_text(listed.status, listed.summary)
     texts = (f"{when} · {what}", ended) if told > 1 else (f"{when} · {what} · {ended}",)
-    return [*looks, *(_line(layout, line, text) for line, text in zip(lines[-told:], texts, strict=True))]
+    return [*looks, *(_line_label(layout, line, text) for line, text in zip(lines[-told:], texts, strict=True))]
 
 
-def _line(layout: Page, rect: Rect, text: str) -> Label:
+def _line_label(layout: Page, rect: Rect, text: str) -> Label:
     return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(SMALL), tone="muted")

@@ -11,7 +11,7 @@ from companion.table.effects import SavePicture, SaveText
 from companion.table.exports import FOLDER
 from companion.table.screen import BaseScreen
 from companion.table.screens.page import Page as Layout
-from companion.table.screens.page import framed, warning
+from companion.table.screens.page import framed_sentence, warning_looks
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -26,28 +26,28 @@ class SavingPage(BaseScreen, frozen=True, kw_only=True):
 
     def saved(self, table: "Table", saved: FileSaved) -> Self:  # noqa: ARG002 - all there is to know is here
         """Return the page with the news of the file: saved, or why not."""
-        return _written(self, saved)
+        return _with_saved(self, saved)
 
 
 Page = TypeVar("Page", bound=SavingPage)
 
 
-def saving(page: Page, request: SaveText | SavePicture, refused: Sentence) -> Page:
+def with_saving(page: Page, request: SaveText | SavePicture, refused: Sentence) -> Page:
     """Return the page while a file is being saved, or with the sentence why it can't be."""
     told = str(refused) or _("{name} is being saved.").format(name=request.name)
     return replace(page, notice=told, failed=bool(refused))
 
 
-def over_page(page: SavingPage, layout: Layout, help_text: str) -> list[AnyLook]:
+def cover_looks(page: SavingPage, layout: Layout, help_text: str) -> list[AnyLook]:
     """Return what covers the page: its notice, or its help; nothing when neither is open."""
     if page.notice and page.failed:
-        return warning(layout, layout.body, page.notice)
+        return warning_looks(layout, layout.body, page.notice)
     if page.notice or page.help_on:
-        return framed(layout, layout.body, page.notice or help_text, px=5.4, lines=10)
+        return framed_sentence(layout, layout.body, page.notice or help_text, px=5.4, lines=10)
     return []
 
 
-def closed(page: Page, what: Input) -> Page | None:
+def handle_cover(page: Page, what: Input) -> Page | None:
     """Return the page after an input that its notice or its help answers; None for all others."""
     match what:
         case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if page.notice or page.help_on:
@@ -58,7 +58,7 @@ def closed(page: Page, what: Input) -> Page | None:
             return None
 
 
-def _written(page: Page, saved: FileSaved) -> Page:
+def _with_saved(page: Page, saved: FileSaved) -> Page:
     """Return the page when a file has been written, or not."""
     if saved.trouble:
         return replace(page, notice=str(saved.trouble), failed=True, help_on=False)

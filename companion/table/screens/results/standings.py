@@ -11,11 +11,20 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
-from companion.table.screens.choice_page import choices, chooser
-from companion.table.screens.number_format import tenths
-from companion.table.screens.page import Page, PageButton, framed, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.choice_page import choice_items, choice_looks
+from companion.table.screens.number_format import format_tenths
+from companion.table.screens.page import (
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    page_of,
+    sentence_label,
+    warning_looks,
+)
 from companion.table.screens.results import plots
-from companion.table.screens.results.wording import MADE, kinds_of, named
+from companion.table.screens.results.wording import MADE_TITLES, game_name, known_kinds
 from companion.table.storage import results
 from companion.table.storage.journal import JournalError
 from companion.table.storage.results import Standing
@@ -53,30 +62,32 @@ class Standings(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         if self.picking:
-            offered = choices(_("All games"), ((kind, named(table.games, kind)) for kind in kinds_of(table)))
-            return Scene(tuple(chooser(layout, _("Which game?"), offered, self.kind, 0)))
+            offered = choice_items(
+                _("All games"), ((kind, game_name(table.games, kind)) for kind in known_kinds(table))
+            )
+            return Scene(tuple(choice_looks(layout, _("Which game?"), offered, self.kind, 0)))
         try:
-            people = results.standings(table.journal, self.kind)
+            people = results.all_standings(table.journal, self.kind)
         except JournalError as error:
-            return _unread(layout, error)
+            return _error_scene(layout, error)
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
         heading, room = layout.body.cut_top(layout.px(6))
         size = max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
-        looks = furniture(replace(layout, head=head), _("Standings"), self._does(len(people), size))
-        label = named(table.games, self.kind) if self.kind else _("All games")
+        looks = page_looks(replace(layout, head=head), _("Standings"), self._does(len(people), size))
+        label = game_name(table.games, self.kind) if self.kind else _("All games")
         looks.append(Button(rect=tool, target="pick", label=label, on=bool(self.kind), px=layout.px(SMALL)))
         if self.help_on:
-            return Scene((*looks, *framed(layout, layout.body, _(HELP), px=5.4, lines=8)))
+            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
         if not people:
-            looks.append(sentence(layout, room, _("No game has been finished yet."), px=6))
+            looks.append(sentence_label(layout, room, _("No game has been finished yet."), px=6))
             return Scene(tuple(looks))
         columns = len(COLUMNS) if self.kind else WITHOUT_POINTS
-        looks += _heading(layout, heading, columns)
-        for rect, one in zip(room.rows(size, layout.gap // 2), leaf_of(people, self.sheet, size), strict=False):
+        looks += _heading_looks(layout, heading, columns)
+        for rect, one in zip(room.rows(size, layout.gap // 2), page_of(people, self.sheet, size), strict=False):
             looks.append(Button(rect=rect, target=f"{STANDING}{one.person}"))
-            looks += _cells(layout, rect, one.name, one, columns)
+            looks += _row_looks(layout, rect, one.name, one, columns)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -114,7 +125,7 @@ class Standings(BaseScreen, frozen=True):
 
     def _people(self, table: "Table") -> tuple[Standing, ...]:
         try:
-            return results.standings(table.journal, self.kind)
+            return results.all_standings(table.journal, self.kind)
         except JournalError:
             return ()
 
@@ -139,21 +150,21 @@ class PersonStandings(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
         try:
-            played = results.of_person(table.journal, self.person) if self.person else {}
-            wins = results.wins(table.journal, self.person, self.back.kind)
-            made = results.made(table.journal, self.person, self.back.kind)
+            played = results.person_standings(table.journal, self.person) if self.person else {}
+            wins = results.wins_by_month(table.journal, self.person, self.back.kind)
+            made = results.colour_totals(table.journal, self.person, self.back.kind)
         except JournalError as error:
-            return _unread(layout, error)
+            return _error_scene(layout, error)
         name = next((one.name for one in played.values()), _("Everybody"))
-        title = f"{name}, {named(table.games, self.back.kind)}" if self.back.kind else name
-        list_room, first, *second = _rooms(layout, len(played), 2 if made else 1)
-        looks = furniture(layout, title, does)
-        looks += _games(table, layout, list_room, played)
-        looks += plots.bars(layout, first, _("Games won by month"), _by_month(wins, table.now()[:7]))
-        looks += [look for rect in second for look in _coloured(layout, rect, made)]
+        title = f"{name}, {game_name(table.games, self.back.kind)}" if self.back.kind else name
+        list_room, first, *second = _page_rects(layout, len(played), 2 if made else 1)
+        looks = page_looks(layout, title, does)
+        looks += _game_looks(table, layout, list_room, played)
+        looks += plots.bar_plot(layout, first, _("Games won by month"), _month_bars(wins, table.now()[:7]))
+        looks += [look for rect in second for look in _colour_looks(layout, rect, made)]
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - there is one way from here
@@ -161,13 +172,13 @@ class PersonStandings(BaseScreen, frozen=True):
         return Outcome(self.back) if what == Press(PanelButton.UNDO) else Outcome(self)
 
 
-def _unread(layout: Page, error: JournalError) -> Scene:
+def _error_scene(layout: Page, error: JournalError) -> Scene:
     """Return the scene that says why the journal can't be read."""
-    looks = furniture(layout, _("Standings"), {"undo": PageButton(_("BACK"))})
-    return Scene((*looks, *warning(layout, layout.body, str(error))))
+    looks = page_looks(layout, _("Standings"), {"undo": PageButton(_("BACK"))})
+    return Scene((*looks, *warning_looks(layout, layout.body, str(error))))
 
 
-def _rooms(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
+def _page_rects(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
     """Return the rooms of the table of so many rows, and then of so many plots."""
     body = layout.body
     if not rows:
@@ -179,29 +190,29 @@ def _rooms(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
     return rows_room, *rest.rows(plotted, layout.gap)
 
 
-def _games(table: "Table", layout: Page, rect: Rect, played: Mapping[str, Standing]) -> list[AnyLook]:
+def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, Standing]) -> list[AnyLook]:
     """Return a person's games, a line for each kind."""
     if not played:
         return []
     head, room = rect.cut_top(layout.px(6))
     rows = room.cut_top(min(room.h, len(played) * layout.px(ROW_UNITS)))[0].rows(len(played))
-    looks = _heading(layout, head, len(COLUMNS))
+    looks = _heading_looks(layout, head, len(COLUMNS))
     for row, (kind, standing) in zip(rows, played.items(), strict=True):
-        looks += _cells(layout, row, named(table.games, kind), standing, len(COLUMNS))
+        looks += _row_looks(layout, row, game_name(table.games, kind), standing, len(COLUMNS))
     return looks
 
 
-def _heading(layout: Page, rect: Rect, columns: int) -> list[AnyLook]:
+def _heading_looks(layout: Page, rect: Rect, columns: int) -> list[AnyLook]:
     return [
         Label(rect=cell, text=_(text), px=layout.px(SMALL), least=layout.px(SMALL * 3 / 5), tone="muted", align="right")
-        for cell, text in zip(_split(layout, rect, columns)[1:], COLUMNS, strict=False)
+        for cell, text in zip(_cell_rects(layout, rect, columns)[1:], COLUMNS, strict=False)
     ]
 
 
-def _cells(layout: Page, rect: Rect, name: str, one: Standing, columns: int) -> list[AnyLook]:
+def _row_looks(layout: Page, rect: Rect, name: str, one: Standing, columns: int) -> list[AnyLook]:
     """Return a line of the table: the name, and so many numbers."""
-    mean, best = ("–", "–") if one.mean is None else (tenths(one.mean), str(one.best))
-    first, *cells = _split(layout, rect, columns)
+    mean, best = ("–", "–") if one.mean is None else (format_tenths(one.mean), str(one.best))
+    first, *cells = _cell_rects(layout, rect, columns)
     px = layout.px(SMALL)
     looks: list[AnyLook] = [Label(rect=first, text=name, px=px, least=px * 3 // 4)]
     looks += [
@@ -211,25 +222,27 @@ def _cells(layout: Page, rect: Rect, name: str, one: Standing, columns: int) -> 
     return looks
 
 
-def _split(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
+def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
     """Return the cells of a line: the name's, and those of so many numbers."""
     inside = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
     first, rest = inside.cut_left(inside.w * 3 // 10)
     return (first, *rest.columns(columns, layout.gap // 2))
 
 
-def _by_month(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
+def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
     """Return a bar for the wins of each of the last months; every second one has its number under it."""
     year, month = int(now[:4]), int(now[5:7])
-    last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(results.MONTHS))]
+    last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(results.MONTHS_TOLD))]
     return [
         plots.Bar(wins.get(f"{year}-{month + 1:02}", 0), str(month + 1) if place % 2 else "")
         for place, (year, month) in enumerate(last)
     ]
 
 
-def _coloured(layout: Page, rect: Rect, made: Sequence[results.ColourTotal]) -> list[AnyLook]:
+def _colour_looks(layout: Page, rect: Rect, made: Sequence[results.ColourTotal]) -> list[AnyLook]:
     """Return bars of what was made by colour: sequences or, without any, the cards that were taken."""
     sequences = [one for one in made if one.what == "sequences"]
     what = "sequences" if sequences else "cards"
-    return plots.bars(layout, rect, _(MADE[what]), [plots.Bar(one.count, piece=one.piece) for one in sequences or made])
+    return plots.bar_plot(
+        layout, rect, _(MADE_TITLES[what]), [plots.Bar(one.count, piece=one.piece) for one in sequences or made]
+    )

@@ -7,16 +7,24 @@ from companion.core.i18n import N_, Sentence, _
 from companion.core.layout import View
 from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.effects import Request, SaveText
-from companion.table.exports import name_of
+from companion.table.exports import file_stem
 from companion.table.outcome import Outcome
-from companion.table.screens.number_format import day
-from companion.table.screens.page import TIGHT, Page, PageButton, framed, furniture, page, warning
-from companion.table.screens.results.game_details import headline, player_looks, plot_looks, rooms
-from companion.table.screens.results.saving_page import SavingPage, closed, over_page, saving
-from companion.table.screens.results.wording import became
+from companion.table.screens.number_format import format_day
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    warning_looks,
+)
+from companion.table.screens.results.game_details import details_rects, headline_banner, player_looks, plot_looks
+from companion.table.screens.results.saving_page import SavingPage, cover_looks, handle_cover, with_saving
+from companion.table.screens.results.wording import ending_text
 from companion.table.storage.journal import StoredGame
-from companion.table.storage.packages import needed
-from companion.table.storage.record import record_of
+from companion.table.storage.packages import needed_text
+from companion.table.storage.record import record_text
 from companion.table.storage.results import players_in
 
 if TYPE_CHECKING:
@@ -49,13 +57,13 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         packages = table.packages()
         kind = stored.about.game
         title = packages[kind].title if kind in packages else kind
-        return cls(stored=stored, title=title, needs=needed(number, kind, packages), back=back)
+        return cls(stored=stored, title=title, needs=needed_text(number, kind, packages), back=back)
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
-        layout = page(view)
-        looks = furniture(layout, f"{self.title}, {day(self.stored.about.started)}", self._does())
-        covered = over_page(self, layout, _(HELP))
+        layout = page_layout(view)
+        looks = page_looks(layout, f"{self.title}, {format_day(self.stored.about.started)}", self._does())
+        covered = cover_looks(self, layout, _(HELP))
         if covered:
             return Scene((*looks, *covered))
         return Scene((*looks, *self._looks(layout)))
@@ -70,36 +78,36 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         else:
             body, side = body.cut_left(body.w // 2, layout.gap)
             record, told = side.cut_bottom(layout.px(11), layout.gap)
-        looks = warning(layout, told, str(self.needs))
+        looks = warning_looks(layout, told, str(self.needs))
         looks.append(Button(rect=record, target="record", label=_("Record"), icon="letters", px=layout.px(4.6)))
         if summary is None:
             names = " & ".join(players_in(about.setup))
-            text = " · ".join(filter(None, (names, became(about.status, None))))
-            return [*looks, *framed(layout, head, text, px=5.4, lines=2, least=TIGHT)]
-        looks.append(headline(layout, head, about, summary))
+            text = " · ".join(filter(None, (names, ending_text(about.status, None))))
+            return [*looks, *framed_sentence(layout, head, text, px=5.4, lines=2, least=TIGHT_UNITS)]
+        looks.append(headline_banner(layout, head, about, summary))
         if not layout.view.portrait:
             return [*looks, *player_looks(layout, body, summary)]
-        players, plot = rooms(layout, body)
+        players, plot = details_rects(layout, body)
         return [*looks, *player_looks(layout, players, summary), *plot_looks(layout, plot, summary)]
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """Return the screen after an input."""
-        after = closed(self, what)
+        after = handle_cover(self, what)
         if after is not None:
             return Outcome(after)
         match what:
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return Outcome(self.back)
             case Tap(target="record"):
-                name = f"{name_of(self.stored.about)}.jsonl"
-                return Outcome(self, (SaveText(name, record_of(self.stored)),))
+                name = f"{file_stem(self.stored.about)}.jsonl"
+                return Outcome(self, (SaveText(name, record_text(self.stored)),))
             case _:
                 return Outcome(self)
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the page while the record is being saved."""
         if isinstance(request, SaveText):
-            return Outcome(saving(self, request, result))
+            return Outcome(with_saving(self, request, result))
         return super().answered(table, request, result)
 
     def _does(self) -> dict[Lamp, PageButton]:

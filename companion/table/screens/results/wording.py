@@ -24,48 +24,48 @@ SIGNS: tuple[Piece, ...] = (
 )
 """The signs of the seats where chips tell nobody apart; after the last one they begin anew."""
 
-FEW = 2
+MOST_NAMED = 2
 """How many winners are named; more are counted."""
 
-MADE = {"sequences": N_("Sequences by colour"), "cards": N_("Cards taken by colour")}
+MADE_TITLES = {"sequences": N_("Sequences by colour"), "cards": N_("Cards taken by colour")}
 """What is made in a game, as the title of its plot."""
 
-BECAME = {Status.OPEN: N_("open"), Status.PUT_AWAY: N_("put away"), Status.FINISHED: N_("finished")}
+STATUS_TEXTS = {Status.OPEN: N_("open"), Status.PUT_AWAY: N_("put away"), Status.FINISHED: N_("finished")}
 
 
-def sign_of(seat: PlayerTally, place: int) -> Piece:
+def player_sign(seat: PlayerTally, place: int) -> Piece:
     """Return the sign of the player at this place of the set-up."""
     return seat.piece or SIGNS[place % len(SIGNS)]
 
 
-def titled(games: Mapping[str, AnyGame], kind: str) -> str:
+def game_title(games: Mapping[str, AnyGame], kind: str) -> str:
     """Return the title of a kind of games; its id where this companion doesn't know it."""
     game = games.get(kind)
     return kind if game is None else game.title
 
 
-def named(games: Mapping[str, AnyGame], kind: str) -> str:
+def game_name(games: Mapping[str, AnyGame], kind: str) -> str:
     """Return the short name of a kind of games, as on its tile."""
     game = games.get(kind)
     return kind if game is None else game.label
 
 
-def kinds_of(table: "Table") -> tuple[str, ...]:
+def known_kinds(table: "Table") -> tuple[str, ...]:
     """Return the games that can be chosen to be looked at: those of this table, and those it once had."""
     try:
-        return (*table.games, *(kind for kind in results.kinds(table.journal) if kind not in table.games))
+        return (*table.games, *(kind for kind in results.played_kinds(table.journal) if kind not in table.games))
     except JournalError:
         return tuple(table.games)
 
 
-def became(status: Status, summary: Summary | None) -> str:
+def ending_text(status: Status, summary: Summary | None) -> str:
     """Return what became of a game, in words: who has won, or that it was put away."""
     if status is not Status.FINISHED or summary is None:
-        return _(BECAME[status])
+        return _(STATUS_TEXTS[status])
     winners = [seat.name for seat in summary.tally.seats if seat.won]
     if not winners:
         return _("nobody won")
-    if len(winners) > FEW:
+    if len(winners) > MOST_NAMED:
         return ngettext("{count} player won", "{count} players won", len(winners)).format(count=len(winners))
     return _("{names} won").format(names=" & ".join(winners))
 
@@ -84,5 +84,5 @@ def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int) -> list[
         return [Label(rect=rect, text=seat_text(seat), px=layout.px(SMALL), least=layout.px(SMALL))]
     sign, room = rect.cut_left(min(rect.h, layout.px(5)), layout.px(1))
     size = min(sign.w, sign.h)
-    chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=sign_of(seat, place))
+    chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=player_sign(seat, place))
     return [chip, Label(rect=room, text=seat_text(seat), px=layout.px(SMALL), least=layout.px(SMALL))]

@@ -9,13 +9,13 @@ from companion.core.game import AnyGame
 from companion.core.i18n import N_, _
 from companion.core.layout import View
 from companion.core.scene import AnyLook, Button, Lamp, Scene
-from companion.table.default_switches import key_of, rules_here, written
+from companion.table.default_switches import setting_value, switch_key, table_rules
 from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import Page, PageButton, explained, furniture, page, sentence
-from companion.table.screens.setup.pages import grid, switch_rows
+from companion.table.screens.page import Page, PageButton, notice_looks, page_layout, page_looks, sentence_label
+from companion.table.screens.setup.pages import grid_rects, switch_row_looks
 from companion.table.screens.setup.setup import SetupPage
 
 if TYPE_CHECKING:
@@ -45,18 +45,18 @@ class RulesPage(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         game = table.games.get(self.game)
         title = _("Rules of new games") if game is None else _("Rules: {game}").format(game=game.title)
-        looks = furniture(layout, title, self._does(table))
+        looks = page_looks(layout, title, self._does(table))
         if self.help_on or self.notice:
-            return Scene((*looks, *explained(layout, self.notice, _(HELP))))
-        return Scene((*looks, *(self._games(table, layout) if game is None else _switches(table, layout, game))))
+            return Scene((*looks, *notice_looks(layout, self.notice, _(HELP))))
+        return Scene((*looks, *(self._games(table, layout) if game is None else _switch_looks(table, layout, game))))
 
     def _games(self, table: "Table", layout: Page) -> list[AnyLook]:
         shown = list(table.games.values())[PER_PAGE * self.first : PER_PAGE * (self.first + 1)]
         columns = 2 if layout.view.portrait else 3
-        cells = grid(layout.body, len(shown), columns, layout.gap, layout.px(22))
+        cells = grid_rects(layout.body, len(shown), columns, layout.gap, layout.px(22))
         return [
             Button(rect=cell, target=f"rules:{game.id}", label=game.label, icon=game.icon, px=layout.px(5))
             for cell, game in zip(cells, shown, strict=True)
@@ -88,7 +88,7 @@ class RulesPage(BaseScreen, frozen=True):
     def _next(self, table: "Table") -> "RulesPage":
         """Return the page with the next game, or the next page of games."""
         if not self.game:
-            return replace(self, first=(self.first + 1) % _pages(table))
+            return replace(self, first=(self.first + 1) % _count_pages(table))
         games = list(table.games)
         return replace(self, game=games[(games.index(self.game) + 1) % len(games)])
 
@@ -96,8 +96,8 @@ class RulesPage(BaseScreen, frozen=True):
         """Return the page with the switch set to its next choice, here and in a set-up that was left."""
         switch = next(switch for switch in game.switches if switch.key == name)
         values = [value for value, _label in switch.choices]
-        value = values[(values.index(rules_here(table.settings, game).get(name, values[0])) + 1) % len(values)]
-        change = ChangeSettings({key_of(game.id, name): written(value)})
+        value = values[(values.index(table_rules(table.settings, game).get(name, values[0])) + 1) % len(values)]
+        change = ChangeSettings({switch_key(game.id, name): setting_value(value)})
         left = table.kept_setup
         kept = isinstance(left, SetupPage) and left.game.id == game.id
         there = (KeepSetup(left.with_option(name, value)),) if isinstance(left, SetupPage) and kept else ()
@@ -114,16 +114,16 @@ class RulesPage(BaseScreen, frozen=True):
         does["confirm"] = PageButton(_("DONE"))
         if self.game:
             does["next"] = PageButton(_("NEXT"))
-        elif _pages(table) > 1:
+        elif _count_pages(table) > 1:
             does["next"] = PageButton(_("MORE"), icon="down")
         return does
 
 
-def _pages(table: "Table") -> int:
+def _count_pages(table: "Table") -> int:
     return -(-len(table.games) // PER_PAGE)
 
 
-def _switches(table: "Table", layout: Page, game: AnyGame) -> list[AnyLook]:
+def _switch_looks(table: "Table", layout: Page, game: AnyGame) -> list[AnyLook]:
     if not game.switches:
-        return [sentence(layout, layout.body, _("This game has no switches."), px=6)]
-    return switch_rows(layout, layout.body, game.switches, rules_here(table.settings, game))
+        return [sentence_label(layout, layout.body, _("This game has no switches."), px=6)]
+    return switch_row_looks(layout, layout.body, game.switches, table_rules(table.settings, game))

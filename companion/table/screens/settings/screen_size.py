@@ -17,8 +17,16 @@ from companion.table.effects import ChangeSettings, HoldSettings, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
-from companion.table.screens.number_format import tenths
-from companion.table.screens.page import TIGHT, Page, PageButton, explained, furniture, page, sentence
+from companion.table.screens.number_format import format_tenths
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    notice_looks,
+    page_layout,
+    page_looks,
+    sentence_label,
+)
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -90,21 +98,21 @@ class ScreenSizePage(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         # By the short side of the canvas alone: whatever size holds, this page is laid out as on a 7-inch screen.
-        layout = page(replace(view, px_per_mm=0.0))
+        layout = page_layout(replace(view, px_per_mm=0.0))
         if self.before is not None:
-            return Scene(tuple(self._trial(layout, page(view).unit)))
-        looks = furniture(layout, _("How large is this screen?"), self._does())
+            return Scene(tuple(self._trial(layout, page_layout(view).unit)))
+        looks = page_looks(layout, _("How large is this screen?"), self._does())
         if self.help_on or self.notice:
-            return Scene((*looks, *explained(layout, self.notice, _(HELP))))
-        return Scene((*looks, *_measuring(layout, _bar(self.bar, layout, view), turned=_turned(table))))
+            return Scene((*looks, *notice_looks(layout, self.notice, _(HELP))))
+        return Scene((*looks, *_measure_looks(layout, _shown_bar(self.bar, layout, view), turned=_is_turned(table))))
 
     def _trial(self, layout: Page, tried: float) -> list[AnyLook]:
         """Return what can be read and pressed with any size; its sentence is as large as the tried size makes it."""
         does: dict[Lamp, PageButton] = {"confirm": PageButton(_("KEEP")), "undo": PageButton(_("BACK"))}
-        looks = furniture(layout, _("Is this size right?"), does)
+        looks = page_looks(layout, _("Is this size right?"), does)
         told, rest = layout.body.cut_top(layout.body.h * 3 // 5, layout.gap)
         text = _("Text is as large as this now. Unless it is kept, the size before comes back by itself.")
-        looks.append(Label(rect=told, text=text, px=round(SMALL * tried), least=layout.px(TIGHT), lines=5))
+        looks.append(Label(rect=told, text=text, px=round(SMALL * tried), least=layout.px(TIGHT_UNITS), lines=5))
         high = min(rest.h, layout.px(20))
         dial = rest.cut_top(high)[0].cut_left(2 * high)[0]
         seconds = TRIAL_MS // 1000
@@ -133,12 +141,14 @@ class ScreenSizePage(BaseScreen, frozen=True):
     def _try(self, table: "Table", bar: Bar) -> Outcome:
         """Let the size that the bar tells hold for a while, and return the page that tries it."""
         before = (_number(table.settings.value(WIDTH)), _number(table.settings.value(HEIGHT)))
-        return Outcome(replace(self, before=before, left=TRIAL_MS), (_holding(_size(bar, turned=_turned(table))),))
+        return Outcome(
+            replace(self, before=before, left=TRIAL_MS), (_hold_size(_size_mm(bar, turned=_is_turned(table))),)
+        )
 
     def _tried(self, table: "Table", what: Input, before: tuple[float, float]) -> Outcome:
         match what:
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
-                width, height = _size(self.bar, turned=_turned(table))
+                width, height = _size_mm(self.bar, turned=_is_turned(table))
                 return Outcome(self, (ChangeSettings({WIDTH: width, HEIGHT: height}),))
             case Press(button=PanelButton.UNDO):
                 return self._gone_back(before)
@@ -154,7 +164,7 @@ class ScreenSizePage(BaseScreen, frozen=True):
         return Outcome(ScreenSizePage(notice=result)) if result else go(Place.SETTINGS)
 
     def _gone_back(self, before: tuple[float, float]) -> Outcome:
-        return Outcome(replace(self, before=None), (_holding(before),))
+        return Outcome(replace(self, before=None), (_hold_size(before),))
 
     def _does(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
@@ -165,7 +175,7 @@ class ScreenSizePage(BaseScreen, frozen=True):
         }
 
 
-def _measuring(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:
+def _measure_looks(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:
     """Return what to do, the bar, and the buttons that make it longer and shorter."""
     view = layout.view
     buttons, room = layout.body.cut_bottom(layout.px(13), layout.gap)
@@ -174,47 +184,47 @@ def _measuring(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:
     high = min(room.h, layout.px(30))
     area = Rect(view.width // 2 - bar.length // 2, room.y, bar.length, high)
     text = _("Lay the short edge of a bank card along the bar, and make the bar as long.")
-    width, height = _size(bar, turned=turned)
-    shown = _("{width} × {height} mm").format(width=tenths(width), height=tenths(height))
+    width, height = _size_mm(bar, turned=turned)
+    shown = _("{width} × {height} mm").format(width=format_tenths(width), height=format_tenths(height))
     looks: list[AnyLook] = [
-        sentence(layout, told, text, px=5, lines=4, least=TIGHT),
+        sentence_label(layout, told, text, px=5, lines=4, least=TIGHT_UNITS),
         Panel(rect=area, tone="paper"),
         Label(rect=size, text=shown, px=layout.px(5), least=layout.px(SMALL), align="centre"),
     ]
     steps = (("− −", bar.length * 9 // 10), ("−", bar.length - 1), ("+", bar.length + 1), ("+ +", bar.length * 10 // 9))
     for cell, (sign, length) in zip(buttons.columns(len(steps), layout.gap), steps, strict=True):
-        new = _within(layout, length)
+        new = _limit_length(layout, length)
         target = "" if new == bar.length else f"bar:{new}:{view.width}:{view.height}"
         looks.append(Button(rect=cell, target=target, label=sign, enabled=bool(target), px=layout.px(7)))
     return looks
 
 
-def _bar(bar: Bar | None, layout: Page, view: View) -> Bar:
+def _shown_bar(bar: Bar | None, layout: Page, view: View) -> Bar:
     """Return the bar that is shown: at first as long as the card is by the size that holds."""
     if bar is not None:
         return bar
-    return Bar(_within(layout, round(CARD_MM * view.px_per_mm)), view.width, view.height)
+    return Bar(_limit_length(layout, round(CARD_MM * view.px_per_mm)), view.width, view.height)
 
 
-def _within(layout: Page, length: int) -> int:
+def _limit_length(layout: Page, length: int) -> int:
     """Return the length, or the nearest one that fits here and on a screen that there may be."""
     short = min(layout.view.width, layout.view.height)
     most = min(layout.body.w, int(short * CARD_MM / LEAST_MM))
     return max(int(short * CARD_MM / MOST_MM) + 1, min(length, most))
 
 
-def _size(bar: Bar, *, turned: bool) -> tuple[float, float]:
+def _size_mm(bar: Bar, *, turned: bool) -> tuple[float, float]:
     """Return the width and height of the glass in mm: those of the canvas, or the other way round."""
     width, height = bar.millimetres()
     return (height, width) if turned else (width, height)
 
 
-def _turned(table: "Table") -> bool:
+def _is_turned(table: "Table") -> bool:
     """Return whether the picture is turned by a quarter on the glass."""
     return table.settings.value(TURN) in {90, 270}
 
 
-def _holding(size: tuple[float, float]) -> HoldSettings:
+def _hold_size(size: tuple[float, float]) -> HoldSettings:
     return HoldSettings({WIDTH: size[0], HEIGHT: size[1]})
 
 

@@ -10,19 +10,27 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene
 from companion.core.toml.settings import Value
 from companion.table.effects import ChangeSettings, PlaySound, Request
-from companion.table.offered import Group, Setting, choice_in_words, neighbours, offered, setting_in_words, setting_of
+from companion.table.offered import (
+    Group,
+    Setting,
+    choice_text,
+    neighbour_places,
+    offered_settings,
+    setting_text,
+    switch_setting,
+)
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import TIGHT, Page, PageButton, framed, furniture, page
+from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, framed_sentence, page_layout, page_looks
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.screen_size import ScreenSizePage
-from companion.table.troubles import is_told
+from companion.table.troubles import has_trouble
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-MANY = 4
+MANY_CHOICES = 4
 """From more choices than these on, one goes through them with a button for less and one for more."""
 
 HELP = N_("Each group has its own HELP, with a sentence for every setting. What is changed is kept at once.")
@@ -46,21 +54,21 @@ class SettingsPage(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         if self.group is None:
-            looks = furniture(layout, _("Settings"), self._does())
-            return Scene((*looks, *(_help_of_all(layout) if self.help_on else _tiles(layout))))
-        group = offered().group[self.group]
-        shown = _shown(table, group)
-        looks = furniture(layout, _("Settings: {group}").format(group=_(group.title)), self._does())
+            looks = page_looks(layout, _("Settings"), self._does())
+            return Scene((*looks, *(_all_help_looks(layout) if self.help_on else _tile_looks(layout))))
+        group = offered_settings().group[self.group]
+        shown = _settings_of(table, group)
+        looks = page_looks(layout, _("Settings: {group}").format(group=_(group.title)), self._does())
         if self.help_on:
-            return Scene((*looks, *_help(layout, [(setting_in_words(one), _(one.help)) for one in shown])))
+            return Scene((*looks, *_help_looks(layout, [(setting_text(one), _(one.help)) for one in shown])))
         if self.notice:
-            return Scene((*looks, *framed(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
+            return Scene((*looks, *framed_sentence(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
         high = layout.px(30 if view.portrait else 18)
         rows = layout.body.cut_top(min(layout.body.h, high * len(shown)))[0].rows(len(shown), layout.gap)
         for rect, setting in zip(rows, shown, strict=True):
-            looks += _row(layout, rect, setting, _held(table, setting))
+            looks += _row_looks(layout, rect, setting, _value_in_force(table, setting))
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -76,7 +84,7 @@ class SettingsPage(BaseScreen, frozen=True):
                 return go(Place.HOME)
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
                 return Outcome(
-                    replace(self, group=0 if self.group is None else (self.group + 1) % len(offered().group))
+                    replace(self, group=0 if self.group is None else (self.group + 1) % len(offered_settings().group))
                 )
             case Tap(target=target):
                 return self._tapped(table, target)
@@ -91,7 +99,7 @@ class SettingsPage(BaseScreen, frozen=True):
             case "open":
                 return Outcome(ScreenSizePage()) if value == "glass" else Outcome(RulesPage())
             case "set" if self.group is not None:
-                return self._changed(table, _shown(table, offered().group[self.group]), value)
+                return self._changed(table, _settings_of(table, offered_settings().group[self.group]), value)
             case _:
                 return Outcome(self)
 
@@ -100,7 +108,7 @@ class SettingsPage(BaseScreen, frozen=True):
         key, _colon, place = target.rpartition(":")
         setting = next(setting for setting in shown if setting.key == key)
         value = setting.choices[int(place)].value
-        if value == table.settings.value(key) and not is_told(table, key):
+        if value == table.settings.value(key) and not has_trouble(table, key):
             return Outcome(self)
         # So it is heard at once how loud that is.
         return Outcome(self, (ChangeSettings({key: value}), PlaySound("accepted")))
@@ -120,12 +128,12 @@ class SettingsPage(BaseScreen, frozen=True):
         }
 
 
-def _tiles(layout: Page) -> list[AnyLook]:
+def _tile_looks(layout: Page) -> list[AnyLook]:
     """Return a tile for each group of settings, and for each page of another kind."""
     groups: list[tuple[str, str, Icon]] = [
-        (f"group:{place}", group.title, group.icon) for place, group in enumerate(offered().group)
+        (f"group:{place}", group.title, group.icon) for place, group in enumerate(offered_settings().group)
     ]
-    pages: list[tuple[str, str, Icon]] = [(f"open:{one.opens}", one.title, one.icon) for one in offered().page]
+    pages: list[tuple[str, str, Icon]] = [(f"open:{one.opens}", one.title, one.icon) for one in offered_settings().page]
     tiles = groups + pages
     columns = 2 if layout.view.portrait else 4
     lines = -(-len(tiles) // columns)
@@ -137,17 +145,17 @@ def _tiles(layout: Page) -> list[AnyLook]:
     ]
 
 
-def _shown(table: "Table", group: Group) -> tuple[Setting, ...]:
+def _settings_of(table: "Table", group: Group) -> tuple[Setting, ...]:
     """Return the settings of a group, those that are switches of games too."""
     found = []
     for name in group.switches:
         game, _dot, key = name.rpartition(".")
         if game in table.games:
-            found += [setting_of(table.games[game], one) for one in table.games[game].switches if one.key == key]
+            found += [switch_setting(table.games[game], one) for one in table.games[game].switches if one.key == key]
     return (*found, *group.setting)
 
 
-def _held(table: "Table", setting: Setting) -> Value | None:
+def _value_in_force(table: "Table", setting: Setting) -> Value | None:
     """Return the value that holds; of a switch without a valid one, its first choice."""
     value = table.settings.value(setting.key)
     if setting.of and not any(type(value) is type(one.value) and value == one.value for one in setting.choices):
@@ -155,26 +163,29 @@ def _held(table: "Table", setting: Setting) -> Value | None:
     return value
 
 
-def _row(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
+def _row_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
     """Return a setting's row: what it is called, and beside or below it the values to choose from."""
     if layout.view.portrait:
         words, buttons = rect.cut_top(rect.h * 2 // 5)
     else:
         buttons, words = layout.view.beside(rect, rect.w - rect.w * 2 // 5 - layout.gap, layout.gap)
-    name = setting_in_words(setting)
+    name = setting_text(setting)
     text = name if setting.at_once else _("{setting} (after a restart)").format(setting=name)
     label = Label(rect=words, text=text, px=layout.px(5), least=layout.px(SMALL), lines=2)
-    many = len(setting.choices) > MANY
-    return [label, *(_steps(layout, buttons, setting, value) if many else _choices(layout, buttons, setting, value))]
+    many = len(setting.choices) > MANY_CHOICES
+    return [
+        label,
+        *(_step_looks(layout, buttons, setting, value) if many else _choice_looks(layout, buttons, setting, value)),
+    ]
 
 
-def _choices(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
+def _choice_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
     """Return a button for each choice."""
     return [
         Button(
             rect=cell,
             target=f"set:{setting.key}:{place}",
-            label=choice_in_words(setting, choice),
+            label=choice_text(setting, choice),
             on=choice.value == value,
             px=layout.px(4.6),
         )
@@ -184,26 +195,28 @@ def _choices(layout: Page, rect: Rect, setting: Setting, value: Value | None) ->
     ]
 
 
-def _steps(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
+def _step_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
     """Return the value that holds, between a button for less and one for more."""
     less, middle, more = rect.columns(3, layout.gap)
-    label = next((choice_in_words(setting, one) for one in setting.choices if one.value == value), f"{value}")
+    label = next((choice_text(setting, one) for one in setting.choices if one.value == value), f"{value}")
     looks: list[AnyLook] = [
         Panel(rect=middle, tone="surface"),
         Label(rect=middle, text=label, px=layout.px(5), least=layout.px(SMALL), align="centre"),
     ]
-    for cell, sign, place in zip((less, more), "−+", neighbours(setting.choices, value), strict=True):
+    for cell, sign, place in zip((less, more), "−+", neighbour_places(setting.choices, value), strict=True):
         target = "" if place is None else f"set:{setting.key}:{place}"
         looks.append(Button(rect=cell, target=target, label=sign, enabled=bool(target), px=layout.px(7)))
     return looks
 
 
-def _help_of_all(layout: Page) -> list[AnyLook]:
+def _all_help_looks(layout: Page) -> list[AnyLook]:
     """Return help on how settings are changed, and a sentence for each page of another kind."""
-    return _help(layout, [(_("Settings"), _(HELP)), *((_(one.title), _(one.help)) for one in offered().page)])
+    return _help_looks(
+        layout, [(_("Settings"), _(HELP)), *((_(one.title), _(one.help)) for one in offered_settings().page)]
+    )
 
 
-def _help(layout: Page, told: list[tuple[str, str]]) -> list[AnyLook]:
+def _help_looks(layout: Page, told: list[tuple[str, str]]) -> list[AnyLook]:
     """Return help with a sentence for each setting behind its name, and an empty line between any two."""
     text = "\n\n".join(f"{name}: {text}" for name, text in told)
-    return framed(layout, layout.body, text, px=4.6, lines=HELP_LINES, least=TIGHT)
+    return framed_sentence(layout, layout.body, text, px=4.6, lines=HELP_LINES, least=TIGHT_UNITS)

@@ -49,11 +49,11 @@ class Deal(Struct, frozen=True):
         if len(cuts) < len(self.cutting):
             return replace(self, cuts=cuts), ""
         if len(lowest) > 1:
-            again = _("{names} cut the same and cut again.").format(names=_together(lowest))
+            again = _("{names} cut the same and cut again.").format(names=_and_chain(lowest))
             return Deal(lowest, (), self.dealer), again
         return Deal(names, (), names.index(lowest[0])), ""
 
 
-def _together(names: tuple[str, ...]) -> str:
+def _and_chain(names: tuple[str, ...]) -> str:
     """Return these names as one part of a sentence."""
     return reduce(lambda some, name: _("{names} and {name}").format(names=some, name=name), names)

@@ -9,11 +9,11 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Badge, Button, Label, Panel, PersonSign
 from companion.table.people import Person, Side
-from companion.table.screens.page import Page, leaf_of
-from companion.table.screens.setup.pages import grid, name_columns
+from companion.table.screens.page import Page, page_of
+from companion.table.screens.setup.pages import count_name_columns, grid_rects
 from companion.table.screens.setup.seating import side_of
-from companion.table.storage.names import person_of
-from companion.table.things import shortened
+from companion.table.storage.names import person_key
+from companion.table.things import shorten
 
 if TYPE_CHECKING:
     from companion.table.screens.setup.setup import SetupPage
@@ -25,7 +25,7 @@ TILE, LEAST_TILE, SEAT, LEAST_SEAT = 12.0, 9.4, 11.5, 8.6
 SHORT_NAME = 14
 """The letters of a name that fit on a tile."""
 
-AT: Mapping[Side, str] = {
+SEAT_TEXTS: Mapping[Side, str] = {
     "bottom": N_("{number}, bottom"),
     "left": N_("{number}, left"),
     "top": N_("{number}, top"),
@@ -42,10 +42,10 @@ class NamesLayout(Struct, frozen=True):
     tiles: tuple[Rect, ...]
 
 
-def room_of_names(setup: "SetupPage", layout: Page, body: Rect, people: int) -> NamesLayout:
+def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> NamesLayout:
     """Lay the page out: the seats have the room that they need, and so many people get what is left."""
     count, gap = len(setup.names), layout.gap
-    columns = name_columns(layout, count)
+    columns = count_name_columns(layout, count)
     abreast, most = (2, 6) if layout.view.portrait else (4, 3)
     lines = -(-count // columns)
     tile = layout.px(LEAST_TILE) + gap
@@ -54,34 +54,34 @@ def room_of_names(setup: "SetupPage", layout: Page, body: Rect, people: int) -> 
     left = left if left >= tile else body.h + gap - lines * (layout.px(LEAST_SEAT) + gap)
     rows = min(-(-(people + 1) // abreast), most, left // tile)
     if rows <= 0:
-        return NamesLayout(tuple(grid(body, count, columns, gap, layout.px(16))), None, ())
+        return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, ())
     below, above = body.cut_bottom(rows * min(layout.px(TILE) + gap, left // rows) - gap, gap)
     first, *others = (cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap))
     # Seats of one height have their notes in one place.
     each = min(layout.px(16), (above.h + gap) // lines - gap)
-    return NamesLayout(tuple(grid(above, count, columns, gap, each)), first, tuple(others))
+    return NamesLayout(tuple(grid_rects(above, count, columns, gap, each)), first, tuple(others))
 
 
-def names(
+def names_looks(
     setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout, people: tuple[Person, ...]
 ) -> list[AnyLook]:
     """Return the names in the order of the seats, and below them people to choose from."""
-    looks: list[AnyLook] = _seats(setup, table, layout, room)
+    looks: list[AnyLook] = _seat_buttons(setup, table, layout, room)
     if room.sides is not None:
         looks.append(
             Button(rect=room.sides, target="seats", label=_("Seats"), icon="people", px=layout.px(4.4), align="left")
         )
     if not room.tiles:
         return looks
-    seated = {person_of(name) for name in setup.names}
-    for rect, person in zip(room.tiles, leaf_of(people, setup.first, len(room.tiles)), strict=False):
+    seated = {person_key(name) for name in setup.names}
+    for rect, person in zip(room.tiles, page_of(people, setup.first, len(room.tiles)), strict=False):
         looks.append(
             Button(
                 rect=rect,
                 target=f"person:{person.number}",
-                label=shortened(person.name, SHORT_NAME),
+                label=shorten(person.name, SHORT_NAME),
                 icon=person.sign or "",
-                on=person_of(person.name) in seated,
+                on=person_key(person.name) in seated,
                 align="left",
                 px=layout.px(4.4),
             )
@@ -89,7 +89,7 @@ def names(
     return looks
 
 
-def _seats(setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout) -> list[AnyLook]:
+def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout) -> list[AnyLook]:
     count = len(setup.names)
     # Where nobody deals, the first one begins, and whose chips are whose is settled.
     settled = not setup.game.deal_help
@@ -110,7 +110,7 @@ def _seats(setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout) 
     ]
 
 
-def seats(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
+def seats_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     """Return who sits at which side: names to be tapped, and the table seen from above."""
     count, upright = len(setup.names), layout.view.portrait
     if upright:
@@ -125,19 +125,19 @@ def seats(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[
             rect=rect,
             target=f"seat:{i}",
             label=name,
-            note=_(AT[side]).format(number=i + 1),
+            note=_(SEAT_TEXTS[side]).format(number=i + 1),
             sign=sign,
             align="left",
             px=layout.px(4.6),
         )
         for i, (rect, name, side, sign) in enumerate(
-            zip(grid(room, count, columns, layout.gap, layout.px(14)), setup.names, sides, signs, strict=True)
+            zip(grid_rects(room, count, columns, layout.gap, layout.px(14)), setup.names, sides, signs, strict=True)
         )
     ]
-    return [*looks, *_from_above(layout, picture, sides, signs)]
+    return [*looks, *_table_looks(layout, picture, sides, signs)]
 
 
-def _from_above(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequence[PersonSign | None]) -> list[AnyLook]:
+def _table_looks(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequence[PersonSign | None]) -> list[AnyLook]:
     """Return the screen as it lies on the table, with everybody's sign, or seat number, around it."""
     edge = min(rect.w, rect.h)
     table = Rect(rect.x + (rect.w - edge) // 2, rect.y + (rect.h - edge) // 2, edge, edge)
@@ -155,11 +155,11 @@ def _from_above(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequence
     for side, place in places.items():
         here = [(i, sign) for i, (one, sign) in enumerate(zip(sides, signs, strict=True)) if one == side]
         # Clockwise around the table, as the names are.
-        looks += _around(layout, place.inset(layout.gap // 2), here[::-1] if side in {"bottom", "left"} else here)
+        looks += _side_looks(layout, place.inset(layout.gap // 2), here[::-1] if side in {"bottom", "left"} else here)
     return looks
 
 
-def _around(layout: Page, rect: Rect, here: Sequence[tuple[int, PersonSign | None]]) -> list[AnyLook]:
+def _side_looks(layout: Page, rect: Rect, here: Sequence[tuple[int, PersonSign | None]]) -> list[AnyLook]:
     """Return the people at one side, in as many lines as leave each the most room."""
     if not here:
         return []

@@ -8,8 +8,8 @@ from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Panel
 from companion.core.tool import AnyTool
-from companion.table.screens.page import Page, sentence
-from companion.table.things import scan_in_words
+from companion.table.screens.page import Page, sentence_label
+from companion.table.things import scan_text
 
 if TYPE_CHECKING:
     from companion.table.screens.setup.setup import SetupPage
@@ -20,7 +20,7 @@ LEAST_HELP = 3.2
 """The least font height of what a switch means, in units: 18 pixels on the 7-inch screen, for three lines in a row."""
 
 
-def grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[Rect]:
+def grid_rects(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[Rect]:
     """Return cells from the top left, row by row, no higher than `tallest`."""
     lines = -(-count // columns)
     height = min(rect.h, lines * tallest + (lines - 1) * gap)
@@ -28,10 +28,10 @@ def grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[R
     return [cell for row in rows for cell in row.columns(columns, gap)][:count]
 
 
-def players(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyTool]) -> list[AnyLook]:
+def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyTool]) -> list[AnyLook]:
     """Return how many play, in how many sides, and the ways to the switches and the game's tools."""
     counts = setup.game.player_counts
-    cells = grid(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
+    cells = grid_rects(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
     foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))
     looks: list[AnyLook] = [
         Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(9))
@@ -68,19 +68,21 @@ def players(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyTool]) 
     return looks
 
 
-def name_columns(layout: Page, count: int) -> int:
+def count_name_columns(layout: Page, count: int) -> int:
     """Return the number of columns of names with which the longest one fits."""
     if layout.view.portrait:
         return 1 if count <= 6 else 2
     return 2 if count <= 8 else 3
 
 
-def switches(setup: "SetupPage", layout: Page, body: Rect) -> list[AnyLook]:
+def switches_looks(setup: "SetupPage", layout: Page, body: Rect) -> list[AnyLook]:
     """Return each switch with its help and its choice."""
-    return switch_rows(layout, body, setup.game.switches, dict(setup.options))
+    return switch_row_looks(layout, body, setup.game.switches, dict(setup.options))
 
 
-def switch_rows(layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object]) -> list[AnyLook]:
+def switch_row_looks(
+    layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object]
+) -> list[AnyLook]:
     """Return each switch with its help and choice, by default the first; the target is `switch:` and its key."""
     looks: list[AnyLook] = []
     rows = body.cut_top(min(body.h, len(switches) * layout.px(22)))[0].rows(len(switches), layout.gap)
@@ -90,7 +92,7 @@ def switch_rows(layout: Page, body: Rect, switches: tuple[Switch, ...], options:
         button, text = layout.view.beside(rect, rect.w * 2 // 5, layout.gap)
         looks.append(Panel(rect=rect, tone="surface"))
         looks.append(
-            sentence(
+            sentence_label(
                 layout,
                 text.inset(layout.gap // 2),
                 f"{_(switch.label)}: {_(switch.help)}",
@@ -112,21 +114,21 @@ def switch_rows(layout: Page, body: Rect, switches: tuple[Switch, ...], options:
     return looks
 
 
-def deal(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
+def deal_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     """Return the page that asks who deals, and shows who begins and which chips are whose."""
     looks: list[AnyLook] = []
     if not setup.notice:
         top, body = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)
-        looks.append(sentence(layout, top, _(setup.game.deal_help), px=5, lines=4))
+        looks.append(sentence_label(layout, top, _(setup.game.deal_help), px=5, lines=4))
     order = setup.deal.in_order(setup.names)
     count = len(setup.names)
-    columns = name_columns(layout, count)
+    columns = count_name_columns(layout, count)
     cuts, dealer = dict(setup.deal.cuts), setup.deal.dealer
     for i, (rect, name) in enumerate(
-        zip(grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
+        zip(grid_rects(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
     ):
         piece = None if dealer is None else setup.game.piece_of(order.index(name), setup.sides)
-        cut = _("cuts next") if name == setup.deal.cuts_next else scan_in_words(cuts.get(name, ""), setup.game.things)
+        cut = _("cuts next") if name == setup.deal.cuts_next else scan_text(cuts.get(name, ""), setup.game.things)
         part = "" if dealer is None else _("deals") if i == dealer else _("begins") if name == order[0] else ""
         looks.append(
             Button(

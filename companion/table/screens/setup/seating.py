@@ -6,47 +6,47 @@ from companion.core.i18n import _
 from companion.table.effects import RememberPlayers
 from companion.table.people import SIDES, Person, SeatedPerson, Side
 from companion.table.storage.journal import JournalError
-from companion.table.storage.names import person_of
+from companion.table.storage.names import person_key
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-MOST = 12
+MOST_PLACES = 12
 """The most places that a game of the house has."""
 
 Sides = tuple[tuple[str, Side], ...]
-"""Where those sit who have been put somewhere else than last time, by what `person_of` makes of their names."""
+"""Where those sit who have been put somewhere else than last time, by what `person_key` makes of their names."""
 
 
-def made_up(place: int) -> str:
+def made_up_name(place: int) -> str:
     """Return the made-up name of the player at a place."""
     return _("Player {number}").format(number=place + 1)
 
 
-def filled(names: tuple[str, ...], count: int) -> tuple[str, ...]:
+def fill_names(names: tuple[str, ...], count: int) -> tuple[str, ...]:
     """Return so many names: those there are, then made-up ones, none of them twice."""
     names = names[:count]
     while len(names) < count:
-        names = (*names, unused(names, len(names)))
+        names = (*names, unused_name(names, len(names)))
     return names
 
 
-def unused(names: tuple[str, ...], place: int) -> str:
+def unused_name(names: tuple[str, ...], place: int) -> str:
     """Return a made-up name that is not among these; that of the place if it is free."""
-    order = (place, *range(2 * MOST))
-    taken = {person_of(name) for name in names}
-    return next(made_up(place) for place in order if person_of(made_up(place)) not in taken)
+    order = (place, *range(2 * MOST_PLACES))
+    taken = {person_key(name) for name in names}
+    return next(made_up_name(place) for place in order if person_key(made_up_name(place)) not in taken)
 
 
 def is_made_up(table: "Table", name: str) -> bool:
     """Return whether a name is made up; one of another language is known by its row in the journal."""
-    if name in {made_up(place) for place in range(2 * MOST)}:
+    if name in {made_up_name(place) for place in range(2 * MOST_PLACES)}:
         return True
-    known = table.people.by_name().get(person_of(name))
+    known = table.people.by_name().get(person_key(name))
     return known is not None and known.sign is None
 
 
-def remembered(table: "Table") -> tuple[Person, ...]:
+def remembered_people(table: "Table") -> tuple[Person, ...]:
     """Return the people who can be offered, those who played last first; none where they can't be read."""
     try:
         return table.people.all()
@@ -56,17 +56,17 @@ def remembered(table: "Table") -> tuple[Person, ...]:
 
 def side_of(table: "Table", sides: Sides, name: str) -> Side:
     """Return the side where the player sits: as was chosen now, else as last time."""
-    return dict(sides).get(person_of(name)) or table.people.side_of(name)
+    return dict(sides).get(person_key(name)) or table.people.side_of(name)
 
 
-def moved_on(table: "Table", sides: Sides, name: str) -> Sides:
+def with_next_side(table: "Table", sides: Sides, name: str) -> Sides:
     """Return the sides with the player moved one further, clockwise."""
     here = side_of(table, sides, name)
     there = SIDES[(SIDES.index(here) + 1) % len(SIDES)]
-    return (*(pair for pair in sides if pair[0] != person_of(name)), (person_of(name), there))
+    return (*(pair for pair in sides if pair[0] != person_key(name)), (person_key(name), there))
 
 
-def remembering(table: "Table", names: tuple[str, ...], sides: Sides) -> RememberPlayers:
+def remember_effect(table: "Table", names: tuple[str, ...], sides: Sides) -> RememberPlayers:
     """Return the effect that remembers who plays now and where they sit."""
     return RememberPlayers(
         tuple(SeatedPerson(name, side_of(table, sides, name), is_made_up(table, name)) for name in names)

@@ -16,15 +16,32 @@ from companion.table.outcome import Outcome, go
 from companion.table.people import Person
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.keyboard import keyboard, struck
-from companion.table.screens.page import TIGHT, Page, PageButton, framed, furniture, page, sentence, warning
+from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
 from companion.table.screens.setup import names_pages, pages
 from companion.table.screens.setup import wording as words
 from companion.table.screens.setup.dealing import Deal
 from companion.table.screens.setup.last_setup import LastSetup
-from companion.table.screens.setup.seating import Sides, filled, is_made_up, moved_on, remembered, remembering, unused
+from companion.table.screens.setup.seating import (
+    Sides,
+    fill_names,
+    is_made_up,
+    remember_effect,
+    remembered_people,
+    unused_name,
+    with_next_side,
+)
 from companion.table.screens.setup.wording import Step
-from companion.table.storage.names import person_of
+from companion.table.storage.names import person_key
 from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
@@ -74,7 +91,7 @@ class SetupPage(BaseScreen, frozen=True):
         chosen = {key: value for key, value in last.options.items() if key in printed} | dict(here)
         options = tuple((key, value) for key, value in chosen.items() if value != printed[key])
         sides = last.sides if last.sides in possible else possible[0]
-        return cls(game, filled(names, count), sides, options=options)
+        return cls(game, fill_names(names, count), sides, options=options)
 
     @property
     def scans(self) -> bool:
@@ -91,20 +108,22 @@ class SetupPage(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         if self.typing is not None:
             return self._keyboard(layout, self.typing)
         body = layout.body
         if self.notice:
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
-        people = remembered(table) if self.step == "names" else ()
-        room = names_pages.room_of_names(self, layout, body, len(people))
-        looks = furniture(layout, words.title(self), words.does(self, more=len(people) > len(room.tiles)))
+        people = remembered_people(table) if self.step == "names" else ()
+        room = names_pages.names_layout(self, layout, body, len(people))
+        looks = page_looks(layout, words.title_text(self), words.page_buttons(self, more=len(people) > len(room.tiles)))
         if self.help_on:
             body = layout.body
-            return Scene((*looks, *framed(layout, body, _(words.HELP[self.step]), px=6, lines=9, least=TIGHT)))
+            return Scene(
+                (*looks, *framed_sentence(layout, body, _(words.HELP[self.step]), px=6, lines=9, least=TIGHT_UNITS))
+            )
         if self.notice:
-            looks += warning(layout, strip, self.notice)
+            looks += warning_looks(layout, strip, self.notice)
         return Scene((*looks, *self._page(table, layout, body, room, people)))
 
     def _page(
@@ -114,15 +133,15 @@ class SetupPage(BaseScreen, frozen=True):
         match self.step:
             case "players":
                 tools = [tool for tool in table.tools.values() if self.game.id in tool.games]
-                return pages.players(self, layout, body, tools)
+                return pages.players_looks(self, layout, body, tools)
             case "names":
-                return names_pages.names(self, table, layout, room, people)
+                return names_pages.names_looks(self, table, layout, room, people)
             case "seats":
-                return names_pages.seats(self, table, layout, body)
+                return names_pages.seats_looks(self, table, layout, body)
             case "switches":
-                return pages.switches(self, layout, body)
+                return pages.switches_looks(self, layout, body)
             case "deal":
-                return pages.deal(self, table, layout, body)
+                return pages.deal_looks(self, table, layout, body)
 
     def _keyboard(self, layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]
@@ -131,11 +150,11 @@ class SetupPage(BaseScreen, frozen=True):
             "undo": PageButton(_("BACK")),
         }
         does["help"] = PageButton(_("HELP"))
-        looks = furniture(layout, _("A new name for {name}").format(name=name), does)
+        looks = page_looks(layout, _("A new name for {name}").format(name=name), does)
         if self.help_on:
             text = _("Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays.")
-            return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
-        return Scene((*looks, *keyboard(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
+            return Scene((*looks, sentence_label(layout, layout.body, text, px=6, lines=6)))
+        return Scene((*looks, *keyboard_looks(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -180,7 +199,7 @@ class SetupPage(BaseScreen, frozen=True):
             case "seats":
                 return Outcome(replace(self, step="seats", notice=""))
             case "seat":
-                return Outcome(replace(self, at=moved_on(table, self.at, self.names[int(value)])))
+                return Outcome(replace(self, at=with_next_side(table, self.at, self.names[int(value)])))
             case "switches":
                 return Outcome(replace(self, step="switches", notice=""))
             case "switch":
@@ -200,12 +219,12 @@ class SetupPage(BaseScreen, frozen=True):
 
         Where there is none, the game gets as many seats as it can be played with next.
         """
-        if person_of(name) in {person_of(seated) for seated in self.names}:
+        if person_key(name) in {person_key(seated) for seated in self.names}:
             return self._refused(_("{name} sits already.").format(name=name))
         if self.step == "deal":
             why = _("All sit: BACK leads to the names, where {name} can be seated.")
             return self._refused(why.format(name=name))
-        known = table.people.by_name().get(person_of(name))
+        known = table.people.by_name().get(person_key(name))
         free = [place for place, seated in enumerate(self.names) if is_made_up(table, seated)]
         place = self.typing.place if self.typing is not None else next(iter(free), len(self.names))
         seats = next((count for count in self.game.player_counts if count > place), None)
@@ -225,12 +244,12 @@ class SetupPage(BaseScreen, frozen=True):
 
     def _picked(self, table: "Table", number: int) -> Outcome:
         """Return the set-up with this person seated; one who sits already gets up."""
-        person = next(person for person in remembered(table) if person.number == number)
-        seated = [person_of(name) for name in self.names]
-        if person_of(person.name) not in seated:
+        person = next(person for person in remembered_people(table) if person.number == number)
+        seated = [person_key(name) for name in self.names]
+        if person_key(person.name) not in seated:
             return self._seated(table, person.name)
-        place = seated.index(person_of(person.name))
-        free = unused(self.names, place)
+        place = seated.index(person_key(person.name))
+        free = unused_name(self.names, place)
         return Outcome(replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice=""))
 
     def _typed(self, what: Input, typing: Typing) -> "SetupPage":
@@ -242,7 +261,7 @@ class SetupPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.UNDO):
                 return replace(self, typing=None)
             case _:
-                after = struck(typing.text, typing.keys, what)
+                after = type_key(typing.text, typing.keys, what)
                 return self if after is None else replace(self, typing=Typing(typing.place, after.text, after.keys))
 
     def _on(self) -> Outcome:
@@ -255,7 +274,7 @@ class SetupPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, step="names"))
             case "names":
                 if self.has_twins():
-                    return Outcome(replace(self, notice=_(words.TWINS)))
+                    return Outcome(replace(self, notice=_(words.SAME_NAME_TEXT)))
                 if not self.game.deal_help:
                     return self._begin()
                 return Outcome(replace(self, step="deal", deal=Deal(self.names), notice=""))
@@ -264,7 +283,7 @@ class SetupPage(BaseScreen, frozen=True):
 
     def has_twins(self) -> bool:
         """Return whether two names are the same."""
-        return len({person_of(name) for name in self.names}) < len(self.names)
+        return len({person_key(name) for name in self.names}) < len(self.names)
 
     def _begin(self) -> Outcome:
         setup = self.game.setup(self.deal.in_order(self.names), self.sides, dict(self.options))
@@ -274,7 +293,7 @@ class SetupPage(BaseScreen, frozen=True):
         """Return the game once it is begun; or the set-up with why it can't be."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, notice=result.why))
-        return go(Place.PLAY).after(KeepSetup(None), remembering(table, self.names, self.at))
+        return go(Place.PLAY).after(KeepSetup(None), remember_effect(table, self.names, self.at))
 
     def _back(self) -> Outcome:
         if self.step == "switches":
@@ -300,7 +319,7 @@ class SetupPage(BaseScreen, frozen=True):
     def _with_players(self, count: int) -> "SetupPage":
         possible = self.game.sides_for(count)
         sides = self.sides if self.sides in possible else possible[0]
-        return replace(self, names=filled(self.names, count), sides=sides)
+        return replace(self, names=fill_names(self.names, count), sides=sides)
 
     def _switched(self, key: str) -> "SetupPage":
         """Return the set-up with the switch set to its next choice."""

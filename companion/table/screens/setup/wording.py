@@ -29,11 +29,11 @@ HELP: dict[Step, str] = {
 }
 """What HELP says at each step."""
 
-TWINS = N_("Two players have the same name; tap one to change it.")
+SAME_NAME_TEXT = N_("Two players have the same name; tap one to change it.")
 """Why a game can't begin while two names are the same."""
 
 
-def title(setup: "SetupPage") -> str:
+def title_text(setup: "SetupPage") -> str:
     """Return the title: what is asked at this step."""
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
@@ -45,12 +45,12 @@ def title(setup: "SetupPage") -> str:
     return titles[setup.step]
 
 
-def does(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
+def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
     """Return the uses of the panel's buttons; `more` tells that there are more people than are shown."""
     found: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
     if setup.help_on:
         return found | {"confirm": PageButton(_("OK"), _("close help"))}
-    if setup.step == "names" and setup.notice == _(TWINS) and setup.has_twins():
+    if setup.step == "names" and setup.notice == _(SAME_NAME_TEXT) and setup.has_twins():
         # CONFIRM would only say so again.
         return found
     if setup.step == "names" and not setup.game.deal_help:

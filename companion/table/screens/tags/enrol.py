@@ -15,13 +15,21 @@ from companion.table.enrolment import Enrolment
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
-from companion.table.screens.page import Page, PageButton, framed, furniture, page, sentence, warning
+from companion.table.screens.page import (
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
 from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.tags.thing_looks import thing_look
 from companion.table.storage.journal import JournalError
-from companion.table.tags import RANDOM, changes
-from companion.table.things import Thing, in_short, parse_thing
-from companion.table.troubles import NO_READER, READER
+from companion.table.tags import RANDOM, is_random
+from companion.table.things import Thing, parse_thing, things_text
+from companion.table.troubles import NO_READER, READER_TROUBLE
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -35,7 +43,7 @@ HELP_LAYING = N_(
     "A tag that is on something else already is asked about. All is kept at once."
 )
 
-ROOM = 130
+MISSING_CHARS = 130
 """The characters for which there is room when missing things are named at the end."""
 
 
@@ -59,19 +67,21 @@ class Enrol(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         walk = self.walk
-        title = _("What is to have tags?") if walk is None else _title(walk)
-        looks = furniture(layout, title, self._does())
+        title = _("What is to have tags?") if walk is None else _title_text(walk)
+        looks = page_looks(layout, title, self._does())
         if self.help_on:
             text = _(HELP if walk is None else HELP_LAYING)
-            return Scene((*looks, *framed(layout, layout.body, text, px=6, lines=8)))
+            return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=8)))
         body = layout.body
-        notice = self.notice or table.trouble(READER) or (_(NO_READER) if READER in table.absent else "")
+        notice = (
+            self.notice or table.trouble(READER_TROUBLE) or (_(NO_READER) if READER_TROUBLE in table.absent else "")
+        )
         if notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
-            looks += warning(layout, strip, notice)
-        return Scene((*looks, *(_decks(table, layout, body) if walk is None else _walk(layout, body, walk))))
+            looks += warning_looks(layout, strip, notice)
+        return Scene((*looks, *(_deck_looks(table, layout, body) if walk is None else _walk_looks(layout, body, walk))))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -105,7 +115,7 @@ class Enrol(BaseScreen, frozen=True):
             if thing is not None:
                 told = _("That is {thing}.").format(thing=thing.in_words)
                 return Outcome(Enrol(notice=told), (ShowLight("ok"),))
-            if changes(tag.uid):
+            if is_random(tag.uid):
                 return Outcome(Enrol(notice=_(RANDOM)), (ShowLight("bad"),))
             asking = NewTag.of(table, tag, Enrol())
         except JournalError as error:
@@ -131,14 +141,18 @@ class Enrol(BaseScreen, frozen=True):
 
     def _written(self, walk: Enrolment, after: Enrolment) -> Outcome:
         """Return the outcome that writes what has changed, or the page where nothing has."""
-        put, forgotten = enrol.changed(walk, after)
-        return Outcome(self, (ChangeTags(put, forgotten, about=after),)) if put or forgotten else _told(walk, after)
+        put, forgotten = enrol.tag_changes(walk, after)
+        return (
+            Outcome(self, (ChangeTags(put, forgotten, about=after),))
+            if put or forgotten
+            else _step_outcome(walk, after)
+        )
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the page with the walk as it is now; as it was when it can't be written."""
         if isinstance(result, Failed):
             return Outcome(replace(self, notice=result.why), (PlaySound("refused"), ShowLight("bad")))
-        return _told(self.walk, request.about)
+        return _step_outcome(self.walk, request.about)
 
     def _does(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
@@ -160,7 +174,7 @@ class Enrol(BaseScreen, frozen=True):
         return does | {"confirm": stops}
 
 
-def _told(walk: Enrolment | None, after: Enrolment) -> Outcome:
+def _step_outcome(walk: Enrolment | None, after: Enrolment) -> Outcome:
     """Return the page with the walk, and the light and sound that tell of its last step."""
     if after.answer and after is not walk:
         sound = PlaySound("accepted" if after.answer == "ok" else "refused")
@@ -168,23 +182,23 @@ def _told(walk: Enrolment | None, after: Enrolment) -> Outcome:
     return Outcome(Enrol(after))
 
 
-def _title(walk: Enrolment) -> str:
+def _title_text(walk: Enrolment) -> str:
     """Return the title: the deck that is being enrolled, and how many things have a tag."""
     title = _("{deck}: {number} of {count}")
-    return title.format(deck=_(walk.deck.title), number=walk.done, count=_count(walk.deck))
+    return title.format(deck=_(walk.deck.title), number=walk.done, count=_count_things(walk.deck))
 
 
-def _count(deck: Deck) -> int:
+def _count_things(deck: Deck) -> int:
     return len(deck.entries)
 
 
-def _decks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
+def _deck_looks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     """Return a tile for each deck, with how many of its things have a tag."""
     decks = table.decks()
     try:
         tagged = set(table.tags.all().values())
     except JournalError as error:
-        return warning(layout, body, str(error))
+        return warning_looks(layout, body, str(error))
     columns = 2 if layout.view.portrait else 4
     rows = body.rows(-(-len(decks) // columns), layout.gap)
     cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
@@ -193,7 +207,7 @@ def _decks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
             rect=rect,
             target=f"deck:{deck.id}" if deck.entries else "",
             label=_(deck.title),
-            note=_how_many(deck, tagged),
+            note=_count_text(deck, tagged),
             enabled=bool(deck.entries),
             px=layout.px(5),
         )
@@ -201,28 +215,28 @@ def _decks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     ]
 
 
-def _how_many(deck: Deck, tagged: set[Thing]) -> str:
+def _count_text(deck: Deck, tagged: set[Thing]) -> str:
     number = sum([entry.thing in tagged for entry in deck.entries])
     many = _("EXAMPLE, {number} of {count}") if deck.example else _("{number} of {count}")
-    return many.format(number=number, count=_count(deck))
+    return many.format(number=number, count=_count_things(deck))
 
 
-def _walk(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
+def _walk_looks(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
     """Return what is laid next, in large, what the last tag led to, and how far the deck is."""
     bar, body = body.cut_bottom(layout.px(4), layout.gap)
-    looks = _bar(bar, walk)
+    looks = _bar_looks(bar, walk)
     coming = walk.next
     if coming is None:
-        return [*looks, sentence(layout, body, _ending(walk), px=6, lines=9)]
+        return [*looks, sentence_label(layout, body, _ending_text(walk), px=6, lines=9)]
     if layout.view.portrait:
         picture, words = body.cut_top(body.h * 3 // 5, layout.gap)
     else:
         picture, words = body.cut_left(body.w * 2 // 5, layout.gap)
     looks += thing_look(layout, picture, coming)
     if walk.asked is not None:
-        return [*looks, *framed(layout, words, enrol.question(walk), px=6, lines=8, outline="warn")]
+        return [*looks, *framed_sentence(layout, words, enrol.question_text(walk), px=6, lines=8, outline="warn")]
     above, below = words.cut_top(words.h * 3 // 5, layout.gap)
-    looks.append(sentence(layout, above, _("Lay {thing}.").format(thing=coming.thing.in_words), px=9, lines=5))
+    looks.append(sentence_label(layout, above, _("Lay {thing}.").format(thing=coming.thing.in_words), px=9, lines=5))
     if walk.told:
         tone: Tone = "good" if walk.answer == "ok" else "warn" if walk.answer else "muted"
         text = Label(rect=below, text=walk.told, px=layout.px(5), least=layout.px(SMALL), tone=tone, lines=5)
@@ -230,16 +244,16 @@ def _walk(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
     return looks
 
 
-def _bar(rect: Rect, walk: Enrolment) -> list[AnyLook]:
+def _bar_looks(rect: Rect, walk: Enrolment) -> list[AnyLook]:
     """Return a bar that shows how much of the deck has tags."""
-    done = rect.w * walk.done // _count(walk.deck)
+    done = rect.w * walk.done // _count_things(walk.deck)
     looks: list[AnyLook] = [Panel(rect=rect, tone="raised")]
     return [*looks, Panel(rect=rect.cut_left(done)[0], tone="good", outline="good")] if done > rect.h else looks
 
 
-def _ending(walk: Enrolment) -> str:
+def _ending_text(walk: Enrolment) -> str:
     """Return the sentence for the end of a deck: all things have a tag, or some have none."""
-    count = _count(walk.deck)
+    count = _count_things(walk.deck)
     if not walk.missing:
         every = ngettext("All {count} have a tag.", "All {count} have a tag.", count)
         return f"{every.format(count=count)} {walk.told}"
@@ -249,4 +263,4 @@ def _ending(walk: Enrolment) -> str:
         "{number} of {count} have no tag: {things}. AGAIN goes on with the first of them.",
         number,
     )
-    return f"{left.format(number=number, count=count, things=in_short(walk.missing, ROOM))} {walk.told}"
+    return f"{left.format(number=number, count=count, things=things_text(walk.missing, MISSING_CHARS))} {walk.told}"

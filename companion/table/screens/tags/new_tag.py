@@ -14,10 +14,18 @@ from companion.table.decks import Deck, DeckEntry
 from companion.table.effects import ActOn, ChangeTags, Failed, PlaySound, Request, ShowLight
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
-from companion.table.screens.keyboard import keyboard, struck
-from companion.table.screens.page import Page, PageButton, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screens.page import (
+    Page,
+    PageButton,
+    page_layout,
+    page_looks,
+    page_of,
+    sentence_label,
+    warning_looks,
+)
 from companion.table.screens.tags.thing_looks import thing_look
-from companion.table.things import Thing, parse_thing, picked_in_words, shortened, which
+from companion.table.things import Thing, copy_name, parse_thing, picked_text, shorten
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -38,7 +46,7 @@ LABELS: dict[ThingKind, str] = {
 """What a tag can be on beside the cards that games tell of, as it is shown to be picked."""
 
 
-def labels() -> dict[ThingKind, str]:
+def kind_labels() -> dict[ThingKind, str]:
     """Return the kinds of things that a tag can be on, each with its label."""
     return {kind: one.label for kind, one in card_kinds().items()} | LABELS
 
@@ -46,11 +54,11 @@ def labels() -> dict[ThingKind, str]:
 IN_TITLE = 18
 """The letters of a text that fit into a title beside the rest of it."""
 
-SHORT = 5
+SHORT_LETTERS = 5
 """The letters of the longest name that fits in a narrow cell."""
 
 
-LONG = 22
+LONG_LETTERS = 22
 """The letters of the longest name that fits in a cell of usual width, in two lines if need be."""
 
 
@@ -83,7 +91,7 @@ class TagChoices(Struct, frozen=True):
                 for entry in every
                 if entry.thing.kind == kind
                 and entry.path[: len(path)] == path[: len(entry.path)]
-                and (len(path) <= len(entry.path) or path[len(entry.path) :] == (which(entry.thing.copy),))
+                and (len(path) <= len(entry.path) or path[len(entry.path) :] == (copy_name(entry.thing.copy),))
             ]
         )
 
@@ -93,7 +101,7 @@ class TagChoices(Struct, frozen=True):
             return ()
         place = len(path)
         left = [entry for entry in self.entries(kind, path) if place <= len(entry.path)]
-        nexts = [entry.path[place] if place < len(entry.path) else which(entry.thing.copy) for entry in left]
+        nexts = [entry.path[place] if place < len(entry.path) else copy_name(entry.thing.copy) for entry in left]
         return tuple(dict.fromkeys(nexts))
 
     def picked(self, kind: ThingKind, path: tuple[str, ...]) -> DeckEntry | None:
@@ -166,24 +174,24 @@ class NewTag(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         body, options = layout.body, self._options()
         if self.notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
-        cells = _cells(layout, body, options)
-        looks = furniture(layout, self._title(), self._does(len(options) > len(cells)))
+        cells = _cell_rects(layout, body, options)
+        looks = page_looks(layout, self._title(), self._does(len(options) > len(cells)))
         if self.help_on:
-            return Scene((*looks, sentence(layout, layout.body, _(HELP), px=6, lines=8)))
+            return Scene((*looks, sentence_label(layout, layout.body, _(HELP), px=6, lines=8)))
         if self.notice:
-            looks += warning(layout, strip, self.notice)
+            looks += warning_looks(layout, strip, self.notice)
         if self.typing:
-            looks += keyboard(layout, body, self.text, _("The name of a player"), page_of_keys=self.keys)
+            looks += keyboard_looks(layout, body, self.text, _("The name of a player"), page_of_keys=self.keys)
         elif self.entry is not None:
-            looks += _picked(layout, body, self.entry, replaced=self.entry.thing in self.picking.tagged)
+            looks += _picked_looks(layout, body, self.entry, replaced=self.entry.thing in self.picking.tagged)
         else:
             looks += [
                 Button(rect=rect, target=f"pick:{target}", label=label, px=layout.px(8 if len(label) <= 2 else 5.4))
-                for rect, (target, label) in zip(cells, leaf_of(options, self.first, len(cells)), strict=False)
+                for rect, (target, label) in zip(cells, page_of(options, self.first, len(cells)), strict=False)
             ]
         return Scene(tuple(looks))
 
@@ -192,18 +200,18 @@ class NewTag(BaseScreen, frozen=True):
             return _("A new tag: what is it on?")
         if self.entry is not None and not self.typing:
             return _("Is it on this?")
-        picked = (picked_in_words(self.kind, place, one) for place, one in enumerate(self.path) if one)
-        what = " ".join((_(labels()[self.kind]), *(shortened(one, IN_TITLE) for one in picked)))
+        picked = (picked_text(self.kind, place, one) for place, one in enumerate(self.path) if one)
+        what = " ".join((_(kind_labels()[self.kind]), *(shorten(one, IN_TITLE) for one in picked)))
         return _("It is on: {what}").format(what=what)
 
     def _options(self) -> tuple[tuple[str, str], ...]:
         """Return the targets and the names of what can be picked."""
         if not self.kind:
-            kinds = tuple((kind, _(label)) for kind, label in labels().items() if kind == "P" or self._has(kind))
+            kinds = tuple((kind, _(label)) for kind, label in kind_labels().items() if kind == "P" or self._has(kind))
             return (*kinds, ("none", _("NOT OURS")))
         kind, place = self.kind, len(self.path)
         options = self.picking.options(kind, self.path)
-        named = tuple((option, shortened(picked_in_words(kind, place, option))) for option in options)
+        named = tuple((option, shorten(picked_text(kind, place, option))) for option in options)
         return (*named, (SOMEBODY_ELSE, _("Somebody else"))) if kind == "P" and named else named
 
     def _has(self, kind: ThingKind) -> bool:
@@ -240,14 +248,14 @@ class NewTag(BaseScreen, frozen=True):
                 return Outcome(self._typed(what)) if self.typing else Outcome(self)
 
     def _typed(self, what: Input) -> "NewTag":
-        after = struck(self.text, self.keys, what)
+        after = type_key(self.text, self.keys, what)
         return self if after is None else replace(self, text=after.text, keys=after.keys)
 
     def _picked(self, name: str) -> Screen:
         plain = replace(self, first=0, notice="")
         if self.kind:
             return plain.on((*self.path, name))
-        kind = next((kind for kind in labels() if kind == name), None)
+        kind = next((kind for kind in kind_labels() if kind == name), None)
         return self.before if kind is None else replace(plain, kind=kind).on(())
 
     def on(self, path: tuple[str, ...]) -> "NewTag":
@@ -280,13 +288,13 @@ class NewTag(BaseScreen, frozen=True):
         return Outcome(self.before, (PlaySound("accepted"), named))
 
 
-def _cells(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:
+def _cell_rects(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:
     """Return the places of what can be picked: all of it where it fits, else a page."""
     longest = max((len(option[1]) for option in options), default=1)
     upright = layout.view.portrait
-    if longest <= SHORT:
+    if longest <= SHORT_LETTERS:
         columns, high = (5, 14) if upright else (9, 12)
-    elif longest <= LONG:
+    elif longest <= LONG_LETTERS:
         columns, high = (2, 18) if upright else (3, 14)
     else:
         columns, high = (1, 16) if upright else (2, 14)
@@ -298,7 +306,7 @@ def _cells(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> li
     return [cell for row in rows for cell in row.columns(columns, layout.gap)]
 
 
-def _picked(layout: Page, body: Rect, entry: DeckEntry, *, replaced: bool) -> list[AnyLook]:
+def _picked_looks(layout: Page, body: Rect, entry: DeckEntry, *, replaced: bool) -> list[AnyLook]:
     """Return the looks of what has been picked, to be kept."""
     if layout.view.portrait:
         picture, words = body.cut_top(body.h * 3 // 5, layout.gap)
@@ -308,6 +316,6 @@ def _picked(layout: Page, body: Rect, entry: DeckEntry, *, replaced: bool) -> li
     told = _("It has a tag already, which is forgotten then.") if replaced else ""
     return [
         *thing_look(layout, picture, entry),
-        sentence(layout, above, entry.thing.in_words, px=8, lines=5),
+        sentence_label(layout, above, entry.thing.in_words, px=8, lines=5),
         Label(rect=below, text=told, px=layout.px(5), least=layout.px(SMALL), tone="warn", lines=4),
     ]

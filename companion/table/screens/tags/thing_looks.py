@@ -10,7 +10,7 @@ from companion.games.sequitur.goals.goals import POINTS
 from companion.lexicon.balls import BALLS
 from companion.table.decks import DeckEntry
 from companion.table.screens.page import Page
-from companion.table.things import shortened
+from companion.table.things import shorten
 
 
 def thing_look(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:
@@ -19,35 +19,35 @@ def thing_look(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:
     match thing.kind:
         case name if name in card_kinds():
             kind = card_kinds()[name]
-            return [kind.look(_shaped(rect, kind.wide), thing.name)]
+            return [kind.look(_shape_rect(rect, kind.wide), thing.name)]
         case "B":
-            return [Ball(rect=_shaped(rect, 1), face=thing.name, points=BALLS[thing.name].points)]
+            return [Ball(rect=_shape_rect(rect, 1), face=thing.name, points=BALLS[thing.name].points)]
         case "Q":
-            return [card_look(_shaped(rect, 0.8), parse_card(thing.name))]
+            return [card_look(_shape_rect(rect, 0.8), parse_card(thing.name))]
         case "G":
-            return _goal(layout, rect, entry)
+            return _goal_looks(layout, rect, entry)
         case _:
             name = thing.name_in_words if thing.kind == "C" else thing.name
-            return [Panel(rect=rect, tone="surface"), _name(layout, rect, name)]
+            return [Panel(rect=rect, tone="surface"), _name_label(layout, rect, name)]
 
 
-def _goal(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:
+def _goal_looks(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:
     """Return a goal card; where its colour is not known, only its text."""
     colour = next((colour for colour in COLOURS if colour in entry.path), None)
     if colour is None:
-        return [Panel(rect=rect, tone="surface"), _name(layout, rect, entry.thing.name)]
+        return [Panel(rect=rect, tone="surface"), _name_label(layout, rect, entry.thing.name)]
     # The beginning of a long one tells which it is.
-    text, least = shortened(entry.thing.name, 160), layout.px(3)
-    card = _shaped(rect, 1.6 if layout.view.portrait else 1.15)
+    text, least = shorten(entry.thing.name, 160), layout.px(3)
+    card = _shape_rect(rect, 1.6 if layout.view.portrait else 1.15)
     return [GoalCard(rect=card, text=text, tone=colour, points=POINTS[colour], px=layout.px(5.4), least=least)]
 
 
-def _name(layout: Page, rect: Rect, name: str) -> Label:
+def _name_label(layout: Page, rect: Rect, name: str) -> Label:
     px = layout.px(9)
     return Label(rect=rect.inset(layout.gap), text=name, px=px, least=layout.px(SMALL), align="centre", lines=4)
 
 
-def _shaped(rect: Rect, wide: float) -> Rect:
+def _shape_rect(rect: Rect, wide: float) -> Rect:
     """Return the largest rectangle in the middle of this one that is `wide` times as wide as high."""
     height = min(rect.h, int(rect.w / wide))
     width = int(height * wide)

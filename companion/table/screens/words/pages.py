@@ -9,7 +9,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Banner, Button, Field, Label, Panel
 from companion.core.task import BackgroundTask
-from companion.games.common.keyboard import arranged
+from companion.games.common.keyboard import local_row
 from companion.lexicon.checker import CheckedWord, WiderSearch
 from companion.lexicon.graph import Entry, WordClass
 from companion.lexicon.lexicon import Reason, Verdict
@@ -17,7 +17,7 @@ from companion.table.screens.page import Page
 
 ROWS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 
-FEW = 12
+LARGE_LETTERS = 12
 """The letters of a word that fit when they are large."""
 
 MOST_NEAR = 5
@@ -58,7 +58,7 @@ class WordsLayout(Struct, frozen=True):
     keys: Rect
 
 
-def rooms(layout: Page) -> WordsLayout:
+def words_layout(layout: Page) -> WordsLayout:
     """Divide the room above the buttons: the word and its verdict, what is told of it, the keyboard."""
     room = Rect(layout.head.x, layout.head.y, layout.head.w, layout.body.bottom - layout.head.y)
     keys, room = room.cut_bottom(layout.px(42 if layout.view.portrait else 31), layout.gap)
@@ -70,12 +70,12 @@ def rooms(layout: Page) -> WordsLayout:
     return WordsLayout(word, verdict, told, keys)
 
 
-def typed(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
+def word_looks(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
     """Return the word as large as it goes."""
-    return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= FEW else 5))]
+    return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= LARGE_LETTERS else 5))]
 
 
-def verdict(layout: Page, rect: Rect, given: Verdict) -> list[AnyLook]:
+def verdict_looks(layout: Page, rect: Rect, given: Verdict) -> list[AnyLook]:
     """Return the banner that says whether the word counts, to be read across the table."""
     return [
         Banner(
@@ -88,7 +88,7 @@ def verdict(layout: Page, rect: Rect, given: Verdict) -> list[AnyLook]:
     ]
 
 
-def told(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]:
+def answer_looks(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]:
     """Return what is said of the word, and the button that adds it to the house's words or takes it out."""
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface")]
     room = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
@@ -103,14 +103,14 @@ def told(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]:
     return looks
 
 
-def said(checked: CheckedWord, thought: BackgroundTask | None, *, waits: bool) -> str:
+def answer_text(checked: CheckedWord, thought: BackgroundTask | None, *, waits: bool) -> str:
     """Return what is said of a word: why it does not count, or its class; its meaning; and what is near.
 
     `thought` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
     its own words.
     """
     reason, entry = checked.verdict.reason, checked.verdict.entry
-    parts = [_(REASONS[reason]) if reason else _class(entry)]
+    parts = [_(REASONS[reason]) if reason else _class_text(entry)]
     if waits and reason is Reason.NOT_FOUND:
         parts = [_("One of our own words, but not in the game that is being played: that began without it.")]
     if checked.definition:
@@ -121,7 +121,7 @@ def said(checked: CheckedWord, thought: BackgroundTask | None, *, waits: bool) -
     return "\n".join(part for part in parts if part)
 
 
-def _class(entry: Entry | None) -> str:
+def _class_text(entry: Entry | None) -> str:
     if entry is None:
         return ""
     return _("A slang word.") if entry.slang else _(CLASSES[entry.word_class])
@@ -132,7 +132,7 @@ def _as_sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}{'' if text.endswith(('.', '…')) else '.'}"
 
 
-def keyboard(layout: Page, rect: Rect) -> list[AnyLook]:
+def keyboard_looks(layout: Page, rect: Rect) -> list[AnyLook]:
     """Return the keys of the letters and the key that deletes; a target is `key:` and the letter."""
     gap = max(3, layout.gap // 2)
     looks: list[AnyLook] = []
@@ -141,7 +141,7 @@ def keyboard(layout: Page, rect: Rect) -> list[AnyLook]:
         cells = row.columns(10, gap)
         looks += [
             Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=layout.px(6))
-            for cell, letter in zip(cells, arranged(letters), strict=False)
+            for cell, letter in zip(cells, local_row(letters), strict=False)
         ]
     *_, first, _, last = rows[-1].columns(10, gap)
     wide = Rect(first.x, first.y, last.right - first.x, first.h)

@@ -16,7 +16,7 @@ from companion.table.effects import AllowWord, PlaySound, Request, TurnWords
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
-from companion.table.screens.page import Page, PageButton, furniture, page, sentence, warning
+from companion.table.screens.page import Page, PageButton, page_layout, page_looks, sentence_label, warning_looks
 from companion.table.screens.words import pages
 from companion.table.screens.words.pages import Own
 
@@ -76,26 +76,26 @@ class Words(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page(view)
+        layout = page_layout(view)
         dictionary = table.dictionary
         does = self._does(dictionary)
         if self.help_on:
-            looks = furniture(layout, _("Is it a word?"), does)
-            return Scene((*looks, sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
-        looks = furniture(layout, "", does)
+            looks = page_looks(layout, _("Is it a word?"), does)
+            return Scene((*looks, sentence_label(layout, layout.body, _(HELP), px=5.4, lines=8)))
+        looks = page_looks(layout, "", does)
         # What is typed stands where other pages have their title: it is the title.
-        rooms = pages.rooms(layout)
-        looks += pages.typed(layout, rooms, self.text)
-        looks += pages.keyboard(layout, rooms.keys)
+        rooms = pages.words_layout(layout)
+        looks += pages.word_looks(layout, rooms, self.text)
+        looks += pages.keyboard_looks(layout, rooms.keys)
         if not self.text:
-            return Scene((*looks, *_missing(layout, rooms.told, self.notice, dictionary)))
+            return Scene((*looks, *_missing_looks(layout, rooms.told, self.notice, dictionary)))
         checked = dictionary.check(self.text)
-        looks += pages.verdict(layout, rooms.verdict, checked.verdict)
+        looks += pages.verdict_looks(layout, rooms.verdict, checked.verdict)
         if self.notice:
-            return Scene((*looks, *warning(layout, rooms.told, self.notice)))
-        own = _own(dictionary, checked.verdict)
-        said = pages.said(checked, table.thought, waits=dictionary.fixed and own == "own:out")
-        return Scene((*looks, *pages.told(layout, rooms.told, said, own)))
+            return Scene((*looks, *warning_looks(layout, rooms.told, self.notice)))
+        own = _own_target(dictionary, checked.verdict)
+        said = pages.answer_text(checked, table.thought, waits=dictionary.fixed and own == "own:out")
+        return Scene((*looks, *pages.answer_looks(layout, rooms.told, said, own)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -177,7 +177,7 @@ class Words(BaseScreen, frozen=True):
         return Outcome(self.with_notice(str(result)))
 
 
-def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:
+def _own_target(dictionary: "Dictionary", verdict: Verdict) -> Own:
     """Return what can be done with the word: add it to the words of the house, take it out, or nothing."""
     if not dictionary.can_change:
         return ""
@@ -187,8 +187,12 @@ def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:
     return "own:add" if verdict.reason is Reason.NOT_FOUND else ""
 
 
-def _missing(layout: Page, room: Rect, notice: str, dictionary: "Dictionary") -> list[AnyLook]:
+def _missing_looks(layout: Page, room: Rect, notice: str, dictionary: "Dictionary") -> list[AnyLook]:
     """Return what is wrong with the input or the words, or what the checker lacks, before a word is typed."""
     if notice or dictionary.trouble:
-        return warning(layout, room, notice or str(dictionary.trouble))
-    return [] if dictionary.checker.definitions.complete else [sentence(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
+        return warning_looks(layout, room, notice or str(dictionary.trouble))
+    return (
+        []
+        if dictionary.checker.definitions.complete
+        else [sentence_label(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
+    )

@@ -9,7 +9,7 @@ from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.cards import ANIMALS, CARDS, WILD, parse_card
 from companion.games.sequence.kids.model import Dead, Move, Play, State
 
-prepared = shared.prepared
+is_undoable = shared.is_undoable
 
 
 class Draft(shared.Draft, frozen=True, kw_only=True):
@@ -23,9 +23,9 @@ class Draft(shared.Draft, frozen=True, kw_only=True):
         return self.chosen if self.card in WILD else self.card
 
 
-def animals(state: State, card: str) -> frozenset[str]:
+def playable_animals(state: State, card: str) -> frozenset[str]:
     """Return the animals on whose spaces the card can be played now (KID-10, KID-11)."""
-    return frozenset(state.board.animals[number] for number in rules.targets(state, card))
+    return frozenset(state.board.animals[number] for number in rules.legal_targets(state, card))
 
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
@@ -33,18 +33,18 @@ def proposal(state: State, draft: Draft) -> Move | Refused | None:
     return shared.proposal(state, draft, Play, Dead)
 
 
-def after(state: State, draft: Draft, what: Input) -> Draft:
+def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
-    return shared.after(state, draft, what, parse_card, _tapped)
+    return shared.update_draft(state, draft, what, parse_card, _handle_tap)
 
 
-def _tapped(state: State, draft: Draft, kind: str, name: str) -> Draft:
+def _handle_tap(state: State, draft: Draft, kind: str, name: str) -> Draft:
     match kind:
         case "card" if name in CARDS:
-            return shared.show(state, draft, name)
+            return shared.show_card(state, draft, name)
         case "animal" if name in ANIMALS and draft.card in WILD:
             return replace(draft, chosen=name, at=None, wrong=None)
         case "space" if draft.animal:
-            return shared.touch(state, draft, int(name))
+            return shared.touch_space(state, draft, int(name))
         case _:
             return draft

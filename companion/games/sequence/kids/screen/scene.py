@@ -8,8 +8,8 @@ from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Scene
 from companion.games.sequence.children import scene as shared
 from companion.games.sequence.children import sheets
-from companion.games.sequence.children.board_place import place_of, size_of
-from companion.games.sequence.children.layout import TARGET, TILE, ChildLayout, cells
+from companion.games.sequence.children.board_place import square_rect, turned_size
+from companion.games.sequence.children.layout import LEAST_TARGET_MM, TILE_UNITS, ChildLayout, square_rects
 from companion.games.sequence.children.sheets import Sheets
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.kids import rules
@@ -27,38 +27,40 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     if draft.sheet:
         may_pass = not isinstance(rules.play(state, Pass()), Refused)
         has = Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass)
-        return Scene(tuple(sheets.sheet(state, draft, view, status, has)), says)
+        return Scene(tuple(sheets.sheet_looks(state, draft, view, status, has)), says)
 
     def body(room: ChildLayout) -> list[AnyLook]:
-        return _asked(state, draft, room) if draft.animal else _wall(state, draft, room)
+        return _question_looks(state, draft, room) if draft.animal else _wall_looks(state, draft, room)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
     shows = shared.SceneParts(
-        body, lambda number, rect: _picture(state, number, rect), ready, drafts.prepared(state, draft)
+        body, lambda number, rect: _space_picture(state, number, rect), ready, drafts.is_undoable(state, draft)
     )
     return shared.scene(state, view, status, shows, says)
 
 
 def board_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
     """Return the whole board with its chips, to be looked at."""
-    places = [place_of(rect, state.board, number, view.board_turn) for number in range(len(state.board.cells))]
+    places = [square_rect(rect, state.board, number, view.board_turn) for number in range(len(state.board.cells))]
     return [
-        shared.with_chip(state, number, _picture(state, number, place), "last" if number == state.last else "")
+        shared.with_chip(state, number, _space_picture(state, number, place), "last" if number == state.last else "")
         for number, place in enumerate(places)
     ]
 
 
-def _picture(state: State, number: int, rect: Rect) -> Picture:
+def _space_picture(state: State, number: int, rect: Rect) -> Picture:
     animal = state.board.animals[number]
     return Picture(rect=rect, name=f"sequence/kids/{'corner' if animal == FREE else animal}", tone="paper")
 
 
-def _wall(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
+def _wall_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     """Return the wall of cards (KID-06); of a unicorn or dragon the animals on which it can be played."""
-    possible = drafts.animals(state, draft.card) if draft.card else frozenset[str]()
+    possible = drafts.playable_animals(state, draft.card) if draft.card else frozenset[str]()
     looks: list[AnyLook] = []
-    for rect, card in zip(cells(room.main, len(CARDS), room.view.mm(TARGET), room.gap), CARDS, strict=False):
+    for rect, card in zip(
+        square_rects(room.main, len(CARDS), room.view.mm(LEAST_TARGET_MM), room.gap), CARDS, strict=False
+    ):
         chosen, other = card == draft.card, bool(draft.card) and card in WILD
         target = "wall" if chosen else "" if other else f"animal:{card}" if draft.card else f"card:{card}"
         dim = card not in possible and not chosen if draft.card else is_dead(state, card)
@@ -68,46 +70,46 @@ def _wall(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     return looks
 
 
-def _asked(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
+def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     """Return the card, which leads back to the wall, and the board with a space in each half (KID-07).
 
     The animals of the board are smaller than a child's finger: a touch anywhere in a half is one of its space.
     """
-    head, below = _headed(state, room)
+    head, below = _head_rects(state, room)
     looks: list[AnyLook] = [
         Picture(rect=head, target="wall", name=f"sequence/kids/{draft.card}", tone="paper", mark="chosen")
     ]
     for half in state.board.halves():
-        places = {number: place_of(below, state.board, number, room.view.board_turn) for number in half}
+        places = {number: square_rect(below, state.board, number, room.view.board_turn) for number in half}
         number = next(one for one in half if state.board.animals[one] == draft.animal)
-        looks.append(Panel(rect=_around(tuple(places.values())), target=f"space:{number}", tone="table"))
+        looks.append(Panel(rect=_bounding_rect(tuple(places.values())), target=f"space:{number}", tone="table"))
         looks += [
-            _space(state, draft, one, rect)
+            _choice_picture(state, draft, one, rect)
             if one == number
-            else replace(shared.with_chip(state, one, _picture(state, one, rect)), dim=True)
+            else replace(shared.with_chip(state, one, _space_picture(state, one, rect)), dim=True)
             for one, rect in places.items()
         ]
     return looks
 
 
-def _headed(state: State, room: ChildLayout) -> tuple[Rect, Rect]:
+def _head_rects(state: State, room: ChildLayout) -> tuple[Rect, Rect]:
     """Return the place of the card, a square, and the larger room for the board: below it or beside it."""
-    columns, rows = size_of(state.board, room.view.board_turn)
-    side = room.px(TILE)
+    columns, rows = turned_size(state.board, room.view.board_turn)
+    side = room.px(TILE_UNITS)
     cuts = (room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap))
     head, below = max(cuts, key=lambda cut: min(cut[1].w // columns, cut[1].h // rows))
     side = min(head.w, head.h)
     return Rect(head.x + (head.w - side) // 2, head.y + (head.h - side) // 2, side, side), below
 
 
-def _around(rects: tuple[Rect, ...]) -> Rect:
+def _bounding_rect(rects: tuple[Rect, ...]) -> Rect:
     left, top = min(rect.x for rect in rects), min(rect.y for rect in rects)
     return Rect(left, top, max(rect.right for rect in rects) - left, max(rect.bottom for rect in rects) - top)
 
 
-def _space(state: State, draft: Draft, number: int, rect: Rect) -> Picture:
+def _choice_picture(state: State, draft: Draft, number: int, rect: Rect) -> Picture:
     """Return the picture of the animal's space in a half of the board."""
     possible = not rules.refusal(state, draft.card, number)
     motion: Motion = "wiggle" if draft.wrong == number else "glow" if possible and draft.at is None else ""
-    look = _picture(state, number, rect)
-    return shared.offered(state, draft, number, look, possible=possible, motion=motion)
+    look = _space_picture(state, number, rect)
+    return shared.choice_picture(state, draft, number, look, possible=possible, motion=motion)

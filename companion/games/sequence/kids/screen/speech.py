@@ -17,34 +17,34 @@ def speech(state: State, draft: Draft, status: PlayStatus) -> Speech:
 
 def _clips(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     if not draft.card:
-        return (*shared.called(state, status), "touch-an-animal")
+        return (*shared.news_clips(state, status), "touch-an-animal")
     if draft.at is not None:
-        return word(draft.animal), "press-green"
+        return card_clip(draft.animal), "press-green"
     if draft.wrong is not None:
-        return _wrong(state, draft, draft.wrong)
-    return _asked(state, draft)
+        return _refusal_clips(state, draft, draft.wrong)
+    return _question_clips(state, draft)
 
 
-def _asked(state: State, draft: Draft) -> tuple[str, ...]:
+def _question_clips(state: State, draft: Draft) -> tuple[str, ...]:
     """Return the clips of the question that a card asks."""
-    name = word(draft.card)
+    name = card_clip(draft.card)
     if is_dead(state, draft.card) and not isinstance(rules.play(state, Dead(draft.card)), Refused):
         return "both", name, "pictures-are-full", "new-card", "press-green"
-    if not rules.targets(state, draft.card):
+    if not rules.legal_targets(state, draft.card):
         # No such card can be in anybody's hand, or there is nothing that it could do now.
         return name, "not-that-one", "touch-an-animal"
     if not draft.animal:
         return name, "take-a-chip" if draft.card == DRAGON else "any-animal", "touch-an-animal"
-    return (word(draft.animal), "which-one") if draft.card in WILD else (name, "which-one")
+    return (card_clip(draft.animal), "which-one") if draft.card in WILD else (name, "which-one")
 
 
-def _wrong(state: State, draft: Draft, number: int) -> tuple[str, ...]:
+def _refusal_clips(state: State, draft: Draft, number: int) -> tuple[str, ...]:
     """Return the clips that say gently why a space can't be, and what to do."""
     if draft.card == DRAGON:
         return ("your-own-chip", "try-again") if state.side_at(number) == state.side else ("not-that-one", "try-again")
-    return word(draft.animal), "is-full", "try-again"
+    return card_clip(draft.animal), "is-full", "try-again"
 
 
-def word(card: str) -> str:
+def card_clip(card: str) -> str:
     """Return the clip that names a card."""
     return f"word-{card}"

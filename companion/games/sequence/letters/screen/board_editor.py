@@ -13,7 +13,7 @@ from companion.games.sequence.letters.cards import LETTERS, pictures
 SIZES: tuple[tuple[int, int], ...] = ((6, 8), (8, 6), (4, 12), (12, 4), (3, 16), (16, 3))
 """Columns and rows that make 48 squares."""
 
-LAST = 2
+LAST_PICTURES = 2
 """When so many pictures are left they lie where nothing lies yet, and can be swapped."""
 
 
@@ -53,7 +53,7 @@ def begin(entered: Layout | None) -> BoardEditor:
     return BoardEditor(columns=entered.columns, rows=entered.rows, placed=placed, colours=colours, again=True)
 
 
-def confirmed(entering: BoardEditor) -> BoardEditor:
+def handle_confirm(entering: BoardEditor) -> BoardEditor:
     """Return the next page, once there is nothing more to be entered on this one."""
     match entering.step:
         case "offer":
@@ -68,14 +68,14 @@ def confirmed(entering: BoardEditor) -> BoardEditor:
             return entering
 
 
-def undone(entering: BoardEditor) -> BoardEditor:
+def handle_undo(entering: BoardEditor) -> BoardEditor:
     """Return the board entry one step back: without the last picture, or on the page before."""
     match entering.step:
         case "size":
             return replace(entering, step="offer")
         case "pictures" if len(entering.placed) == SQUARES:
             # The last two came by themselves.
-            return replace(entering, placed=entering.placed[: -LAST - 1])
+            return replace(entering, placed=entering.placed[: -LAST_PICTURES - 1])
         case "pictures" if entering.placed:
             return replace(entering, placed=entering.placed[:-1])
         case "pictures":
@@ -86,7 +86,7 @@ def undone(entering: BoardEditor) -> BoardEditor:
             return entering
 
 
-def entered(entering: BoardEditor, what: Input) -> BoardEditor:
+def handle_input(entering: BoardEditor, what: Input) -> BoardEditor:
     """Return how far it is after a tap."""
     kind, _, name = what.target.partition(":") if isinstance(what, Tap) else ("", "", "")
     match kind:
@@ -94,24 +94,24 @@ def entered(entering: BoardEditor, what: Input) -> BoardEditor:
             columns, rows = SIZES[int(name)]
             return replace(entering, columns=columns, rows=rows, placed=(), step="pictures")
         case "picture":
-            return _placed(entering, name)
+            return _place_picture(entering, name)
         case "swap":
             *before, one, other = entering.placed
             return replace(entering, placed=(*before, other, one))
         case "page":
             return replace(entering, page=entering.page + 1)
         case "letter":
-            return _recoloured(entering, LETTERS.index(name))
+            return _next_colour(entering, LETTERS.index(name))
         case _:
             return entering
 
 
-def _placed(entering: BoardEditor, name: str) -> BoardEditor:
+def _place_picture(entering: BoardEditor, name: str) -> BoardEditor:
     after = replace(entering, placed=(*entering.placed, name))
-    return replace(after, placed=after.placed + after.left) if len(after.left) == LAST else after
+    return replace(after, placed=after.placed + after.left) if len(after.left) == LAST_PICTURES else after
 
 
-def _recoloured(entering: BoardEditor, place: int) -> BoardEditor:
+def _next_colour(entering: BoardEditor, place: int) -> BoardEditor:
     """Return the board entry with the letter in the next colour."""
     colour = COLOURS[(COLOURS.index(_colour(entering, place)) + 1) % len(COLOURS)]
     return replace(entering, colours=(*entering.colours[:place], colour, *entering.colours[place + 1 :]))

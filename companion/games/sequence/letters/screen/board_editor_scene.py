@@ -3,7 +3,7 @@
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, LetterTile, Picture
-from companion.games.common.editor import Offer, cells
+from companion.games.common.editor import Offer, cell_rects
 from companion.games.common.play_screen import Frame
 from companion.games.sequence.letters.board import COLOURS, SQUARES
 from companion.games.sequence.letters.cards import LETTERS
@@ -26,7 +26,7 @@ HELP = {
 }
 
 
-def asks(entering: BoardEditor) -> str:
+def title_text(entering: BoardEditor) -> str:
     """Return the title of a page."""
     if entering.step != "pictures":
         return _(TITLES[entering.step])
@@ -36,14 +36,14 @@ def asks(entering: BoardEditor) -> str:
     return text.format(cell=entering.here, number=len(entering.placed) + 1, all=SQUARES)
 
 
-def lit(entering: BoardEditor, room: int) -> frozenset[str]:
+def active_buttons(entering: BoardEditor, room: int) -> frozenset[str]:
     """Return the panel buttons that would do something; `room` is how many pictures have room at a time."""
     ready = entering.step != "pictures" or len(entering.placed) == SQUARES
     paged = entering.step == "pictures" and len(entering.left) > room
     return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
 
-def says(entering: BoardEditor) -> dict[str, str]:
+def button_notes(entering: BoardEditor) -> dict[str, str]:
     """Return what the panel's buttons would do."""
     notes = {
         "size": _("{columns} columns, {rows} rows").format(columns=entering.columns, rows=entering.rows),
@@ -53,35 +53,35 @@ def says(entering: BoardEditor) -> dict[str, str]:
     return {"confirm": notes.get(entering.step, missing), "undo": _("BACK"), "next": _("MORE")}
 
 
-def body(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
+def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
     """Return what is on a page below its title."""
     match entering.step:
         case "size":
-            return _sizes(entering, frame, rect, view)
+            return _size_looks(entering, frame, rect, view)
         case "pictures" if len(entering.placed) == SQUARES:
-            return _last_two(entering, frame, rect)
+            return _last_two_looks(entering, frame, rect)
         case "pictures":
-            return _choose(entering, frame, rect, view)
+            return _choice_looks(entering, frame, rect, view)
         case _:
-            return _colours(entering, frame, rect, view)
+            return _colour_looks(entering, frame, rect, view)
 
 
-ENTER = N_(
+ENTER_TEXT = N_(
     "Where the pictures lie on the printed board is not published. Enter your board once: tap the 48 pictures in "
     "their order. Or play on the EXAMPLE board, which is not that of your box."
 )
-MEND = N_(
+MEND_TEXT = N_(
     "Your board is entered. To mend it, go through its pages: BACK takes pictures back one by one, and tapping a size "
     "takes all of them back."
 )
 
 
-def offers(entering: BoardEditor) -> str:
+def offer_text(entering: BoardEditor) -> str:
     """Return what is to be known before the board is entered, or mended."""
-    return _(MEND if entering.again else ENTER)
+    return _(MEND_TEXT if entering.again else ENTER_TEXT)
 
 
-def _sizes(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     columns, lines = (2, 3) if view.portrait else (3, 2)
     grid = body.cut_top(frame.px(22 * lines))[0].rows(lines, frame.gap)
     cells = [cell for row in grid for cell in row.columns(columns, frame.gap)]
@@ -98,9 +98,9 @@ def _sizes(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[
     ]
 
 
-def _choose(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _choice_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """Return the pictures that are left to choose from, as many as have room, a page at a time."""
-    places = cells(frame, body, view)
+    places = cell_rects(frame, body, view)
     pages = -(-len(entering.left) // len(places))
     here = entering.left[entering.page % pages * len(places) :]
     return [
@@ -109,7 +109,7 @@ def _choose(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list
     ]
 
 
-def _last_two(entering: BoardEditor, frame: Frame, body: Rect) -> list[AnyLook]:
+def _last_two_looks(entering: BoardEditor, frame: Frame, body: Rect) -> list[AnyLook]:
     swap, above = body.cut_bottom(frame.px(14), frame.gap)
     places = above.columns(2, frame.gap)
     looks: list[AnyLook] = [
@@ -119,7 +119,7 @@ def _last_two(entering: BoardEditor, frame: Frame, body: Rect) -> list[AnyLook]:
     return [*looks, Button(rect=swap, target="swap", label=_("Swap these two"), icon="turn", px=frame.px(5))]
 
 
-def _colours(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def _colour_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     columns, rows = (4, 6) if view.portrait else (8, 3)
     cells = [cell for row in body.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
     tones = [next(colour for colour in COLOURS if colour == name) for name in entering.colours]

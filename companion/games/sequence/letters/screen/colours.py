@@ -3,10 +3,10 @@
 from companion.core.scene import Tone
 from companion.games.sequence.letters.board import COLOURS, Board
 
-PLAIN: Tone = "raised"
+PLAIN_TONE: Tone = "raised"
 """The ground of X and Z, which have no squares."""
 
 
 def tone_of(board: Board, letter: str) -> Tone:
     """Return the colour of a letter's squares."""
-    return next((colour for colour in COLOURS if colour == board.colours.get(letter)), PLAIN)
+    return next((colour for colour in COLOURS if colour == board.colours.get(letter)), PLAIN_TONE)

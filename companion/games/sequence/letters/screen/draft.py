@@ -9,7 +9,7 @@ from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import parse_card
 from companion.games.sequence.letters.model import Dead, Move, Play, State
 
-prepared = shared.prepared
+is_undoable = shared.is_undoable
 
 
 class Draft(shared.Draft, frozen=True, kw_only=True):
@@ -18,11 +18,11 @@ class Draft(shared.Draft, frozen=True, kw_only=True):
     page: int = 0
 
 
-def squares(state: State, letter: str) -> tuple[int, ...]:
+def candidate_squares(state: State, letter: str) -> tuple[int, ...]:
     """Return the squares that a card is about: its two pictures, for X removable chips, for Z open squares."""
     if letter in state.spaces:
         return state.board.squares_of(letter)
-    return rules.targets(state, letter)
+    return rules.legal_targets(state, letter)
 
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
@@ -30,21 +30,21 @@ def proposal(state: State, draft: Draft) -> Move | Refused | None:
     return shared.proposal(state, draft, Play, Dead)
 
 
-def after(state: State, draft: Draft, what: Input) -> Draft:
+def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
-    return shared.after(state, draft, what, _read, _tapped)
+    return shared.update_draft(state, draft, what, _read_card, _handle_tap)
 
 
-def _read(text: str) -> str | None:
+def _read_card(text: str) -> str | None:
     return parse_card(text.strip().removeprefix("letter:"))
 
 
-def _tapped(state: State, draft: Draft, kind: str, name: str) -> Draft:
+def _handle_tap(state: State, draft: Draft, kind: str, name: str) -> Draft:
     match kind:
         case "letter":
-            return shared.show(state, draft, name)
+            return shared.show_card(state, draft, name)
         case "square":
-            return shared.touch(state, draft, int(name))
+            return shared.touch_space(state, draft, int(name))
         case "page":
             return replace(draft, page=draft.page + 1, at=None, wrong=None)
         case _:

@@ -22,40 +22,40 @@ class Question(Struct, frozen=True):
     shown: tuple[str, ...]
 
 
-def question(seed: int, number: int) -> Question:
+def make_question(seed: int, number: int) -> Question:
     """Return a question by its number, from 0, in the order of an evening that `seed` decides.
 
     All sounds are asked for before the first one comes again, so none follows itself, and each picture has its turn.
     The others begin with other sounds and other letters than the right one.
     """
-    groups = _groups()
-    sounds = _shuffled(groups, f"{seed}")
+    groups = _group_by_sound()
+    sounds = _shuffle(groups, f"{seed}")
     times, place = divmod(number, len(sounds))
     group = groups[sounds[place]]
     right = pictures()[group[(seed + times) % len(group)]]
-    others = (other.name for other in pictures().values() if not _mistakable(other, right))
-    four = (right.name, *_shuffled(others, f"{seed} {number} others")[: CHOICES - 1])
-    return Question(right.name, _shuffled(four, f"{seed} {number} places"))
+    others = (other.name for other in pictures().values() if not _is_mistakable(other, right))
+    four = (right.name, *_shuffle(others, f"{seed} {number} others")[: CHOICES - 1])
+    return Question(right.name, _shuffle(four, f"{seed} {number} places"))
 
 
-def _shuffled(names: Iterable[str], by: str) -> tuple[str, ...]:
+def _shuffle(names: Iterable[str], by: str) -> tuple[str, ...]:
     """Return the names in an order that only `by` decides."""
     return tuple(sorted(names, key=lambda name: blake2s(f"{by} {name}".encode()).digest()))
 
 
 @cache
-def _groups() -> dict[str, tuple[str, ...]]:
+def _group_by_sound() -> dict[str, tuple[str, ...]]:
     """Return the names of the pictures by the sound that they begin with."""
     found: dict[str, tuple[str, ...]] = {}
     for picture in pictures().values():
-        sound = _heard(picture)
+        sound = _sound_of(picture)
         found[sound] = (*found.get(sound, ()), picture.name)
     return found
 
 
-def _heard(picture: Picture) -> str:
+def _sound_of(picture: Picture) -> str:
     return HEARD_AS.get(picture.sound, picture.sound)
 
 
-def _mistakable(one: Picture, other: Picture) -> bool:
-    return one.letter == other.letter or _heard(one) == _heard(other)
+def _is_mistakable(one: Picture, other: Picture) -> bool:
+    return one.letter == other.letter or _sound_of(one) == _sound_of(other)

@@ -8,34 +8,34 @@ from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, LetterTile, Motion, Picture, Scene
 from companion.games.sequence.children import scene as shared
 from companion.games.sequence.children import sheets
-from companion.games.sequence.children.board_place import in_order, place_of, size_of
-from companion.games.sequence.children.layout import TARGET, ChildLayout, cells, headed
+from companion.games.sequence.children.board_place import sort_squares, square_rect, turned_size
+from companion.games.sequence.children.layout import LEAST_TARGET_MM, ChildLayout, head_rects, square_rects
 from companion.games.sequence.children.sheets import Sheets
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, X, Z
 from companion.games.sequence.letters.model import Pass, State
 from companion.games.sequence.letters.screen import draft as drafts
-from companion.games.sequence.letters.screen.board_view import board_looks, picture
+from companion.games.sequence.letters.screen.board_view import board_looks, square_picture
 from companion.games.sequence.letters.screen.colours import tone_of
 from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.letters.screen.speech import speech
-from companion.games.sequence.letters.screen.wall import wall_places
+from companion.games.sequence.letters.screen.wall import wall_rects
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Return everything on the play screen, and what is said with it."""
     says = speech(state, draft, status, view.board_turn)
     if draft.sheet:
-        return Scene(tuple(sheets.sheet(state, draft, view, status, _sheets(state, view))), says)
+        return Scene(tuple(sheets.sheet_looks(state, draft, view, status, _sheets(state, view))), says)
 
     def body(room: ChildLayout) -> list[AnyLook]:
-        return _asked(state, draft, room, status) if draft.card else _wall(state, room)
+        return _question_looks(state, draft, room, status) if draft.card else _wall_looks(state, room)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
     shows = shared.SceneParts(
-        body, lambda number, rect: picture(state, number, rect), ready, drafts.prepared(state, draft)
+        body, lambda number, rect: square_picture(state, number, rect), ready, drafts.is_undoable(state, draft)
     )
     return shared.scene(state, view, status, shows, says)
 
@@ -48,7 +48,7 @@ def _sheets(state: State, view: View) -> Sheets:
     return Sheets(lambda rect: board_looks(state, rect, view), _("The EXAMPLE board"), (note,), may_pass)
 
 
-def _wall(state: State, room: ChildLayout) -> list[AnyLook]:
+def _wall_looks(state: State, room: ChildLayout) -> list[AnyLook]:
     """Return the wall of letters, each with how many of its pictures are open (LET-07)."""
     return [
         LetterTile(
@@ -56,56 +56,58 @@ def _wall(state: State, room: ChildLayout) -> list[AnyLook]:
             target=f"letter:{letter}",
             letter=letter,
             tone=tone_of(state.board, letter),
-            dots=_open(state, letter),
+            dots=_count_open(state, letter),
             dim=is_dead(state, letter),
         )
-        for rect, letter in zip(wall_places(room), CARDS, strict=False)
+        for rect, letter in zip(wall_rects(room), CARDS, strict=False)
     ]
 
 
-def _open(state: State, letter: str) -> int | None:
+def _count_open(state: State, letter: str) -> int | None:
     if letter not in state.spaces:
         return None
     return (state.spaces[letter] & ~state.covered).bit_count()
 
 
-def _asked(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
+def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the letter, which leads back to the wall, and the squares that it is about, as large as they go."""
-    numbers = in_order(state.board, drafts.squares(state, draft.card), room.view.board_turn)
+    numbers = sort_squares(state.board, drafts.candidate_squares(state, draft.card), room.view.board_turn)
     alone = draft.at is not None and not status.voice
     if alone:
         numbers = tuple(number for number in numbers if number == draft.at)
-    head, below = headed(room, len(numbers), heard=status.voice)
+    head, below = head_rects(room, len(numbers), heard=status.voice)
     tile = LetterTile(rect=head, target="wall", letter=draft.card, tone=tone_of(state.board, draft.card), chosen=True)
-    return [tile, *_squares(state, draft, room, below, numbers)]
+    return [tile, *_square_looks(state, draft, room, below, numbers)]
 
 
-def _squares(state: State, draft: Draft, room: ChildLayout, rect: Rect, numbers: tuple[int, ...]) -> list[AnyLook]:
+def _square_looks(state: State, draft: Draft, room: ChildLayout, rect: Rect, numbers: tuple[int, ...]) -> list[AnyLook]:
     """Return the squares to choose from: as a board where fingers have room, else in a row, or in pages."""
-    least = room.view.mm(TARGET)
-    columns, rows = size_of(state.board, room.view.board_turn)
-    possible = rules.targets(state, draft.card)
+    least = room.view.mm(LEAST_TARGET_MM)
+    columns, rows = turned_size(state.board, room.view.board_turn)
+    possible = rules.legal_targets(state, draft.card)
     if draft.card not in state.spaces and min(rect.w // columns, rect.h // rows) >= least:
         return [
-            _square(state, draft, number, place_of(rect, state.board, number, room.view.board_turn), possible)
+            _choice_picture(
+                state, draft, number, square_rect(rect, state.board, number, room.view.board_turn), possible
+            )
             for number in range(len(state.board.cells))
         ]
-    places = cells(rect, len(numbers), least, room.gap)
+    places = square_rects(rect, len(numbers), least, room.gap)
     if len(places) >= len(numbers):
-        return [_square(state, draft, *one, possible) for one in zip(numbers, places, strict=False)]
+        return [_choice_picture(state, draft, *one, possible) for one in zip(numbers, places, strict=False)]
     *here, last = places
     pages = -(-len(numbers) // len(here))
     shown = numbers[draft.page % pages * len(here) :]
-    looks: list[AnyLook] = [_square(state, draft, *one, possible) for one in zip(shown, here, strict=False)]
+    looks: list[AnyLook] = [_choice_picture(state, draft, *one, possible) for one in zip(shown, here, strict=False)]
     return [*looks, Button(rect=last, target="page", icon="right", kind="plain")]
 
 
-def _square(state: State, draft: Draft, number: int, rect: Rect, possible: tuple[int, ...]) -> Picture:
+def _choice_picture(state: State, draft: Draft, number: int, rect: Rect, possible: tuple[int, ...]) -> Picture:
     can = number in possible
     # LET-10, LET-11: what can be taken wiggles, what is open glows; so does what was touched in vain.
     motion = _motion(draft, number, possible=can) if draft.at is None else ""
-    look = replace(picture(state, number, rect), target=f"square:{number}")
-    return shared.offered(state, draft, number, look, possible=can, motion=motion)
+    look = replace(square_picture(state, number, rect), target=f"square:{number}")
+    return shared.choice_picture(state, draft, number, look, possible=can, motion=motion)
 
 
 def _motion(draft: Draft, number: int, *, possible: bool) -> Motion:

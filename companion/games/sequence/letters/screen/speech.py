@@ -3,7 +3,7 @@
 from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Speech
 from companion.games.sequence.children import speech as shared
-from companion.games.sequence.children.board_place import in_order
+from companion.games.sequence.children.board_place import sort_squares
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import X
@@ -21,34 +21,34 @@ def speech(state: State, draft: Draft, status: PlayStatus, turn: int) -> Speech:
 
 def _clips(state: State, draft: Draft, status: PlayStatus, turn: int) -> tuple[str, ...]:
     if not draft.card:
-        return (*shared.called(state, status), "touch-a-letter")
+        return (*shared.news_clips(state, status), "touch-a-letter")
     if draft.at is not None:
-        return (*picture(state, draft.at), "press-green")
+        return (*picture_clips(state, draft.at), "press-green")
     if draft.wrong is not None:
-        return _wrong(state, draft.card, draft.wrong)
-    return _asked(state, draft.card, turn)
+        return _refusal_clips(state, draft.card, draft.wrong)
+    return _question_clips(state, draft.card, turn)
 
 
-def _asked(state: State, letter: str, turn: int) -> tuple[str, ...]:
+def _question_clips(state: State, letter: str, turn: int) -> tuple[str, ...]:
     """Return the clips of the question that a letter asks."""
     sound = letter_clip(state, letter)
     if is_dead(state, letter) and not isinstance(rules.play(state, Dead(letter)), Refused):
         return "both", sound, "pictures-are-full", "new-card", "press-green"
-    if not rules.targets(state, letter):
+    if not rules.legal_targets(state, letter):
         # No such card can be in anybody's hand, or there is nothing that it could do now.
         return sound, "not-that-one", "touch-a-letter"
     if letter not in state.spaces:
         return sound, "take-a-chip" if letter == X else "any-free-square"
-    both = in_order(state.board, state.board.squares_of(letter), turn)
-    first, second = (picture_word(state, number) for number in both)
+    both = sort_squares(state.board, state.board.squares_of(letter), turn)
+    first, second = (picture_clip(state, number) for number in both)
     return sound, first, "and", second, "which-picture"
 
 
-def _wrong(state: State, letter: str, number: int) -> tuple[str, ...]:
+def _refusal_clips(state: State, letter: str, number: int) -> tuple[str, ...]:
     """Return the clips that say gently why a square can't be, and what to do."""
     if letter == X:
         return ("your-own-chip", "try-again") if state.side_at(number) == state.side else ("not-that-one", "try-again")
-    return picture_word(state, number), "is-full", "try-again"
+    return picture_clip(state, number), "is-full", "try-again"
 
 
 def letter_clip(state: State, letter: str) -> str:
@@ -56,11 +56,11 @@ def letter_clip(state: State, letter: str) -> str:
     return f"{'name' if state.setup.options.says == 'names' else 'sound'}-{letter.lower()}"
 
 
-def picture_word(state: State, number: int) -> str:
+def picture_clip(state: State, number: int) -> str:
     """Return the clip that names the picture on a square."""
     return f"word-{state.board.pictures[number]}"
 
 
-def picture(state: State, number: int) -> tuple[str, ...]:
+def picture_clips(state: State, number: int) -> tuple[str, ...]:
     """Return the clips of the sound that the picture begins with, which is its own, and of its name (LET-08)."""
-    return state.board.sound_of(number), picture_word(state, number)
+    return state.board.sound_of(number), picture_clip(state, number)

@@ -11,17 +11,17 @@ from companion.core.game import TableFiles
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Scene, Speech, Tone
 from companion.core.tool import SaveFile
-from companion.games.registry import described
-from companion.games.sequence.children.layout import ChildLayout, buttons, cells, headed, room_of
+from companion.games.registry import with_description
+from companion.games.sequence.children.layout import ChildLayout, button_looks, child_layout, head_rects, square_rects
 from companion.games.sequence.children.sheets import sum_looks
-from companion.games.sequence.children.speech import ASK, QUIET
-from companion.games.sequence.children.sum import sum_of
+from companion.games.sequence.children.speech import ASK_SPEECH, QUIET_SECONDS
+from companion.games.sequence.children.sum import sum_question
 from companion.games.sequence.letters.board import board_of
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import CARDS, parse_card, pictures
 from companion.games.sequence.letters.screen.colours import tone_of
-from companion.games.sequence.letters.screen.quiz import CHOICES, Question, question
-from companion.games.sequence.letters.screen.wall import wall_places
+from companion.games.sequence.letters.screen.quiz import CHOICES, Question, make_question
+from companion.games.sequence.letters.screen.wall import wall_rects
 
 
 class Walk(Struct, frozen=True):
@@ -58,9 +58,9 @@ def handle(walk: Walk, what: Input) -> Walk:
         case Press(button=PanelButton.CONFIRM):
             return _go_on(walk)
         case Scan(text=text):
-            return _letter(walk, parse_card(text.strip().removeprefix("letter:")) or "")
+            return _touch_letter(walk, parse_card(text.strip().removeprefix("letter:")) or "")
         case Tap(target=target):
-            return _tapped(walk, target)
+            return _handle_tap(walk, target)
         case _:
             return walk
 
@@ -72,46 +72,46 @@ def _go_on(walk: Walk) -> Walk:
     return Walk(walk.seed, quiz=walk.quiz + 1, sums=walk.sums) if walk.picture else walk
 
 
-def _tapped(walk: Walk, target: str) -> Walk:
+def _handle_tap(walk: Walk, target: str) -> Walk:
     kind, _, name = target.partition(":")
     match kind:
         case "answer":
-            right = int(name) == sum_of(walk.seed % 7 + walk.sums).right
+            right = int(name) == sum_question(walk.seed % 7 + walk.sums).right
             return replace(walk, left=right, sheet="", sums=walk.sums + 1)
         case "close":
             return replace(walk, sheet="")
         case "letter":
-            return _letter(walk, name)
+            return _touch_letter(walk, name)
         case "wall":
             return Walk(walk.seed, said=walk.said, sums=walk.sums)
         case "picture":
-            return _picture(walk, name)
+            return _touch_picture(walk, name)
         case _:
             return walk
 
 
-def _letter(walk: Walk, letter: str) -> Walk:
+def _touch_letter(walk: Walk, letter: str) -> Walk:
     if not letter or walk.quiz is not None:
         return walk
     return Walk(walk.seed, letter=letter, said=walk.said + 1, sums=walk.sums)
 
 
-def _picture(walk: Walk, name: str) -> Walk:
-    if walk.quiz is None or name == question(walk.seed, walk.quiz).right:
+def _touch_picture(walk: Walk, name: str) -> Walk:
+    if walk.quiz is None or name == make_question(walk.seed, walk.quiz).right:
         return replace(walk, picture=name, wrong="", said=walk.said + 1)
     return walk if walk.picture else replace(walk, wrong=name, said=walk.said + 1)
 
 
 def speech(walk: Walk) -> Speech:
     """Return what the voice says."""
-    return ASK if walk.sheet else Speech(_clips(walk), walk.said, QUIET)
+    return ASK_SPEECH if walk.sheet else Speech(_clips(walk), walk.said, QUIET_SECONDS)
 
 
 def _clips(walk: Walk) -> tuple[str, ...]:
     if walk.wrong:
         return pictures()[walk.wrong].sound, f"word-{walk.wrong}", "not-that-one", "try-again"
     if walk.quiz is not None:
-        right = question(walk.seed, walk.quiz).right
+        right = make_question(walk.seed, walk.quiz).right
         if walk.picture:
             return "yes", pictures()[right].sound, f"word-{right}", "well-done", "press-green"
         return "begins-with", pictures()[right].sound
@@ -119,11 +119,11 @@ def _clips(walk: Walk) -> tuple[str, ...]:
         return pictures()[walk.picture].sound, f"word-{walk.picture}"
     if walk.letter:
         low = walk.letter.lower()
-        return f"sound-{low}", f"name-{low}", *(f"word-{name}" for name in _of(walk.letter))
+        return f"sound-{low}", f"name-{low}", *(f"word-{name}" for name in _pictures_of(walk.letter))
     return ("touch-a-letter",)
 
 
-def _of(letter: str) -> tuple[str, ...]:
+def _pictures_of(letter: str) -> tuple[str, ...]:
     return tuple(name for name, picture in pictures().items() if picture.letter == letter)
 
 
@@ -131,43 +131,45 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
     """Return the scene, and what is said with it; what is asked for is shown where no `voice` is heard."""
     if walk.sheet:
         return Scene(tuple(sum_looks(view, walk.seed % 7 + walk.sums)), speech(walk))
-    room = room_of(view)
+    room = child_layout(view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if walk.quiz is not None:
-        looks += _quiz(walk, room, question(walk.seed, walk.quiz), voice)
+        looks += _quiz_looks(walk, room, make_question(walk.seed, walk.quiz), voice)
     elif walk.letter:
         looks += _letter_looks(walk, room, voice)
     else:
-        places = zip(wall_places(room), CARDS, strict=False)
-        looks += [LetterTile(rect=rect, target=f"letter:{one}", letter=one, tone=_tone(one)) for rect, one in places]
+        places = zip(wall_rects(room), CARDS, strict=False)
+        looks += [
+            LetterTile(rect=rect, target=f"letter:{one}", letter=one, tone=_letter_tone(one)) for rect, one in places
+        ]
     lit = {"help", *(("undo",) if walk.letter or walk.quiz is not None else ())}
     if walk.quiz is None or walk.picture:
         lit.add("confirm")
     icons: Mapping[str, Icon] = {"confirm": "quiz", "undo": "back"} if walk.quiz is None else {"undo": "back"}
-    return Scene((*looks, *buttons(room, frozenset(lit), icons)), speech(walk))
+    return Scene((*looks, *button_looks(room, frozenset(lit), icons)), speech(walk))
 
 
-def _tone(letter: str) -> Tone:
+def _letter_tone(letter: str) -> Tone:
     return tone_of(board_of(example_layout()), letter)
 
 
 def _letter_looks(walk: Walk, room: ChildLayout, voice: bool) -> list[AnyLook]:
-    names = _of(walk.letter)
-    head, below = headed(room, len(names), heard=voice) if names else (room.main, room.main)
-    places = cells(below, len(names), 1, room.gap)
-    tile = LetterTile(rect=head, target=f"letter:{walk.letter}", letter=walk.letter, tone=_tone(walk.letter))
+    names = _pictures_of(walk.letter)
+    head, below = head_rects(room, len(names), heard=voice) if names else (room.main, room.main)
+    places = square_rects(below, len(names), 1, room.gap)
+    tile = LetterTile(rect=head, target=f"letter:{walk.letter}", letter=walk.letter, tone=_letter_tone(walk.letter))
     return [tile, *(_picture_look(walk, rect, name) for rect, name in zip(places, names, strict=False))]
 
 
-def _quiz(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> list[AnyLook]:
+def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> list[AnyLook]:
     """Return the pictures to choose from, and the letter where its sound is not heard."""
     looks: list[AnyLook] = []
     places = room.main
     if not voice:
-        head, places = headed(room, CHOICES, heard=False)
+        head, places = head_rects(room, CHOICES, heard=False)
         letter = pictures()[asked.right].letter
-        looks.append(LetterTile(rect=head, letter=letter, tone=_tone(letter)))
-    four = zip(cells(places, CHOICES, 1, room.gap), asked.shown, strict=True)
+        looks.append(LetterTile(rect=head, letter=letter, tone=_letter_tone(letter)))
+    four = zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True)
     return [*looks, *(_picture_look(walk, rect, name) for rect, name in four)]
 
 
@@ -177,14 +179,14 @@ def _picture_look(walk: Walk, rect: Rect, name: str) -> Picture:
         rect=rect,
         target=f"picture:{name}",
         name=f"sequence/letters/{name}",
-        tone=_tone(pictures()[name].letter),
+        tone=_letter_tone(pictures()[name].letter),
         mark="chosen" if chosen else "",
         dim=walk.quiz is not None and bool(walk.picture) and not chosen,
         motion="wiggle" if name in {walk.wrong, walk.picture} else "",
     )
 
 
-@described
+@with_description
 class WalkTool:
     """The walk through the pictures, as a `companion.core.tool.Tool`."""
 

@@ -7,7 +7,7 @@ LONG, SHORT = 7, 4
 """The letters along the long side of the screen, and along the short one."""
 
 
-def wall_places(room: ChildLayout) -> list[Rect]:
+def wall_rects(room: ChildLayout) -> list[Rect]:
     """Return the places of the letters, A to Z, row by row; two more than there are letters."""
     columns, rows = (SHORT, LONG) if room.view.portrait else (LONG, SHORT)
     return [cell for row in room.main.rows(rows, room.gap) for cell in row.columns(columns, room.gap)]

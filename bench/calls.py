@@ -23,7 +23,7 @@ from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.games.registry import GAMES
 from companion.table.desk import Desk
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.ui.pixel_density import px_per_mm
 
 MOST = 1000

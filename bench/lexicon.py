@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
 
 from bench.figures import Figure, middle
-from companion.lexicon.define import Definitions
+from companion.lexicon.definitions import Definitions
 from companion.lexicon.graph import Graph
 from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.near import Search, near_misses
+from companion.lexicon.near_misses import Search, near_misses
 
 QUESTIONS = 200
 """Words that are asked about in a run: half are in the lexicon, half have one letter changed."""

@@ -14,8 +14,8 @@ from time import perf_counter
 from bench.figures import Figure, middle, worst
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.deck import Options, deck_of
-from companion.games.sequentia.overlay.best import find_best
-from companion.games.sequentia.overlay.ending import is_composable
+from companion.games.sequentia.overlay.best_placement import find_best
+from companion.games.sequentia.overlay.end_search import is_composable
 from companion.games.sequentia.overlay.lines import Square
 
 HAND = 3

@@ -16,7 +16,7 @@ from companion.core.events import Input, Key, PanelButton, Press, Tap
 from companion.core.layout import View
 from companion.games.registry import GAMES
 from companion.table.desk import Desk
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.screen_map import SCREENS
 from companion.table.storage.journal import Journal
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.lexicon.graph import LONGEST, SHORTEST, Entry, WordClass
+from companion.lexicon.graph_packer import pack_graph
 from companion.lexicon.letters import fold, is_plain
-from companion.lexicon.pack import pack_graph
 
 SCOWL = Path("/usr/share/dict/scowl")
 LICENCE = Path("/usr/share/doc/scowl/copyright")

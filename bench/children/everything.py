@@ -9,7 +9,7 @@ from companion.app.launch import open_app
 from companion.devices.panel.pins import default_pins
 from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Config
-from companion.table.places import Place
+from companion.table.screen_places import Place
 
 INPUTS = 150
 """What is done in each game."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.ui.rest import DARK, DimmingTimes
+from companion.ui.dimming_times import DARK, DimmingTimes
 from companion.ui.window import Window
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from companion.core.problems import merge_problems
 from companion.core.scene import Scene
 from companion.devices.machine.power import Power
 from companion.devices.panel.gpio import pi_model
-from companion.devices.panel.sources import factory_for
+from companion.devices.panel.pin_source import factory_for
 from companion.settings.paths import LOCK, TablePaths, find_files
 from companion.settings.schema import Config, Language
 from companion.settings.store import SettingsStore
@@ -30,11 +30,11 @@ from companion.table.exports import FOLDER, Exports, PictureTask
 from companion.table.logs import keep_log_in
 from companion.table.storage.lock import Lock, NoFolderError
 from companion.ui.audio.mixer import Mixer
+from companion.ui.dimming_times import DimmingTimes
 from companion.ui.display import NoDisplay, open_display
 from companion.ui.picture_file import FILE as PICTURES
 from companion.ui.picture_file import PictureFile
 from companion.ui.pixel_density import density_of, finger_slop
-from companion.ui.rest import DimmingTimes
 from companion.ui.window import Window
 
 Record = Callable[[App, TablePaths], object]

@@ -37,10 +37,10 @@ from companion.settings.schema import Config, Looks, Screen
 from companion.table.desk import Desk
 from companion.ui.audio.mixer import Mixer
 from companion.ui.audio.player import AudioPlayer
+from companion.ui.dimming_times import DARK
 from companion.ui.events import Closed, KeyDown, KeyUp, StripDown, StripUp, Touched, WindowEvent
 from companion.ui.geometry import Turn
 from companion.ui.pixel_density import density_of, finger_slop
-from companion.ui.rest import DARK
 from companion.ui.theme import theme_in_use, use_theme
 from companion.ui.window import Window
 

@@ -48,7 +48,7 @@ def _read_file(folder: Path, name: str) -> tuple[Any, str]:
 
 def _read_words(file: Path) -> tuple[tuple[str, ...], str]:
     """Return the words that the house allows (SQT-12), and what is wrong with their file."""
-    from companion.lexicon.own import WordsError  # noqa: PLC0415
+    from companion.lexicon.word_file import WordsError  # noqa: PLC0415
     from companion.table.storage.own_words import OwnWords  # noqa: PLC0415
 
     try:

@@ -9,7 +9,7 @@ from companion.cli.arguments import ONE_LIST, add_json
 from companion.cli.lexicon_options import add_lexicon, open_lexicon
 from companion.cli.terminal import print_data
 from companion.lexicon.checker import CheckedWord, Checker
-from companion.lexicon.define import HOW_TO_GET, Definitions
+from companion.lexicon.definitions import HOW_TO_GET, Definitions
 from companion.lexicon.letters import in_capitals
 
 

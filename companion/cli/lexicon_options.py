@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.own import WordsError, read_own_words
+from companion.lexicon.word_file import WordsError, read_own_words
 
 
 def add_lexicon(command: ArgumentParser) -> None:

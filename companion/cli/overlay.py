@@ -8,7 +8,7 @@ from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import WHOLE_DECK, Card
 from companion.games.sequentia.common.square import CELLS
-from companion.games.sequentia.overlay.best import BestPlacement, find_best
+from companion.games.sequentia.overlay.best_placement import BestPlacement, find_best
 from companion.games.sequentia.overlay.notation import parse_hand, parse_square
 
 

@@ -3,10 +3,10 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.lexicon.define import Definitions
+from companion.lexicon.definitions import Definitions
 from companion.lexicon.letters import is_plain
 from companion.lexicon.lexicon import Lexicon, Reason, Verdict
-from companion.lexicon.near import Search, near_misses
+from companion.lexicon.near_misses import Search, near_misses
 
 MOST_SUGGESTIONS = 8
 

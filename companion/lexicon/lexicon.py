@@ -7,8 +7,8 @@ from typing import Self
 import msgspec
 
 from companion.lexicon.graph import SHORTEST, Entry, Graph, WordClass, load_graph
+from companion.lexicon.graph_packer import extend_graph, pack_graph
 from companion.lexicon.letters import fold, is_plain
-from companion.lexicon.pack import extend_graph, pack_graph
 
 APOSTROPHES = "'’‘ʼ`´"
 HYPHENS = "-‐‑–—"

@@ -11,7 +11,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from companion.table.screens.results.standings import STANDING
-from companion.table.storage.names import person_key
+from companion.table.storage.person_names import person_key
 
 MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
 """Names that are nobody's: those that the set-up fills in, and those that are given here."""

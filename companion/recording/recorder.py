@@ -38,7 +38,7 @@ from companion.recording.format import (
 from companion.settings.paths import TablePaths
 from companion.settings.store import SettingsStore, Write, WriteResult
 from companion.table.logs import log
-from companion.table.storage.durable import make_folder
+from companion.table.storage.durable_files import make_folder
 from companion.table.storage.journal import JournalError
 
 KEPT_RECORDINGS = 10

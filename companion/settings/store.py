@@ -10,7 +10,7 @@ from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.toml.settings import KeyPath, Value, read_table
 from companion.settings.machine_file import set_values
 from companion.settings.schema import Config
-from companion.table.storage.durable import set_aside, write_whole
+from companion.table.storage.durable_files import set_aside, write_whole
 
 BEGINNING = """\
 # What was set on the screen of this table. The companion writes this file; your own settings belong in

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.lexicon.checker import CheckedWord, Checker
-from companion.lexicon.define import Definitions
+from companion.lexicon.definitions import Definitions
 from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.own import WordsError
+from companion.lexicon.word_file import WordsError
 from companion.table.storage.own_words import OwnWords
 
 

@@ -16,7 +16,7 @@ from companion.core.problems import error_reason
 from companion.core.scene import Scene
 from companion.core.task import BackgroundTask
 from companion.table.logs import log
-from companion.table.storage.durable import write_bytes
+from companion.table.storage.durable_files import write_bytes
 from companion.table.storage.game_rows import GameRow
 
 if TYPE_CHECKING:

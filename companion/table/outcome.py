@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Tag
 from companion.table.effects import Effect
-from companion.table.places import Place
+from companion.table.screen_places import Place
 
 if TYPE_CHECKING:
     from companion.table.screen import Screen

@@ -13,7 +13,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.scene import PersonSign
 from companion.table.storage.journal import Journal, JournalError
-from companion.table.storage.names import LONGEST, person_key, tidy
+from companion.table.storage.person_names import LONGEST, person_key, tidy
 
 SIGNS: tuple[PersonSign, ...] = get_args(PersonSign)
 

@@ -14,7 +14,7 @@ from companion.games.sequentia.common.cards import WHOLE_DECK as SEQUENTIA_CARDS
 from companion.games.sequentia.common.cards import parse_card as sequentia_card
 from companion.games.sequitur.goals.goals import WHOLE_DECK as GOAL_CARDS
 from companion.lexicon.balls import BALLS, BLANK
-from companion.table.storage.names import LONGEST as LONGEST_NAME
+from companion.table.storage.person_names import LONGEST as LONGEST_NAME
 
 PREFIX = "companion:"
 """What the text of a tag may begin with, so that other programs know whose it is."""

@@ -7,6 +7,7 @@ import pygame
 
 from companion.core.events import BACKSPACE, Key, LongTap
 from companion.core.scene import Scene
+from companion.ui.dimming_times import DARK
 from companion.ui.display import NoDisplay, open_display
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, Touched, WindowEvent
 from companion.ui.fingers import Fingers, finger_move
@@ -15,7 +16,6 @@ from companion.ui.painter import Painter
 from companion.ui.painters.icons import load_icon
 from companion.ui.pane import FULL_SHADE, Pane
 from companion.ui.picture_file import PictureFile
-from companion.ui.rest import DARK
 from companion.ui.theme import fill_colour, mark_colour
 
 _NOTHING = Scene(looks=())

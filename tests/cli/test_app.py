@@ -27,14 +27,14 @@ from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Config, Sound
 from companion.table.effects import SwitchSound
 from companion.table.outcome import Outcome
-from companion.table.places import Place
 from companion.table.screen import BaseScreen
+from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.table import Table
 from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import PAUSE_SECONDS
+from companion.ui.dimming_times import DARK
 from companion.ui.picture_file import FILE as PICTURES
-from companion.ui.rest import DARK
 from companion.ui.touch import LONG_TAP_SECONDS
 from companion.ui.window import Window
 from tests.table.toygame import HEAP, HeapSetup

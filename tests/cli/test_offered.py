@@ -10,7 +10,7 @@ import tomlkit
 
 from companion.settings.schema import Config, Panel, read_config
 from companion.settings.store import RULES
-from companion.table.offered import Setting, offered_settings
+from companion.table.offered_settings import Setting, offered_settings
 from companion.table.screens.settings.settings import MANY_CHOICES
 
 SETTINGS = [setting for group in offered_settings().group for setting in group.setting]

@@ -28,7 +28,7 @@ from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Sound
 from companion.table.effects import ShowLight
 from companion.table.outcome import Outcome
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from tests.cli.runs import PATIENCE, ran, started
 from tests.cli.test_app import drafted, strike, until
 from tests.devices import ptys

@@ -20,9 +20,9 @@ from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Screen
 from companion.table.effects import ForgetTrouble
 from companion.table.outcome import Outcome
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.things import PREFIX
-from companion.ui.rest import DARK, DIM, DimmingTimes
+from companion.ui.dimming_times import DARK, DIM, DimmingTimes
 from tests.cli.runs import PATIENCE
 from tests.ui.hands import finger
 

@@ -25,14 +25,14 @@ from companion.games.registry import GAMES
 from companion.settings.paths import CHANGED_FILE, VOICE, TablePaths
 from companion.settings.schema import Clock, Config, Language, Looks, Screen, Sound
 from companion.table.effects import SwitchSound, TurnView
-from companion.table.offered import offered_settings
+from companion.table.offered_settings import offered_settings
 from companion.table.outcome import Outcome
 from companion.table.people import SeatedPerson
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.settings.screen_size import Bar, ScreenSizePage
+from companion.ui.dimming_times import DimmingTimes
 from companion.ui.painter import Painter
 from companion.ui.painters.text_scaling import enlarge_texts
-from companion.ui.rest import DimmingTimes
 from tests.cli.test_app import ONE, Saying, until
 from tests.cli.test_reader import HELLO
 from tests.devices.ptys import Far

@@ -19,9 +19,9 @@ from companion.recording.format import read_recording
 from companion.recording.player import Rerun, open_recorded_app
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Clock, Config
-from companion.table.places import Place
+from companion.table.screen_places import Place
+from companion.ui.dimming_times import DARK, DimmingTimes
 from companion.ui.painter import Painter
-from companion.ui.rest import DARK, DimmingTimes
 from tests.ui.hands import finger
 
 

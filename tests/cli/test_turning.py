@@ -18,7 +18,7 @@ from companion.recording.player import Rerun, open_recorded_app
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Screen, Table
 from companion.table.people import DEGREES, SIDES, SeatedPerson, Side
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.ui.geometry import Turn
 from tests.ui.hands import finger, mouse, pixels
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import main
-from companion.lexicon import define
+from companion.lexicon import definitions
 from companion.lexicon.graph import load_graph
 from companion.lexicon.wordnet import WordNet
 from tests.cli.runs import ran
@@ -68,12 +68,12 @@ def test_an_unsuitable_word_is_valid_and_that_is_all(capsys: pytest.CaptureFixtu
 def test_check_without_wordnet_says_how_to_get_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    elsewhere = define.Definitions(WordNet(tmp_path), load_graph("lexicon"))
-    monkeypatch.setattr(define.Definitions, "open", lambda: elsewhere)
+    elsewhere = definitions.Definitions(WordNet(tmp_path), load_graph("lexicon"))
+    monkeypatch.setattr(definitions.Definitions, "open", lambda: elsewhere)
     assert main(["check", "star"]) == 0
     said = capsys.readouterr()
     assert said.out == "STAR: valid, common\n"
-    assert said.err == f"companion: {define.HOW_TO_GET}\n"
+    assert said.err == f"companion: {definitions.HOW_TO_GET}\n"
 
 
 @pytest.mark.parametrize(("switch", "status"), [("family", 1), ("standard", 0), ("full", 0)])

@@ -19,7 +19,7 @@ from companion.settings.schema import Config, read_changed, read_config
 from companion.settings.store import SettingsStore
 from companion.table.desk import Desk
 from companion.table.exports import Exports, Make
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.screens.screen_map import SCREENS
 from companion.table.services import TableServices

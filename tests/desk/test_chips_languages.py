@@ -20,7 +20,7 @@ from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.standard.board import CELLS
 from companion.games.sequence.standard.cards import CARDS
 from companion.games.sequence.standard.model import SIDES, Dead, Draw, MissedDraw, Move, Pass, Penalty, Play, State
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.storage.record import Record, fold_moves, read_record, replay, write_record
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, SitDown, Table
 from tests.desk.test_drafts import SIX

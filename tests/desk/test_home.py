@@ -10,7 +10,7 @@ from companion.core.i18n import use_language
 from companion.core.layout import View
 from companion.core.scene import Button, Label, Picture
 from companion.games.registry import GAMES
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.ui.painters.controls import button_parts, label_block
 from companion.ui.painters.text import fit_block
 from companion.ui.pixel_density import px_per_mm

@@ -8,7 +8,7 @@ from companion.core.scene import Banner
 from companion.games.sequence.letters.model import Play as LetterPlay
 from companion.games.sequence.standard.model import Dead, Play
 from companion.games.sequitur.model import Add, Claim, Draw, Help, Offer, Secret, Spell, Tie
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play as PlayScreen
 from companion.table.screens.setup.setup import SetupPage
 from companion.table.storage.journal import JournalError

@@ -18,10 +18,10 @@ from companion.games.sequence.letters.cards import LETTERS, X, Z, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, Dead, Move, Play, State
 from companion.games.sequence.letters.screen.board_tool import BoardTool
+from companion.games.sequence.letters.screen.picture_walk import Walk
 from companion.games.sequence.letters.screen.quiz import make_question
-from companion.games.sequence.letters.screen.walk import Walk
 from companion.table.desk import Desk
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.screen_map import SCREENS
 from companion.table.screens.tool_screen import ToolScreen
 from companion.table.services import TableServices

@@ -8,7 +8,7 @@ from companion.core.events import Chord, Input, Key, LongPress, PanelButton, Pre
 from companion.table.outcome import Outcome
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home
-from companion.table.screens.play.child import ChildPlay
+from companion.table.screens.play.child_play import ChildPlay
 from companion.table.screens.play.play import Play as PlayScreen
 from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.words.words import Words

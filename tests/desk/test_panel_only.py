@@ -10,7 +10,7 @@ from companion.core.events import Chord, Input, LongPress, PanelButton, Press
 from companion.games.registry import GAMES
 from companion.games.sequentia.common.deck import deck_of
 from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.storage.record import Record, read_record
 from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.desk.test_pointer import point

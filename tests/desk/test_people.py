@@ -9,7 +9,7 @@ from companion.core.events import Chord, Tag
 from companion.core.scene import Badge, Banner, Button
 from companion.games.sequence.standard.model import HAND_SIZES
 from companion.table.people import SIGNS, Person
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.people.person import PersonPage
 from companion.table.screens.setup.setup import SetupPage
 from companion.table.storage.journal import JournalError

@@ -9,8 +9,8 @@ from companion.core.events import Chord, LongPress, Press, Scan, Tap
 from companion.core.layout import Rect
 from companion.core.scene import Button, Scene, Stroke
 from companion.games.registry import GAMES
-from companion.table.places import Place
 from companion.table.pointer import Pointer, pointer_targets, with_pointer
+from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 
 SitDown = Callable[..., Table]

@@ -14,7 +14,7 @@ from companion.core.layout import View
 from companion.core.scene import Chip, Label, Panel, Scene, Space
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.storage import results
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record, replay

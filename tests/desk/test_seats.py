@@ -3,7 +3,7 @@
 from companion.core.events import Tag
 from companion.core.scene import Badge, Label
 from companion.table.people import DEGREES, SeatedPerson, Side
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
 from tests.desk.test_letters import RECORD, begun

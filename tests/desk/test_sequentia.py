@@ -17,7 +17,7 @@ from companion.games.registry import GAMES, games, tools
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml
 from companion.table.desk import Desk
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.screens.screen_map import SCREENS
 from companion.table.services import TableServices

@@ -17,7 +17,7 @@ from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import Add, Help, Move, Offer, Spell, State
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.wording import summary
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.storage.user_files import UserFiles
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table, copy_of

@@ -10,8 +10,8 @@ from companion.settings.paths import find_files
 from companion.settings.schema import Config, read_config
 from companion.settings.store import BEGINNING
 from companion.table.desk import Desk
-from companion.table.offered import offered_settings
-from companion.table.places import Place
+from companion.table.offered_settings import offered_settings
+from companion.table.screen_places import Place
 from companion.table.screens.screen_map import SCREENS
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
 from tests.desk.test_pointer import point

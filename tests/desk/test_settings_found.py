@@ -5,7 +5,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.settings.store import RULES
 from companion.table.default_switches import switch_key
-from companion.table.offered import offered_settings
+from companion.table.offered_settings import offered_settings
 from tests.desk.at_desk import HELP, UNDO, Table
 
 SETTINGS = [setting for group in offered_settings().group for setting in group.setting]

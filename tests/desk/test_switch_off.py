@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.events import SWITCHING_OFF, Chord, DeviceNews, LongChord, LongPress, LongTap, Scan, Tag, Tap
 from companion.core.scene import Stroke
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.game import SaveEntry
 from companion.core.task import TaskRequest
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.storage.save_files import SaveError
 from tests.desk.at_desk import CONFIRM, HELP, SitDown, Table

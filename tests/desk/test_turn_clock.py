@@ -9,7 +9,7 @@ from companion.core.scene import Dial
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.model import Pass, Play
 from companion.table.desk import SETTLE_MS, Desk
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.screen_map import SCREENS
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.at_reader import tap_tag, uid_of

@@ -14,9 +14,9 @@ from companion.devices.machine.doctor import Finding, Installation, light_each_l
 from companion.devices.machine.health import Sensors
 from companion.devices.panel.gpio import GpioPins
 from companion.devices.panel.panel import Panel
+from companion.devices.panel.pin_source import PanelChoice
 from companion.devices.panel.pins import default_pins
 from companion.devices.panel.simulated import SimulatedPins
-from companion.devices.panel.sources import PanelChoice
 from companion.devices.reader.finder import Finder, Port
 from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader

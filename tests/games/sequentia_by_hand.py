@@ -7,7 +7,7 @@ from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.overlay import model as overlay
 from companion.games.sequentia.shift import model as shift
 from companion.games.sequentia.stack import model as stack
-from companion.games.sequentia.stack.ways import legal_triples
+from companion.games.sequentia.stack.possible_sequences import legal_triples
 
 MOST = 30
 """More presses of NEXT than any list of proposals has."""

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bench.overlay import Table, plain
 from companion.games.sequentia.common.cards import Card
-from companion.games.sequentia.overlay.best import find_best, lay_hand
-from companion.games.sequentia.overlay.ending import is_composable
+from companion.games.sequentia.overlay.best_placement import find_best, lay_hand
+from companion.games.sequentia.overlay.end_search import is_composable
 from companion.games.sequentia.overlay.lines import ALL_PLACES, Square, count_cards, find_sets, legal_places
 from companion.games.sequentia.overlay.notation import parse_hand
 from tests.games.at_overlay import square_of

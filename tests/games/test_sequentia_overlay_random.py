@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.square import CELLS
-from companion.games.sequentia.overlay.best import find_best
+from companion.games.sequentia.overlay.best_placement import find_best
 from companion.games.sequentia.overlay.lines import legal_places
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 from tests.games.at_overlay import GAME, set_up, start, step

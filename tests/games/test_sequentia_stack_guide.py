@@ -15,7 +15,7 @@ from companion.core.scene import Button, NumberCard
 from companion.games.sequentia.common.cards import Card, find_card, parse_card
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.model import AsSequence, Move, Pass, Play, State
-from companion.games.sequentia.stack.ways import legal_places, legal_triples
+from companion.games.sequentia.stack.possible_sequences import legal_places, legal_triples
 from companion.ui.pixel_density import px_per_mm
 from tests.games.at_stack import (
     FOUR,

@@ -13,7 +13,7 @@ from companion.core.game import Refused
 from companion.games.sequentia.common.cards import unseen_cards
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, Setup, State
-from companion.games.sequentia.stack.ways import legal_places, legal_triples
+from companion.games.sequentia.stack.possible_sequences import legal_places, legal_triples
 from companion.table.storage.record import Replayed, replay, write_record
 from tests.games.at_stack import GAME, NAMES, RECORD, begun, cards_in_game, move, played, recorded, step, tops
 from tests.rules import known_rules

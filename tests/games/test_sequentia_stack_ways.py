@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import Card, unseen_cards
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Place, Play, State
-from companion.games.sequentia.stack.ways import Way, check_hand, find_ways
+from companion.games.sequentia.stack.possible_sequences import Way, check_hand, find_ways
 from tests.games.at_stack import FOUR, GAME, begun, move, played, sequence
 
 PLACES: tuple[Place, ...] = ("left", "right", 1, 2, 3, 4)

@@ -15,7 +15,7 @@ from companion.games.sequitur import piles, rules, wording
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.model import FIRST_LETTERS, Move, Setup, State
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
-from companion.games.sequitur.words import lexicon_of, verdict
+from companion.games.sequitur.word_judging import lexicon_of, verdict
 from companion.lexicon.rack import best_scores
 from tests.games.at_sequitur import ACTIONS, GOALS, balls, cards, fold, move, set_up
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.lexicon.define import LONGEST_GLOSS, Definition, Definitions, closed_words, shorten
+from companion.lexicon.definitions import LONGEST_GLOSS, Definition, Definitions, closed_words, shorten
 from companion.lexicon.graph import load_graph
 from tests.needs import needs
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_MASK, Entry, Graph, WordClass, bits_of, entry_of
-from companion.lexicon.pack import extend_graph, pack_graph
+from companion.lexicon.graph_packer import extend_graph, pack_graph
 
 LETTERS = "abcz"
 WORDS = st.text(LETTERS, min_size=1, max_size=6)

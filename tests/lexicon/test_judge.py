@@ -4,7 +4,7 @@ import pytest
 
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Lexicon, Reason, Switch
-from companion.lexicon.own import WordsError, read_own_words
+from companion.lexicon.word_file import WordsError, read_own_words
 
 STANDARD = Lexicon.open()
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.lexicon.graph import Entry, Graph, WordClass
+from companion.lexicon.graph_packer import pack_graph
 from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.near import Search, near_misses
-from companion.lexicon.pack import pack_graph
+from companion.lexicon.near_misses import Search, near_misses
 
 LETTERS = "abcd"
 WORDS = st.text(LETTERS, min_size=1, max_size=6)

@@ -39,7 +39,7 @@ from companion.recording.player import RecordedVoice, Rerun, open_recorded_app
 from companion.recording.recorder import Recorder
 from companion.settings.paths import CHANGED_FILE, JOURNAL
 from companion.settings.schema import Config, Power
-from companion.table.offered import offered_settings
+from companion.table.offered_settings import offered_settings
 from companion.table.storage.journal import Journal
 from companion.ui.audio.mixer import Mixer
 from companion.ui.pixel_density import px_per_mm

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.sequentia.common.square import CELLS
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.storage.record import read_record
 from tests.desk.at_desk import HELP, NEXT, Table
 from tests.games.at_overlay import CROSS, GAME, HAND, QUIET, RECORD, filler, move

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from tests.desk.at_desk import HELP, NEXT, Table
 from tests.games.at_stack import FOUR, move, recorded, sequence
 

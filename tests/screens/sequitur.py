@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Key
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import Move, Setup
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from tests.desk.at_desk import HELP, NEXT, Table
 from tests.games.at_sequitur import ACTIONS as ACTION_CARDS
 from tests.games.at_sequitur import move, recorded, set_up

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.core.events import Scan
 from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.shift.model import Move
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.storage.record import read_record
 from tests.desk.at_desk import HELP, NEXT, Table
 from tests.games import at_shift

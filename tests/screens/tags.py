@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.core.events import Chord
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.desk.at_reader import enrolled, lay, tap_tag, uid_of
 from tests.desk.test_drafts import plays

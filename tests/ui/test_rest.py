@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.core.events import Tap
 from companion.core.layout import Rect
 from companion.core.scene import Button, Scene
+from companion.ui.dimming_times import DARK, DIM, DimmingTimes
 from companion.ui.events import StripDown, Touched
-from companion.ui.rest import DARK, DIM, DimmingTimes
 from tests.ui.hands import OPEN, finger, mouse, pixels, tap
 
 LOOK = Button(rect=Rect(10, 10, 200, 60), label="Words", target="words")

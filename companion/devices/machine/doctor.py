@@ -17,8 +17,8 @@ from companion.core.problems import Problem
 from companion.devices.machine.health import HOT, LITTLE_SPACE, Sensors
 from companion.devices.panel.gpio import GpioPins, NoPins, open_factory, pi_model
 from companion.devices.panel.panel import Panel
+from companion.devices.panel.pin_source import PanelChoice, factory_for
 from companion.devices.panel.pins import Pins
-from companion.devices.panel.sources import PanelChoice, factory_for
 from companion.devices.reader.settings import OFF, ReaderSettings
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from companion.games.sequitur import piles
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Claim, Decline, Judge, Judgement, Public, State, Tie
-from companion.games.sequitur.words import test_verdict, verdict
+from companion.games.sequitur.word_judging import test_verdict, verdict
 from companion.lexicon.balls import BLANK
 
 

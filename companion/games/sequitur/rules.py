@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequitur import bag, claims, piles, steps, words
+from companion.games.sequitur import bag, claims, piles, steps, word_judging
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
 from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
@@ -101,7 +101,7 @@ def _actions_refusal(actions: tuple[Action, ...]) -> Refused | None:
 
 def _words_refusal(setup: Setup) -> Refused | None:
     try:
-        words.lexicon_of(setup.options)
+        word_judging.lexicon_of(setup.options)
     except OverflowError:
         told = _("{count} words of your own are too many; leave some out.")
         return Refused("SQT-12", told.format(count=len(setup.options.words)))
@@ -341,7 +341,7 @@ def _spell_word(state: State, player: int, move: Spell | NoWord) -> Step[State] 
         return Refused("SQT-10", told.format(player=move.player))
     if isinstance(move, NoWord):
         return _finish_step(state, player)
-    found = words.spell_word(state.setup.options, state.racks[player], move)
+    found = word_judging.spell_word(state.setup.options, state.racks[player], move)
     if isinstance(found, Refused):
         return found
     return _finish_step(replace(state, words=replace_at(state.words, player, found)), player)

@@ -9,7 +9,7 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, ROUNDS, Phase, State
-from companion.games.sequitur.words import verdict
+from companion.games.sequitur.word_judging import verdict
 
 NextState = tuple[State, tuple[GameEvent, ...]]
 

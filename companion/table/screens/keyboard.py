@@ -8,7 +8,7 @@ from companion.core.scene import AnyLook, Button, Field
 from companion.games.common import keyboard as keys
 from companion.games.common.keyboard import KeyPages
 from companion.table.screens.page import Page
-from companion.table.storage.names import LONGEST
+from companion.table.storage.person_names import LONGEST
 
 PORTRAIT_KEYS = KeyPages(
     (

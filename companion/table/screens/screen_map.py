@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.events import Tag
 from companion.table.effects import FinishGame, NoteOffered
 from companion.table.outcome import Outcome
-from companion.table.places import Place
+from companion.table.screen_places import Place
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home
 from companion.table.table import Table
@@ -36,7 +36,7 @@ def _open_setup(table: Table, game: str) -> Outcome:
 
 
 def _open_play(table: Table, index: int | None) -> Outcome:
-    from companion.table.screens.play.child import ChildPlay  # noqa: PLC0415
+    from companion.table.screens.play.child_play import ChildPlay  # noqa: PLC0415
     from companion.table.screens.play.play import Play  # noqa: PLC0415
 
     if table.session is None:

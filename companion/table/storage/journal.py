@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.table.storage import game_rows, journal_file, person_rows, result_rows, tag_rows
-from companion.table.storage.durable import file_beside, make_folder
+from companion.table.storage.durable_files import file_beside, make_folder
 from companion.table.storage.game_rows import GameRow, Status, StoredGame
 from companion.table.storage.journal_errors import (
     DamagedJournalError,

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from companion.core.i18n import N_, LazyText
-from companion.table.storage import durable, game_rows, person_rows, result_rows, tag_rows
-from companion.table.storage.durable import MODE, file_beside, share, sync_folder
+from companion.table.storage import durable_files, game_rows, person_rows, result_rows, tag_rows
+from companion.table.storage.durable_files import MODE, file_beside, share, sync_folder
 from companion.table.storage.game_rows import StoredGame
 from companion.table.storage.journal_errors import OUTER_TROUBLE, NewerJournalError, UnreadableError, sqlite_code
 from companion.table.storage.result_rows import Summary
@@ -222,4 +222,4 @@ def set_aside(path: Path) -> Path:
     """Rename the journal and what SQLite keeps beside it to a free name; returns that of its main file."""
     # The main file goes first: were the power cut here, a log alone is set aside too, but a main file without its log
     # would be opened and look like an older game.
-    return durable.set_aside(path, SUFFIXES)
+    return durable_files.set_aside(path, SUFFIXES)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
-from companion.table.storage.durable import MODE, make_folder, share
+from companion.table.storage.durable_files import MODE, make_folder, share
 
 
 class LockError(CompanionError):

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from companion.core.i18n import N_, LazyText
 from companion.lexicon.letters import fold
-from companion.lexicon.own import WordsError, read_own_words
-from companion.table.storage.durable import write_whole
+from companion.lexicon.word_file import WordsError, read_own_words
+from companion.table.storage.durable_files import write_whole
 
 MOST_WORDS = 10_000
 """The words that a list can have: each time one is added all are put into the graph again."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.i18n import N_, LazyText
-from companion.table.storage.durable import write_whole
+from companion.table.storage.durable_files import write_whole
 
 FILE = "packages.toml"
 """The file in the data folder that they are noted in; where no other package has ever been here there is none."""

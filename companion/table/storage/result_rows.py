@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.core.game import Tally
 from companion.table.storage.checksum import crc_of
-from companion.table.storage.names import person_key
+from companion.table.storage.person_names import person_key
 
 FORM = 1
 """The form of the summaries; one more whenever a game tells something else of its end than before."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.core.scene import Piece
 from companion.table.storage import result_rows
 from companion.table.storage.journal import Journal, Status, Summary
-from companion.table.storage.names import person_key
+from companion.table.storage.person_names import person_key
 
 MONTHS_TOLD = 12
 """How many months the wins are told for."""

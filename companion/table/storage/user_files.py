@@ -10,7 +10,7 @@ from companion.core.toml.entries import EntriesError, decode_text, parse_toml
 from companion.core.toml.parser import parse_text
 from companion.core.toml.positions import statements
 from companion.core.tool import SaveFile
-from companion.table.storage.durable import write_whole
+from companion.table.storage.durable_files import write_whole
 from companion.table.storage.save_files import SaveError
 
 BEGINNING = """\

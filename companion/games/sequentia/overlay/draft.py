@@ -20,7 +20,7 @@ from companion.games.sequentia.common.cards import Card, short_card_text, strip_
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import rules
-from companion.games.sequentia.overlay.best import BestPlacement, find_best
+from companion.games.sequentia.overlay.best_placement import BestPlacement, find_best
 from companion.games.sequentia.overlay.lines import Square, count_cards, legal_places
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 

@@ -9,7 +9,7 @@ from companion.games.sequentia.common.deck import draw_card, setup_refusal
 from companion.games.sequentia.common.seats import HAND_SIZE, count_to_draw, draw_back, draw_events, lay_card, next_seat
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import lines
-from companion.games.sequentia.overlay.ending import is_composable, is_imaginable
+from companion.games.sequentia.overlay.end_search import is_composable, is_imaginable
 from companion.games.sequentia.overlay.lines import ALL_PLACES, ShownSequence, count_cards, legal_places
 from companion.games.sequentia.overlay.model import TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
 

@@ -20,7 +20,7 @@ from companion.games.sequentia.common.looks import card_look, place_rects
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets
-from companion.games.sequentia.overlay.best import BestPlacement, lay_hand
+from companion.games.sequentia.overlay.best_placement import BestPlacement, lay_hand
 from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.lines import ShownSequence, Square, count_cards, legal_places
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take

@@ -20,7 +20,7 @@ from companion.games.sequentia.common.cards import Card, strip_prefix
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.stack import rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
-from companion.games.sequentia.stack.ways import Way, check_hand, find_ways, legal_places, legal_triples
+from companion.games.sequentia.stack.possible_sequences import Way, check_hand, find_ways, legal_places, legal_triples
 
 Sheet = Literal["", "pile", "taken", "hand", "more", "trouble"]
 

@@ -21,7 +21,7 @@ from companion.games.sequentia.stack.model import (
     State,
     Triple,
 )
-from companion.games.sequentia.stack.ways import legal_triples
+from companion.games.sequentia.stack.possible_sequences import legal_triples
 
 
 def start(setup: Setup) -> State | Refused:

@@ -20,7 +20,7 @@ from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, sheets, wording
 from companion.games.sequentia.stack.draft import END_NAMES, Draft, Prepared
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Play, State, Triple
-from companion.games.sequentia.stack.ways import legal_triples
+from companion.games.sequentia.stack.possible_sequences import legal_triples
 
 KEY_UNITS = 9.2
 """The least height in units of a key."""

@@ -19,7 +19,7 @@ from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.draft import Draft, Prepared
 from companion.games.sequentia.stack.model import State
-from companion.games.sequentia.stack.ways import Way
+from companion.games.sequentia.stack.possible_sequences import Way
 
 PAD_UNITS = 55
 """The height of the pad in units; what it is for has the room above it."""

@@ -27,7 +27,7 @@ from companion.games.sequitur.screen.draw_goals import GOAL
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_look, goal_card_looks, goal_mark
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
-from companion.games.sequitur.words import verdict
+from companion.games.sequitur.word_judging import verdict
 from companion.lexicon.balls import BLANK
 
 

@@ -14,7 +14,7 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.goals import Colour, Goal
 from companion.games.sequitur.model import Move, State, Tie, Turn
-from companion.games.sequitur.screen import goals_on_table, reader
+from companion.games.sequitur.screen import goals_on_table, reader_input
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
 from companion.games.sequitur.screen.card_editor import ActionEditorTask, EditorTask, GoalEditorTask
 from companion.games.sequitur.screen.claim import ClaimTask, JudgeTask, TieDrawTask
@@ -52,7 +52,7 @@ class Draft(Struct, frozen=True):
     sheet: Sheet = ""
     page: int = 0
     secret: bool = False
-    balls: reader.Balls = ()
+    balls: reader_input.Balls = ()
     refused: Refused | None = None
 
 
@@ -201,7 +201,7 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
             return Draft(player=draft.player, task=ActionEditorTask())
         case Press(button=PanelButton.UNDO):
             return _undo_page(state, draft)
-        case Scan(text=text, uid=uid) if uid or text.startswith(reader.PLAYER):
+        case Scan(text=text, uid=uid) if uid or text.startswith(reader_input.PLAYER):
             return _handle_scan(state, draft, what)
         case _:
             return _handle_task_input(state, draft, what)
@@ -235,7 +235,7 @@ def _handle_task_input(state: State, draft: Draft, what: Input) -> Draft:
         changed = task.handle(here, what)
     if changed == task:
         return draft
-    balls = reader.balls_still_laid(draft.balls, changed)
+    balls = reader_input.balls_still_laid(draft.balls, changed)
     # All of it has been taken back by hand: UNDO has nothing left to forget here.
     return Draft(player=draft.player, task=None if changed == _new_task(here) else changed, balls=balls)
 
@@ -243,10 +243,10 @@ def _handle_task_input(state: State, draft: Draft, what: Input) -> Draft:
 def _handle_scan(state: State, draft: Draft, what: Scan) -> Draft:
     """Return the draft after a thing is laid on the reader: a player takes the seat, the task all else."""
     here, kept = task_context(state, draft), replace(draft, refused=None)
-    if what.text.startswith(reader.PLAYER):
-        seat = reader.find_seat(state, what.text)
+    if what.text.startswith(reader_input.PLAYER):
+        seat = reader_input.find_seat(state, what.text)
         return replace(draft, refused=seat) if isinstance(seat, Refused) else _change_seat(state, kept, seat)
-    task, balls = reader.handle_thing(here, task_of(state, draft), draft.balls, what)
+    task, balls = reader_input.handle_thing(here, task_of(state, draft), draft.balls, what)
     if isinstance(task, Refused):
         return replace(draft, refused=task)
     return kept if task == task_of(state, draft) else Draft(player=draft.player, task=task, balls=balls)

@@ -12,8 +12,8 @@ from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.effects import AddPerson, Failed, PlaySound, Request
 from companion.table.outcome import Outcome, go
 from companion.table.people import Person
-from companion.table.places import Place
 from companion.table.screen import BaseScreen
+from companion.table.screen_places import Place
 from companion.table.screens.keyboard import keyboard_looks, type_key
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import (
@@ -28,7 +28,7 @@ from companion.table.screens.page import (
 )
 from companion.table.screens.people.person import PersonPage
 from companion.table.storage.journal import JournalError
-from companion.table.storage.names import person_key
+from companion.table.storage.person_names import person_key
 from companion.table.things import PLAYER
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from companion.table.effects import (
 )
 from companion.table.outcome import Outcome, go
 from companion.table.people import SIGNS, Person, sign_owners
-from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
+from companion.table.screen_places import Place
 from companion.table.screens.keyboard import keyboard_looks, type_key
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import (

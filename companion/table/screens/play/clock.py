@@ -10,7 +10,7 @@ from companion.core.scene import AnyLook, Button, Label, Panel, Scene
 from companion.games.common.play_screen import Frame, frame_layout, sheet_panel
 from companion.table import turn_clock
 from companion.table.effects import ChangeSettings, Effect, PlaySound, StartClock
-from companion.table.offered import Setting, choice_text, offered_settings
+from companion.table.offered_settings import Setting, choice_text, offered_settings
 
 if TYPE_CHECKING:
     from companion.table.table import Table

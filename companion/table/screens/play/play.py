@@ -29,8 +29,8 @@ from companion.table.effects import (
     Undo,
 )
 from companion.table.outcome import Outcome, go
-from companion.table.places import Place
 from companion.table.screen import BaseScreen
+from companion.table.screen_places import Place
 from companion.table.screens.play import clock as play_clock
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
 from companion.table.effects import Failed, Request
 from companion.table.outcome import Outcome, go
-from companion.table.places import Place
 from companion.table.screen import BaseScreen
+from companion.table.screen_places import Place
 from companion.table.screens.choice_page import choice_items, choice_looks
 from companion.table.screens.keyboard import keyboard_looks, type_key
 from companion.table.screens.number_format import format_day
@@ -163,7 +163,7 @@ class Results(BaseScreen, frozen=True):
 
     def _opened(self, table: "Table", number: int) -> Outcome:
         from companion.table.screens.results.game_details import GameDetails  # noqa: PLC0415 - it knows this one
-        from companion.table.screens.results.without_rules import WithoutRules  # noqa: PLC0415 - as above
+        from companion.table.screens.results.missing_game import WithoutRules  # noqa: PLC0415 - as above
 
         back = replace(self, chosen=number)
         try:

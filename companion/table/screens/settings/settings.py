@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene
 from companion.core.toml.settings import Value
 from companion.table.effects import ChangeSettings, PlaySound, Request
-from companion.table.offered import (
+from companion.table.offered_settings import (
     Group,
     Setting,
     choice_text,
@@ -20,8 +20,8 @@ from companion.table.offered import (
     switch_setting,
 )
 from companion.table.outcome import Outcome, go
-from companion.table.places import Place
 from companion.table.screen import BaseScreen
+from companion.table.screen_places import Place
 from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, framed_sentence, page_layout, page_looks
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.screen_size import ScreenSizePage

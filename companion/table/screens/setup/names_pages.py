@@ -12,7 +12,7 @@ from companion.table.people import Person, Side
 from companion.table.screens.page import Page, page_of
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
 from companion.table.screens.setup.seating import side_of
-from companion.table.storage.names import person_key
+from companion.table.storage.person_names import person_key
 from companion.table.things import shorten
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from companion.core.i18n import _
 from companion.table.effects import RememberPlayers
 from companion.table.people import SIDES, Person, SeatedPerson, Side
 from companion.table.storage.journal import JournalError
-from companion.table.storage.names import person_key
+from companion.table.storage.person_names import person_key
 
 if TYPE_CHECKING:
     from companion.table.table import Table

@@ -14,8 +14,8 @@ from companion.core.scene import AnyLook, Lamp, Scene
 from companion.table.effects import BeginGame, Failed, KeepSetup, PlaySound, Request
 from companion.table.outcome import Outcome, go
 from companion.table.people import Person
-from companion.table.places import Place
 from companion.table.screen import BaseScreen
+from companion.table.screen_places import Place
 from companion.table.screens.keyboard import keyboard_looks, type_key
 from companion.table.screens.page import (
     TIGHT_UNITS,
@@ -41,7 +41,7 @@ from companion.table.screens.setup.seating import (
     with_next_side,
 )
 from companion.table.screens.setup.wording import Step
-from companion.table.storage.names import person_key
+from companion.table.storage.person_names import person_key
 from companion.table.things import PLAYER
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Lamp, Scene
 from companion.core.task import TaskRequest
-from companion.lexicon.define import HOW_TO_GET
+from companion.lexicon.definitions import HOW_TO_GET
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Reason, Switch, Verdict
 from companion.table.effects import AllowWord, PlaySound, Request, TurnWords
 from companion.table.outcome import Outcome, go
-from companion.table.places import Place
 from companion.table.screen import BaseScreen
+from companion.table.screen_places import Place
 from companion.table.screens.page import Page, PageButton, page_layout, page_looks, sentence_label, warning_looks
 from companion.table.screens.words import pages
 from companion.table.screens.words.pages import Own

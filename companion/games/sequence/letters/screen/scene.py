@@ -8,9 +8,9 @@ from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, LetterTile, Motion, Picture, Scene
 from companion.games.sequence.children import scene as shared
 from companion.games.sequence.children import sheets
-from companion.games.sequence.children.board_place import sort_squares, square_rect, turned_size
 from companion.games.sequence.children.layout import LEAST_TARGET_MM, ChildLayout, head_rects, square_rects
 from companion.games.sequence.children.sheets import Sheets
+from companion.games.sequence.children.turned_board import sort_squares, square_rect, turned_size
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, X, Z
@@ -19,8 +19,8 @@ from companion.games.sequence.letters.screen import draft as drafts
 from companion.games.sequence.letters.screen.board_view import board_looks, square_picture
 from companion.games.sequence.letters.screen.colours import tone_of
 from companion.games.sequence.letters.screen.draft import Draft
+from companion.games.sequence.letters.screen.letter_wall import wall_rects
 from companion.games.sequence.letters.screen.speech import speech
-from companion.games.sequence.letters.screen.wall import wall_rects
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:

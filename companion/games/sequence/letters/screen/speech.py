@@ -3,7 +3,7 @@
 from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Speech
 from companion.games.sequence.children import speech as shared
-from companion.games.sequence.children.board_place import sort_squares
+from companion.games.sequence.children.turned_board import sort_squares
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import X

@@ -20,8 +20,8 @@ from companion.games.sequence.letters.board import board_of
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import CARDS, parse_card, pictures
 from companion.games.sequence.letters.screen.colours import tone_of
+from companion.games.sequence.letters.screen.letter_wall import wall_rects
 from companion.games.sequence.letters.screen.quiz import CHOICES, Question, make_question
-from companion.games.sequence.letters.screen.wall import wall_rects
 
 
 class Walk(Struct, frozen=True):

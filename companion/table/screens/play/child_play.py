@@ -8,8 +8,8 @@ from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton,
 from companion.core.game import Refused, Step
 from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PlaySound, Request, Settle, TurnBoard
 from companion.table.outcome import Outcome, go
-from companion.table.places import Place
 from companion.table.screen import Tagging
+from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play, session_of
 from companion.table.screens.setup.seating import remember_effect
 

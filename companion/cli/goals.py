@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.cli.arguments import ONE_LIST, add_file_check, add_json
 from companion.cli.input_file import read_input
 from companion.cli.lexicon_options import add_lexicon, open_lexicon
-from companion.games.sequitur.goals.conditions import test_text
+from companion.games.sequitur.goals.conditions import condition_text
 from companion.games.sequitur.goals.examples import familiar_words, find_examples
 from companion.games.sequitur.goals.goals import Goal, missing_goals, read_goals
 from companion.lexicon.lexicon import Lexicon
@@ -65,7 +65,7 @@ def check_goals(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[GoalCheck, .
             goal.colour,
             goal.text,
             goal.count,
-            None if goal.test is None else test_text(goal.test),
+            None if goal.test is None else condition_text(goal.test),
             tuple(islice(find_examples(goal, words, lexicon), WORDS_SHOWN)),
         )
         for goal in goals

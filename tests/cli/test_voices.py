@@ -66,7 +66,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """The voice has two clips: how they are made is the same for all."""
     for module in (voice_clips, voices):
-        monkeypatch.setattr(module, "clips", lambda: (IDS["sound-a"], IDS["word-apple"]))
+        monkeypatch.setattr(module, "all_clips", lambda: (IDS["sound-a"], IDS["word-apple"]))
 
 
 def power(samples: "array[int]") -> float:

@@ -17,7 +17,7 @@ from companion.core.toml.entries import TomlPath
 from companion.games.sequitur.cards import GoalEntry, goal_entry, goals_of
 from companion.games.sequitur.goals.condition_picker import CONDITION_LABELS
 from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, Letters
-from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, read_test, test_values
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, condition_values, read_test
 from companion.games.sequitur.goals.goal_editor import GoalEditor, edit_goal, new_editor
 from companion.games.sequitur.goals.goals import example_goals
 from tests.games.at_sequitur import game, move, step
@@ -266,11 +266,11 @@ tests = st.recursive(
 
 @given(tests)
 def test_a_test_is_written_as_it_is_read(test: Test) -> None:
-    assert read(test_values(test)) == test
+    assert read(condition_values(test)) == test
 
 
 @settings(max_examples=50)
-@given(st.data(), st.none() | tests.map(test_values))
+@given(st.data(), st.none() | tests.map(condition_values))
 def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
     data: st.DataObject, test: dict[str, Any] | None
 ) -> None:

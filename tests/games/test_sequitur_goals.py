@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion.core.toml.entries import EntriesError, decode_text
 from companion.games.sequitur.goals.condition_table import CONDITIONS
-from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, depth, is_met, test_text
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, condition_text, depth, is_met
 from companion.games.sequitur.goals.examples import familiar_words, find_examples
 from companion.games.sequitur.goals.goals import Goal, example_goals, meets, missing_goals, read_goals
 from companion.games.sequitur.goals.spelling_context import SpelledWord
@@ -267,7 +267,7 @@ VERBS = {"has", "is", "starts", "ends", "contains", "becomes", "scores", "uses",
 
 @given(tests)
 def test_what_is_said_follows_the_word(test: Test) -> None:
-    said = test_text(test)
+    said = condition_text(test)
     assert said.lstrip("(").split()[0] in VERBS
     assert "  " not in said
     assert said.isascii()
@@ -299,7 +299,7 @@ def test_what_is_said_follows_the_word(test: Test) -> None:
 def test_a_test_in_words(test: str, words: str) -> None:
     goal = one_goal(f"{{ {test} }}")
     assert goal.test is not None
-    assert test_text(goal.test) == words
+    assert condition_text(goal.test) == words
 
 
 def test_a_goal_without_a_test_is_judged_by_the_table() -> None:

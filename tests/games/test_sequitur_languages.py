@@ -96,7 +96,7 @@ def test_a_refusal_names_its_rule_and_says_why_in_the_language() -> None:
 @pytest.mark.parametrize("goal", example_goals(), ids=lambda goal: goal.id)
 def test_a_test_of_a_goal_is_written_as_in_english_and_said_in_the_language(goal: Goal) -> None:
     assert goal.test is not None
-    said, written = conditions.test_text(goal.test), conditions.test_values(goal.test)
+    said, written = conditions.condition_text(goal.test), conditions.condition_values(goal.test)
     use_language(PSEUDO)
-    assert conditions.test_values(goal.test) == written
-    assert conditions.test_text(goal.test) != said
+    assert conditions.condition_values(goal.test) == written
+    assert conditions.condition_text(goal.test) != said

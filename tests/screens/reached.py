@@ -25,7 +25,7 @@ WORDED = frozenset(
         *("person_name_taken", "refused", "results_not_saved", "results_saved", "results_steps_overlay"),
         *("results_steps_shift", "results_steps_stack", "seated", "seats_of_nobody", "sequence_made"),
         *("sequitur_action_known_already", "sequitur_card_known_already", "sequitur_laid_in_vain", "sequitur_names"),
-        *("sequitur_no_card_now", "sequitur_no_word", "sequitur_word_tapped", "settings_broken", "settings_told"),
+        *("sequitur_no_card_now", "sequitur_no_word", "sequitur_word_tapped", "settings_told"),
         *("shift_can_not_move", "shift_filling", "shift_no_such_card", "shuffle", "tags_told", "won", "words_before"),
         *("words_blank", "words_laid_twice"),
     )

@@ -9,7 +9,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
 from companion.core.toml.entries import EntriesError, TomlPath, read_cards, refuse_duplicates
 from companion.games.sequitur.goals.colours import colour_name, colour_of_many
-from companion.games.sequitur.goals.conditions import read_test, test_values
+from companion.games.sequitur.goals.conditions import condition_values, read_test
 from companion.games.sequitur.goals.goals import (
     GOAL,
     POINTS,
@@ -64,7 +64,9 @@ def _read_entry(spot: TomlPath, card: dict[str, Any]) -> GoalEntry:
 
 def goal_entry(goal: Goal) -> GoalEntry:
     """Return a goal as a file has it."""
-    return GoalEntry(goal.id, goal.colour, goal.text, goal.count, None if goal.test is None else test_values(goal.test))
+    return GoalEntry(
+        goal.id, goal.colour, goal.text, goal.count, None if goal.test is None else condition_values(goal.test)
+    )
 
 
 def goals_of(entries: tuple[GoalEntry, ...] | None) -> tuple[Goal, ...] | Refused:

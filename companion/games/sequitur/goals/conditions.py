@@ -96,7 +96,7 @@ def _is_met_by_word(test: Test, sight: EvaluationContext) -> bool | None:
             return decides if decides in told else None if None in told else not decides
 
 
-def test_text(test: Test) -> str:
+def condition_text(test: Test) -> str:
     """Return a test in plain words, to follow "the word": "has a double letter and does not start with S"."""
     match test:
         case Is(name, values):
@@ -112,7 +112,7 @@ def test_text(test: Test) -> str:
 
 
 def _inner_text(test: Test) -> str:
-    return f"({test_text(test)})" if isinstance(test, (All, AnyOf)) else test_text(test)
+    return f"({condition_text(test)})" if isinstance(test, (All, AnyOf)) else condition_text(test)
 
 
 def depth(test: Test) -> int:
@@ -133,17 +133,17 @@ def _parts(test: Test) -> tuple[Test, ...]:
             return ()
 
 
-def test_values(test: Test) -> dict[str, Any]:
+def condition_values(test: Test) -> dict[str, Any]:
     """Return a test as a file has it, in its shortest form: `read_test` reads it again."""
     match test:
         case Is(name, values):
             return {name: _file_value(name, values)}
         case All(parts):
-            return {"all": [test_values(part) for part in parts]}
+            return {"all": [condition_values(part) for part in parts]}
         case AnyOf(parts):
-            return {"any": [test_values(part) for part in parts]}
+            return {"any": [condition_values(part) for part in parts]}
         case Not(part):
-            return {"not": test_values(part)}
+            return {"not": condition_values(part)}
 
 
 def _file_value(name: str, values: tuple[int | str, ...]) -> Any:

@@ -21,7 +21,16 @@ from companion.games.sequitur.editor_parts import FINGER_UNITS, Choice, EditorLa
 from companion.games.sequitur.goals import condition_picker
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.condition_picker import PickedCondition
-from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, read_test, test_text, test_values
+from companion.games.sequitur.goals.conditions import (
+    All,
+    AnyOf,
+    Is,
+    Not,
+    Test,
+    condition_text,
+    condition_values,
+    read_test,
+)
 from companion.games.sequitur.goals.goals import GOAL, WHOLE_DECK, Colour
 
 _ID_CHARS = 40
@@ -81,8 +90,8 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         if self.written is not None and _split_test(self.written) == (self.parts, self.joined):
             return self.written
         if len(self.parts) > 1:
-            return {self.joined: [test_values(part) for part in self.parts]}
-        return test_values(self.parts[0]) if self.parts else None
+            return {self.joined: [condition_values(part) for part in self.parts]}
+        return condition_values(self.parts[0]) if self.parts else None
 
     def pressed(self, name: str, values: list[str]) -> Self:
         """Return the editor after a tap on a button beside the tabs."""
@@ -167,7 +176,7 @@ def _split_test(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
 
 
 def _part_text(part: Test) -> str:
-    words = test_text(part)
+    words = condition_text(part)
     if isinstance(part, Is) or (isinstance(part, Not) and isinstance(part.part, Is)):
         return words
     return f"({words})" if len(words) <= _LONGEST_SHOWN else _("meets a test made in the file")

@@ -59,7 +59,7 @@ class KnownPeople(Protocol):
         """Return the people who are remembered. Raises `JournalError` when they can't be read."""
 
     def by_name(self) -> "dict[str, Person]":
-        """Return everybody by what `person_of` makes of the name; nobody when that can't be read."""
+        """Return everybody by what `person_key` makes of the name; nobody when that can't be read."""
 
     def sign_of(self, name: str) -> PersonSign | None:
         """Return the sign of a player."""

@@ -124,7 +124,7 @@ def _close(what: Any, name: str) -> None:
 
 
 class GpioPins:
-    """The four buttons and the four lamps on their pins; a `Source` for the panel.
+    """The four buttons and the four lamps on their pins; a `PinSource` for the panel.
 
     A pressed button pulls its pin to ground; a lamp is lit when its pin is high. `factory` is what `open_factory`
     returned, and is closed with the rest; `clock` is the one that the times of edges are on, in seconds. Raises NoPins

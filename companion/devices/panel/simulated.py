@@ -37,7 +37,7 @@ _TARGET = "panel:"
 
 
 class SimulatedPins:
-    """Four buttons and four lamps in memory; a `Source` for the panel. `clock` counts seconds.
+    """Four buttons and four lamps in memory; a `PinSource` for the panel. `clock` counts seconds.
 
     A window hears of keys once a frame: both ends of a quick stroke arrive at one moment, and would be no press. So the
     edges of a button are told as at least `stroke` seconds apart; it has to be longer than the settling time.

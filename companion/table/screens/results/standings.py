@@ -39,7 +39,7 @@ HELP = N_(
 )
 
 STANDING = "standing:"
-"""What the target begins with that leads to a person's standings; behind it stands what `person_of` makes of them."""
+"""What the target begins with that leads to a person's standings; behind it stands what `person_key` makes of them."""
 
 ROW_UNITS = 9.4
 

@@ -25,7 +25,7 @@ from companion.recording.format import Recording, read_recording
 from companion.recording.player import Rerun, open_recorded_app
 from companion.settings.paths import JOURNAL, TablePaths
 from companion.settings.schema import Config
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 from companion.table.screens.results.game_details import ArchivedGame, GameDetails
 from companion.table.screens.results.game_replay import PICTURE_VIEW, picture_scene
 from companion.table.screens.results.results import Results

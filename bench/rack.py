@@ -23,7 +23,7 @@ from typing import Any
 from bench.figures import Figure, middle
 from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
 from companion.lexicon.lexicon import Lexicon
-from companion.lexicon.rack import best_scores, decode_graph
+from companion.lexicon.rack_search import best_scores, decode_graph
 
 SIZES = (8, 12, 16, 20)
 WARMING = 100

@@ -31,8 +31,8 @@ from companion.core.layout import View
 from companion.core.scene import Label, Scene, Speech
 from companion.games.registry import GAMES
 from companion.settings.paths import VOICE as FOLDER
-from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome
 from companion.table.table import Table
 from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import Voice, load_clip

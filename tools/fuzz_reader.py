@@ -20,8 +20,8 @@ from random import Random
 
 from msgspec import Struct
 
+from companion.devices.reader.conversation import Memory, Session
 from companion.devices.reader.protocol import Frame, Parser, PlainTag, parse_frame
-from companion.devices.reader.session import Memory, Session
 from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
 

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Protocol, cast
 
 from companion.app.dimming import Dimming
-from companion.app.keyboard import CardTyped, KeyReader, may_begin_card
 from companion.app.panels import Panels
+from companion.app.real_keyboard import CardTyped, KeyReader, may_begin_card
 from companion.app.watchdog import Watchdog
 from companion.core.events import (
     Chord,

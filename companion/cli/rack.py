@@ -12,7 +12,7 @@ from companion.cli.lexicon_options import add_lexicon, open_lexicon
 from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.lexicon.balls import BLANK, Rack, parse_rack
-from companion.lexicon.rack import best_scores
+from companion.lexicon.rack_search import best_scores
 from companion.lexicon.spelling import Spelling, best_way, find_ways
 
 UNUSED_BALL = "."

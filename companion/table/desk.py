@@ -32,16 +32,16 @@ from companion.core.scene import Dial, Scene
 from companion.core.task import TaskRequest
 from companion.core.tool import SaveFile
 from companion.table import effects, pointer, turn_clock
-from companion.table.apply_requests import change_game, change_moves, change_people, unknown_effect
+from companion.table.change_requests import change_game, change_moves, change_people, unknown_effect
 from companion.table.current_game import CurrentGame
 from companion.table.effects import Effect, Failed, Light, Request
 from companion.table.exports import FOLDER, Draw, SaveQueue, Write
 from companion.table.large_text import enlarge_texts
 from companion.table.logs import log
-from companion.table.outcome import Go, Outcome
 from companion.table.pointer import Pointer
 from companion.table.reader_state import ReaderState
 from companion.table.screen import Screen
+from companion.table.screen_outcome import Go, Outcome
 from companion.table.screen_places import Place
 from companion.table.services import TableServices
 from companion.table.session import Session

@@ -8,9 +8,9 @@ from companion.core.events import FileSaved, Input, ThingKind
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.task import TaskRequest
-from companion.table.apply_requests import unknown_effect
+from companion.table.change_requests import unknown_effect
 from companion.table.effects import Request
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 
 if TYPE_CHECKING:
     from companion.table.table import Table

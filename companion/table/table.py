@@ -12,11 +12,11 @@ from companion.core.scene import PersonSign
 from companion.core.task import BackgroundTask, TaskRequest
 from companion.core.toml.settings import Value
 from companion.core.tool import AnyTool
-from companion.table.background import TaskRunner
 from companion.table.effects import Light
 from companion.table.reader_state import ReaderState
 from companion.table.services import TableServices
 from companion.table.storage.packages import Packages
+from companion.table.task_runner import TaskRunner
 from companion.table.troubles import Troubles
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from companion.core.events import Press, Scan, Tag, ThingKind
 from companion.core.i18n import N_, _, ngettext
 from companion.table.effects import ActOn, NoteAsked, NoteNewTag, PlaySound, ShowLight
-from companion.table.outcome import Outcome, go
 from companion.table.screen import Screen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.storage.journal import JournalError
 from companion.table.table import Table

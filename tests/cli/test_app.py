@@ -26,8 +26,8 @@ from companion.games.sequence.letters.game import LettersGame
 from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Config, Sound
 from companion.table.effects import SwitchSound
-from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.table import Table

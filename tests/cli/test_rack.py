@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.cli.main import main
-from companion.lexicon.rack import search_rack
+from companion.lexicon.rack_search import search_rack
 from companion.lexicon.spelling import Spelling
 from tests.cli.runs import ran
 from tests.lexicon.racks import LEXICON

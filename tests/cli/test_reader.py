@@ -27,7 +27,7 @@ from companion.games.registry import GAMES
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Sound
 from companion.table.effects import ShowLight
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from tests.cli.runs import PATIENCE, ran, started
 from tests.cli.test_app import drafted, strike, until

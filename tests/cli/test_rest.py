@@ -19,7 +19,7 @@ from companion.games.registry import GAMES
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Screen
 from companion.table.effects import ForgetTrouble
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from companion.table.things import PREFIX
 from companion.ui.dimming_times import DARK, DIM, DimmingTimes

@@ -26,8 +26,8 @@ from companion.settings.paths import CHANGED_FILE, VOICE, TablePaths
 from companion.settings.schema import Clock, Config, Language, Looks, Screen, Sound
 from companion.table.effects import SwitchSound, TurnView
 from companion.table.offered_settings import offered_settings
-from companion.table.outcome import Outcome
 from companion.table.people import SeatedPerson
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from companion.table.screens.settings.screen_size import Bar, ScreenSizePage
 from companion.ui.dimming_times import DimmingTimes

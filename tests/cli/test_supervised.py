@@ -18,8 +18,8 @@ from companion.core.scene import Scene
 from companion.devices.machine.systemd import Supervisor
 from companion.games.registry import GAMES
 from companion.settings.paths import JOURNAL
-from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from companion.table.table import Table
 from companion.ui.audio.mixer import Mixer

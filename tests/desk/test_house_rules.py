@@ -10,7 +10,7 @@ from companion.games.registry import GAMES
 from companion.settings.schema import read_config
 from companion.table.default_switches import choice_place
 from companion.table.effects import KeepSetup, NoteOffered
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 from companion.table.screens.setup.setup import SetupPage
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 

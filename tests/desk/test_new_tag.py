@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.events import Chord, Input, Key, LongPress, PanelButton, Press, Tag, Tap
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home
 from companion.table.screens.play.child_play import ChildPlay

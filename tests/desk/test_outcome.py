@@ -7,8 +7,8 @@ from companion.core.game import Refused
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table.effects import AddPerson, ChangeSettings, Failed, PlaySound, Request, ShowLight
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.people.people import PeoplePage
 from companion.table.screens.settings.default_switches import RulesPage

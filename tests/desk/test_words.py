@@ -10,7 +10,7 @@ from companion.core.scene import Banner
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Options, Setup
 from companion.table.desk import Desk
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 from companion.table.screens.screen_map import SCREENS
 from companion.table.screens.words.words import Words
 from companion.table.storage.journal import Journal

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from companion.core.events import DeviceNews, Tag
+from companion.devices.reader import conversation
 from companion.devices.reader import reader as at_work
-from companion.devices.reader import session as conversation
 from companion.devices.reader.finder import Finder, Port
 from companion.devices.reader.protocol import Frame, TagFrame
 from companion.devices.reader.reader import STALE, UNPLUGGED, Reader, ReaderTimes

@@ -7,6 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.events import Tag
+from companion.devices.reader.conversation import (
+    HELLO_EVERY,
+    PLAIN_OFF,
+    SAME_LAYING,
+    SILENT_AFTER,
+    STALE_AFTER,
+    Memory,
+    Session,
+)
 from companion.devices.reader.protocol import (
     Frame,
     Heartbeat,
@@ -16,15 +25,6 @@ from companion.devices.reader.protocol import (
     ReaderFault,
     TagFrame,
     UnknownFrame,
-)
-from companion.devices.reader.session import (
-    HELLO_EVERY,
-    PLAIN_OFF,
-    SAME_LAYING,
-    SILENT_AFTER,
-    STALE_AFTER,
-    Memory,
-    Session,
 )
 from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import decode

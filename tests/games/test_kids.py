@@ -18,7 +18,7 @@ from companion.core.game import PlayStatus, Refused, Step
 from companion.core.layout import View
 from companion.core.scene import Panel, Picture
 from companion.games.registry import GAMES, card_kinds
-from companion.games.sequence.children.layout import LEAST_TARGET_MM
+from companion.games.sequence.children_common.layout import LEAST_TARGET_MM
 from companion.games.sequence.common.model import dead_cards
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.board import FREE, board

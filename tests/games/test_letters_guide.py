@@ -13,8 +13,8 @@ from companion.core.layout import View
 from companion.core.scene import Border, Button, Picture, Scene
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
-from companion.games.sequence.children.draft import sum_number
-from companion.games.sequence.children.sum import sum_question
+from companion.games.sequence.children_common.draft import sum_number
+from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.letters.cards import CARDS, LETTERS, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, SIDES, Dead, Play, State

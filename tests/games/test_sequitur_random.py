@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import Refused, Step
-from companion.games.sequitur import piles, rules, wording
+from companion.games.sequitur import goal_piles, rules, wording
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.model import FIRST_LETTERS, Move, Setup, State
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
 from companion.games.sequitur.word_judging import lexicon_of, verdict
-from companion.lexicon.rack import best_scores
+from companion.lexicon.rack_search import best_scores
 from tests.games.at_sequitur import ACTIONS, GOALS, balls, cards, fold, move, set_up
 
 ENTERED: list[dict[str, Any]] = [
@@ -154,10 +154,10 @@ def check(state: State) -> None:
     # Decks of which nobody told the sizes grow with the goals that are entered.
     told = state.setup.options.decks is not None
     assert sizes == begun.decks if told else all(now >= then for now, then in zip(sizes, begun.decks, strict=True))
-    places = Counter(card.id for card in piles.drawn_cards(state))
+    places = Counter(card.id for card in goal_piles.drawn_cards(state))
     assert all(places[goal.id] <= goal.count for goal in state.goals)
     colours = {goal.id: goal.colour for goal in state.goals}
-    assert all(card.colour == colours[card.id] for card in piles.drawn_cards(state) if card.id)
+    assert all(card.colour == colours[card.id] for card in goal_piles.drawn_cards(state) if card.id)
     assert (not unfinished_players(state)) == (state.phase == "over")
     assert all(len(set(used)) == len(used) <= 3 for used in state.used)
     assert state.round <= 3

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.lexicon.graph import Entry, Graph, WordClass
 from companion.lexicon.graph_packer import pack_graph
 from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.rack import Search, best_scores, search_rack
+from companion.lexicon.rack_search import Search, best_scores, search_rack
 from companion.lexicon.spelling import Spelling
 from tests.lexicon.racks import BAG, LEXICON, all_ways, racks, score_of, words_by_scan
 

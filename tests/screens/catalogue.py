@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.core.events import Chord, DeviceNews
 from companion.games.sequence.standard.model import Penalty, Play
 from companion.games.sequitur.model import Options, Setup
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table

@@ -13,12 +13,12 @@ from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.games.sequitur.actions.action_editor import OPERATION_LABELS, ActionEditor
-from companion.games.sequitur.card_editor import CardEditor
+from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.coach import BestLetters, BestWords
 from companion.games.sequitur.goals.condition_table import CONDITIONS
 from companion.games.sequitur.goals.goal_editor import new_editor
 from companion.games.sequitur.model import Draw, Move, Spell, State
-from companion.games.sequitur.screen.card_editor import ActionEditorTask, GoalEditorTask
+from companion.games.sequitur.screen.card_editor_task import ActionEditorTask, GoalEditorTask
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.spell_word import SpellTask

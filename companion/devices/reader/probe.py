@@ -4,9 +4,9 @@ import time
 
 from msgspec import Struct
 
+from companion.devices.reader.conversation import HELLO_EVERY, SILENT_AFTER
 from companion.devices.reader.finder import Port
 from companion.devices.reader.protocol import VERSION, Heartbeat, Hello, OtherVersion, Parser
-from companion.devices.reader.session import HELLO_EVERY, SILENT_AFTER
 from companion.devices.reader.transport import Line
 from companion.firmware.frames import encode
 

@@ -14,9 +14,9 @@ from msgspec import Struct
 from companion.core.events import DeviceNews, Input
 from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.problems import error_reason
+from companion.devices.reader.conversation import Light, Memory, Session
 from companion.devices.reader.finder import BlockedPorts, Finder, Port
 from companion.devices.reader.protocol import Frame, Parser
-from companion.devices.reader.session import Light, Memory, Session
 from companion.devices.reader.settings import ReaderSettings
 from companion.devices.reader.transport import Line, LineError, wait_until_ready
 

@@ -9,7 +9,7 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur import bag as bags
-from companion.games.sequitur import piles
+from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Claim, Decline, Judge, Judgement, Public, State, Tie
@@ -148,4 +148,4 @@ def update_claimer(state: State) -> State:
 
 def add_to_stack(state: State, player: int, card: Card) -> tuple[tuple[Card, ...], ...]:
     """Return the stacks, with one more card on the player's."""
-    return piles.replace_at(state.stacks, player, (*state.stacks[player], card))
+    return goal_piles.replace_at(state.stacks, player, (*state.stacks[player], card))

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals.goal_scoring import (
+from companion.games.sequitur.goals.best_words import (
     LOWEST_RANK,
     SLICE,
     Advice,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Field, Label, Panel
-from companion.games.common.keyboard import KeyPages, Px, key_row_looks, keyboard_looks
+from companion.games.common.key_layout import KeyPages, Px, key_row_looks, keyboard_looks
 
 FINGER_UNITS = 9.4
 """The height of what is touched, in units of a layout."""

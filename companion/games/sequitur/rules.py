@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequitur import bag, claims, piles, steps, word_judging
+from companion.games.sequitur import bag, claims, goal_piles, steps, word_judging
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
 from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
 from companion.games.sequitur.example_fill import actions_with_examples, goals_with_examples
+from companion.games.sequitur.goal_piles import replace_at
 from companion.games.sequitur.goals import learn_goals
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.model import (
@@ -41,7 +42,6 @@ from companion.games.sequitur.model import (
     Tie,
     Turn,
 )
-from companion.games.sequitur.piles import replace_at
 
 PLAYERS = (1, 2, 3, 4, 5)
 
@@ -260,7 +260,7 @@ def _set_rack(state: State, player: int, rack: str) -> Step[State]:
 
 
 def _draw_secret(state: State, player: int, move: Secret) -> Step[State] | Refused:
-    taken = piles.take_goal(state, move.colour, move.goal, move.other)
+    taken = goal_piles.take_goal(state, move.colour, move.goal, move.other)
     if isinstance(taken, Refused):
         return taken
     after, card, happened = taken
@@ -291,7 +291,7 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
     if move.goal and move.other and not move.keep:
         return Refused("SQT-18", _("Only one goal is drawn: there is no other to discard."))
     kept, other = (move.goal, move.other) if move.keep else ("", move.goal or move.other)
-    taken = piles.take_goal(state, colour, kept, other)
+    taken = goal_piles.take_goal(state, colour, kept, other)
     if isinstance(taken, Refused):
         return taken
     after, card, happened = taken

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent
 from companion.core.i18n import N_, _
-from companion.games.sequitur import claims, piles
+from companion.games.sequitur import claims, goal_piles
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
@@ -21,7 +21,7 @@ def lacks_letters(state: State, player: int) -> bool:
 
 def lacks_secret(state: State, player: int) -> bool:
     """Return whether the player has no secret goal, and there is one to draw (SQT-03)."""
-    return state.secrets[player] is None and any(piles.can_draw(state, colour) for colour in COLOURS)
+    return state.secrets[player] is None and any(goal_piles.can_draw(state, colour) for colour in COLOURS)
 
 
 def _lacks_something(state: State, player: int) -> bool:
@@ -35,7 +35,7 @@ def unfinished_players(state: State) -> tuple[int, ...]:
         case "start":
             return tuple(p for p in everybody if p not in state.excused and _lacks_something(state, p))
         case "goals":
-            due = piles.can_draw(state, COLOURS[state.colour])
+            due = goal_piles.can_draw(state, COLOURS[state.colour])
             return tuple(p for p in everybody if due and p not in state.done)
         case "actions" | "words":
             return tuple(p for p in everybody if p not in state.done)
@@ -121,7 +121,7 @@ def _settle_secrets(state: State) -> NextState:
             state = replace(state, stacks=claims.add_to_stack(state, player, secret))
             happened.append(GameEvent("claim", _met_text(name, secret.text)))
         else:
-            state = piles.discard_card(state, secret.colour, secret)
+            state = goal_piles.discard_card(state, secret.colour, secret)
             happened.append(GameEvent("lost", _("{player} has not met the secret goal.").format(player=name)))
     none = (None,) * len(state.secrets)
     after, told = _go_to(replace(state, secrets=none, order=claims.claim_order(state)), "ties")
@@ -135,7 +135,7 @@ def _met_text(player: str, goal: str) -> str:
 def _end_round(state: State) -> NextState:
     """Return the state after a round: goals discarded, letters and action cards back (SQT-16, SQT-05)."""
     for public in state.public:
-        state = piles.discard_card(state, public.card.colour, public.card)
+        state = goal_piles.discard_card(state, public.card.colour, public.card)
     players = len(state.setup.players)
     over = state.round == ROUNDS
     after = replace(

@@ -7,8 +7,8 @@ from companion.core.i18n import _
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table.effects import ResumeGame
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen, Tagging
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import PageButton, page_layout, page_looks, sentence_label, warning_looks
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.events import Tag
 from companion.table.effects import FinishGame, NoteOffered
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home

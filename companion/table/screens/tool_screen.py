@@ -9,8 +9,8 @@ from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.tool import AnyTool
 from companion.table.effects import PlaySound, Request, SaveToolResult
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen, Tagging
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import page_layout, warning_looks
 

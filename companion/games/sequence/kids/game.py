@@ -10,7 +10,7 @@ from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.core.scene import Piece
 from companion.games.registry import with_description
-from companion.games.sequence.children.game import ChildrenGame
+from companion.games.sequence.children_common.game import ChildrenGame
 from companion.games.sequence.kids import rules, wording
 from companion.games.sequence.kids.model import HAND, LINE, PIECES, SIDES, Move, Options, Setup, State
 from companion.games.sequence.kids.screen import draft as drafts

@@ -1,8 +1,8 @@
 """The rules KID-01 to KID-15 as pure functions: what may be done, and what it leads to."""
 
 from companion.core.game import Refused
-from companion.games.sequence.children import rules
-from companion.games.sequence.common import plays, turns
+from companion.games.sequence.children_common import rules
+from companion.games.sequence.common import card_rules, turns
 from companion.games.sequence.kids.model import KIND, Setup, State
 
 play = rules.play
@@ -11,10 +11,10 @@ play = rules.play
 skip = rules.skip
 """The state after a move that waits to be settled."""
 
-refusal = plays.refusal
+refusal = card_rules.refusal
 """KID-06, KID-09 to KID-11: why a card can't be played on a space, or None."""
 
-legal_targets = plays.legal_targets
+legal_targets = card_rules.legal_targets
 """The spaces on which a card can be played."""
 
 

@@ -10,7 +10,7 @@ from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.core.scene import Piece
 from companion.games.registry import with_description
-from companion.games.sequence.children.game import ChildrenGame
+from companion.games.sequence.children_common.game import ChildrenGame
 from companion.games.sequence.letters import rules, wording
 from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.games.sequence.letters.model import HAND_SIZES, PIECES, SIDES, Move, Options, Setup, State

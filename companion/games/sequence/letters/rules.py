@@ -2,18 +2,18 @@
 
 from companion.core.game import Refused, Step
 from companion.core.i18n import _
-from companion.games.sequence.children import rules
-from companion.games.sequence.common import plays, turns
+from companion.games.sequence.children_common import rules
+from companion.games.sequence.common import card_rules, turns
 from companion.games.sequence.letters.board import Layout, find_fault
 from companion.games.sequence.letters.model import HAND_SIZES, KIND, Move, Play, Setup, State
 
 skip = rules.skip
 """The state after a move that waits to be settled."""
 
-refusal = plays.refusal
+refusal = card_rules.refusal
 """LET-07, LET-10, LET-11: why a card can't be played on a square, or None."""
 
-legal_targets = plays.legal_targets
+legal_targets = card_rules.legal_targets
 """The squares on which a card can be played."""
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
-from companion.games.sequence.common import colour_words, piles, plays, turns
+from companion.games.sequence.common import card_rules, colour_words, piles, turns
 from companion.games.sequence.standard import lines
 from companion.games.sequence.standard.board import CORNER_MASK, NUMBERS, BoardError, parse_board
 from companion.games.sequence.standard.cards import ONE_EYED
@@ -23,10 +23,10 @@ from companion.games.sequence.standard.model import (
     State,
 )
 
-refusal = plays.refusal
+refusal = card_rules.refusal
 """SEQ-09, SEQ-14 to SEQ-16: why a card can't be played on a space, or None."""
 
-legal_targets = plays.legal_targets
+legal_targets = card_rules.legal_targets
 """The spaces on which a card can be played."""
 
 
@@ -60,7 +60,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
         case Play():
             return _play(state, move)
         case Dead():
-            return plays.exchange(state, move.card)
+            return card_rules.exchange(state, move.card)
         case Pass():
             return turns.pass_turn(state)
         case Penalty():
@@ -112,7 +112,7 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
     if move.card in ONE_EYED:
         if move.claims:
             return Refused("SEQ-17", _("Taking a chip away makes no sequence."))
-        changed, happened = plays.take_chip(state, number)
+        changed, happened = card_rules.take_chip(state, number)
     else:
         placed = _place(state, move, number)
         if isinstance(placed, Refused):
@@ -139,11 +139,11 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
     made = state.made + tuple(Made(side, mask) for mask in claim)
     after = replace(state, chips=chips, made=made, last=number)
     happened = (
-        *(plays.sequence_event(state, mask) for mask in claim),
-        *plays.dead_card_events(after, move.card, number),
+        *(card_rules.sequence_event(state, mask) for mask in claim),
+        *card_rules.dead_card_events(after, move.card, number),
     )
     if claim and after.sequences_of(side) >= after.to_win:
-        return replace(after, winner=side), (*happened, plays.win_event(state))
+        return replace(after, winner=side), (*happened, card_rules.win_event(state))
     return after, happened
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _
 from companion.games.sequitur.actions.action_words import PLACE_OPERATIONS, operation_text
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, OperationName
-from companion.games.sequitur.card_editor import CardEditor, Parts, Text
+from companion.games.sequitur.card_form import CardEditor, Parts, Text
 from companion.games.sequitur.editor_parts import Choice, Numbers, Strip, Value
 
 LONGEST_NAME = 24

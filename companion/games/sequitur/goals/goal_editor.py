@@ -14,7 +14,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Label, Panel, Tone
 from companion.core.toml.entries import TomlPath
 from companion.games.common.phrases import capitalise
-from companion.games.sequitur.card_editor import CardEditor, Parts, Text
+from companion.games.sequitur.card_form import CardEditor, Parts, Text
 from companion.games.sequitur.card_text import LONGEST
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
 from companion.games.sequitur.editor_parts import FINGER_UNITS, Choice, EditorLayout, choice_looks, stepper_rects

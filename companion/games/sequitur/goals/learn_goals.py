@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused, SaveEntry, Step
 from companion.core.i18n import _, ngettext
-from companion.games.sequitur import claims, piles
+from companion.games.sequitur import claims, goal_piles
 from companion.games.sequitur.cards import Card, GoalEntry, deck_size_refusal, enlarge_decks, goals_of
 from companion.games.sequitur.example_fill import goals_with_examples
 from companion.games.sequitur.goals.colours import colour_name, colour_of_one
@@ -32,7 +32,7 @@ def learn_goal(state: State, entry: GoalEntry) -> Step[State] | Refused:
     options, mine = state.setup.options, own_goals(state)
     goals = _with_goal(_remaining_goals(state), goal)
     told = options.decks is not None
-    sizes = piles.deck_sizes(state)
+    sizes = goal_piles.deck_sizes(state)
     refused = _colour_refusal(state, goal) or _count_refusal(state, goal) or _duplicate_refusal(goals, goal)
     refused = refused or (deck_size_refusal(goals, sizes) if told else None)
     if refused:
@@ -78,7 +78,7 @@ def _remaining_goals(state: State) -> tuple[Goal, ...]:
     if options.goals is not None and not options.complete:
         return state.goals
     stay = {entry.id for entry in (*(options.goals or ()), *state.entered)}
-    stay |= {card.id for card in piles.drawn_cards(state)}
+    stay |= {card.id for card in goal_piles.drawn_cards(state)}
     return tuple(goal for goal in state.goals if goal.id in stay)
 
 
@@ -89,7 +89,9 @@ def _with_goal(goals: tuple[Goal, ...], new: Goal) -> tuple[Goal, ...]:
 
 
 def _colour_refusal(state: State, goal: Goal) -> Refused | None:
-    held = next((card for card in piles.drawn_cards(state) if card.id == goal.id and card.colour != goal.colour), None)
+    held = next(
+        (card for card in goal_piles.drawn_cards(state) if card.id == goal.id and card.colour != goal.colour), None
+    )
     if held is None:
         return None
     told = _("The goal {id} has been drawn as a {colour} card; it can't be {other} now.")
@@ -98,7 +100,7 @@ def _colour_refusal(state: State, goal: Goal) -> Refused | None:
 
 
 def _count_refusal(state: State, goal: Goal) -> Refused | None:
-    drawn = sum(_is_goal(card, goal) for card in piles.drawn_cards(state))
+    drawn = sum(_is_goal(card, goal) for card in goal_piles.drawn_cards(state))
     if drawn <= goal.count:
         return None
     told = ngettext(

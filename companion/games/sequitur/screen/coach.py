@@ -13,7 +13,7 @@ from companion.games.sequitur.coach import (
     NextLetter,
     Where,
 )
-from companion.games.sequitur.goals.goal_scoring import Advice
+from companion.games.sequitur.goals.best_words import Advice
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.screen.balls import ball_look
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects

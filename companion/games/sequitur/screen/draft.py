@@ -16,7 +16,7 @@ from companion.games.sequitur.goals.goals import Colour, Goal
 from companion.games.sequitur.model import Move, State, Tie, Turn
 from companion.games.sequitur.screen import goals_on_table, reader_input
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
-from companion.games.sequitur.screen.card_editor import ActionEditorTask, EditorTask, GoalEditorTask
+from companion.games.sequitur.screen.card_editor_task import ActionEditorTask, EditorTask, GoalEditorTask
 from companion.games.sequitur.screen.claim import ClaimTask, JudgeTask, TieDrawTask
 from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, words_question
 from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferGoalTask, SecretGoalTask, find_goal

@@ -9,7 +9,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, GoalCard
-from companion.games.sequitur import piles
+from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_name, colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
@@ -145,12 +145,12 @@ def _other_goal_text(picked: GoalTask) -> str:
 
 
 def _drawable_colours(at: TaskContext) -> list[Colour]:
-    return [colour for colour in COLOURS if piles.can_draw(at.state, colour)]
+    return [colour for colour in COLOURS if goal_piles.can_draw(at.state, colour)]
 
 
 def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, chosen: str) -> GoalCard:
     """Return the back of a deck as a button; one that is used up can't be tapped."""
-    there = piles.can_draw(at.state, colour)
+    there = goal_piles.can_draw(at.state, colour)
     return GoalCard(
         rect=rect,
         target=f"colour:{colour}" if there else "",

@@ -12,7 +12,7 @@ from companion.games.common.play_screen import Entry, Frame
 from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
-from companion.games.sequitur.screen.card_editor import EditorTask
+from companion.games.sequitur.screen.card_editor_task import EditorTask
 from companion.games.sequitur.screen.column_words import short_move_text, step_text
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout, play_layout

@@ -10,8 +10,8 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene
 from companion.table.effects import CloseGame, Failed, Request
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.home.tiles import tile_looks
 from companion.table.screens.page import (

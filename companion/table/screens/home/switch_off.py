@@ -9,8 +9,8 @@ from companion.core.i18n import N_, _
 from companion.core.layout import View
 from companion.core.scene import Lamp, Scene, Tone
 from companion.table import effects
-from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen_outcome import Outcome
 from companion.table.screens.page import PageButton, framed_sentence, page_layout, page_looks, warning_looks
 
 if TYPE_CHECKING:

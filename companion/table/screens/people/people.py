@@ -10,11 +10,11 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.effects import AddPerson, Failed, PlaySound, Request
-from companion.table.outcome import Outcome, go
 from companion.table.people import Person
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import (
     Page,

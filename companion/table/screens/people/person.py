@@ -20,11 +20,11 @@ from companion.table.effects import (
     Request,
     ShowLight,
 )
-from companion.table.outcome import Outcome, go
 from companion.table.people import SIGNS, Person, sign_owners
 from companion.table.screen import BaseScreen, Tagging
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import (
     TIGHT_UNITS,

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused, Step
 from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PlaySound, Request, Settle, TurnBoard
-from companion.table.outcome import Outcome, go
 from companion.table.screen import Tagging
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play, session_of
 from companion.table.screens.setup.seating import remember_effect

@@ -9,8 +9,8 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Lamp, Panel, Scene, Tone
 from companion.table.effects import Failed, KeepMoves, Redo, Request, StrikeOut
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
     TIGHT_UNITS,

@@ -28,8 +28,8 @@ from companion.table.effects import (
     TurnView,
     Undo,
 )
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.play import clock as play_clock
 

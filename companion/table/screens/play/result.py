@@ -11,8 +11,8 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Scene
 from companion.games.common.text_fit import estimate_width
 from companion.table.effects import CloseGame, Failed, Request
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import Page, PageButton, page_layout, page_looks, sentence_label, warning_looks
 

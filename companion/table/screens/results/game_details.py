@@ -12,7 +12,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, Icon, Lamp, Panel, Scene
 from companion.table.effects import CorrectGame, Failed, Request, SavePicture, SaveText, TakeUpGame
 from companion.table.exports import file_stem
-from companion.table.outcome import Outcome, go
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import Page, PageButton, page_layout, page_looks

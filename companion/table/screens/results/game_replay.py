@@ -10,8 +10,8 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene, Stroke
-from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
 from companion.table.screens.results.wording import ending_text, game_title
 

@@ -8,7 +8,7 @@ from companion.core.layout import View
 from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.effects import Request, SaveText
 from companion.table.exports import file_stem
-from companion.table.outcome import Outcome
+from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import (
     TIGHT_UNITS,

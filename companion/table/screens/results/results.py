@@ -11,11 +11,11 @@ from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene
 from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
 from companion.table.effects import Failed, Request
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.choice_page import choice_items, choice_looks
-from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import (
     Page,

@@ -9,8 +9,8 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
-from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome
 from companion.table.screens.choice_page import choice_items, choice_looks
 from companion.table.screens.number_format import format_tenths
 from companion.table.screens.page import (

@@ -11,8 +11,8 @@ from companion.core.layout import View
 from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.default_switches import setting_value, switch_key, table_rules
 from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Request
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import Page, PageButton, notice_looks, page_layout, page_looks, sentence_label
 from companion.table.screens.setup.pages import grid_rects, switch_row_looks

@@ -14,8 +14,8 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Dial, Label, Lamp, Panel, Scene
 from companion.table.effects import ChangeSettings, HoldSettings, Request
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen, Tagging
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.number_format import format_tenths
 from companion.table.screens.page import (

@@ -19,8 +19,8 @@ from companion.table.offered_settings import (
     setting_text,
     switch_setting,
 )
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, framed_sentence, page_layout, page_looks
 from companion.table.screens.settings.default_switches import RulesPage

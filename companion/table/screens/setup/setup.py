@@ -12,11 +12,11 @@ from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Lamp, Scene
 from companion.table.effects import BeginGame, Failed, KeepSetup, PlaySound, Request
-from companion.table.outcome import Outcome, go
 from companion.table.people import Person
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,

@@ -12,8 +12,8 @@ from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight
 from companion.table.enrolment import Enrolment
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen, Tagging
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
     Page,

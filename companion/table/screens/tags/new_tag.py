@@ -12,9 +12,9 @@ from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
 from companion.games.registry import card_kinds
 from companion.table.decks import Deck, DeckEntry
 from companion.table.effects import ActOn, ChangeTags, Failed, PlaySound, Request, ShowLight
-from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
-from companion.table.screens.keyboard import keyboard_looks, type_key
+from companion.table.screen_outcome import Outcome
+from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.page import (
     Page,
     PageButton,

@@ -9,7 +9,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Banner, Button, Field, Label, Panel
 from companion.core.task import BackgroundTask
-from companion.games.common.keyboard import local_row
+from companion.games.common.key_layout import local_row
 from companion.lexicon.checker import CheckedWord, WiderSearch
 from companion.lexicon.graph import Entry, WordClass
 from companion.lexicon.lexicon import Reason, Verdict

@@ -13,8 +13,8 @@ from companion.lexicon.definitions import HOW_TO_GET
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Reason, Switch, Verdict
 from companion.table.effects import AllowWord, PlaySound, Request, TurnWords
-from companion.table.outcome import Outcome, go
 from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import Page, PageButton, page_layout, page_looks, sentence_label, warning_looks
 from companion.table.screens.words import pages

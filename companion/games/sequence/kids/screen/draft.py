@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input
 from companion.core.game import Refused
-from companion.games.sequence.children import draft as shared
+from companion.games.sequence.children_common import draft as shared
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.cards import ANIMALS, CARDS, WILD, parse_card
 from companion.games.sequence.kids.model import Dead, Move, Play, State

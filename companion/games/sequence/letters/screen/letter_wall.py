@@ -1,7 +1,7 @@
 """Lay out the wall of the 26 letters."""
 
 from companion.core.layout import Rect
-from companion.games.sequence.children.layout import ChildLayout
+from companion.games.sequence.children_common.layout import ChildLayout
 
 LONG, SHORT = 7, 4
 """The letters along the long side of the screen, and along the short one."""

@@ -12,10 +12,16 @@ from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Scene, Speech, Tone
 from companion.core.tool import SaveFile
 from companion.games.registry import with_description
-from companion.games.sequence.children.layout import ChildLayout, button_looks, child_layout, head_rects, square_rects
-from companion.games.sequence.children.sheets import sum_looks
-from companion.games.sequence.children.speech import ASK_SPEECH, QUIET_SECONDS
-from companion.games.sequence.children.sum import sum_question
+from companion.games.sequence.children_common.grown_up_sum import sum_question
+from companion.games.sequence.children_common.layout import (
+    ChildLayout,
+    button_looks,
+    child_layout,
+    head_rects,
+    square_rects,
+)
+from companion.games.sequence.children_common.sheets import sum_looks
+from companion.games.sequence.children_common.speech import ASK_SPEECH, QUIET_SECONDS
 from companion.games.sequence.letters.board import board_of
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import CARDS, parse_card, pictures

@@ -6,11 +6,11 @@ from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, LetterTile, Motion, Picture, Scene
-from companion.games.sequence.children import scene as shared
-from companion.games.sequence.children import sheets
-from companion.games.sequence.children.layout import LEAST_TARGET_MM, ChildLayout, head_rects, square_rects
-from companion.games.sequence.children.sheets import Sheets
-from companion.games.sequence.children.turned_board import sort_squares, square_rect, turned_size
+from companion.games.sequence.children_common import scene as shared
+from companion.games.sequence.children_common import sheets
+from companion.games.sequence.children_common.layout import LEAST_TARGET_MM, ChildLayout, head_rects, square_rects
+from companion.games.sequence.children_common.sheets import Sheets
+from companion.games.sequence.children_common.turned_board import sort_squares, square_rect, turned_size
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, X, Z

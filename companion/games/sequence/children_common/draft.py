@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
-from companion.games.sequence.children import rules
-from companion.games.sequence.children.sum import ANSWERS, sum_question
-from companion.games.sequence.common import plays
+from companion.games.sequence.children_common import rules
+from companion.games.sequence.children_common.grown_up_sum import ANSWERS, sum_question
+from companion.games.sequence.common import card_rules
 from companion.games.sequence.common.model import Dead, Pass, Play, State, is_dead
 
 Sheet = Literal["", "sum", "grown-up", "board"]
@@ -99,7 +99,7 @@ def touch_space(state: State, draft: D, number: int) -> D:
     """Return the space on which the card is to be played; touched again, it is not."""
     if number == draft.at:
         return replace(draft, at=None, wrong=None)
-    if plays.refusal(state, draft.card, number):
+    if card_rules.refusal(state, draft.card, number):
         return replace(draft, at=None, wrong=number, said=draft.said + 1)
     return replace(draft, at=number, wrong=None)
 

@@ -9,7 +9,7 @@ from companion.core.scene import AnyLook
 from companion.games.sequitur.actions import action_editor, learn_actions
 from companion.games.sequitur.actions.action_editor import ActionEditor
 from companion.games.sequitur.actions.actions import Action
-from companion.games.sequitur.card_editor import CardEditor
+from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.cards import GoalEntry, goal_entry
 from companion.games.sequitur.goals import goal_editor, learn_goals
 from companion.games.sequitur.goals.goal_editor import GoalEditor

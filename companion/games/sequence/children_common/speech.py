@@ -2,7 +2,7 @@
 
 from companion.core.game import PlayStatus
 from companion.core.scene import Speech
-from companion.games.sequence.children.draft import Draft
+from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.common.model import State
 
 QUIET_SECONDS = 10.0

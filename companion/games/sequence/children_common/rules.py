@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
-from companion.games.sequence.common import piles, plays, turns
+from companion.games.sequence.common import card_rules, piles, turns
 from companion.games.sequence.common.model import CompletedSequence, Dead, Draw, MissedDraw, Pass, Play, Setup, State
 
 S = TypeVar("S", bound=State)
@@ -34,7 +34,7 @@ def play(state: S, move: Move) -> Step[S] | Refused:
         case Play():
             return _play(state, move)
         case Dead(card=card):
-            return plays.exchange(state, card)
+            return card_rules.exchange(state, card)
         case Pass():
             return turns.pass_turn(state)
         case MissedDraw(player=name):
@@ -51,11 +51,11 @@ def skip(state: S, move: Move) -> S:
 
 def _play(state: S, move: Play) -> Step[S] | Refused:
     number = state.board.numbers[move.at]
-    refused = plays.refusal(state, move.card, number)
+    refused = card_rules.refusal(state, move.card, number)
     if refused:
         return refused
     taking = move.card in state.kind.taking
-    changed, happened = plays.take_chip(state, number) if taking else _place(state, move.card, number)
+    changed, happened = card_rules.take_chip(state, number) if taking else _place(state, move.card, number)
     after, drawn = turns.end_play(piles.discard(changed, move.card))
     return Step(after, happened + drawn)
 
@@ -68,10 +68,10 @@ def _place(state: S, card: str, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     placed = GameEvent("placed", _("A chip is placed on {cell}.").format(cell=state.board.cells[number]))
     happened = (
         placed,
-        *(plays.sequence_event(state, mask) for mask in lines),
-        *plays.dead_card_events(after, card, number),
+        *(card_rules.sequence_event(state, mask) for mask in lines),
+        *card_rules.dead_card_events(after, card, number),
     )
-    return after, (*happened, plays.win_event(state)) if made else happened
+    return after, (*happened, card_rules.win_event(state)) if made else happened
 
 
 def _made_lines(state: State, own: int, placed: int) -> tuple[int, ...]:

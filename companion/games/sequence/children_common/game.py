@@ -9,8 +9,8 @@ from companion.core.game import Game, Prepared, Refused
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Panel, Scene
 from companion.games.common.play_screen import bottom_row_layout, panel_buttons
-from companion.games.sequence.children import rules
-from companion.games.sequence.children.draft import Draft
+from companion.games.sequence.children_common import rules
+from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.common.wording import to_move

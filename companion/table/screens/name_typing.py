@@ -5,8 +5,8 @@ from msgspec import Struct
 from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Field
-from companion.games.common import keyboard as keys
-from companion.games.common.keyboard import KeyPages
+from companion.games.common import key_layout as keys
+from companion.games.common.key_layout import KeyPages
 from companion.table.screens.page import Page
 from companion.table.storage.person_names import LONGEST
 

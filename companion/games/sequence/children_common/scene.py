@@ -24,8 +24,8 @@ from companion.core.scene import (
 )
 from companion.games.common.grid import spaces_of
 from companion.games.common.text_fit import estimate_lines
-from companion.games.sequence.children.draft import Draft
-from companion.games.sequence.children.layout import (
+from companion.games.sequence.children_common.draft import Draft
+from companion.games.sequence.children_common.layout import (
     BORDER_UNITS,
     BUTTONS,
     NO_ICONS,

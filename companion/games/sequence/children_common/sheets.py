@@ -9,9 +9,9 @@ from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Panel
 from companion.games.common.text_fit import estimate_lines
-from companion.games.sequence.children.draft import Draft, sum_number
-from companion.games.sequence.children.layout import ChildLayout, child_layout
-from companion.games.sequence.children.sum import sum_question
+from companion.games.sequence.children_common.draft import Draft, sum_number
+from companion.games.sequence.children_common.grown_up_sum import sum_question
+from companion.games.sequence.children_common.layout import ChildLayout, child_layout
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.wording import to_move
 

@@ -10,7 +10,7 @@ from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook
-from companion.games.common.keyboard import Px
+from companion.games.common.key_layout import Px
 from companion.games.sequitur.card_text import LONGEST, sentence_case, type_key
 from companion.games.sequitur.editor_parts import (
     DELETE,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import GameEvent
-from companion.games.sequitur import wording
+from companion.games.sequitur import tally, wording
 from companion.games.sequitur.model import State
 from tests.games.at_sequitur import (
     FIVE,
@@ -136,7 +136,7 @@ def test_of_one_text_in_two_colours_one_that_is_met_is_claimed() -> None:
     twice = [{**FIVE, "test": {"length": 5}}, {**FIVE, "id": "red", "colour": "red", "test": {"length": 6}}]
     state = to_words(racked(game(2, goals=twice), LEMON, STAIR), red=("red", ""), green=("five", ""))
     state = play(spelled(state, "lemon", ""), "claim", "Ann", goal="Exactly five letters")
-    assert wording.points(state, 0) == 1
+    assert tally.points(state, 0) == 1
 
 
 @pytest.mark.rule("SQT-07", "SQT-20")
@@ -186,7 +186,7 @@ def test_what_is_judged_of_a_text_holds_for_all_cards_of_it() -> None:
     )
     assert refused(state, "claim", "Ann", goal="green-tree")[0] == "SQT-14"
     state = play(state, "claim", "Ann", goal="Grows on trees")
-    assert (state.round, wording.points(state, 0)) == (2, 3)
+    assert (state.round, tally.points(state, 0)) == (2, 3)
 
 
 @pytest.mark.rule("SQT-14", "SQT-15")
@@ -328,7 +328,7 @@ def whole(*met: int) -> State:
 @pytest.mark.rule("SQT-17")
 def test_after_three_rounds_the_most_points_win_and_word_scores_do_not_count() -> None:
     state = whole(1, 1)
-    assert (wording.outcome(state), wording.winners(state)) == (None, ())
+    assert (wording.outcome(state), tally.winners(state)) == (None, ())
     state = whole(1, 1, 0)
     assert (state.phase, state.round) == ("over", 3)
     # LEMONADE scored 11 three times, STAIR 5.

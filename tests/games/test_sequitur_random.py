@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import Refused, Step
-from companion.games.sequitur import goal_piles, rules, wording
+from companion.games.sequitur import goal_piles, rules, tally, wording
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.model import FIRST_LETTERS, Move, Setup, State
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
@@ -239,7 +239,7 @@ def test_whatever_people_do_the_table_stays_in_order(
 def test_points_are_never_lost(count: int, sizes: list[int] | None, seed: int) -> None:
     states = played(table(count, sizes), Random(seed), 400).states
     for before, after in pairwise(states):
-        assert all(wording.points(after, player) >= wording.points(before, player) for player in range(count))
+        assert all(tally.points(after, player) >= tally.points(before, player) for player in range(count))
         assert after.past[: len(before.past)] == before.past
 
 

@@ -13,7 +13,7 @@ import pytest
 from companion.cli.main import main
 from companion.core.game import Refused, Step
 from companion.games.registry import GAMES
-from companion.games.sequitur import rules, wording
+from companion.games.sequitur import rules, tally, wording
 from companion.games.sequitur.model import Move, State
 from companion.table.storage.record import Record, read_record, replay, write_record
 from tests.games.at_sequitur import HERE, fold, recorded, step
@@ -70,7 +70,7 @@ def test_the_points_after_each_round_of_that_evening() -> None:
     record = recorded("sequitur_three.jsonl")
     states = list(accumulate(record.moves, lambda so_far, move: step(so_far, move).state, initial=begun(record)))
     ends = [next(state for state in states if state.round == number) for number in (2, 3)] + [states[-1]]
-    points = [[wording.points(state, player) for player in range(3)] for state in ends]
+    points = [[tally.points(state, player) for player in range(3)] for state in ends]
     assert points == [[5, 6, 3], [7, 9, 3], [12, 10, 9]]
 
 

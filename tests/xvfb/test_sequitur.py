@@ -12,7 +12,7 @@ from companion.core.game import Refused
 from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.games.sequitur.model import Move, State
-from companion.games.sequitur.wording import points
+from companion.games.sequitur.tally import points
 from tests.cli.runs import ran
 from tests.desk.at_desk import CONFIRM, NEXT
 from tests.desk.test_sequitur import AtDesk

@@ -1,20 +1,41 @@
-"""Tally a game of Sequitur: the points of each player, and those of each round."""
+"""Count the points of Sequitur: of each player, of each round, and who wins (SQT-02, SQT-17, SQT-18)."""
 
 from itertools import pairwise
 
 from companion.core.game import PlayerTally, Tally
-from companion.games.sequitur import wording
+from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import State
+
+RATINGS = ((25, "Sequitur master"), (20, "impressive"), (15, "getting good"), (10, "moving up"), (5, "good start"))
+"""SQT-18: the least points of each rating, the best first."""
+
+
+def points(state: State, player: int) -> int:
+    """Return what the goals on the player's stack are worth (SQT-02)."""
+    return sum(POINTS[card.colour] for card in state.stacks[player])
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Return who has the most points at the end, several when equal; nobody before or in a solo (SQT-17)."""
+    if state.phase != "over" or state.solo:
+        return ()
+    totals = [points(state, player) for player in range(len(state.stacks))]
+    return tuple(player for player, total in enumerate(totals) if total == max(totals))
+
+
+def rating(state: State) -> str | None:
+    """Return how good a solo game was; None before its end, under 5 points, or with more players (SQT-18)."""
+    if state.phase != "over" or not state.solo:
+        return None
+    return next((name for least, name in RATINGS if points(state, 0) >= least), None)
 
 
 def tally(state: State) -> Tally:
     """Return a seat for each player; nobody wins alone (SQT-18)."""
-    best = wording.winners(state)
+    best = winners(state)
     return Tally(
         tuple(
-            PlayerTally(
-                name, player, player in best, points=wording.points(state, player), rounds=_round_points(state, player)
-            )
+            PlayerTally(name, player, player in best, points=points(state, player), rounds=_round_points(state, player))
             for player, name in enumerate(state.setup.players)
         )
     )

@@ -9,7 +9,7 @@ from companion.games.common.phrases import and_chain
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
-from companion.games.sequitur.goals.goals import POINTS, Colour
+from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import (
     ROUNDS,
     Act,
@@ -34,11 +34,9 @@ from companion.games.sequitur.model import (
     Turn,
 )
 from companion.games.sequitur.steps import unfinished_players
+from companion.games.sequitur.tally import points, rating, winners
 from companion.lexicon.balls import BALLS
 from companion.lexicon.spelling import Spelling
-
-RATINGS = ((25, "Sequitur master"), (20, "impressive"), (15, "getting good"), (10, "moving up"), (5, "good start"))
-"""SQT-18: the least points of each rating, the best first."""
 
 
 def describe(state: State, move: Move) -> str:
@@ -119,26 +117,6 @@ def _printed_text(state: State, name: str) -> str:
 
 GOAL_CHARS = 30
 """The letters of a goal's text that tell it apart in a line of the history."""
-
-
-def points(state: State, player: int) -> int:
-    """Return what the goals on the player's stack are worth (SQT-02)."""
-    return sum(POINTS[card.colour] for card in state.stacks[player])
-
-
-def winners(state: State) -> tuple[int, ...]:
-    """Return who has the most points at the end, several when equal; nobody before or in a solo (SQT-17)."""
-    if state.phase != "over" or state.solo:
-        return ()
-    totals = [points(state, player) for player in range(len(state.stacks))]
-    return tuple(player for player, total in enumerate(totals) if total == max(totals))
-
-
-def rating(state: State) -> str | None:
-    """Return how good a solo game was; None before its end, under 5 points, or with more players (SQT-18)."""
-    if state.phase != "over" or not state.solo:
-        return None
-    return next((name for least, name in RATINGS if points(state, 0) >= least), None)
 
 
 NOTHING: dict[str, Any] = {

@@ -97,7 +97,7 @@ def win_event(state: State) -> GameEvent:
 
 
 def exchange(state: S, card: str) -> Step[S] | Refused:
-    """Return a card is shown because it is dead; it is discarded and replaced."""
+    """Discard and replace a card that is shown because it is dead; return the step, or why it isn't dead."""
     kind = state.kind
     if card in kind.anywhere or card in kind.taking:
         return Refused(kind.ids.dead, _(kind.says.never_dead).format(card=kind.in_words(card)))

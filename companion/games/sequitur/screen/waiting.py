@@ -7,7 +7,7 @@ from companion.games.sequitur.screen.claim import word_looks, word_text
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext
-from companion.games.sequitur.wording import points
+from companion.games.sequitur.tally import points
 
 
 class WaitTask(Task, frozen=True, kw_only=True):

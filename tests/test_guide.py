@@ -9,6 +9,8 @@ from functools import cache
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from textwrap import dedent
+from typing import Any
 from urllib.parse import unquote
 
 import pygame
@@ -16,7 +18,12 @@ import pytest
 
 from companion.cli.demo import play_demo
 from companion.cli.main import main
+from companion.core.events import Tap
+from companion.core.layout import View
+from companion.core.scene import Label
 from companion.settings.schema import read_config
+from companion.table.effects import PlaySound
+from tests.desk.at_desk import Table
 from tests.ui.golden import MOST, NEAR, SAME, Golden, differing
 from tools.paint_guide import FOLDER, LIST, Shown, painted, pictures
 
@@ -113,8 +120,23 @@ def test_a_recipe_is_its_example_as_it_is(example: Path) -> None:
 
 def test_the_game_of_contributing_is_played_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(DOCS / "examples" / "noughts")
-    (program,) = re.findall(r"```python\n(.*?)```", CONTRIBUTING.read_text(encoding="utf-8"), re.DOTALL)
-    exec(program, {})
+    exec(_programs()[0], {})
+
+
+def test_the_screen_of_contributing_is_shown_and_rings(tmp_path: Path) -> None:
+    made: dict[str, Any] = {}
+    exec(dedent(_programs()[1]), made)
+    table = Table(tmp_path / "journal.sqlite3")
+    outcome = made["BellPage"]().handle(table.desk, Tap("ring"))
+    assert outcome.effects == (PlaySound("turn"),)
+    scene = outcome.screen.scene(table.desk, View(800, 480, 4.0))
+    assert [look.text for look in scene.looks if isinstance(look, Label)] == ["Bell", "1"]
+    assert {"ring", "press:undo"} <= scene.targets().keys()
+    table.close()
+
+
+def _programs() -> list[str]:
+    return re.findall(r"```python\n(.*?)```", CONTRIBUTING.read_text(encoding="utf-8"), re.DOTALL)
 
 
 def test_the_page_of_settings_has_every_key_with_its_default(

@@ -8,6 +8,7 @@ import pytest
 from companion.ui.display import NoDisplay, open_display
 
 ACCELERATION, RENDERER = "SDL_FRAMEBUFFER_ACCELERATION", "SDL_RENDER_DRIVER"
+CLICKTHROUGH = "SDL_MOUSE_FOCUS_CLICKTHROUGH"
 LIBDECOR = "SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR"
 
 
@@ -27,6 +28,7 @@ def test_each_driver_gets_the_hints_it_can_show_a_window_with(
     monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
     assert open_display() == driver
     assert (told.get(ACCELERATION), told.get(RENDERER)) == (acceleration, renderer)
+    assert told[CLICKTHROUGH] == "1"
 
 
 def test_what_is_set_already_wins(monkeypatch: pytest.MonkeyPatch) -> None:

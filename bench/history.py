@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from bench.rules import LETTERS, SEQUENCE, Followed, random_game
+from bench.rules import LETTERS, SEQUENCE, BenchedRules, random_game
 from companion.core.game import AnyGame, Refused, Step, Tally
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.model import Setup
@@ -68,7 +68,7 @@ def games() -> Iterator[StoredGame]:
         yield _played_by_others(number, random.choice(random.choice(kinds)), began, random)
 
 
-def _random(name: str, rules: Followed, random: Random) -> Iterator[Pooled]:
+def _random(name: str, rules: BenchedRules, random: Random) -> Iterator[Pooled]:
     game = GAMES[name]
     setup: Any = rules.begin().setup
     if isinstance(setup, Setup):

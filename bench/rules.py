@@ -37,7 +37,7 @@ MOST_S = 1.0
 """The goal: seconds that the rules take for all the moves."""
 
 
-class Followed(Struct, frozen=True):
+class BenchedRules(Struct, frozen=True):
     """A game as it is measured: how it begins, what its state allows, and its rules."""
 
     begin: Callable[[], Any]
@@ -74,11 +74,11 @@ def letters_plays(state: letters.State) -> list[letters.Play]:
     ]
 
 
-SEQUENCE = Followed(beginning, plays, rules.play)
-LETTERS = Followed(letters_beginning, letters_plays, letters_rules.play)
+SEQUENCE = BenchedRules(beginning, plays, rules.play)
+LETTERS = BenchedRules(letters_beginning, letters_plays, letters_rules.play)
 
 
-def random_moves(game: Followed, count: int) -> list[list[Any]]:
+def random_moves(game: BenchedRules, count: int) -> list[list[Any]]:
     """Games of random legal plays, `count` moves in all; a game ends when it is won or nobody can play."""
     random = Random(192)
     games: list[list[Any]] = []
@@ -87,7 +87,7 @@ def random_moves(game: Followed, count: int) -> list[list[Any]]:
     return games
 
 
-def random_game(random: Random, most: int, game: Followed = SEQUENCE) -> list[Any]:
+def random_game(random: Random, most: int, game: BenchedRules = SEQUENCE) -> list[Any]:
     """Return one game of at most so many plays."""
     state, moves = game.begin(), list[Any]()
     while state.winner is None and len(moves) < most:
@@ -99,14 +99,14 @@ def random_game(random: Random, most: int, game: Followed = SEQUENCE) -> list[An
     return moves
 
 
-def after(game: Followed, state: Any, move: Any) -> Any:
+def after(game: BenchedRules, state: Any, move: Any) -> Any:
     """Return the state after a move that is legal."""
     step = game.play(state, move)
     assert isinstance(step, Step)
     return step.state
 
 
-def follow(game: Followed, games: list[list[Any]]) -> None:
+def follow(game: BenchedRules, games: list[list[Any]]) -> None:
     """Play all moves by the rules."""
     for moves in games:
         state = game.begin()

@@ -85,26 +85,26 @@ class EditorTool(ABC, Generic[E]):
             case Press(button=button) if value.help_on:
                 return value if button is PanelButton.NEXT else replace(value, help_on=False)
             case Press(button=PanelButton.CONFIRM):
-                return self.confirmed(value)
+                return self.handle_confirm(value)
             case Press(button=PanelButton.UNDO):
-                return replace(value, step="left") if value.step == "offer" else self.undone(value)
+                return replace(value, step="left") if value.step == "offer" else self.handle_undo(value)
             case Press(button=PanelButton.NEXT):
                 return replace(value, page=value.page + 1) if value.step in self.turns else value
             case Tap(target="leave"):
                 return replace(value, step="left")
             case _:
-                return self.entered(value, what)
+                return self.handle_input(value, what)
 
     @abstractmethod
-    def confirmed(self, value: E, /) -> E:
+    def handle_confirm(self, value: E, /) -> E:
         """Return how far it is after CONFIRM."""
 
     @abstractmethod
-    def undone(self, value: E, /) -> E:
+    def handle_undo(self, value: E, /) -> E:
         """Return one thing back, or the page before."""
 
     @abstractmethod
-    def entered(self, value: E, what: Input, /) -> E:
+    def handle_input(self, value: E, what: Input, /) -> E:
         """Return how far it is after a tap, or something that is laid on the reader."""
 
     def over(self, value: E) -> bool:
@@ -128,24 +128,24 @@ class EditorTool(ABC, Generic[E]):
         if value.help_on:
             looks.append(_text_label(frame, body, _(self.help[value.step]), 6, 9))
         else:
-            looks += self._offer(value, frame, body) if offered else self.body(value, frame, body, view)
+            looks += self._offer(value, frame, body) if offered else self.body_looks(value, frame, body, view)
         lit = frozenset({"confirm", "undo", "help"})
         if not offered and not value.help_on:
-            lit = self.lit(value, len(cell_rects(frame, body, view)))
+            lit = self.active_buttons(value, len(cell_rects(frame, body, view)))
         return Scene(
-            (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, lit, self._says(value)))
+            (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, lit, self._notes(value)))
         )
 
     def heading(self, value: E, frame: Frame, rect: Rect) -> list[AnyLook]:
         """Return the title of the page."""
-        text = _(self.offer.title) if value.step == "offer" else self.asks(value)
+        text = _(self.offer.title) if value.step == "offer" else self.title_text(value)
         least = frame.px(SMALL)
         return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=estimate_lines(text, rect.w, least))]
 
     def _offer(self, value: E, frame: Frame, body: Rect) -> list[AnyLook]:
         text, rest = body.cut_top(body.h // 2, frame.gap)
         return [
-            _text_label(frame, text, self.offers(value), 5.6, 7),
+            _text_label(frame, text, self.offer_text(value), 5.6, 7),
             Button(
                 rect=rest.cut_top(frame.px(16))[0],
                 target="leave",
@@ -155,32 +155,32 @@ class EditorTool(ABC, Generic[E]):
             ),
         ]
 
-    def _says(self, value: E) -> dict[str, str]:
+    def _notes(self, value: E) -> dict[str, str]:
         if value.help_on:
             return {"confirm": _("close help"), "undo": _("BACK")}
-        told = self.says(value)
+        told = self.button_notes(value)
         if value.step != "offer":
             return told
         return {**told, "confirm": _(self.offer.mend if value.again else self.offer.enter), "undo": _("BACK")}
 
     @abstractmethod
-    def offers(self, value: E, /) -> str:
+    def offer_text(self, value: E, /) -> str:
         """Return what is to be known before it is entered, or mended."""
 
     @abstractmethod
-    def asks(self, value: E, /) -> str:
+    def title_text(self, value: E, /) -> str:
         """Return what is asked on a page, as its title."""
 
     @abstractmethod
-    def body(self, value: E, frame: Frame, rect: Rect, view: View, /) -> list[AnyLook]:
+    def body_looks(self, value: E, frame: Frame, rect: Rect, view: View, /) -> list[AnyLook]:
         """Return what is on a page below its title."""
 
     @abstractmethod
-    def lit(self, value: E, room: int, /) -> frozenset[str]:
+    def active_buttons(self, value: E, room: int, /) -> frozenset[str]:
         """Return the panel buttons that would do something on a page; `room` is how many `cell_rects` there are."""
 
     @abstractmethod
-    def says(self, value: E, /) -> dict[str, str]:
+    def button_notes(self, value: E, /) -> dict[str, str]:
         """Return what the panel's buttons would do on a page, for those of which it has to be said."""
 
 

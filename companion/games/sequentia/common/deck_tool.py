@@ -21,14 +21,14 @@ class DeckTool(EditorTool[DeckEditor]):
     help = deck_editor_scene.HELP
     turns = frozenset({"list"})
     begin = staticmethod(deck_editor.begin)
-    confirmed = staticmethod(deck_editor.handle_confirm)
-    undone = staticmethod(deck_editor.handle_undo)
-    entered = staticmethod(deck_editor.handle_input)
-    offers = staticmethod(deck_editor_scene.offer_text)
-    asks = staticmethod(deck_editor_scene.title_text)
-    lit = staticmethod(deck_editor_scene.active_buttons)
-    says = staticmethod(deck_editor_scene.button_notes)
-    body = staticmethod(deck_editor_scene.body_looks)
+    handle_confirm = staticmethod(deck_editor.handle_confirm)
+    handle_undo = staticmethod(deck_editor.handle_undo)
+    handle_input = staticmethod(deck_editor.handle_input)
+    offer_text = staticmethod(deck_editor_scene.offer_text)
+    title_text = staticmethod(deck_editor_scene.title_text)
+    active_buttons = staticmethod(deck_editor_scene.active_buttons)
+    button_notes = staticmethod(deck_editor_scene.button_notes)
+    body_looks = staticmethod(deck_editor_scene.body_looks)
 
     def text(self, value: DeckEditor) -> str:
         """Return the text of the file with the cards."""

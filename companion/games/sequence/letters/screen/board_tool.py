@@ -16,14 +16,14 @@ class BoardTool(EditorTool[BoardEditor]):
     help = board_editor_scene.HELP
     turns = frozenset({"pictures"})
     begin = staticmethod(board_editor.begin)
-    confirmed = staticmethod(board_editor.handle_confirm)
-    undone = staticmethod(board_editor.handle_undo)
-    entered = staticmethod(board_editor.handle_input)
-    offers = staticmethod(board_editor_scene.offer_text)
-    asks = staticmethod(board_editor_scene.title_text)
-    lit = staticmethod(board_editor_scene.active_buttons)
-    says = staticmethod(board_editor_scene.button_notes)
-    body = staticmethod(board_editor_scene.body_looks)
+    handle_confirm = staticmethod(board_editor.handle_confirm)
+    handle_undo = staticmethod(board_editor.handle_undo)
+    handle_input = staticmethod(board_editor.handle_input)
+    offer_text = staticmethod(board_editor_scene.offer_text)
+    title_text = staticmethod(board_editor_scene.title_text)
+    active_buttons = staticmethod(board_editor_scene.active_buttons)
+    button_notes = staticmethod(board_editor_scene.button_notes)
+    body_looks = staticmethod(board_editor_scene.body_looks)
 
     def text(self, value: BoardEditor) -> str:
         """Return the text of the file with the board."""

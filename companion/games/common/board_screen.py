@@ -69,7 +69,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def help(self) -> tuple[str, ...]:
-        """Return the help sheet: what can be done now, in a few sentences."""
+        """Return the sentences of the help sheet: what can be done now."""
 
     def help_sheet(self) -> Sequence[AnyLook]:
         """Return the sheet with these sentences."""

@@ -97,15 +97,15 @@ class EditorTool(ABC, Generic[E]):
 
     @abstractmethod
     def handle_confirm(self, value: E, /) -> E:
-        """Return how far it is after CONFIRM."""
+        """Return the value after CONFIRM: the next page, or the end."""
 
     @abstractmethod
     def handle_undo(self, value: E, /) -> E:
-        """Return one thing back, or the page before."""
+        """Return the value with the last entry taken back, or the page before."""
 
     @abstractmethod
     def handle_input(self, value: E, what: Input, /) -> E:
-        """Return how far it is after a tap, or something that is laid on the reader."""
+        """Return the value after a tap, or after something was laid on the reader."""
 
     def over(self, value: E) -> bool:
         """Return whether it has been left, with something entered or without."""

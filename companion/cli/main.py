@@ -106,8 +106,9 @@ def _make_parser(given: list[str]) -> argparse.ArgumentParser:
     """
     parser = argparse.ArgumentParser(
         prog="companion",
-        description="A screen beside a real board game that follows it: Sequence, Sequence Letters for children,\n"
-        "Sequitur and Sequentia. It keeps the score, settles what is a word, and never loses a confirmed move.",
+        description="A screen beside a real board game that follows it: Sequence, Sequence Letters and Sequence\n"
+        "for Kids, Sequitur and Sequentia. It keeps the score, settles what is a word, and never loses\n"
+        "a confirmed move.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -101,7 +101,7 @@ def set_status(db: sqlite3.Connection, game: int, status: Status, ended: str | N
 def close_open(db: sqlite3.Connection, now: str, finished: int | None, left: Summary | None) -> None:
     """Close the game that is open, as finished when its number is `finished`, else as put away.
 
-    `left` is what it came to, None: that is made later.
+    `left` is its tally, None: that is made later.
     """
     for (game,) in db.execute("SELECT id FROM games WHERE status = ?", (Status.OPEN,)).fetchall():
         set_status(db, game, Status.FINISHED if game == finished else Status.PUT_AWAY, now, left)

@@ -194,7 +194,7 @@ class Journal:
     def close_game(self, game: int, status: Status, now: str, summary: Summary | None = None) -> None:
         """Note that the game was put away or finished at `now` (ISO 8601); one that is no longer open may change.
 
-        `summary` is what it came to, None: that is made later.
+        `summary` is its tally, None: that is made later.
 
         Raises `JournalError` when it can't be written or there is no such game; `ValueError` for the status `open`.
         """

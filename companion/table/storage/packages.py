@@ -1,6 +1,6 @@
 """Note which packages bring the games that are not the house's own, to name them when they are gone.
 
-A game needs its rules to be gone on with; its record, its place in the list and what it came to need none.
+A game can be continued only with its rules; its record, its place in the list and its result need none.
 """
 
 from collections.abc import Mapping

@@ -85,7 +85,7 @@ def _undo(entering: DeckEditor) -> DeckEditor:
 
 
 def handle_input(entering: DeckEditor, what: Input) -> DeckEditor:
-    """Return how far it is after a tap, or a card that is laid on the reader."""
+    """Return the editor after a tap, or after a card was laid on the reader."""
     match what:
         case Scan(text=text, uid=uid) if entering.step == "cards":
             return _handle_scan(entering, text, uid)

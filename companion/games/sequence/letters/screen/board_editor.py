@@ -87,7 +87,7 @@ def handle_undo(entering: BoardEditor) -> BoardEditor:
 
 
 def handle_input(entering: BoardEditor, what: Input) -> BoardEditor:
-    """Return how far it is after a tap."""
+    """Return the editor after a tap."""
     kind, _, name = what.target.partition(":") if isinstance(what, Tap) else ("", "", "")
     match kind:
         case "size":

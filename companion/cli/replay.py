@@ -8,6 +8,7 @@ from typing import Any
 from companion.app.plugins import all_games
 from companion.cli.terminal import print_data
 from companion.core.game import Refused
+from companion.core.table_moves import describe_move
 from companion.table.storage.record import Record, Replayed, fold_moves, read_record, replay
 
 
@@ -48,7 +49,7 @@ def _print_steps(record: Record) -> None:
         return
     print(record.game.text(state))
     for line, move, outcome in fold_moves(record):
-        print(f"\n{line}: {record.game.describe(state, move)}")
+        print(f"\n{line}: {describe_move(record.game, state, move)}")
         if isinstance(outcome, Refused):
             return
         for happening in outcome.events:

@@ -206,9 +206,10 @@ def _game_parts(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
     if found.count > len(found.games):
         yield ReportFile("", "", f"{found.count - len(found.games)} older games are left out.")
     for stored in found.games:
-        about = stored.about
-        moves = (json.loads(bytes(move)) for move in Timeline.of(stored.entries).moves)
-        lines = ({"record": VERSION, "game": about.game, "setup": json.loads(about.setup)}, *moves)
+        about, timeline = stored.about, Timeline.of(stored.entries)
+        moves = (json.loads(bytes(move)) for move in timeline.moves)
+        setup = json.loads(bytes(timeline.setup) if timeline.setup else about.setup)
+        lines = ({"record": VERSION, "game": about.game, "setup": setup}, *moves)
         text = "".join(json.dumps(others.value(line), ensure_ascii=False) + "\n" for line in lines)
         # Whatever stands there, it is the name of a file.
         game = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in about.game)

@@ -2,13 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
 from companion.core.events import Input, Tap, ThingKind
-from companion.core.i18n import N_
+from companion.core.i18n import N_, _
 from companion.core.layout import View
 from companion.core.scene import Icon, PersonSign, Piece, Scene, Tone
 from companion.core.task import BackgroundTask, TaskRequest
@@ -169,9 +169,10 @@ class PlayStatus(Struct, frozen=True):
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
     moves that no longer fit; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet
     is open, `sound` that sounds are on, `voice` that what a scene says is heard; `correcting` names the past move that
-    is being corrected ("Correct move 3") and `correction` what CONFIRM does then ("correct move 3"), both empty for the
-    next move; `thought` is the one on the game's `question`, None
-    where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it
+    is being corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does then
+    ("correct move 3"), and `was` which move that is ("It was: …"), all empty for the next move; `inserting` tells that
+    a forgotten move is being entered; `thought` is the one on the game's `question`, None where nothing is asked;
+    `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it
     is; `can_switch_off` tells that the machine can be, for a game of which children see no other screen. `clock` is the
     turn clock, None where there is none, and `clock_sheet` tells that its sheet is open. `sign` is that of the
     person whom the game `faces`, None where there is none.
@@ -190,6 +191,8 @@ class PlayStatus(Struct, frozen=True):
     voice: bool = False
     correcting: str = ""
     correction: str = ""
+    was: str = ""
+    inserting: bool = False
     thought: BackgroundTask | None = None
     new_tag: bool = False
     can_switch_off: bool = False
@@ -290,6 +293,54 @@ class Game(ABC, Generic[S, M, D]):
     def skip(self, state: S, move: M) -> S:  # noqa: ARG002 - the same in games that look at it
         """Return the state when a move that no longer fits is passed over: its turn ends, nothing else changes."""
         return state
+
+    def play_anyway(self, state: S, move: M, rule: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step of a move that `play` refuses by this rule and the table has accepted.
+
+        Refused where the move has no meaning on the table (a chip on a corner).
+        """
+        return Refused(rule, _("This can't be played against the rules."))
+
+    def anyway_move(self, state: S, draft: D) -> M | None:  # noqa: ARG002 - as above
+        """Return the move that `proposal` refuses; None where it refuses no move, or something else than a move."""
+        return None
+
+    position_type: Any = None
+    """What msgspec decodes a position into: all that lies on the table, and whose turn it is; None: it can't be set."""
+
+    def position(self, state: S) -> Any:  # noqa: ARG002 - as above
+        """Return the position of a state, as one of `position_type`; None where no position can be set."""
+        return None
+
+    def set_position(self, state: S, position: Any) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step to this position, or why the pieces of the game can't lie so."""
+        return Refused("", _("In this game no position can be set."))
+
+    def turn_to(self, state: S, player: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step that gives the turn to the player, or why that can't be."""
+        return Refused("", _("In this game the turn can't be given to somebody."))
+
+    def pass_over(self, state: S, player: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step after which nobody waits for the player in this turn or step, or why that can't be."""
+        return Refused("", _("In this game nobody can be passed over."))
+
+    def leave(self, state: S, player: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step after which the player's seat is passed over until the end, or why that can't be."""
+        return Refused("", _("In this game nobody can leave before the end."))
+
+    def take_seat(self, state: S, player: str, name: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step after which the one with this name plays on for the player, or why that can't be."""
+        return Refused("", _("In this game nobody can play on for another."))
+
+    def end_here(self, state: S) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step that ends the game with the standing as its result, or why that can't be."""
+        return Refused("", _("This game can't be ended before its end."))
+
+    def renamed_move(self, move: M, names: Mapping[str, str]) -> M:
+        """Return the move with the new names of players in place of the old ones."""
+        player: Any = getattr(move, "player", None)
+        changed: Any = msgspec.structs.replace(move, player=names[player]) if player in names else move  # type: ignore[type-var]
+        return cast("M", changed)
 
     def new_draft(self, state: S, corrected: M | None = None) -> D:  # noqa: ARG002 - as above
         """Return the draft in which nothing has been prepared; `corrected` is a past move to be entered anew."""

@@ -63,6 +63,10 @@ def change_moves(session: Session, request: MoveRequest) -> Any:
             return session.play(move)
         case effects.CorrectMove(index=index, move=move):
             return session.change(index, move)
+        case effects.InsertMove(index=index, move=move):
+            return session.insert(index, move)
+        case effects.SetUpAnew(setup=setup, names=names):
+            return session.set_up_anew(setup, dict(names))
         case effects.StrikeOut(index=index):
             session.remove(index)
         case effects.KeepMoves(count=count):

@@ -295,6 +295,23 @@ class CorrectMove(MoveRequest, frozen=True):
     move: Any
 
 
+class InsertMove(MoveRequest, frozen=True):
+    """A move that was forgotten, before the one in force at `index`."""
+
+    index: int
+    move: Any
+
+
+class SetUpAnew(MoveRequest, frozen=True):
+    """A corrected set-up, with which the moves in force are played again; answered by `Refused` or None.
+
+    `names` has the new names of players by their old ones.
+    """
+
+    setup: Any
+    names: Mapping[str, str]
+
+
 class StrikeOut(MoveRequest, frozen=True):
     """A move in force, at `index`, to be struck out."""
 

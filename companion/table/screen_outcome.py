@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class Go(Struct, frozen=True):
     """A screen that is made anew, once the effects before it are done.
 
-    `about` is the game that is set up, the index of the move that is corrected, the new tag, or the error.
+    `about` is the game that is set up, the index of the move that is corrected or before which one is inserted, the new
+    tag, or the error.
     """
 
     place: Place
@@ -54,6 +55,8 @@ def go(place: Literal[Place.SET_UP, Place.TOOL, Place.FAILSAFE], about: str) -> 
 def go(place: Literal[Place.NEW_TAG], about: Tag) -> Outcome: ...
 @overload
 def go(place: Literal[Place.PLAY], about: int | None = None) -> Outcome: ...
+@overload
+def go(place: Literal[Place.INSERT], about: int) -> Outcome: ...
 def go(place: Place, about: str | int | Tag | None = None) -> Outcome:
     """Return the outcome that leads to another screen, made anew."""
     return Outcome(Go(place, about))

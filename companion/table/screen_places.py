@@ -9,6 +9,7 @@ class Place(StrEnum):
     HOME = "home"
     SET_UP = "set-up"
     PLAY = "play"
+    INSERT = "insert"
     HISTORY = "history"
     RESULT = "result"
     RESULTS = "results"

@@ -9,8 +9,21 @@ from msgspec.structs import replace
 
 from companion.core.game import AnyGame, Refused, SaveEntry, Step
 from companion.core.i18n import N_, LazyText, Sentence, _, language
+from companion.core.table_moves import describe_move, move_type, play_move, renamed_move, skip_move
 from companion.table.storage.journal import GameRow, Journal, JournalError, Status, StoredGame, Summary
-from companion.table.storage.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
+from companion.table.storage.timeline import (
+    Action,
+    Changed,
+    Cut,
+    Entry,
+    Inserted,
+    Moved,
+    Redone,
+    Removed,
+    SetUpAnew,
+    Timeline,
+    Undone,
+)
 
 
 class IncompatibleGameError(JournalError):
@@ -73,17 +86,21 @@ class Session:
     ) -> None:
         self.game = game
         self.setup = setup
+        """The set-up as it was corrected last."""
         self.start = start
+        """The state before the first move."""
         self.number = number
         """The game's number in the journal."""
         self.started = started
         """When it began (ISO 8601)."""
         self.timeline = Timeline()
+        self._begun = setup, start
         self._journal = journal
         self._keep = keep
-        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(game.move_type)
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(move_type(game))
         self._links: tuple[PlayedMove, ...] = ()
         self._rows: tuple[str, tuple[HistoryRow, ...]] | None = None
+        self._redo_fits: bool | None = None
 
     @classmethod
     def begin(
@@ -120,7 +137,11 @@ class Session:
                 raise _game_error(stored, start.why)
             session = cls(game, setup, start, journal, stored.about.id, stored.about.started, keep)
             timeline = Timeline.of(stored.entries)
-            session._set(timeline, session._folded(session.timeline, (), timeline))
+            setup, start = session._begin(timeline.setup)
+            if isinstance(start, Refused):
+                raise _game_error(stored, start.why)
+            session.setup, session.start = setup, start
+            session._set(timeline, session._fold(start, timeline.moves))
         except msgspec.DecodeError as error:
             raise _game_error(stored, f"{error}.") from error
         return session
@@ -131,8 +152,7 @@ class Session:
         The plug may have been pulled between the journal and a file. A file in which that was done, or that somebody
         else has changed there, stays as it is.
         """
-        before = Timeline.of(stored.entries[:-1])
-        changes = _save_changes(self._folded(self.timeline, self._links, before), self._links)
+        changes = _save_changes(self._folded(Timeline.of(stored.entries[:-1])), self._links)
         self._keep(tuple(replace(kept, sure=True) for kept in changes))
 
     @property
@@ -140,7 +160,7 @@ class Session:
         """The open game as a journal can hold it anew: its actions once each, and those taken back as taken back."""
         taken_back = self.timeline.redoable
         entries = (*self.timeline.actions, *([Undone(taken_back)] if taken_back else []))
-        setup = msgspec.json.encode(self.setup).decode()
+        setup = msgspec.json.encode(self._begun[0]).decode()
         about = GameRow(self.number, self.game.id, self.started, setup, Status.OPEN, None, len(entries))
         return StoredGame(about, entries)
 
@@ -157,7 +177,16 @@ class Session:
     @property
     def state(self) -> Any:
         """The state after the moves in force."""
-        return self._after(self._links)
+        return self._links[-1].after if self._links else self.start
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an action to be made again, and it fits, where it is a move."""
+        if self._redo_fits is None:
+            after = self._folded(self.timeline.after(Redone())) if self.timeline.redoable else ()
+            replayed = after[len(self._links) :]
+            self._redo_fits = bool(self.timeline.redoable) and not any(isinstance(r.outcome, Refused) for r in replayed)
+        return self._redo_fits
 
     @property
     def unsettled(self) -> tuple[int, ...]:
@@ -167,7 +196,7 @@ class Session:
     def play(self, move: Any) -> Step[Any] | Refused:
         """Play a move, and return what came of it; a refused one changes nothing.
 
-        As every action does, one that is played drops what could be made again.
+        What was taken back can still be made again after it; any other action drops that.
         """
         return self._try(Moved(_encode_move(move)), len(self._links))
 
@@ -177,6 +206,25 @@ class Session:
         A refused one changes nothing.
         """
         return self._try(Changed(index, _encode_move(move)), index)
+
+    def insert(self, index: int, move: Any) -> Step[Any] | Refused:
+        """Play `move`, which was forgotten, before the one in force at `index`, and return what came of it.
+
+        A refused one changes nothing.
+        """
+        return self._try(Inserted(index, _encode_move(move)), index)
+
+    def set_up_anew(self, setup: Any, names: dict[str, str]) -> Refused | None:
+        """Correct the set-up, and play all moves in force again; `names` has the new names of players by the old ones.
+
+        Return why there is no such game; then nothing is changed.
+        """
+        start = self.game.start(setup)
+        if isinstance(start, Refused):
+            return start
+        moves = tuple(_encode_move(renamed_move(self.game, link.move, names)) for link in self._links)
+        self._take(SetUpAnew(_encode_move(setup), moves))
+        return None
 
     def remove(self, index: int) -> None:
         """Strike out the move in force at `index`."""
@@ -205,7 +253,7 @@ class Session:
         """Return what `redo` would make again, in the same words; empty when there is nothing."""
         match self.timeline.undone:
             case (Moved(move), *_):
-                return self.game.describe(self.state, self._decoder.decode(move))
+                return describe_move(self.game, self.state, self._decoder.decode(move))
             case (action, *_):
                 return _action_name(action)
             case _:
@@ -234,14 +282,14 @@ class Session:
         rows: list[HistoryRow] = []
         timeline, links = self.timeline, self._links
         for action in self.timeline.undone:
-            before, after = timeline, timeline.after(Redone())
-            timeline, links = after, self._folded(before, links, after)
+            before, timeline = timeline, timeline.after(Redone())
+            links = self._folded(timeline, before, links)
             index = len(self._links) + len(rows)
             if isinstance(action, Moved):
                 rows.append(self._row(index, len(links), links[-1], in_force=False))
             else:
-                text = _history_text(action)
-                rows.append(HistoryRow(index, 0, text, None, in_force=False, turn=self.game.turn(self._after(links))))
+                turn = self.game.turn(links[-1].after if links else self.start)
+                rows.append(HistoryRow(index, 0, _history_text(action), None, in_force=False, turn=turn))
         return rows
 
     def _row(self, index: int, number: int, link: PlayedMove, *, in_force: bool) -> HistoryRow:
@@ -249,11 +297,11 @@ class Session:
         return HistoryRow(index, number, self._said(link), refused, in_force, self.game.turn(link.before))
 
     def _said(self, link: PlayedMove) -> str:
-        return self.game.describe(link.before, link.move)
+        return describe_move(self.game, link.before, link.move)
 
     def _try(self, entry: Entry, index: int) -> Step[Any] | Refused:
         timeline = self.timeline.after(entry)
-        links = self._folded(self.timeline, self._links, timeline)
+        links = self._folded(timeline)
         outcome = links[index].outcome
         if isinstance(outcome, Step):
             self._write(entry, timeline, links)
@@ -261,28 +309,51 @@ class Session:
 
     def _take(self, entry: Entry) -> None:
         timeline = self.timeline.after(entry)
-        self._write(entry, timeline, self._folded(self.timeline, self._links, timeline))
+        self._write(entry, timeline, self._folded(timeline))
 
     def _write(self, entry: Entry, timeline: Timeline, links: tuple[PlayedMove, ...]) -> None:
+        begun = None if timeline.setup == self.timeline.setup else self._begin(timeline.setup)
         self._journal.append(self.number, entry)
         changes = _save_changes(self._links, links)
         self._set(timeline, links)
+        if begun is not None:
+            self.setup, self.start = begun
         self._keep(changes)
 
     def _set(self, timeline: Timeline, links: tuple[PlayedMove, ...]) -> None:
-        self.timeline, self._links, self._rows = timeline, links, None
+        self.timeline, self._links, self._rows, self._redo_fits = timeline, links, None, None
 
-    def _after(self, links: tuple[PlayedMove, ...]) -> Any:
-        return links[-1].after if links else self.start
+    def _begin(self, setup: Raw | None) -> tuple[Any, Any]:
+        """Return the set-up in this JSON form, None: the first one, and the state with which it begins."""
+        if setup is None:
+            return self._begun
+        value = msgspec.json.decode(setup, type=self.game.setup_type)
+        return value, self.game.start(value)
 
-    def _folded(self, known: Timeline, links: tuple[PlayedMove, ...], timeline: Timeline) -> tuple[PlayedMove, ...]:
-        """Return the moves of the timeline, folded; `links` of those in `known` are used up to a difference."""
+    def _start_of(self, timeline: Timeline) -> Any:
+        return self.start if timeline.setup == self.timeline.setup else self._begin(timeline.setup)[1]
+
+    def _folded(
+        self, timeline: Timeline, known: Timeline | None = None, links: tuple[PlayedMove, ...] | None = None
+    ) -> tuple[PlayedMove, ...]:
+        """Return the moves of the timeline, folded; `links` of those in `known` are used up to a difference.
+
+        What is known is what is in force, where nothing else is said.
+        """
+        known, links = self.timeline if known is None else known, self._links if links is None else links
+        if timeline.setup != known.setup:
+            return self._fold(self._start_of(timeline), timeline.moves)
         pairs = enumerate(zip(known.moves, timeline.moves, strict=False))
         same = next((at for at, (old, new) in pairs if old != new), min(len(links), len(timeline.moves)))
-        folded = list(links[:same])
-        state = self._after(links[:same])
-        for raw in timeline.moves[same:]:
-            folded.append(_play_move(self.game, state, self._decoder.decode(raw)))
+        if not same:
+            return self._fold(self._start_of(timeline), timeline.moves)
+        return (*links[:same], *self._fold(links[same - 1].after, timeline.moves[same:]))
+
+    def _fold(self, state: Any, moves: tuple[Raw, ...]) -> tuple[PlayedMove, ...]:
+        """Return the moves, played one after another from this state."""
+        folded = list[PlayedMove]()
+        for raw in moves:
+            folded.append(_play_link(self.game, state, self._decoder.decode(raw)))
             state = folded[-1].after
         return tuple(folded)
 
@@ -304,6 +375,10 @@ def _action_name(action: Action) -> str:
     match action:
         case Changed(index):
             return _("the correction of move {number}").format(number=index + 1)
+        case Inserted(index):
+            return _("the insertion of move {number}").format(number=index + 1)
+        case SetUpAnew():
+            return _("the correction of the set-up")
         case Removed(index):
             return _("the striking out of move {number}").format(number=index + 1)
         case Cut(0):
@@ -319,6 +394,10 @@ def _history_text(action: Action) -> str:
     match action:
         case Changed(index):
             return _("Correction of move {number}").format(number=index + 1)
+        case Inserted(index):
+            return _("Insertion of move {number}").format(number=index + 1)
+        case SetUpAnew():
+            return _("Correction of the set-up")
         case Removed(index):
             return _("Striking out of move {number}").format(number=index + 1)
         case Cut(0):
@@ -338,7 +417,7 @@ def _encode_move(move: Any) -> Raw:
     return Raw(msgspec.json.encode(move))
 
 
-def _play_move(game: AnyGame, before: Any, move: Any) -> PlayedMove:
-    outcome = game.play(before, move)
-    after = outcome.state if isinstance(outcome, Step) else game.skip(before, move)
+def _play_link(game: AnyGame, before: Any, move: Any) -> PlayedMove:
+    outcome = play_move(game, before, move)
+    after = outcome.state if isinstance(outcome, Step) else skip_move(game, before, move)
     return PlayedMove(move, before, outcome, after)

@@ -42,10 +42,28 @@ def test_undo_and_redo_go_back_and_forth(begun: Table) -> None:
     assert "redo" not in begun.scene().targets()
 
 
-def test_a_move_drops_what_could_be_redone(begun: Table) -> None:
-    begun.play("B1", "C1").press(UNDO).play("D1")
+def test_a_forgotten_turn_is_played_between_and_the_later_ones_redone(begun: Table) -> None:
+    begun.play("B1", "C1", "E1").press(UNDO, UNDO).play("D1")
+    begun.tap("redo").tap("redo")
+    assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
+
+
+def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
+    begun.play("B1", "C1", "E1")
+    history(begun).tap("row:1", "insert")
+    assert "Insert before move 2" in begun.text
+    assert "It goes before: Bob: 7♦ on C1" in begun.text
+    begun.play("D1")
+    assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
+    assert [link.before.player for link in begun.session.links] == [0, 1, 0, 1]
+    begun.press(UNDO)
+    assert "Taken back: Insertion of move 2." in begun.text or "the insertion of move 2" in begun.text
+    assert begun.moves == [Play("6D", "B1"), Play("7D", "C1"), Play("9D", "E1")]
+
+
+def test_what_no_longer_fits_can_not_be_redone(begun: Table) -> None:
+    begun.play("B1", "C1").press(UNDO).play("C1")
     assert "redo" not in begun.scene().targets()
-    assert begun.moves == [Play("6D", "B1"), Play("8D", "D1")]
 
 
 def test_a_long_press_on_undo_asks_before_it_takes_back_a_turn(begun: Table) -> None:

@@ -1,3 +1,5 @@
+from itertools import takewhile
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -10,9 +12,11 @@ from companion.table.storage.timeline import (
     Changed,
     Cut,
     Entry,
+    Inserted,
     Moved,
     Redone,
     Removed,
+    SetUpAnew,
     Timeline,
     Undone,
 )
@@ -26,6 +30,8 @@ entries = st.one_of(
     st.integers(-1, 4).map(Undone),
     st.integers(-1, 4).map(Redone),
     st.builds(Changed, st.integers(-1, 6), moves),
+    st.builds(Inserted, st.integers(-1, 6), moves),
+    st.builds(SetUpAnew, moves, st.lists(moves, max_size=3).map(tuple)),
     st.integers(-1, 6).map(Removed),
     st.integers(-1, 6).map(Cut),
 )
@@ -43,29 +49,56 @@ def fitting(tried: list[Entry]) -> list[Entry]:
 
 
 def naive(tried: list[Entry]) -> tuple[Raw, ...]:
-    """The moves in force, found without a timeline: after each entry a list of lists, the last one in force."""
+    """The moves in force, found without a timeline: after each entry a list of lists, the last one in force.
+
+    What is made again after another move was played is what the first timeline with those entries would make again.
+    """
     past: list[list[Raw]] = [[]]
-    future: list[list[Raw]] = []
+    future: list[Action] = []
+    done: list[Action] = []
+    played = 0
     for entry in tried:
-        now = list(past[-1])
         match entry:
             case Undone(count):
-                future.extend(past.pop() for _ in range(count))
+                for _ in range(count):
+                    past.pop()
+                    future.insert(0, done.pop())
                 continue
             case Redone(count):
-                past.extend(future.pop() for _ in range(count))
-                continue
-            case Moved(move):
-                now.append(move)
-            case Changed(index, move):
-                now[index] = move
-            case Removed(index):
-                now.pop(index)
-            case Cut(count):
-                now = now[:count]
-        past.append(now)
-        future.clear()
+                for action in future[:count]:
+                    done.append(action)
+                    past.append(changed(past[-1], action))
+                del future[:count]
+            case Moved():
+                future = list(takewhile(lambda action: isinstance(action, Moved), future))
+                future = future if played < len(future) else []
+                played += 1
+                done.append(entry)
+                past.append(changed(past[-1], entry))
+            case _:
+                future.clear()
+                done.append(entry)
+                past.append(changed(past[-1], entry))
+        played = played if future else 0
     return tuple(past[-1])
+
+
+def changed(before: list[Raw], action: Action) -> list[Raw]:
+    now = list(before)
+    match action:
+        case Moved(move):
+            now.append(move)
+        case Changed(index, move):
+            now[index] = move
+        case Inserted(index, move):
+            now.insert(index, move)
+        case Removed(index):
+            now.pop(index)
+        case Cut(count):
+            now = now[:count]
+        case SetUpAnew(moves=again):
+            now = list(again)
+    return now
 
 
 @pytest.mark.parametrize(
@@ -74,6 +107,9 @@ def naive(tried: list[Entry]) -> tuple[Raw, ...]:
         (Moved(D), (A, B, C, D)),
         (Changed(0, D), (D, B, C)),
         (Changed(2, D), (A, B, D)),
+        (Inserted(0, D), (D, A, B, C)),
+        (Inserted(2, D), (A, B, D, C)),
+        (SetUpAnew(D, (B,)), (B,)),
         (Removed(0), (B, C)),
         (Removed(2), (A, B)),
         (Cut(2), (A, B)),
@@ -89,11 +125,24 @@ def test_each_action_is_taken_back_and_made_again(action: Action, moves: tuple[R
 
 
 @pytest.mark.parametrize(
-    ("action", "moves"), [(Moved(D), (A, D)), (Changed(0, D), (D,)), (Removed(0), ()), (Cut(0), ())]
+    ("action", "moves"), [(Changed(0, D), (D,)), (Inserted(0, D), (D, A)), (Removed(0), ()), (Cut(0), ())]
 )
 def test_an_action_drops_what_could_be_made_again(action: Action, moves: tuple[Raw, ...]) -> None:
     after = ABC.after(Undone(2)).after(action)
     assert (after.moves, after.actions, after.redoable) == (moves, (Moved(A), action), 0)
+
+
+def test_moves_that_were_taken_back_are_made_again_behind_one_that_was_played() -> None:
+    forgotten = ABC.after(Undone(2)).after(Moved(D))
+    assert (forgotten.moves, forgotten.after(Redone(2)).moves) == ((A, D), (A, D, B, C))
+    more = forgotten.after(Moved(D))
+    assert (more.redoable, more.after(Moved(D)).redoable) == (2, 0)
+
+
+def test_a_corrected_setup_is_in_force_until_it_is_taken_back() -> None:
+    first, second = Timeline.of([*ABC.actions, SetUpAnew(D, (A,))]), ABC.after(SetUpAnew(A, ())).after(SetUpAnew(B, ()))
+    assert (ABC.setup, first.setup, first.after(Moved(B)).setup, first.after(Undone()).setup) == (None, D, D, None)
+    assert (second.setup, second.after(Undone()).setup, second.after(Undone()).after(Redone()).setup) == (B, A, B)
 
 
 def test_several_actions_at_once() -> None:
@@ -112,6 +161,7 @@ def test_several_actions_at_once() -> None:
         (Redone(-1), "-1 actions can't be made again: there are 0."),
         (Changed(3, D), "There is no move 4: 3 are in force."),
         (Changed(-1, D), "There is no move 0: 3 are in force."),
+        (Inserted(3, D), "There is no move 4: 3 are in force."),
         (Removed(3), "There is no move 4: 3 are in force."),
         (Cut(3), "There is no way back to 3 moves: 3 are in force."),
         (Cut(-1), "There is no way back to -1 moves: 3 are in force."),

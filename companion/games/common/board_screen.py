@@ -147,11 +147,29 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.status.notice:
             return self.told((self.status.notice,), "error")
         if isinstance(self.prepared.chosen, Refused):
-            return self.told((self.prepared.chosen.why,), "warn")
+            return self._refusal_looks(self.prepared.chosen)
         doing = self.doing()
         return doing or (
             self.told(_unsettled_lines(self.status.unsettled), "warn") if self.status.unsettled else self.idle()
         )
+
+    def can_play_anyway(self) -> bool:
+        """Return whether what is refused is a move that the table can play anyway, as `Game.anyway_move` has it."""
+        return False
+
+    def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
+        """Return why the last input can't be; and PLAY ANYWAY, where the table may have accepted it."""
+        if not self.can_play_anyway():
+            return self.told((refused.why,), "warn")
+        button, room = self.frame.middle.cut_bottom(self.frame.px(10), self.frame.gap)
+        return (
+            *frames.message_looks(self.frame, room, (refused.why,), "warn"),
+            Button(rect=button, target="anyway", label=_("PLAY ANYWAY"), px=self.frame.px(4.8)),
+        )
+
+    def correction_lines(self, prompt: str) -> tuple[str, str]:
+        """Return which move is corrected, and `prompt`; or before which one a forgotten move goes, and what to do."""
+        return self.status.was, _("Enter the forgotten move.") if self.status.inserting else prompt
 
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return sentences in the middle of the column."""

@@ -35,13 +35,18 @@ def _open_setup(table: Table, game: str) -> Outcome:
     return Outcome(setup)
 
 
-def _open_play(table: Table, index: int | None) -> Outcome:
+def _open_insertion(table: Table, index: int) -> Outcome:
+    return _open_play(table, index, inserting=True)
+
+
+def _open_play(table: Table, index: int | None, *, inserting: bool = False) -> Outcome:
     from companion.table.screens.play.child_play import ChildPlay  # noqa: PLC0415
     from companion.table.screens.play.play import Play  # noqa: PLC0415
 
     if table.session is None:
         return Outcome(Home.of(table))
-    return Outcome((ChildPlay if table.session.game.for_children else Play).of(table.session, index))
+    screen = ChildPlay if table.session.game.for_children else Play
+    return Outcome(screen.of(table.session, index, inserting=inserting))
 
 
 def _open_tool(table: Table, about: str) -> Outcome:
@@ -118,6 +123,7 @@ SCREENS: dict[Place, Callable[[Table, Any], Outcome]] = {
     Place.HOME: _open_home,
     Place.SET_UP: _open_setup,
     Place.PLAY: _open_play,
+    Place.INSERT: _open_insertion,
     Place.HISTORY: _open_history,
     Place.RESULT: _open_result,
     Place.RESULTS: _open_results,

@@ -14,6 +14,7 @@ from msgspec import Meta, Raw, Struct, inspect
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame, Refused, Step
+from companion.core.table_moves import move_type, play_move
 from companion.core.toml.type_names import type_text
 from companion.table.storage.journal import StoredGame
 from companion.table.storage.timeline import Timeline
@@ -81,7 +82,7 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
     if game is None:
         raise RecordError(f"{path}:{number}: there is no game {header.game!r}; known: {', '.join(games)}.")
     setup = _decode(path, number, bytes(header.setup).decode(), game.setup_type)
-    moves = tuple(_decode(path, n, line, game.move_type) for n, line in lines[1:])
+    moves = tuple(_decode(path, n, line, move_type(game)) for n, line in lines[1:])
     return Record(game, setup, moves, number, tuple(n for n, _ in lines[1:]))
 
 
@@ -94,9 +95,9 @@ def write_record(game: AnyGame, setup: Any, moves: tuple[Any, ...]) -> str:
 
 def record_text(stored: StoredGame) -> str:
     """Return the text of the record of a game of the journal: its moves in force, without its rules."""
-    about = stored.about
-    header = _Header(VERSION, about.game, Raw(about.setup.encode()))
-    moves = (bytes(move) for move in Timeline.of(stored.entries).moves)
+    about, timeline = stored.about, Timeline.of(stored.entries)
+    header = _Header(VERSION, about.game, timeline.setup or Raw(about.setup.encode()))
+    moves = (bytes(move) for move in timeline.moves)
     return "".join(line.decode() + "\n" for line in (msgspec.json.encode(header), *moves))
 
 
@@ -107,7 +108,7 @@ def fold_moves(record: Record) -> Iterator[tuple[int, Any, Step[Any] | Refused]]
     """
     state = record.game.start(record.setup)
     for line, move in zip(record.lines, record.moves, strict=True):
-        outcome = record.game.play(state, move)
+        outcome = play_move(record.game, state, move)
         yield line, move, outcome
         if isinstance(outcome, Refused):
             return

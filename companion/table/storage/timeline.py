@@ -1,9 +1,11 @@
 """Fold what the table did with a game's moves, actions with a cursor, into the moves in force.
 
-Playing, correcting, striking out and going back are actions alike: each can be taken back and made again, without end.
+Playing, inserting, correcting, striking out, going back and setting up anew are actions alike: each can be taken back
+and made again, without end.
 """
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from msgspec import Raw, Struct
 
@@ -25,6 +27,13 @@ class Changed(Struct, frozen=True, tag_field="entry", tag="changed", forbid_unkn
     move: Raw
 
 
+class Inserted(Struct, frozen=True, tag_field="entry", tag="inserted", forbid_unknown_fields=True):
+    """A move that was forgotten: it goes before the one in force at `index` (0 is the first)."""
+
+    index: int
+    move: Raw
+
+
 class Removed(Struct, frozen=True, tag_field="entry", tag="removed", forbid_unknown_fields=True):
     """A move in force, at `index` (0 is the first), that was struck out; all others stay."""
 
@@ -35,6 +44,13 @@ class Cut(Struct, frozen=True, tag_field="entry", tag="cut", forbid_unknown_fiel
     """A return to the first `count` moves in force (0 or more): only they are kept."""
 
     count: int
+
+
+class SetUpAnew(Struct, frozen=True, tag_field="entry", tag="setup", forbid_unknown_fields=True):
+    """A corrected set-up, and the moves in force as they are said with it; both in their JSON form."""
+
+    setup: Raw
+    moves: tuple[Raw, ...]
 
 
 class Undone(Struct, frozen=True, tag_field="entry", tag="undone", forbid_unknown_fields=True):
@@ -49,22 +65,31 @@ class Redone(Struct, frozen=True, tag_field="entry", tag="redone", forbid_unknow
     count: int = 1
 
 
-Action = Moved | Changed | Removed | Cut
+Action = Moved | Changed | Inserted | Removed | Cut | SetUpAnew
 """What the table can do with the moves, and take back."""
 
 Entry = Action | Undone | Redone
 """One line of the journal."""
 
 
+class InForce(Struct, frozen=True):
+    """The moves in force, each as JSON, and the set-up in JSON; None: that with which the game began."""
+
+    moves: tuple[Raw, ...] = ()
+    setup: Raw | None = None
+
+
 class Timeline(Struct, frozen=True):
     """The actions of a game in order; the first `cursor` count, the others can be made again.
 
-    `moves` are the moves in force, each as JSON: what those that count make of no moves at all.
+    `in_force` is what those that count make of no moves at all. Moves that were
+    taken back stay to be made again after others are played, until more are `played` than they are.
     """
 
     actions: tuple[Action, ...] = ()
     cursor: int = 0
-    moves: tuple[Raw, ...] = ()
+    in_force: InForce = InForce()
+    played: int = 0
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Timeline":
@@ -76,6 +101,16 @@ class Timeline(Struct, frozen=True):
         for entry in entries:
             timeline = timeline.after(entry)
         return timeline
+
+    @property
+    def moves(self) -> tuple[Raw, ...]:
+        """The moves in force, each as JSON."""
+        return self.in_force.moves
+
+    @property
+    def setup(self) -> Raw | None:
+        """The set-up in JSON where it was corrected, else None."""
+        return self.in_force.setup
 
     @property
     def done(self) -> tuple[Action, ...]:
@@ -103,31 +138,53 @@ class Timeline(Struct, frozen=True):
                 return self._at(self.cursor - _check_count(count, self.cursor, "taken back"))
             case Redone(count):
                 return self._at(self.cursor + _check_count(count, self.redoable, "made again"))
+            case Moved():
+                kept = self._kept_undone
+                played = self.played + 1 if kept else 0
+                return Timeline(
+                    (*self.done, entry, *kept), self.cursor + 1, _apply_action(self.in_force, entry), played
+                )
             case _:
-                return Timeline((*self.done, entry), self.cursor + 1, tuple(_apply_action(list(self.moves), entry)))
+                return Timeline((*self.done, entry), self.cursor + 1, _apply_action(self.in_force, entry))
+
+    @property
+    def _kept_undone(self) -> tuple[Action, ...]:
+        """The moves that can still be made again after one more was played: those before any other action."""
+        moves = tuple(takewhile(lambda action: isinstance(action, Moved), self.undone))
+        return moves if self.played < len(moves) else ()
 
     def _at(self, cursor: int) -> "Timeline":
         """Return the timeline with the cursor elsewhere: forward folds on from here, backward begins anew."""
-        known, moves = (self.cursor, list(self.moves)) if cursor > self.cursor else (0, [])
+        known, in_force = (self.cursor, self.in_force) if cursor > self.cursor else (0, InForce())
         for action in self.actions[known:cursor]:
-            moves = _apply_action(moves, action)
-        return Timeline(self.actions, cursor, tuple(moves))
+            in_force = _apply_action(in_force, action)
+        return Timeline(self.actions, cursor, in_force, self.played if cursor < len(self.actions) else 0)
 
 
-def _apply_action(moves: list[Raw], action: Action) -> list[Raw]:
-    """Return the moves after an action; the list that comes in is used up."""
+def _apply_action(before: InForce, action: Action) -> InForce:
+    """Return what is in force after an action."""
+    if isinstance(action, SetUpAnew):
+        return InForce(action.moves, action.setup)
+    return InForce(_apply_to_moves(before.moves, action), before.setup)
+
+
+def _apply_to_moves(moves: tuple[Raw, ...], action: Moved | Changed | Inserted | Removed | Cut) -> tuple[Raw, ...]:
     match action:
         case Moved(move):
-            moves.append(move)
+            return (*moves, move)
         case Changed(index, move):
-            moves[_check_index(index, len(moves))] = move
+            at = _check_index(index, len(moves))
+            return (*moves[:at], move, *moves[at + 1 :])
+        case Inserted(index, move):
+            at = _check_index(index, len(moves))
+            return (*moves[:at], move, *moves[at:])
         case Removed(index):
-            del moves[_check_index(index, len(moves))]
+            at = _check_index(index, len(moves))
+            return (*moves[:at], *moves[at + 1 :])
         case Cut(count):
             if not 0 <= count < len(moves):
                 raise BadEntry(f"There is no way back to {count} moves: {len(moves)} are in force.")
-            del moves[count:]
-    return moves
+            return moves[:count]
 
 
 def _check_index(index: int, length: int) -> int:

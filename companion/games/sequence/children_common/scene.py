@@ -6,7 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus
-from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import (
     AnyLook,
@@ -98,11 +97,10 @@ def choice_picture(
 def _correction_looks(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the banner along the upper edge that tells a grown-up which move is corrected."""
     upper, lower = room.view.area.cut_top(room.px(BORDER_UNITS))[0], room.view.area.cut_bottom(room.px(BORDER_UNITS))[0]
-    text = _("{correcting}. It was: {last}.").format(correcting=status.correcting, last=status.last)
+    text = f"{status.correcting}. {status.was}."
     if estimate_lines(text, upper.w, room.px(CORRECTION_UNITS)) == 1:
         return _strip_looks(room, upper, text)
-    was = _("It was: {last}").format(last=status.last)
-    return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, was)
+    return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, status.was)
 
 
 def _strip_looks(room: ChildLayout, rect: Rect, text: str) -> list[AnyLook]:

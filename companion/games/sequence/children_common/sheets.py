@@ -132,8 +132,7 @@ def _notice_text(status: PlayStatus, has: Sheets) -> str:
         return status.notice or " ".join(status.troubles)
     parts: list[str] = []
     if status.correcting:
-        corrected = _("{correcting}. It was: {last}. UNDO leads back.")
-        parts.append(corrected.format(correcting=status.correcting, last=status.last))
+        parts.append(_("{correcting}. {was}. UNDO leads back.").format(correcting=status.correcting, was=status.was))
     if status.unsettled:
         unfit = ngettext(
             "{count} past move does not fit any more: History.",

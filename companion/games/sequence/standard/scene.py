@@ -212,7 +212,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return the news: what has just happened, the weightiest first, else what to do now."""
         state, status = self.state, self.status
         if status.correcting:
-            return _("It was: {last}").format(last=status.last), _("Tap the space where the chip went.")
+            return status.was, _("Tap the space where the chip went.")
         # The banner says who has won.
         sequences = tuple(h.text for h in status.heard if h.kind == "sequence")
         others = tuple(h.text for h in status.heard if h.kind not in {"sequence", "removed", "win"})

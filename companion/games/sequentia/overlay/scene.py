@@ -192,7 +192,8 @@ class _Screen(HandScreen[State, Move, Draft]):
     def news(self) -> tuple[str, ...]:
         state, draft, status = self.state, self.draft, self.status
         if status.correcting:
-            return _("It was: {last}.").format(last=status.last), _("Enter what it really was.")
+            was, prompt = self.correction_lines(_("Enter what it really was."))
+            return f"{was}.", prompt
         if state.over:
             return results.result_lines(state.setup.players, state.taken)
         if drafts.is_filling(state):

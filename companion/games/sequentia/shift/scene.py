@@ -167,7 +167,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.draft.hint:
             return self.told((self._hint(),))
         if self.status.correcting and self.untouched:
-            return fit_message(self.frame, (_("It was: {last}.").format(last=self.status.last),))
+            return fit_message(self.frame, (f"{self.status.was}.",))
         return self.told(self.news())
 
     def _hint(self) -> str:

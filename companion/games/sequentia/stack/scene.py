@@ -105,7 +105,7 @@ class _Screen(HandScreen[State, Move, Draft]):
     def news(self) -> tuple[str, ...]:
         state, status = self.state, self.status
         if status.correcting:
-            return _("It was: {last}").format(last=status.last), _("Pick the card that it really was.")
+            return self.correction_lines(_("Pick the card that it really was."))
         if state.over:
             return results.result_lines(state.setup.players, state.taken)
         heard = tuple(happening.text for happening in status.heard)

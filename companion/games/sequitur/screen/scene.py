@@ -146,7 +146,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def news(self) -> tuple[str, ...]:
         if self.status.correcting:
-            return _("Enter what it really was."), _("It was: {move}.").format(move=self.status.last)
+            was, prompt = self.correction_lines(_("Enter what it really was."))
+            return prompt, f"{was}."
         first, *rest = self._lines()
         return first, *(news_lines(self.state, self.status.heard) or _beginning_lines(self.state) or rest)
 

@@ -69,7 +69,7 @@ class ChildPlay(Play, frozen=True):
         """Return the screen that asks a grown-up about a tag; afterwards the children go on."""
         from companion.table.screens.tags.new_tag import NewTag  # noqa: PLC0415 - most evenings nothing is asked
 
-        asking = NewTag.of(table, tag, type(self).of(session_of(table), self.index))
+        asking = NewTag.of(table, tag, self.fresh(session_of(table)))
         return Outcome(asking, (NoteNewTag(None), NoteAsked(tag.uid)))
 
     def drafted(self, session: "Session", what: Input) -> Outcome:
@@ -121,7 +121,7 @@ class ChildPlay(Play, frozen=True):
         idle = session.game.update_draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
         if not idle:
             return Play.undone(self, session)
-        fresh = type(self).of(session, self.index)
+        fresh = self.fresh(session)
         after = Play.undone(fresh, session)
         # Where there is nothing to take back, not even what is being said begins anew.
         return Outcome(self) if after == Outcome(fresh) else after

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ROW_UNITS = 9.4
 """The height of a row in millimetres: that of a finger."""
 
-PROMPT_TEXT = N_("Tap a move to correct it, to strike it out, or to go back to it.")
+PROMPT_TEXT = N_("Tap a move to correct it, to strike it out, to insert one before it, or to go back to it.")
 
 HELP = N_("UP shows older moves. In the game, UNDO takes back corrections too, as often as you like.")
 """What HELP says after `PROMPT_TEXT`."""
@@ -138,6 +138,8 @@ class History(BaseScreen, frozen=True):
         match target:
             case "change":
                 return go(Place.PLAY, index)
+            case "insert":
+                return go(Place.INSERT, index)
             case "remove" | "until":
                 return Outcome(replace(self, asking=target, notice=""))
             case "redo":
@@ -215,10 +217,12 @@ class History(BaseScreen, frozen=True):
         back, forth = ("until", _("Back to here"), chosen.index < last), ("redo", _("Redo to here"), True)
         names = (
             ("change", _("Correct it"), chosen.in_force),
+            ("insert", _("Insert before it"), chosen.in_force),
             ("remove", _("Strike it out"), chosen.in_force),
             back if chosen.in_force else forth,
         )
-        for rect, (target, label, can) in zip(room.rows(3, layout.gap // 2), names, strict=True):
+        cells = (cell for row in room.rows(2, layout.gap // 2) for cell in row.columns(2, layout.gap // 2))
+        for rect, (target, label, can) in zip(cells, names, strict=True):
             looks.append(Button(rect=rect, target=target if can else "", label=label, px=layout.px(4.4), enabled=can))
         return looks
 

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
+import msgspec
+from msgspec import Raw
 from msgspec.structs import replace
 
 from companion.core.events import Input, LongPress, PanelButton, Press, Tap, ThingKind
@@ -9,6 +11,7 @@ from companion.core.game import ClockView, GameEvent, PlayStatus, Refused, Sound
 from companion.core.i18n import _, ngettext
 from companion.core.layout import View
 from companion.core.scene import PersonSign, Scene
+from companion.core.table_moves import PlayedAnyway, describe_move, own_move
 from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
 from companion.table import turn_clock
@@ -17,6 +20,7 @@ from companion.table.effects import (
     ChangeSettings,
     CorrectMove,
     Failed,
+    InsertMove,
     PauseClock,
     PlayMove,
     PlaySound,
@@ -27,6 +31,7 @@ from companion.table.effects import (
     TurnBoard,
     TurnView,
     Undo,
+    ViewEffect,
 )
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -37,8 +42,8 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-Asking = Literal["", "turn", "last"]
-"""What is asked: whether the whole turn is to be taken back, or the last move."""
+Asking = Literal["", "turn", "last", "anyway"]
+"""What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
 PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
     "history": Place.HISTORY,
@@ -48,8 +53,14 @@ PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
 """The targets that lead to another screen."""
 
 
+VIEW_EFFECTS: dict[str, ViewEffect] = {"view": TurnView(), "board": TurnBoard(), "sound": SwitchSound()}
+"""What the targets do that change how the game is seen and heard."""
+
+
 class Play(BaseScreen, frozen=True):
     """The play screen: `draft` is the game's own; `index` the move that is corrected, None for the next one.
+
+    While one is `inserting`, it is the move before which the forgotten one goes.
 
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
     `help_on` and `clock_sheet` tell which sheet of the desk's is open.
@@ -59,6 +70,7 @@ class Play(BaseScreen, frozen=True):
 
     draft: Any
     index: int | None = None
+    inserting: bool = False
     heard: tuple[GameEvent, ...] = ()
     notice: str = ""
     asking: Asking = ""
@@ -66,9 +78,13 @@ class Play(BaseScreen, frozen=True):
     clock_sheet: bool = False
 
     @classmethod
-    def of(cls, session: "Session", index: int | None = None) -> Self:
-        """Return the screen with nothing drafted, for the next move or to correct the one at `index`."""
-        return cls(_empty_draft(session, index), index)
+    def of(cls, session: "Session", index: int | None = None, *, inserting: bool = False) -> Self:
+        """Return the screen with nothing drafted: for the next move, to correct one, or to insert one before it."""
+        return cls(_empty_draft(session, index, inserting=inserting), index, inserting)
+
+    def fresh(self, session: "Session") -> Self:
+        """Return the screen for the same move with nothing drafted."""
+        return self.of(session, self.index, inserting=self.inserting)
 
     @property
     def plays(self) -> bool:
@@ -153,7 +169,7 @@ class Play(BaseScreen, frozen=True):
 
     def _tapped(self, table: "Table", session: "Session", target: str) -> Outcome:
         match target:
-            case "redo" if self.index is None and session.timeline.redoable:
+            case "redo" if self.index is None and session.can_redo:
                 return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
             case "history" | "home" | "off":
                 return go(PLACES[target])
@@ -161,13 +177,11 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(type(self).of(session), asking="turn"))
             case "read":
                 # What was wrong at the start has been read now; a device stays in trouble until it works.
-                return Outcome(type(self).of(session, self.index), (ReadProblems(),))
-            case "view":
-                return Outcome(type(self).of(session, self.index), (TurnView(),))
-            case "board":
-                return Outcome(type(self).of(session, self.index), (TurnBoard(),))
-            case "sound":
-                return Outcome(type(self).of(session, self.index), (SwitchSound(),))
+                return Outcome(self.fresh(session), (ReadProblems(),))
+            case "anyway" if self._refused(session) is not None:
+                return Outcome(replace(self, asking="anyway"))
+            case "view" | "board" | "sound":
+                return Outcome(self.fresh(session), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
             case _ if target.startswith("clock"):
@@ -215,7 +229,7 @@ class Play(BaseScreen, frozen=True):
         if draft == self.draft:
             return Outcome(self)
         refused = isinstance(session.game.proposal(state, draft), Refused)
-        return Outcome(type(self)(draft, self.index), (PlaySound("refused" if refused else "tap"),))
+        return Outcome(type(self)(draft, self.index, self.inserting), (PlaySound("refused" if refused else "tap"),))
 
     def _confirm(self, session: "Session", time_up: TimeUp) -> Outcome:
         if self.help_on:
@@ -229,7 +243,13 @@ class Play(BaseScreen, frozen=True):
             return go(Place.RESULT)
         if not _is_move(move):
             return Outcome(self)
-        return Outcome(self, (PlayMove(move) if self.index is None else CorrectMove(self.index, move),))
+        return Outcome(self, (self._request(move),))
+
+    def _request(self, move: Any) -> Request:
+        """Return what CONFIRM asks for: the move is played, put in the place of another, or inserted before it."""
+        if self.index is None:
+            return PlayMove(move)
+        return InsertMove(self.index, move) if self.inserting else CorrectMove(self.index, move)
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the screen after a move, after taking back or making again, or after a choice of the clock's."""
@@ -239,7 +259,7 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(self, notice=why, asking=""), (PlaySound("refused"),))
             case PlayMove(move=move), _:
                 return self._played(session, session.links[-1].before, move, result)
-            case CorrectMove(index=index, move=move), _:
+            case CorrectMove(index=index, move=move) | InsertMove(index=index, move=move), _:
                 return self._played(session, session.links[index].before, move, result)
             case ChangeSettings(), _:
                 return Outcome(replace(self, notice=result))
@@ -251,7 +271,8 @@ class Play(BaseScreen, frozen=True):
     def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
         sound = _move_sound(step, turned=session.game.turn(step.state) != session.game.turn(before))
         after = type(self).of(session)
-        left = after.draft if self.index is not None else session.game.next_draft(session.state, self.draft, move)
+        own = None if self.index is not None else own_move(session.game, move)
+        left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
         return Outcome(replace(after, draft=left, heard=step.events), (PlaySound(sound),))
 
     def undone(self, session: "Session") -> Outcome:
@@ -261,9 +282,9 @@ class Play(BaseScreen, frozen=True):
         state = self.state_of(session)
         back = session.game.update_draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
-            return Outcome(type(self)(back, self.index), (PlaySound("tap"),))
-        if self.draft != _empty_draft(session, self.index) or self.notice:
-            return Outcome(type(self).of(session, self.index))
+            return Outcome(type(self)(back, self.index, self.inserting), (PlaySound("tap"),))
+        if self.draft != _empty_draft(session, self.index, inserting=self.inserting) or self.notice:
+            return Outcome(self.fresh(session))
         if self.index is not None:
             return go(Place.HISTORY)
         if session.timeline.cursor:
@@ -272,10 +293,19 @@ class Play(BaseScreen, frozen=True):
 
     def _decided(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
-            return Outcome(self, (Undo(session.turn_start()),))
+            anyway = self._refused(session) if self.asking == "anyway" else None
+            return Outcome(self, (Undo(session.turn_start()) if anyway is None else self._request(anyway),))
         if what == Press(PanelButton.UNDO):
             return Outcome(replace(self, asking=""))
         return Outcome(self)
+
+    def _refused(self, session: "Session") -> PlayedAnyway | None:
+        """Return the move that the rules refuse, as the table may have accepted it; None where there is none."""
+        state = self.state_of(session)
+        refused, move = session.game.proposal(state, self.draft), session.game.anyway_move(state, self.draft)
+        if not isinstance(refused, Refused) or move is None:
+            return None
+        return PlayedAnyway(refused.rule, Raw(msgspec.json.encode(move)))
 
     def state_of(self, session: "Session") -> Any:
         """Return the state that the draft belongs to."""
@@ -283,10 +313,10 @@ class Play(BaseScreen, frozen=True):
 
     def _aside(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
-        last = session.game.describe(rows[-1].before, rows[-1].move) if rows else ""
+        last = describe_move(session.game, rows[-1].before, rows[-1].move) if rows else ""
         return PlayStatus(
             can_undo=session.timeline.cursor > 0 or self.index is not None,
-            can_redo=self.index is None and session.timeline.redoable > 0,
+            can_redo=self.index is None and session.can_redo,
             notice="" if self.clock_sheet else self.notice,
             heard=self.heard,
             last=last,
@@ -296,8 +326,10 @@ class Play(BaseScreen, frozen=True):
             help_on=self.help_on,
             sound=table.sound,
             voice=table.voice,
-            correcting="" if self.index is None else _("Correct move {number}").format(number=self.index + 1),
-            correction="" if self.index is None else _("correct move {number}").format(number=self.index + 1),
+            correcting=self._about_index(_("Correct move {number}"), _("Insert before move {number}")),
+            correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
+            was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
+            inserting=self.inserting,
             thought=table.thought,
             new_tag=table.new_tag is not None,
             can_switch_off=table.can_switch_off,
@@ -305,6 +337,12 @@ class Play(BaseScreen, frozen=True):
             clock=self._clock(table, time_up),
             clock_sheet=self.clock_sheet,
         )
+
+    def _about_index(self, correcting: str, inserting: str, last: str = "") -> str:
+        """Return the text on the move that is corrected, or before which one is inserted; empty for the next move."""
+        if self.index is None:
+            return ""
+        return (inserting if self.inserting else correcting).format(number=self.index + 1, last=last)
 
     def _clock(self, table: "Table", time_up: TimeUp) -> ClockView | None:
         """Return the clock as it is shown; None while a past move is corrected."""
@@ -321,15 +359,19 @@ def _is_move(proposal: Any) -> bool:
     return proposal is not None and not isinstance(proposal, Refused)
 
 
-def _empty_draft(session: "Session", index: int | None) -> Any:
-    """Return the empty draft, for the next move or for the correction."""
+def _empty_draft(session: "Session", index: int | None, *, inserting: bool) -> Any:
+    """Return the empty draft: for the next move, for the correction of one, or for one before it."""
     if index is None:
         return session.game.new_draft(session.state)
     link = session.links[index]
-    return session.game.new_draft(link.before, link.move)
+    if inserting:
+        return session.game.new_draft(link.before)
+    return session.game.new_draft(link.before, own_move(session.game, link.move))
 
 
 def _question_text(session: "Session", asking: Asking) -> str:
+    if asking == "anyway":
+        return _("Was it played anyway? It is recorded against the rule, and marked in the history.")
     count = session.turn_start()
     if asking == "turn" and count > 1:
         whole = ngettext(

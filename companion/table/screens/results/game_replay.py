@@ -10,6 +10,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene, Stroke
+from companion.core.table_moves import describe_move
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
@@ -137,7 +138,7 @@ def _news_text(past: "ArchivedGame", at: int) -> str:
     if isinstance(link.outcome, Refused):
         return link.outcome.why
     texts = [happening.text for happening in link.outcome.events if happening.text]
-    return texts[-1] if texts else past.session.game.describe(link.before, link.move)
+    return texts[-1] if texts else describe_move(past.session.game, link.before, link.move)
 
 
 def _is_button(look: AnyLook) -> bool:
@@ -223,5 +224,5 @@ def _move_text(past: "ArchivedGame", at: int) -> str:
     if not at:
         return _("Before the first move")
     link = links[at - 1]
-    said = past.session.game.describe(link.before, link.move)
+    said = describe_move(past.session.game, link.before, link.move)
     return _("{number} of {count}: {move}").format(number=at, count=len(links), move=said)

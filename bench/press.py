@@ -71,7 +71,7 @@ class AtBoard(Player):
         game, state = session.game, session.state
         for card in CARDS:
             draft = game.update_draft(state, game.new_draft(state), Scan(card))
-            if game.choices(state, draft) == 2:
+            if game.count_choices(state, draft) == 2:
                 play = game.proposal(state, game.update_draft(state, draft, Press(PanelButton.NEXT)))
                 assert isinstance(play, Play)
                 return card, f"cell:{play.at}"

@@ -46,7 +46,7 @@ def open_devices(app: App, files: TablePaths) -> None:
             app.add_panel(source, ButtonRow(settle, holds))
     except NoPins as error:
         works = LazyText.of(N_("The buttons on the screen work."))
-        app.post(DeviceNews("panel", LazyText.joined(works, error_text(error))))
+        app.post(DeviceNews("panel", LazyText.join(works, error_text(error))))
     for news in file_problems(files.folder):
         app.post(news)
     _report_rule_problems(app, files)

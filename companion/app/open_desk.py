@@ -44,7 +44,7 @@ def open_desk(
         import tempfile  # noqa: PLC0415
 
         goes_on = LazyText.of(N_("Play goes on, but nothing is kept when the power goes."))
-        trouble = LazyText.joined(error_text(error), goes_on)
+        trouble = LazyText.join(error_text(error), goes_on)
         journal = Journal.open(Path(tempfile.mkdtemp(prefix="companion-")) / JOURNAL)
     if journal.set_aside is not None:
         kept = journal.set_aside.name

@@ -63,7 +63,7 @@ def _read_value(path: Path, games: GameFolder, file: WrittenFile) -> tuple[Any, 
 
     instead = _(file.instead)
     try:
-        return games.named(file.read)(decode_text(path.read_bytes(), file.name), file.name), ""
+        return games.load(file.read)(decode_text(path.read_bytes(), file.name), file.name), ""
     except FileNotFoundError:
         return None, ""
     except OSError as error:

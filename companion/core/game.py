@@ -73,7 +73,7 @@ class SaveEntry(Struct, frozen=True):
     sure: bool = False
 
     @property
-    def taken_back(self) -> "SaveEntry":
+    def inverse(self) -> "SaveEntry":
         """What makes the file as it was before, unless somebody else has changed the table since."""
         return SaveEntry(self.file, self.table, self.key, self.before, self.entry, self.most, sure=True)
 
@@ -171,7 +171,7 @@ class PlayStatus(Struct, frozen=True):
     is open, `sound` that sounds are on, `voice` that what a scene says is heard; `correcting` names the past move that
     is being corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does then
     ("correct move 3"), and `was` which move that is ("It was: …"), all empty for the next move; `inserting` tells that
-    a forgotten move is being entered; `thought` is the one on the game's `question`, None where nothing is asked;
+    a forgotten move is being entered; `thought` is the one on the game's `task_request`, None where nothing is asked;
     `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it
     is; `can_switch_off` tells that the machine can be, for a game of which children see no other screen. `clock` is the
     turn clock, None where there is none, and `clock_sheet` tells that its sheet is open. `sign` is that of the
@@ -278,7 +278,7 @@ class Game(ABC, Generic[S, M, D]):
         Raises `msgspec.ValidationError` for an option that is none.
         """
 
-    def again(self, setup: Any) -> Any:
+    def rematch_setup(self, setup: Any) -> Any:
         """Return the set-up with which the same people play once more: who begins follows from who began."""
         return setup
 
@@ -365,7 +365,7 @@ class Game(ABC, Generic[S, M, D]):
         """Return what CONFIRM would play now, or why the last input can't be; None when nothing is chosen."""
         return self.prepare(state, draft).chosen
 
-    def choices(self, state: S, draft: D) -> int:
+    def count_choices(self, state: S, draft: D) -> int:
         """Return how many proposals NEXT goes through; 0 where it would change nothing."""
         return self.prepare(state, draft).choices
 
@@ -373,11 +373,11 @@ class Game(ABC, Generic[S, M, D]):
     def scene(self, state: S, draft: D, view: View, status: PlayStatus) -> Scene:
         """Return the play screen."""
 
-    def board(self, state: S, view: View) -> Scene:
+    def board_scene(self, state: S, view: View) -> Scene:
         """Return the table as it lies, to be looked at, with the panel's buttons somewhere on it."""
         return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
 
-    def question(self, state: S, draft: D) -> TaskRequest | None:  # noqa: ARG002 - as above
+    def task_request(self, state: S, draft: D) -> TaskRequest | None:  # noqa: ARG002 - as above
         """Return the task to think about for the scene while people play; None most of the time."""
         return None
 
@@ -397,7 +397,7 @@ class Game(ABC, Generic[S, M, D]):
     def tally(self, state: S) -> Tally:
         """Return the result so far of each player, for the results and standings of the table."""
 
-    def turn(self, state: S) -> int:
+    def turn_count(self, state: S) -> int:
         """Return how many turns are over."""
         return state.turns
 
@@ -426,7 +426,7 @@ class Game(ABC, Generic[S, M, D]):
         """Return the target of the button that passes; empty where there is none."""
         return "pass"
 
-    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
+    def dealers(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         """Return who deals when the players cut these cards: one, or several who cut again; Refused for no card."""
         return tuple(cuts)
 

@@ -172,7 +172,7 @@ class LazyText(Struct, frozen=True, omit_defaults=True):
         )
 
     @classmethod
-    def joined(cls, *parts: "str | LazyText", between: str = " ") -> "LazyText":
+    def join(cls, *parts: "str | LazyText", between: str = " ") -> "LazyText":
         """Return several sentences, or parts of one, one after another."""
         names = [f"part{number}" for number in range(len(parts))]
         return cls(between.join(f"{{{name}}}" for name in names), dict(zip(names, parts, strict=True)))

@@ -128,7 +128,7 @@ class View(Struct, frozen=True):
         """Tell whether the canvas is higher than wide."""
         return self.height > self.width
 
-    def beside(self, rect: Rect, width: int, gap: int = 0) -> tuple[Rect, Rect]:
+    def cut_column(self, rect: Rect, width: int, gap: int = 0) -> tuple[Rect, Rect]:
         """Split off a column of `width` for the buttons, on the side of the hand; return it, and the rest."""
         return rect.cut_left(width, gap) if self.hand == "left" else rect.cut_right(width, gap)
 

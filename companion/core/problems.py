@@ -32,10 +32,10 @@ class Problem(Struct, frozen=True):
     def lazy_text(self) -> LazyText:
         """The whole of it: `companion.toml:7: screen.rotate is 45; expected 0, 90, 180 or 270. 0 is used.`, say."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        wrong = LazyText.joined(self.key, self.wrong) if self.key else self.wrong
+        wrong = LazyText.join(self.key, self.wrong) if self.key else self.wrong
         form = N_("{place}: {wrong}; expected {expected}.")
         told = LazyText.of(form, place=place, wrong=wrong, expected=self.expected)
-        return LazyText.joined(told, self.so) if self.so else told
+        return LazyText.join(told, self.so) if self.so else told
 
     @property
     def sentence(self) -> str:

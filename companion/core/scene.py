@@ -345,7 +345,7 @@ class Scene(Struct, frozen=True):
     looks: tuple[AnyLook, ...]
     says: Speech = Speech()
 
-    def at(self, x: int, y: int, slop: int = 0) -> str:
+    def target_at(self, x: int, y: int, slop: int = 0) -> str:
         """Return the target of the front look under the pixel, else of the nearest within `slop` pixels, else empty.
 
         A button that is not enabled takes the tap and does nothing; what lies behind a panel can't be tapped.
@@ -372,7 +372,7 @@ class Scene(Struct, frozen=True):
         return frozenset(look.lamp for look in self.looks if isinstance(look, Button) and look.lamp and look.enabled)
 
     @property
-    def moves(self) -> bool:
+    def has_motion(self) -> bool:
         """Whether something in it moves."""
         return any(look.motion for look in self.looks)
 

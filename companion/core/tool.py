@@ -34,7 +34,7 @@ class Tool(Protocol[P]):
     for_children: bool
     things: tuple[ThingKind, ...]
 
-    def due(self) -> bool:
+    def is_due(self) -> bool:
         """Return whether to offer the tool before the next game begins: something that the game needs is missing."""
 
     def start(self, seed: int) -> P:
@@ -46,10 +46,10 @@ class Tool(Protocol[P]):
     def scene(self, value: P, view: View, voice: bool) -> Scene:
         """Return the scene of the tool; `voice` tells whether what it says is heard."""
 
-    def over(self, value: P) -> bool:
+    def is_over(self, value: P) -> bool:
         """Return whether the tool has been left."""
 
-    def made(self, value: P) -> SaveFile | None:
+    def file_to_save(self, value: P) -> SaveFile | None:
         """Return the file that is to be kept when the tool is over; None: none."""
 
 

@@ -81,7 +81,7 @@ class GameFolder(Struct, frozen=True, forbid_unknown_fields=True, rename={"tools
     files: tuple[WrittenFile, ...] = ()
     cards: str = ""
 
-    def named(self, name: str) -> Any:
+    def load(self, name: str) -> Any:
         """Return what is named `module:name` in this folder; the module is imported for that."""
         module, _, attribute = name.partition(":")
         return getattr(import_module(f"{__package__}.{self.path.replace('/', '.')}.{module}"), attribute)
@@ -141,13 +141,13 @@ def tools(files: TableFiles = no_files) -> dict[str, AnyTool]:
 
 
 def _lazy_proxy(folder: GameFolder, one: GameDescription | ToolDescription, files: TableFiles) -> LazyProxy[Any]:
-    return LazyProxy(lambda: folder.named(one.made_by)(files), one)
+    return LazyProxy(lambda: folder.load(one.made_by)(files), one)
 
 
 @cache
 def card_kinds() -> dict[ThingKind, CardKind]:
     """Return the kinds of cards with tags, by the letters their tags begin with; their games are imported."""
-    kinds: tuple[CardKind, ...] = tuple(folder.named(folder.cards) for folder in game_folders() if folder.cards)
+    kinds: tuple[CardKind, ...] = tuple(folder.load(folder.cards) for folder in game_folders() if folder.cards)
     return {kind.kind: kind for kind in kinds}
 
 

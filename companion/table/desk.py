@@ -425,7 +425,7 @@ class Desk(Table):
         else:
             damaged = LazyText.of(N_("The journal was damaged; it is kept as {file}."), file=aside.name)
         goes_on = N_("A new one is begun.") if session is None else N_("The game goes on in a new one.")
-        self._troubles.problems = (LazyText.joined(damaged, LazyText.of(goes_on)), *self.problems)
+        self._troubles.problems = (LazyText.join(damaged, LazyText.of(goes_on)), *self.problems)
 
     def _children_wait(self) -> bool:
         """Return whether children are in the middle of a game: perhaps nobody there can read the first screen."""

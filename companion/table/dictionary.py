@@ -108,7 +108,7 @@ class Dictionary:
             self._house = self._file.read()
         except WordsError as error:
             left_out = LazyText.of(N_("Our own words are left out."))
-            self._house, self.trouble = (), LazyText.joined(error_text(error), left_out)
+            self._house, self.trouble = (), LazyText.join(error_text(error), left_out)
 
     def _renew(self, switch: Switch) -> None:
         self._switch = switch

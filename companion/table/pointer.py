@@ -102,7 +102,7 @@ def _reading_order(look: AnyLook) -> tuple[int, int]:
 
 def _is_reachable(scene: Scene, look: AnyLook) -> bool:
     panel = isinstance(look, Button) and look.lamp not in {"", "confirm"}
-    return not panel and not look.rests and scene.at(*look.rect.centre) == look.target
+    return not panel and not look.rests and scene.target_at(*look.rect.centre) == look.target
 
 
 def with_pointer(scene: Scene, pointer: Pointer) -> Scene:

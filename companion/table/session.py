@@ -275,7 +275,7 @@ class Session:
         moves = next((back for back, action in enumerate(reversed(done)) if not isinstance(action, Moved)), len(done))
         if not moves:
             return min(1, len(done))
-        turns = [self.game.turn(link.before) for link in self._links[-moves:]]
+        turns = [self.game.turn_count(link.before) for link in self._links[-moves:]]
         return next((back for back, turn in enumerate(reversed(turns)) if turn != turns[-1]), moves)
 
     def _redoable_rows(self) -> list[HistoryRow]:
@@ -288,13 +288,13 @@ class Session:
             if isinstance(action, Moved):
                 rows.append(self._row(index, len(links), links[-1], in_force=False))
             else:
-                turn = self.game.turn(links[-1].after if links else self.start)
+                turn = self.game.turn_count(links[-1].after if links else self.start)
                 rows.append(HistoryRow(index, 0, _history_text(action), None, in_force=False, turn=turn))
         return rows
 
     def _row(self, index: int, number: int, link: PlayedMove, *, in_force: bool) -> HistoryRow:
         refused = link.outcome if isinstance(link.outcome, Refused) else None
-        return HistoryRow(index, number, self._said(link), refused, in_force, self.game.turn(link.before))
+        return HistoryRow(index, number, self._said(link), refused, in_force, self.game.turn_count(link.before))
 
     def _said(self, link: PlayedMove) -> str:
         return describe_move(self.game, link.before, link.move)
@@ -363,7 +363,7 @@ def _save_changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...])
     old, new = _taught_entries(before), _taught_entries(after)
     pairs = enumerate(zip(old, new, strict=False))
     same = next((at for at, (one, other) in pairs if one != other), min(len(old), len(new)))
-    return (*(kept.taken_back for kept in reversed(old[same:])), *new[same:])
+    return (*(kept.inverse for kept in reversed(old[same:])), *new[same:])
 
 
 def _taught_entries(links: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:

@@ -79,7 +79,7 @@ def _current_turn(table: "Table") -> Turn | None:
     if table.settings.value(MODE) in {None, "off"}:
         return None
     player = session.game.clock_player(session.state)
-    return None if player is None else Turn(session.game.turn(session.state), player, seconds)
+    return None if player is None else Turn(session.game.turn_count(session.state), player, seconds)
 
 
 def let_time_pass(clock: TurnClock, what: Tick | Dimmed, *, strict: bool) -> tuple[TurnClock, Sound | None]:

@@ -45,12 +45,12 @@ class Touch:
         # The same finger can't come down twice: that it left was not told, and must not leave the screen deaf.
         if self._finger is not None and not self.follows(number):
             return ""
-        self._finger = Finger(number, scene.at(x, y, self.slop), now)
+        self._finger = Finger(number, scene.target_at(x, y, self.slop), now)
         return self._finger.target
 
     def move(self, number: int, scene: Scene, x: int, y: int) -> None:
         """Take a finger that slides."""
-        if self.follows(number) and self.pressed and scene.at(x, y, self.slop) != self.pressed:
+        if self.follows(number) and self.pressed and scene.target_at(x, y, self.slop) != self.pressed:
             self.cancel()
 
     def up(self, number: int, scene: Scene, x: int, y: int) -> str:

@@ -187,7 +187,7 @@ class Window:
         """Show a scene, and one on the strip; only what differs is painted. Return whether anything did."""
         self._main.scene = scene
         # Asked twenty times a second, of a hundred looks that nobody else has touched meanwhile.
-        self._alive = scene.moves
+        self._alive = scene.has_motion
         if self._strip and strip is not None:
             self._strip.scene = strip
         return self._refresh()

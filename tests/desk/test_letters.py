@@ -165,8 +165,8 @@ def test_green_after_the_win_begins_the_next_game_on_the_same_board_with_the_nex
     assert (table.scene().says.clips[0], table.text) == ("turn-blue", "")
     assert table.journal.load(number).about.status is Status.FINISHED
     # The one after that begins with yellow, and then it is red's turn again.
-    third = GAME.again(now.setup)
-    assert [third.options.begins, GAME.again(third).options.begins] == [2, 0]
+    third = GAME.rematch_setup(now.setup)
+    assert [third.options.begins, GAME.rematch_setup(third).options.begins] == [2, 0]
 
 
 def test_undo_at_the_win_shows_what_it_would_take_back_and_the_second_one_does(table: Table) -> None:

@@ -23,7 +23,7 @@ def pointed(table: Table) -> str:
     assert len(frame) == 4
     (x, y), right, bottom = (frame[0].x, frame[0].y), frame[1].right, frame[2].bottom
     middle = (x + right) // 2, (y + bottom) // 2
-    return scene.at(*middle)
+    return scene.target_at(*middle)
 
 
 def point(table: Table, target: str) -> Table:

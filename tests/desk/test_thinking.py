@@ -111,7 +111,7 @@ class Unlucky(HeapGame):
     def __init__(self, *, later: bool) -> None:
         self.later = later
 
-    def question(self, state: Heap, draft: int) -> TaskRequest:  # type: ignore[override]
+    def task_request(self, state: Heap, draft: int) -> TaskRequest:  # type: ignore[override]
         return Unthinkable(self.later, state.stones + draft)
 
 
@@ -130,7 +130,7 @@ def test_a_thought_that_fails_is_given_up_and_play_goes_on(
 
 
 class Speechless(HeapGame):
-    def question(self, state: Heap, draft: int) -> NoReturn:
+    def task_request(self, state: Heap, draft: int) -> NoReturn:
         raise ZeroDivisionError(state, draft)
 
 
@@ -163,7 +163,7 @@ def test_what_a_move_taught_is_handed_on_and_taken_back(sit_down: SitDown) -> No
     # The plug may have been pulled before it was kept. Where it is there, or is another thing since, it stays so.
     assert again.taught == [replace(ONE, sure=True)]
     again.session.undo()
-    assert again.taught[1:] == [ONE.taken_back]
+    assert again.taught[1:] == [ONE.inverse]
 
 
 @pytest.mark.parametrize(

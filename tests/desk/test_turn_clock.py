@@ -315,9 +315,9 @@ def test_what_is_only_prepared_and_dropped_costs_the_time_it_took(timed: Table) 
 def test_a_turn_of_several_moves_has_one_time(table: Table) -> None:
     table.timed("gentle", SECONDS)
     sequentia_stack.begun(table, *FOUR).tap("clock").wait(20).scan("2:311")
-    before = table.session.game.turn(table.session.state)
+    before = table.session.game.turn_count(table.session.state)
     table.tap("pile:3").press(CONFIRM)
-    assert table.session.game.turn(table.session.state) == before
+    assert table.session.game.turn_count(table.session.state) == before
     assert time(table) == "40"
 
 

@@ -28,7 +28,7 @@ def test_the_strip_has_four_buttons_inside_that_can_be_told_apart(
     for one, other in combinations([look for look in scene.looks if isinstance(look, Button | Field)], 2):
         assert not one.rect.overlaps(other.rect)
     for target, look in targets.items():
-        assert scene.at(*look.rect.centre) == target
+        assert scene.target_at(*look.rect.centre) == target
         assert isinstance(look, Button)
         assert (look.kind == "primary") == (strip_button(target) in down)
 

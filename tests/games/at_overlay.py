@@ -118,6 +118,6 @@ def filler(count: int) -> str:
 
 def whereabouts(state: State) -> Counter[str]:
     """The cards whose place is known; those in hands and in the deck are counted as `hidden`."""
-    known = Counter(card.text for card in state.seen)
+    known = Counter(card.text for card in state.seen_cards)
     known["hidden"] = sum(state.hands) + state.deck
     return known

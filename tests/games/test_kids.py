@@ -114,7 +114,7 @@ def test_the_turn_goes_round_and_the_next_game_is_begun_by_the_next_player() -> 
     state = game(3)
     turns = [GAME.to_move(fold(state, *(on(state, cell) for cell in ("B1", "C1", "D1")[:count]))) for count in range(4)]
     assert turns == ["Mia", "Ben", "Lea", "Mia"]
-    again = GAME.start(GAME.again(state.setup))
+    again = GAME.start(GAME.rematch_setup(state.setup))
     assert isinstance(again, State)
     assert GAME.to_move(again) == "Ben"
     assert chips(fold(again, on(again, "B1"))) == {"B1": "blue"}

@@ -244,7 +244,7 @@ def test_only_a_grown_up_gets_out() -> None:
     assert done(state, Tap("grown-up")) == GAME.new_draft(state)
     draft = done(state, LongTap("grown-up"))
     assert seen(state, draft).says.clips == ("ask-a-grown-up",)
-    right = sum_question(sum_number(state, draft)).right
+    right = sum_question(sum_number(state, draft)).answer
     wrong = next(answer for answer in sum_question(sum_number(state, draft)).answers if answer != right)
     assert "home" not in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{wrong}"))).targets()
     assert "home" in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{right}"))).targets()
@@ -287,7 +287,7 @@ def test_the_quiz_never_asks_the_same_twice_in_a_row_and_asks_of_every_picture(s
 def test_each_sum_has_its_answer_once() -> None:
     for number in range(60):
         asked = sum_question(number)
-        assert asked.answers.count(asked.right) == 1
+        assert asked.answers.count(asked.answer) == 1
         assert len(set(asked.answers)) == len(asked.answers)
 
 

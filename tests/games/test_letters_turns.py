@@ -107,7 +107,7 @@ def test_a_turn_is_a_card_a_chip_and_a_draw() -> None:
     told = GAME.summary(after.state)
     assert told["chips"] == {"B1": "red"}
     assert (told["hands"], told["pile"], told["to_move"]) == ({"Ann": 5, "Bob": 5}, 41, "Bob")
-    assert (after.state.discards, GAME.turn(after.state)) == (1, 1)
+    assert (after.state.discards, GAME.turn_count(after.state)) == (1, 1)
 
 
 @pytest.mark.rule("LET-07")

@@ -28,7 +28,7 @@ def test_a_game_is_loaded_when_more_is_asked_for_than_its_folder_says(folder: Ga
     assert folder.game is not None
     game = GAMES[folder.game.id]
     assert game.player_counts
-    alone = folder.named(folder.game.made_by)()
+    alone = folder.load(folder.game.made_by)()
     for name, value in msgspec.structs.asdict(folder.game).items():
         assert getattr(game, name) == getattr(alone, name) == value
     assert (HERE / f"{game.picture.rpartition('/')[0]}/pictures/game.svg").exists()
@@ -38,7 +38,7 @@ def test_a_game_is_loaded_when_more_is_asked_for_than_its_folder_says(folder: Ga
 def test_the_tools_and_files_of_the_folders_are_there(tmp_path: Path) -> None:
     for tool in tools().values():
         assert set(tool.games) <= set(GAMES)
-        assert not tool.over(tool.start(1))
+        assert not tool.is_over(tool.start(1))
     for file in (file for folder in game_folders() for file in folder.files):
         assert load_table_file(tmp_path, file.name) is None
         (tmp_path / file.name).write_text("no table =", encoding="utf-8")

@@ -115,7 +115,7 @@ def check_step(before: State, move: Move, after: State) -> None:
     assert after.turns - before.turns == isinstance(move, Play | Pass)
     check_chips(before, move, after)
     most = max(after.sequences_of(side) for side in range(after.setup.sides))
-    assert (after.winner is not None) == (most >= after.to_win)
+    assert (after.winner is not None) == (most >= after.sequences_to_win)
 
 
 def check_chips(before: State, move: Move, after: State) -> None:

@@ -59,16 +59,16 @@ def pick(text: str) -> list[str]:
 
 
 def kept(at: AtTool) -> tuple[str, ...]:
-    assert at.tool.over(at.value)
-    made = at.tool.made(at.value)
+    assert at.tool.is_over(at.value)
+    made = at.tool.file_to_save(at.value)
     assert made is not None
     assert made.file == DECK_FILE
     return tuple(one.text for one in read_deck(made.text, made.file))
 
 
 def test_until_a_deck_is_entered_it_is_offered() -> None:
-    assert DeckTool(no_files).due()
-    assert not DeckTool({DECK_FILE: EXAMPLE}.get).due()
+    assert DeckTool(no_files).is_due()
+    assert not DeckTool({DECK_FILE: EXAMPLE}.get).is_due()
 
 
 def test_cards_are_entered_with_the_pad_and_kept() -> None:
@@ -112,8 +112,8 @@ def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None
     assert "BACK" in at.scene().texts()
     assert "confirm" not in at.scene().lamps(), "a deck without cards can't be kept"
     at.do(UNDO, UNDO)
-    assert at.tool.over(at.value)
-    assert at.tool.made(at.value) is None
+    assert at.tool.is_over(at.value)
+    assert at.tool.file_to_save(at.value) is None
 
 
 def test_no_more_cards_than_the_game_has_are_entered() -> None:
@@ -130,15 +130,15 @@ def test_what_was_entered_is_there_to_go_on_with(tmp_path: Path) -> None:
     (tmp_path / DECK_FILE).write_text(deck_toml(map(card, kept(first))), encoding="utf-8")
     again = DeckTool(partial(load_table_file, tmp_path))
     at = AtTool(*(load_table_file(tmp_path, DECK_FILE) or ()))
-    assert not again.due()
+    assert not again.is_due()
     assert at.value == again.start(1)
     assert kept(at.do(CONFIRM, Scan("3:333"), CONFIRM)) == ("2:131+", "1:123/red", "3:333")
 
 
 def test_a_deck_that_is_there_can_be_left_as_it_is() -> None:
     at = AtTool(*EXAMPLE).do("leave")
-    assert at.tool.over(at.value)
-    assert at.tool.made(at.value) is None
+    assert at.tool.is_over(at.value)
+    assert at.tool.file_to_save(at.value) is None
 
 
 def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
@@ -176,7 +176,7 @@ def test_whatever_is_tapped_what_is_entered_can_be_kept(seed: int) -> None:
     chance = random.Random(seed)
     at = AtTool(*(EXAMPLE if seed % 2 else ()))
     for _ in range(150):
-        if at.tool.over(at.value):
+        if at.tool.is_over(at.value):
             break
         scene = at.scene()
         taps: list[Input] = [
@@ -187,7 +187,7 @@ def test_whatever_is_tapped_what_is_entered_can_be_kept(seed: int) -> None:
         at.do(what)
         assert at.value != before or what in taps, f"{what} was lit and did nothing"
         assert len(at.cards()) <= WHOLE_DECK
-    while not at.tool.over(at.value):
+    while not at.tool.is_over(at.value):
         at.do(CONFIRM if "confirm" in at.scene().lamps() else UNDO)
     if at.value.step == "made":
         assert kept(at) == tuple(at.cards())

@@ -52,7 +52,7 @@ class Hand:
 
     def until(self, move: Move) -> Self:
         """NEXT until this is proposed."""
-        for _ in range(GAME.choices(self.state, self.draft)):
+        for _ in range(GAME.count_choices(self.state, self.draft)):
             if self.proposal == move:
                 break
             self.do(NEXT)
@@ -268,7 +268,7 @@ def test_whatever_is_proposed_after_any_taps_can_be_played(data: st.DataObject, 
         ready = isinstance(proposal, Fill | Lay | GiveUp | Take)
         assert ("confirm" in lamps) == (ready or (state.over and proposal is None))
         if what == NEXT:
-            assert (hand.draft != before) == (GAME.choices(state, before) > 0)
+            assert (hand.draft != before) == (GAME.count_choices(state, before) > 0)
         if isinstance(proposal, Fill | Lay | GiveUp | Take):
             step = GAME.play(state, proposal)
             assert not isinstance(step, Refused), (proposal, step)
@@ -288,7 +288,7 @@ def test_what_is_shown_is_what_is_taken() -> None:
 
 def _sets(hand: Hand) -> list[Take]:
     found: list[Take] = []
-    count = max(1, GAME.choices(hand.state, hand.draft))
+    count = max(1, GAME.count_choices(hand.state, hand.draft))
     for _ in range(count):
         if not isinstance(hand.proposal, Take):
             hand.do(NEXT)

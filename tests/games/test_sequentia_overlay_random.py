@@ -66,8 +66,8 @@ def test_every_card_is_in_one_place_and_every_game_ends(random: Random, players:
         before = state
         state = step(state, dealer.move(state)).state
         dealer.deal(state)
-        assert len(state.seen) + sum(state.hands) + state.deck == 54
-        assert not Counter(state.seen) - Counter(state.cards)
+        assert len(state.seen_cards) + sum(state.hands) + state.deck == 54
+        assert not Counter(state.seen_cards) - Counter(state.cards)
         assert all(0 <= held <= 3 for held in state.hands)
         assert state.turns >= before.turns
         assert GAME.describe(before, Take()).startswith(before.name)
@@ -93,6 +93,6 @@ def test_moves_that_wait_to_be_settled_leave_every_card_in_one_place(
         move = random.choice(moves)
         played = GAME.play(state, move)
         state = GAME.skip(state, move) if isinstance(played, Refused) else played.state
-        assert len(state.seen) + sum(state.hands) + state.deck == 54
-        assert not Counter(state.seen) - Counter(state.cards)
+        assert len(state.seen_cards) + sum(state.hands) + state.deck == 54
+        assert not Counter(state.seen_cards) - Counter(state.cards)
         assert state.over or state.left > 0 or state.phase == "take"

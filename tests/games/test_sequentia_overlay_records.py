@@ -67,8 +67,8 @@ def test_the_cards_are_always_all_there() -> None:
         assert not isinstance(step, Refused)
         state = step.state
         assert isinstance(state, State)
-        assert len(state.seen) + sum(state.hands) + state.deck == 54
-        assert not Counter(state.seen) - Counter(state.cards)
+        assert len(state.seen_cards) + sum(state.hands) + state.deck == 54
+        assert not Counter(state.seen_cards) - Counter(state.cards)
 
 
 def test_every_move_is_told_in_words() -> None:

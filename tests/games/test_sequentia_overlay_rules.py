@@ -35,7 +35,7 @@ def test_nine_cards_are_laid_first_and_three_are_in_each_hand() -> None:
     assert (state.deck, state.left, state.phase) == (43, 7, "open")
     assert refused(state, "lay 1:113 A1")[0] == "OVL-01"
     assert refused(state, "fill 1:113 A1") == ("OVL-01", "A1 has a card: only empty places are filled from the deck.")
-    rest = [one.text for one in state.cards if one not in state.seen][:7]
+    rest = [one.text for one in state.cards if one not in state.seen_cards][:7]
     state = fold(state, [f"fill {card} {cell}" for card, cell in zip(rest, CELLS[1:8], strict=True)])
     assert (state.phase, state.left, state.deck) == ("lay", 3, 36)
     assert refused(state, "fill 1:333+ A1")[0] == "OVL-02"

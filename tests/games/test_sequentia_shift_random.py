@@ -41,7 +41,7 @@ lengths = st.integers(0, 120)
 
 def some_move(state: State, random: Random) -> Move:
     """Mostly moves that can be, so that games get somewhere."""
-    unseen = list((Counter(state.cards) - Counter(state.seen)).elements())
+    unseen = list((Counter(state.cards) - Counter(state.seen_cards)).elements())
     if state.phase == "slide" and random.random() < 0.8:
         possible = possible_moves(state)
         return possible[0] if not isinstance(possible[0], Slide) else random.choice(possible)
@@ -64,7 +64,7 @@ def some_move(state: State, random: Random) -> Move:
 
 def check(before: State, move: Move, after: State) -> None:
     """SHF-01, SHF-02, SHF-04, SHF-08: where the cards are, and what a move may change."""
-    assert not Counter(after.seen) - Counter(after.cards)
+    assert not Counter(after.seen_cards) - Counter(after.cards)
     lie = sum(card is not None for card in (*after.table, *after.goals))
     assert lie + sum(map(len, after.taken)) + len(after.out) + after.deck == len(after.cards)
     assert 0 <= after.moved <= MOVEMENTS
@@ -136,7 +136,7 @@ def test_a_move_that_waits_moves_no_card(setup: Setup, seed: int, length: int) -
     state = Evening(setup, random, length).states[-1]
     for _ in range(6):
         after = GAME.skip(state, some_move(state, random))
-        assert (after.seen, after.table, after.taken) == (state.seen, state.table, state.taken)
+        assert (after.seen_cards, after.table, after.taken) == (state.seen_cards, state.table, state.taken)
         assert after.turns - state.turns in {0, 1}
         assert GAME.summary(after)["phase"]
         state = after

@@ -298,4 +298,4 @@ def test_next_changes_something_wherever_it_has_choices() -> None:
     states = [begun(set_up(2)), dealt("123/1.2/331", "311", "222", rest=REST)]
     for hand in (*map(Hand, states), Hand(states[0]).do(Scan("2:123")), Hand(states[1]).tap("B1")):
         before = hand.draft
-        assert (GAME.choices(hand.state, before) > 0) == (hand.do(NEXT).draft != before)
+        assert (GAME.count_choices(hand.state, before) > 0) == (hand.do(NEXT).draft != before)

@@ -235,7 +235,7 @@ def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
 def test_next_turns_the_page_to_the_way_that_is_chosen() -> None:
     state = played(begun(), *FOUR)
     draft = drafted(state, "sheet:hand", Scan("3:131"), Scan("1:313"), Scan("3:213"))
-    count = GAME.choices(state, draft)
+    count = GAME.count_choices(state, draft)
     assert "way:0" in seen(state, draft).targets()
     assert f"way:{count - 1}" not in seen(state, draft).targets()
     for number in range(count):
@@ -280,7 +280,7 @@ def test_next_picks_among_the_cards_that_fit() -> None:
     state = played(begun(), *FOUR)
     draft = drafted(state, "pad:number:2", "pad:first:3")
     assert draft.card is None
-    fits = GAME.choices(state, draft)
+    fits = GAME.count_choices(state, draft)
     assert fits > 1
     assert GAME.update_draft(state, draft, NEXT).card is not None
 
@@ -308,7 +308,7 @@ def test_the_end_is_told() -> None:
     assert "share the win!" in told
     assert "hand" not in told, "nobody's own counts are told"
     assert "confirm" in seen(over, Draft()).lamps()
-    assert GAME.choices(over, Draft()) == 0
+    assert GAME.count_choices(over, Draft()) == 0
     assert {"pass", "sheet:hand"}.isdisjoint(seen(over, Draft()).targets())
 
 
@@ -355,7 +355,7 @@ def test_nothing_is_cut_hidden_or_too_small_to_touch(view: View) -> None:
     for state, draft, status in screens():
         scene = GAME.scene(state, draft, view, status)
         assert cut_texts(scene) == ()
-        touched = [look for look in scene.looks if look.target and scene.at(*look.rect.centre) == look.target]
+        touched = [look for look in scene.looks if look.target and scene.target_at(*look.rect.centre) == look.target]
         for look in touched:
             assert min(look.rect.w, look.rect.h) >= int(FINGER * view.px_per_mm), (look, draft)
         for one, other in combinations(touched, 2):
@@ -398,7 +398,7 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, length: i
         )
         if proposal is not None and not isinstance(proposal, Refused):
             played(state, proposal)
-        if GAME.choices(state, draft):
+        if GAME.count_choices(state, draft):
             assert GAME.update_draft(state, draft, NEXT) != draft
         assert ("undo" in shown.lamps()) == (draft != Draft())
 

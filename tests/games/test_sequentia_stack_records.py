@@ -121,7 +121,7 @@ def anything(state: State, random: Random) -> Move:
 
 def offered(state: State, random: Random) -> Move:
     """A move that can be: a sequence where one can be found, so that piles are taken again and again."""
-    left = sorted(unseen_cards(state.cards, state.seen))
+    left = sorted(unseen_cards(state.cards, state.seen_cards))
     may = wording.allowed_moves(state)
     sequences = [AsSequence(card.text, piles) for card in left for piles in legal_triples(state, card)]
     if "sequence" in may and sequences and random.random() < 0.5:
@@ -133,13 +133,13 @@ def offered(state: State, random: Random) -> Move:
 
 def check_step(before: State, one: Move, after: State) -> None:
     assert cards_in_game(after) == len(after.cards)
-    assert not Counter(after.seen) - Counter(after.cards)
+    assert not Counter(after.seen_cards) - Counter(after.cards)
     assert all(0 <= held <= 3 for held in after.hands)
     assert all(after.piles)
     assert len(after.piles) <= PILES
     assert after.turns - before.turns == (not isinstance(one, Play))
     assert after.over or after.hands[after.player] or after.laid
-    lost = Counter(before.seen) - Counter(after.seen)
+    lost = Counter(before.seen_cards) - Counter(after.seen_cards)
     assert not lost
     for player, cards in enumerate(after.taken):
         assert cards[: len(before.taken[player])] == before.taken[player]
@@ -183,7 +183,7 @@ def test_long_games_come_to_their_end(players: int) -> None:
 def test_what_may_be_done_is_what_is_accepted(setup: Setup, seed: int, length: int) -> None:
     state = evening(setup, Random(seed), length)[-1]
     may = wording.allowed_moves(state)
-    left = sorted(unseen_cards(state.cards, state.seen))
+    left = sorted(unseen_cards(state.cards, state.seen_cards))
     assert ("pass" in may) == (not isinstance(GAME.play(state, Pass()), Refused))
     everywhere: tuple[Place, ...] = ("left", "right", 1, 2, 3, 4)
     accepted = {at for at in everywhere if left and not isinstance(GAME.play(state, Play(left[0].text, at)), Refused)}

@@ -102,7 +102,7 @@ def taken_by(state: State, cards: tuple[Card, ...]) -> set[tuple[str, tuple[int,
 def test_the_ways_are_those_that_the_rules_accept(seed: int) -> None:
     random = Random(seed)
     state = some_state(random)
-    left = sorted(unseen_cards(state.cards, state.seen).elements())
+    left = sorted(unseen_cards(state.cards, state.seen_cards).elements())
     cards = tuple(random.sample(left, random.randrange(state.hands[state.player] + 1)))
     wanted = {("", "", *one) for one in taken_by(state, cards)}
     for first, other in permutations(cards, 2):
@@ -123,7 +123,7 @@ def _same(state: State, at: Place) -> str:
 def test_the_move_of_a_way_can_be_played(seed: int) -> None:
     random = Random(seed)
     state = some_state(random)
-    cards = tuple(random.sample(sorted(unseen_cards(state.cards, state.seen)), state.hands[state.player]))
+    cards = tuple(random.sample(sorted(unseen_cards(state.cards, state.seen_cards)), state.hands[state.player]))
     for way in find_ways(state, cards):
         after = played(state, way.move)
         if way.first is not None:

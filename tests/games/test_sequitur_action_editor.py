@@ -68,17 +68,17 @@ def worded() -> ActionEditor:
 @pytest.mark.rule("SQT-21")
 def test_a_card_is_typed_on_the_screen_and_gets_its_operations() -> None:
     editor = ActionEditor()
-    assert editor.missing() == "no name yet"
+    assert editor.missing_text() == "no name yet"
     editor = tap(editor, *(f"key:{letter}" for letter in "SHAKE UP"), "key:accents", "key:!", "key:delete")
-    assert editor.missing() == "no text yet"
+    assert editor.missing_text() == "no text yet"
     editor = tap(editor, "edit:page:text", *(f"key:{letter}" for letter in "PUT BACK. DRAW"))
-    assert editor.missing() == "no operation yet"
+    assert editor.missing_text() == "no operation yet"
     editor = tap(editor, "edit:page:allows", "edit:add", "edit:pick:discard", "edit:limit:most", "edit:count-by:1")
-    assert editor.missing() == "DONE is missing"
+    assert editor.missing_text() == "DONE is missing"
     assert editor.entry() is None
     assert "The card allows to put up to 3 balls back into the bag." in scene(editor).texts()
     editor = tap(editor, "edit:ok", "edit:add", "edit:pick:ends", "edit:count-by:1", "edit:ok")
-    assert editor.missing() == ""
+    assert editor.missing_text() == ""
     rows = {"It allows to put up to 3 balls back into the bag", "then to draw 2 balls, for either end"}
     assert rows <= set(scene(editor).texts())
     assert made(editor) == Action("Shake up", "Put back. Draw", (Operation("discard", 3), Operation("ends", 2)))
@@ -97,7 +97,7 @@ def test_operations_are_changed_and_removed_in_their_places() -> None:
     editor = tap(editor, "edit:row:1", "edit:limit:none", "edit:ok", "edit:row:0", "edit:remove")
     assert made(editor).operations == (Operation("move"), Operation("reverse"))
     editor = tap(editor, "edit:row:1", "edit:remove", "edit:row:0", "edit:remove")
-    assert editor.missing() == "no operation yet"
+    assert editor.missing_text() == "no operation yet"
 
 
 @pytest.mark.rule("SQT-21")
@@ -133,15 +133,15 @@ def test_a_card_that_nobody_changes_stays_as_it_was() -> None:
 def test_back_leads_to_the_page_before() -> None:
     editor = tap(worded(), "edit:add", "edit:pick:swap", "edit:ok", "edit:row:0", "edit:limit:most")
     pages = ["value"]
-    while (before := editor.back()) is not None:
+    while (before := editor.go_back()) is not None:
         editor = before
         pages.append(editor.page)
     assert pages == ["value", "allows", "text", "name"]
     assert made(editor).operations == (Operation("swap"),)
-    picking = tap(editor, "edit:page:allows", "edit:add", "edit:pick:insert").back()
+    picking = tap(editor, "edit:page:allows", "edit:add", "edit:pick:insert").go_back()
     assert picking is not None
     assert (picking.page, picking.picked) == ("pick", None)
-    again = picking.back()
+    again = picking.go_back()
     assert again is not None
     assert (again.page, again.parts) == ("allows", editor.parts)
 
@@ -181,10 +181,10 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataOb
         shown = sorted(scene(editor, size).targets())
         editor = editor.handle(Tap(data.draw(st.sampled_from(shown))))
         if data.draw(st.integers(0, 9)) == 0:
-            editor = editor.back() or editor
+            editor = editor.go_back() or editor
         assert faults(scene(editor, size), size) == []
     card = editor.entry()
-    assert (card is None) == bool(editor.missing())
+    assert (card is None) == bool(editor.missing_text())
     if card is None:
         return
     plain: Any = msgspec.to_builtins(card)

@@ -67,7 +67,9 @@ def advised(rack: str, goals: tuple[Goal, ...], using: int | None = None) -> Ite
 
 
 def judged(rack: str, found: Spelling, goals: tuple[Goal, ...]) -> Advice:
-    met = tuple(place for place, goal in enumerate(goals) if meets(goal, SpelledWord.on(rack, found), LEXICON))
+    met = tuple(
+        place for place, goal in enumerate(goals) if meets(goal, SpelledWord.from_spelling(rack, found), LEXICON)
+    )
     return Advice(found, met, sum({"red": 3, "yellow": 2, "green": 1}[goals[place].colour] for place in met))
 
 

@@ -165,7 +165,7 @@ def test_the_example_cards_can_be_opened_and_stay_as_they_are() -> None:
         assert edit_goal(card).entry() == card
         changed = tap(edit_goal(card), "edit:page:test", *(["edit:row:0"] if card.test else []))
         changed = changed.handle(Tap("edit:ok"))
-        assert (changed.back() or changed).entry() == card
+        assert (changed.go_back() or changed).entry() == card
 
 
 @pytest.mark.rule("SQT-20")
@@ -192,11 +192,11 @@ def test_a_test_that_becomes_too_deep_is_refused() -> None:
 def test_back_leads_to_the_page_before() -> None:
     editor = tap(new_editor("red", "A card"), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok", "edit:row:0")
     pages = ["value"]
-    while (before := editor.back()) is not None:
+    while (before := editor.go_back()) is not None:
         editor = before
         pages.append(editor.page)
     assert pages == ["value", "test", "text"]
-    picking = tap(editor, "edit:page:test", "edit:add", "edit:pick:vowels", "edit:not").back()
+    picking = tap(editor, "edit:page:test", "edit:add", "edit:pick:vowels", "edit:not").go_back()
     assert picking is not None
     assert (picking.page, picking.parts) == ("pick", editor.parts)
 
@@ -280,7 +280,7 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
         shown = sorted(scene(editor, size).targets())
         editor = editor.handle(Tap(data.draw(st.sampled_from(shown))))
         if data.draw(st.integers(0, 9)) == 0:
-            editor = editor.back() or editor
+            editor = editor.go_back() or editor
         assert faults(scene(editor, size), size) == []
     card = editor.entry()
     if isinstance(card, GoalEntry):

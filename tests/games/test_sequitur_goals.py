@@ -47,7 +47,7 @@ def laid(
     """The best way of spelling a word with a rack that is as said; without a rack, its balls and no others."""
     rack = rack or word.upper()
     return next(
-        SpelledWord.on(rack, found)
+        SpelledWord.from_spelling(rack, found)
         for found in spell_any_word(rack, word)
         if found.turned == turned and blank in (None, found.blank is not None) and qu in (None, found.qu)
     )
@@ -483,7 +483,10 @@ def test_an_example_is_a_word_that_meets_the_goal_in_some_way(test: Test, word: 
     racks = plain + [f"{rack[:place]}?{rack[place + 1 :]}" for rack in plain for place in range(len(rack))]
     racks += [changed for rack in racks for changed in (rack + "X", rack[:-1] + "X" + rack[-1])]
     every = [
-        SpelledWord.on(rack, way) for one in racks for rack in (one, one[::-1]) for way in spell_any_word(rack, word)
+        SpelledWord.from_spelling(rack, way)
+        for one in racks
+        for rack in (one, one[::-1])
+        for way in spell_any_word(rack, word)
     ]
     met = any(is_met(test, way, lexicon()) for way in every)
     assert list(find_examples(Goal("a", "red", "A.", 1, test), [word], lexicon())) == ([word] if met else [])

@@ -77,7 +77,7 @@ def test_a_move_that_waits_to_be_settled_leaves_a_table_that_can_be_gone_on_with
         for played in written.moves[:40]:
             after = GAME.skip(state, played)
             assert GAME.scene(after, GAME.new_draft(after), VIEWS[0], PlayStatus()).looks
-            assert GAME.turn(after) >= GAME.turn(state)
+            assert GAME.turn_count(after) >= GAME.turn_count(state)
 
 
 def at_move(count: int) -> ByHand:
@@ -116,7 +116,7 @@ def test_next_goes_round_passing_and_the_cards_and_leads_through_the_steps_of_a_
     hand.do("action:1", "rack:0", NEXT)
     assert "Draw 2 letters." in said(hand)
     # There is no further step, and NEXT is free to turn the screen.
-    assert GAME.choices(hand.state, hand.draft) == 0
+    assert GAME.count_choices(hand.state, hand.draft) == 0
     assert "operation" not in hand.scene.targets()
 
 
@@ -183,7 +183,7 @@ def test_the_coachs_words_can_be_read_before_they_can_be_taken() -> None:
     begun = GAME.start(replace(written.setup, options=replace(written.setup.options, help="coach")))
     assert isinstance(begun, State)
     hand = ByHand(fold(begun, written.moves[:FIRST_ACTIONS])).do("sheet:coach")
-    question = GAME.question(hand.state, hand.draft)
+    question = GAME.task_request(hand.state, hand.draft)
     assert question is not None
     thought = question.begin()
     while thought.step():

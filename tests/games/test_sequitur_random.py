@@ -52,7 +52,7 @@ def likely(state: State, random: Random) -> Move:
         case "goals":
             # A goal of another colour is refused, and one that is not known never is.
             goal = random.choice([*NAMES_OF_GOALS, f"A {random.random()}", f"B {random.random()}"])
-            keep = state.solo or random.random() < 0.6
+            keep = state.is_solo or random.random() < 0.6
             return move("goal", name, keep=keep, **({"goal": goal} if keep else {}))
         case "actions":
             return action(state, player, random)

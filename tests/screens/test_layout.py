@@ -39,7 +39,7 @@ LETTER = 7.8
 
 def in_reach(scene: Scene) -> list[AnyLook]:
     """What a tap in its middle finds: not what lies behind an open sheet."""
-    return [look for look in scene.looks if look.target and scene.at(*look.rect.centre) == look.target]
+    return [look for look in scene.looks if look.target and scene.target_at(*look.rect.centre) == look.target]
 
 
 def faults(scene: Scene, view: View) -> list[str]:

@@ -119,13 +119,13 @@ def test_what_is_taken_back_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     file, shelf = tmp_path / "goals.toml", UserFiles(tmp_path)
     file.write_text(OWN, encoding="utf-8")
     shelf.keep(kept())
-    shelf.keep(kept().taken_back)
+    shelf.keep(kept().inverse)
     assert file.read_text(encoding="utf-8") == OWN
     room = goals(tmp_path)[1]
     changed = replace(kept({**ENTRY, "id": "other"}), before=room)
     shelf.keep(changed)
     assert [goal["id"] for goal in goals(tmp_path)] == ["five", "other"]
-    shelf.keep(changed.taken_back)
+    shelf.keep(changed.inverse)
     assert goals(tmp_path)[1] == room
 
 
@@ -141,7 +141,7 @@ def test_a_card_that_is_deleted_takes_nothing_along(tmp_path: Path, end: str) ->
     assert goals(tmp_path) == [room]
     shelf.keep(gone)
     assert file.read_bytes().decode() == left
-    shelf.keep(gone.taken_back)
+    shelf.keep(gone.inverse)
     assert goals(tmp_path) == [room, five]
     for one in (five, room):
         shelf.keep(replace(gone, before=one))
@@ -154,10 +154,10 @@ def test_what_somebody_else_has_changed_since_is_not_taken_back(tmp_path: Path) 
     shelf.keep(kept())
     file.write_text(file.read_text(encoding="utf-8").replace("yellow", "red"), encoding="utf-8")
     before = file.read_bytes()
-    shelf.keep(kept().taken_back)
+    shelf.keep(kept().inverse)
     # Nor is it put in once more after a power cut.
     shelf.keep(replace(kept(), sure=True))
-    shelf.keep(replace(kept(), entry=None, before=ENTRY).taken_back)
+    shelf.keep(replace(kept(), entry=None, before=ENTRY).inverse)
     assert file.read_bytes() == before
 
 

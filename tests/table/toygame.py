@@ -139,7 +139,7 @@ class HeapGame(Game[Heap, Move, int]):
     def tally(self, state: Heap) -> Tally:
         return Tally(tuple(PlayerTally(name, side) for side, name in enumerate(state.players)))
 
-    def board(self, state: Heap, view: View) -> Scene:
+    def board_scene(self, state: Heap, view: View) -> Scene:
         return self.scene(state, 0, view, PlayStatus())
 
     def scene(self, state: Heap, draft: int, view: View, status: PlayStatus) -> Scene:
@@ -150,7 +150,7 @@ class HeapGame(Game[Heap, Move, int]):
         confirm = Button(rect=Rect(0, 0, 99, 99), target="press:confirm", lamp="confirm")
         return Scene((Panel(rect=rect), Label(rect=rect, text=text, px=20), *troubles, confirm))
 
-    def question(self, state: Heap, draft: int) -> Pairs | None:
+    def task_request(self, state: Heap, draft: int) -> Pairs | None:
         assert draft >= 0
         return Pairs(state.stones) if state.stones else None
 
@@ -166,7 +166,7 @@ class HeapGame(Game[Heap, Move, int]):
     def pass_draft(self, state: Heap) -> int | None:  # noqa: ARG002
         return None
 
-    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
+    def dealers(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         return (min(cuts, key=lambda player: cuts[player]),)
 
     def summary(self, state: Heap | None) -> dict[str, Any]:

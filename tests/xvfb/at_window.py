@@ -179,7 +179,7 @@ class Glass:
 
     def _on_glass(self, target: str) -> tuple[int, int]:
         x, y = self.rect(target).centre
-        assert self.scene.at(x, y) == target
+        assert self.scene.target_at(x, y) == target
         width, height = self.size
         return (width - 1 - x, height - 1 - y) if self.mirror.desk.turned else (x, y)
 

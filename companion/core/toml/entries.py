@@ -110,12 +110,12 @@ class TomlPath(Struct, frozen=True):
         except (msgspec.ValidationError, RecursionError):
             self.refuse(wrong_value_text(value), expected_text(kind))
 
-    def fields(self, fields: Iterable[Field], table: Mapping[str, Any]) -> dict[str, Any]:
+    def read_fields(self, fields: Iterable[Field], table: Mapping[str, Any]) -> dict[str, Any]:
         """Return the values of a table with its defaults; EntriesError when one is unknown, wrong or missing."""
         known = {field.name: field for field in fields}
         for key in table:
             if key not in known:
-                self.at(key).unknown(_("is not a key"), key, known)
+                self.at(key).refuse_unknown(_("is not a key"), key, known)
         taken: dict[str, Any] = {}
         for name, field in known.items():
             if name in table:
@@ -126,7 +126,7 @@ class TomlPath(Struct, frozen=True):
                 taken[name] = field.default
         return taken
 
-    def unknown(self, wrong: str, name: str, known: Iterable[str]) -> NoReturn:
+    def refuse_unknown(self, wrong: str, name: str, known: Iterable[str]) -> NoReturn:
         """Raise EntriesError: this name is none of the known ones; the nearest of them is offered."""
         names = tuple(known)
         self.refuse(wrong, or_list(names), nearest_text(name, names))

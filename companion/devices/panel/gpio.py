@@ -70,7 +70,7 @@ def open_factory(choice: FactoryChoice) -> Any:
         except Exception as error:
             failed[name] = error
     said = (LazyText.of("{name}: {why}", name=name, why=_error_text(error)) for name, error in failed.items())
-    reasons = LazyText.joined(*said, between="; ")
+    reasons = LazyText.join(*said, between="; ")
     raise NoPins(
         LazyText.of(N_("The pins can't be opened ({reasons})."), reasons=reasons), _advice(tuple(failed.values()))
     )

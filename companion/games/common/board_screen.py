@@ -43,39 +43,39 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     def scene(self) -> Scene:
         """Return everything on the play screen."""
-        return Scene((Panel(rect=self.view.area, tone="table"), *self.shown(), *self.column()))
+        return Scene((Panel(rect=self.view.area, tone="table"), *self.main_looks(), *self.column_looks()))
 
-    def shown(self) -> Sequence[AnyLook]:
+    def main_looks(self) -> Sequence[AnyLook]:
         """Return the board, or the sheet that covers it."""
         if self.status.help_on:
             return self.help_sheet()
         match self.draft.sheet:
             case "":
-                return self.board()
+                return self.board_looks()
             case "trouble":
                 return self._trouble_sheet()
             case "more":
                 return self._more_sheet()
             case _:
-                return self.sheet()
+                return self.sheet_looks()
 
     @abstractmethod
-    def board(self) -> Sequence[AnyLook]:
+    def board_looks(self) -> Sequence[AnyLook]:
         """Return what lies on the table."""
 
-    def sheet(self) -> Sequence[AnyLook]:
+    def sheet_looks(self) -> Sequence[AnyLook]:
         """Return the sheet that is open, where it is one of the game's own."""
         return ()
 
     @abstractmethod
-    def help(self) -> tuple[str, ...]:
+    def help_lines(self) -> tuple[str, ...]:
         """Return the sentences of the help sheet: what can be done now."""
 
     def help_sheet(self) -> Sequence[AnyLook]:
         """Return the sheet with these sentences."""
-        return frames.help_sheet(self.frame, self.help(), 2)
+        return frames.help_sheet(self.frame, self.help_lines(), 2)
 
-    def more(self) -> tuple[Entry, ...]:
+    def more_entries(self) -> tuple[Entry, ...]:
         """Return the entries of the sheet MORE that stand before the sound and the way home."""
         now = not self.status.correcting
         return (
@@ -89,7 +89,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         head, room = frames.sheet_panel(self.frame, _("More"))
         status, gap = self.status, self.frame.gap
         entries: tuple[Entry, ...] = (
-            *self.more(),
+            *self.more_entries(),
             ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
             ("home", _("Home"), "home", not status.correcting),
             *clock_entries(status),
@@ -109,19 +109,19 @@ class BoardScreen(ABC, Generic[S, M, D]):
         )
         return (*head, *labels)
 
-    def column(self) -> Sequence[AnyLook]:
+    def column_looks(self) -> Sequence[AnyLook]:
         """Return the looks of the column beside the board."""
         return (
-            self.turn(),
+            self.turn_banner(),
             *clock_looks(self.frame, self.status),
-            *self.score(),
-            *self.middle(),
-            *self._tools(),
-            *frames.panel_buttons(self.frame, self._lit(), self._says()),
+            *self.score_looks(),
+            *self.middle_looks(),
+            *self._tool_looks(),
+            *frames.panel_buttons(self.frame, self._active_buttons(), self._button_notes()),
         )
 
     @abstractmethod
-    def turn(self) -> Banner:
+    def turn_banner(self) -> Banner:
         """Return whose turn it is, by `banner`."""
 
     def banner(self, text: str, tone: Tone = "accent", piece: Piece | None = None) -> Banner:
@@ -135,22 +135,24 @@ class BoardScreen(ABC, Generic[S, M, D]):
             room, units = room.cut_right(self.frame.px(frames.CLOCK_UNITS), self.frame.gap)[1], 6.8
         return Banner(rect=room, text=text, tone=tone, px=self.frame.px(units), piece=piece, sign=sign)
 
-    def score(self) -> Sequence[AnyLook]:
+    def score_looks(self) -> Sequence[AnyLook]:
         """Return what is counted, below the turn."""
         return ()
 
-    def middle(self) -> Sequence[AnyLook]:
+    def middle_looks(self) -> Sequence[AnyLook]:
         """Return what is asked, what can't be, what is prepared, or what has happened and can be done."""
         if self.status.question:
             # CONFIRM and UNDO answer it as they say themselves.
             return frames.message_looks(self.frame, self.frame.middle, (self.status.question,), "warn")
         if self.status.notice:
-            return self.told((self.status.notice,), "error")
+            return self.message_looks((self.status.notice,), "error")
         if isinstance(self.prepared.chosen, Refused):
             return self._refusal_looks(self.prepared.chosen)
-        doing = self.doing()
+        doing = self.draft_looks()
         return doing or (
-            self.told(_unsettled_lines(self.status.unsettled), "warn") if self.status.unsettled else self.idle()
+            self.message_looks(_unsettled_lines(self.status.unsettled), "warn")
+            if self.status.unsettled
+            else self.idle_looks()
         )
 
     def can_play_anyway(self) -> bool:
@@ -160,7 +162,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be; and PLAY ANYWAY, where the table may have accepted it."""
         if not self.can_play_anyway():
-            return self.told((refused.why,), "warn")
+            return self.message_looks((refused.why,), "warn")
         button, room = self.frame.middle.cut_bottom(self.frame.px(10), self.frame.gap)
         return (
             *frames.message_looks(self.frame, room, (refused.why,), "warn"),
@@ -171,38 +173,38 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return which move is corrected, and `prompt`; or before which one a forgotten move goes, and what to do."""
         return self.status.was, _("Enter the forgotten move.") if self.status.inserting else prompt
 
-    def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
+    def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return sentences in the middle of the column."""
         return frames.message_looks(self.frame, self.frame.middle, lines, tone)
 
-    def doing(self) -> Sequence[AnyLook]:
+    def draft_looks(self) -> Sequence[AnyLook]:
         """Return what is being prepared; nothing while nothing is."""
         return ()
 
-    def idle(self) -> Sequence[AnyLook]:
+    def idle_looks(self) -> Sequence[AnyLook]:
         """Return what is said while nothing is prepared."""
-        return self.told(self.news())
+        return self.message_looks(self.news_lines())
 
     @abstractmethod
-    def news(self) -> tuple[str, ...]:
+    def news_lines(self) -> tuple[str, ...]:
         """Return in words what has just happened, and what to do now."""
 
     @property
-    def free(self) -> bool:
+    def can_use_tools(self) -> bool:
         """Whether tools can be used: not while something is asked."""
         return not self.status.question
 
-    def tools(self) -> tuple[Entry, ...]:
+    def tool_entries(self) -> tuple[Entry, ...]:
         """Return the tools above the buttons, before MORE."""
         return ()
 
-    def tool_on(self) -> str:
+    def active_tool(self) -> str:
         """Return the target of the tool that is open or on."""
         return f"sheet:{self.draft.sheet}"
 
-    def _tools(self) -> tuple[AnyLook, ...]:
-        more: Entry = ("sheet:more", _("MORE"), "warning" if self.status.troubles else "menu", self.free)
-        tools, on, px = (*self.tools(), more), self.tool_on(), self.frame.px(SMALL)
+    def _tool_looks(self) -> tuple[AnyLook, ...]:
+        more: Entry = ("sheet:more", _("MORE"), "warning" if self.status.troubles else "menu", self.can_use_tools)
+        tools, on, px = (*self.tool_entries(), more), self.active_tool(), self.frame.px(SMALL)
         cells = self.frame.tools.columns(len(tools), self.frame.gap)
         return tuple(
             _entry_button(cell, tool, px, on, "danger" if tool[2] == "warning" else "plain")
@@ -211,27 +213,27 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     @property
     @abstractmethod
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game is over."""
 
     @property
-    def untouched(self) -> bool:
+    def is_untouched(self) -> bool:
         """Whether nothing has been prepared."""
         return self.draft == type(self.draft)()
 
     @abstractmethod
-    def in_short(self, move: M) -> str:
+    def short_text(self, move: M) -> str:
         """Return a move in so few words that they fit on CONFIRM."""
 
-    def nothing(self) -> str:
+    def no_move_text(self) -> str:
         """Return what is on CONFIRM where there is no move to play, before the end."""
         return _("nothing chosen yet")
 
-    def following(self) -> str:
+    def next_text(self) -> str:
         """Return what is on NEXT."""
         return _("NEXT")
 
-    def numbered(self, number: int) -> str:
+    def next_number_text(self, number: int) -> str:
         """Return what is on NEXT where it says which of the choices is shown.
 
         Beside an icon the number has its own line.
@@ -239,9 +241,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if not self.prepared.choices:
             return _("NEXT")
         note = f"{number}/{self.prepared.choices}"
-        return "\n".join((_("NEXT"), note)) if self.frame.icons else _("NEXT {note}").format(note=note)
+        return "\n".join((_("NEXT"), note)) if self.frame.has_icons else _("NEXT {note}").format(note=note)
 
-    def _lit(self) -> frozenset[str]:
+    def _active_buttons(self) -> frozenset[str]:
         """Return the panel's buttons that would do something."""
         status, ready = self.status, self.move is not None
         if status.question:
@@ -250,27 +252,27 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.prepared.choices:
             names.add("next")
         # After the end, CONFIRM leads to the result.
-        result = self.prepared.chosen is None and self.over
+        result = self.prepared.chosen is None and self.is_over
         if status.help_on or (not status.clock_sheet and (ready or result)):
             names.add("confirm")
         asked = status.clock_sheet or (status.clock is not None and status.clock.time_up)
-        if status.can_undo or status.help_on or status.notice or asked or not self.untouched:
+        if status.can_undo or status.help_on or status.notice or asked or not self.is_untouched:
             names.add("undo")
         return frozenset(names)
 
-    def _says(self) -> dict[str, str]:
+    def _button_notes(self) -> dict[str, str]:
         """Return what they would do, for those of which it has to be said."""
         status = self.status
         if status.question:
             return {"confirm": _("yes"), "undo": _("NO")}
         if status.help_on:
-            return {"confirm": _("close help"), "next": self.following()}
+            return {"confirm": _("close help"), "next": self.next_text()}
         if self.move is None:
-            note = _("see the result") if self.over else self.nothing()
+            note = _("see the result") if self.is_over else self.no_move_text()
         else:
-            note = status.correction if status.correcting else self.in_short(self.move)
-        says = {"confirm": note, "next": self.following()}
-        return {**says, "undo": _("BACK")} if status.correcting and self.untouched else says
+            note = status.correction if status.correcting else self.short_text(self.move)
+        says = {"confirm": note, "next": self.next_text()}
+        return {**says, "undo": _("BACK")} if status.correcting and self.is_untouched else says
 
 
 def _entry_button(

@@ -65,7 +65,7 @@ class EditorTool(ABC, Generic[E]):
     def __init__(self, files: TableFiles) -> None:
         self._files = files
 
-    def due(self) -> bool:
+    def is_due(self) -> bool:
         """Tell whether nothing has been entered: then the tool is offered before a game."""
         return self._files(self.file) is None
 
@@ -107,16 +107,16 @@ class EditorTool(ABC, Generic[E]):
     def handle_input(self, value: E, what: Input, /) -> E:
         """Return the value after a tap, or after something was laid on the reader."""
 
-    def over(self, value: E) -> bool:
+    def is_over(self, value: E) -> bool:
         """Return whether it has been left, with something entered or without."""
         return value.step in {"made", "left"}
 
-    def made(self, value: E) -> SaveFile | None:
+    def file_to_save(self, value: E) -> SaveFile | None:
         """Return the file with what was entered."""
-        return SaveFile(self.file, self.text(value)) if value.step == "made" else None
+        return SaveFile(self.file, self.file_text(value)) if value.step == "made" else None
 
     @abstractmethod
-    def text(self, value: E) -> str:
+    def file_text(self, value: E) -> str:
         """Return the text of the file."""
 
     def scene(self, value: E, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
@@ -124,25 +124,25 @@ class EditorTool(ABC, Generic[E]):
         frame, room = frames.bottom_row_layout(view)
         head, body = room.cut_top(frame.px(10), frame.gap)
         offered = value.step == "offer"
-        looks = self.heading(value, frame, head)
+        looks = self.title_looks(value, frame, head)
         if value.help_on:
             looks.append(_text_label(frame, body, _(self.help[value.step]), 6, 9))
         else:
-            looks += self._offer(value, frame, body) if offered else self.body_looks(value, frame, body, view)
+            looks += self._offer_looks(value, frame, body) if offered else self.body_looks(value, frame, body, view)
         lit = frozenset({"confirm", "undo", "help"})
         if not offered and not value.help_on:
             lit = self.active_buttons(value, len(cell_rects(frame, body, view)))
         return Scene(
-            (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, lit, self._notes(value)))
+            (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, lit, self._panel_notes(value)))
         )
 
-    def heading(self, value: E, frame: Frame, rect: Rect) -> list[AnyLook]:
+    def title_looks(self, value: E, frame: Frame, rect: Rect) -> list[AnyLook]:
         """Return the title of the page."""
         text = _(self.offer.title) if value.step == "offer" else self.title_text(value)
         least = frame.px(SMALL)
         return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=estimate_lines(text, rect.w, least))]
 
-    def _offer(self, value: E, frame: Frame, body: Rect) -> list[AnyLook]:
+    def _offer_looks(self, value: E, frame: Frame, body: Rect) -> list[AnyLook]:
         text, rest = body.cut_top(body.h // 2, frame.gap)
         return [
             _text_label(frame, text, self.offer_text(value), 5.6, 7),
@@ -155,7 +155,7 @@ class EditorTool(ABC, Generic[E]):
             ),
         ]
 
-    def _notes(self, value: E) -> dict[str, str]:
+    def _panel_notes(self, value: E) -> dict[str, str]:
         if value.help_on:
             return {"confirm": _("close help"), "undo": _("BACK")}
         told = self.button_notes(value)

@@ -34,7 +34,7 @@ class KeyPages(Struct, frozen=True):
         """Return the rows of letters on a page; after the last page the first one follows."""
         return self.pages[number % len(self.pages)]
 
-    def following(self, number: int) -> str:
+    def next_page_label(self, number: int) -> str:
         """Return the label of the key that leads on from a page."""
         return (*self.more, FIRST_PAGE_LABEL)[number % len(self.pages)]
 
@@ -57,7 +57,7 @@ def keyboard_looks(rect: Rect, letters: KeyPages, number: int, px: Px, gap: int)
         looks += key_row_looks(row, line, px, gap)
         if len(line) < PER_ROW:
             end = row.columns(PER_ROW, gap)[-1]
-            label = letters.following(number)
+            label = letters.next_page_label(number)
             looks.append(Button(rect=end, target="key:accents", label=label, kind="key", px=px(SMALL)))
     looks.append(Button(rect=last, target="key: ", label=_("space"), kind="key", px=px(SMALL)))
     return looks

@@ -52,12 +52,12 @@ class Frame(Struct, frozen=True):
         return round(units * self.unit)
 
     @property
-    def icons(self) -> bool:
+    def has_icons(self) -> bool:
         """Whether the panel's buttons have room for their icons beside or above their names."""
         return self.buttons[0].w >= self.px(22) or self.buttons[0].h >= self.px(13)
 
     @property
-    def sheet(self) -> Rect:
+    def sheet_rect(self) -> Rect:
         """The room of an open sheet: it covers the board, which nobody needs meanwhile."""
         return self.board.inset(self.gap)
 
@@ -70,7 +70,7 @@ def frame_layout(view: View) -> Frame:
 def _landscape_layout(view: View) -> Frame:
     unit = max(view.px_per_mm, view.height / SIDE_UNITS)
     gap = round(1.4 * unit)
-    side, board = view.beside(view.area, view.width - min(view.height, view.width * 3 // 5))
+    side, board = view.cut_column(view.area, view.width - min(view.height, view.width * 3 // 5))
     board = Rect(board.x, board.y + (board.h - board.w) // 2, board.w, board.w)
     side = side.inset(gap)
     turn, side = side.cut_top(round(11.5 * unit), gap)
@@ -150,7 +150,7 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
             target=f"press:{name}" if name in lit else "",
             label=label,
             note=note,
-            icon=icon if frame.icons else "",
+            icon=icon if frame.has_icons else "",
             lamp=name,
             px=frame.px(SMALL),
             enabled=name in lit,
@@ -205,11 +205,11 @@ def _sentence_label(frame: Frame, rect: Rect, text: str, units: float, tone: Ton
 
 def sheet_panel(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLook, ...], Rect]:
     """Return an open sheet with its title and the cross (target `closes`), and the room left in it."""
-    inside = frame.sheet.inset(frame.gap)
+    inside = frame.sheet_rect.inset(frame.gap)
     head, room = inside.cut_top(frame.px(10), frame.gap)
     close, head = head.cut_right(frame.px(12), frame.gap)
     looks: tuple[AnyLook, ...] = (
-        Panel(rect=frame.sheet, tone="surface", outline="muted"),
+        Panel(rect=frame.sheet_rect, tone="surface", outline="muted"),
         Label(rect=head, text=title, px=frame.px(6.4), least=frame.px(SMALL)),
         Button(rect=close, target=closes, icon="close", kind="quiet"),
     )

@@ -95,29 +95,29 @@ class _SimpleScreen(BoardScreen[S, M, Choice]):
         self.game = game
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.game.outcome(self.state) is not None
 
-    def board(self) -> Sequence[AnyLook]:
+    def board_looks(self) -> Sequence[AnyLook]:
         return self.game.looks(self.state, self.move, self.frame.board.inset(self.frame.gap))
 
-    def help(self) -> tuple[str, ...]:
+    def help_lines(self) -> tuple[str, ...]:
         return (self.game.help(self.state),)
 
     def help_sheet(self) -> Sequence[AnyLook]:
-        return frames.help_sheet(self.frame, self.help(), 9)
+        return frames.help_sheet(self.frame, self.help_lines(), 9)
 
-    def turn(self) -> Banner:
+    def turn_banner(self) -> Banner:
         name = self.game.to_move(self.state)
         title = frames.turn_text(name) if name else _("The end")
         return self.banner(title, piece=self.game.piece(self.state))
 
-    def score(self) -> Sequence[AnyLook]:
+    def score_looks(self) -> Sequence[AnyLook]:
         last, px = self.status.last, self.frame.px
         return (Label(rect=self.frame.score, text=last, px=px(5), least=px(4), tone="muted"),) if last else ()
 
-    def news(self) -> tuple[str, ...]:
-        return *(happening.text for happening in self.status.heard), *self.help()
+    def news_lines(self) -> tuple[str, ...]:
+        return *(happening.text for happening in self.status.heard), *self.help_lines()
 
-    def in_short(self, move: M) -> str:
+    def short_text(self, move: M) -> str:
         return self.game.describe(self.state, move)

@@ -82,7 +82,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
     shown: int = 0
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all texts are there, and nothing is being picked or deleted."""
         texts = (getattr(self, one.name) for one in self.TEXTS)
         return self.page not in {"pick", "value", "delete"} and all(text.strip() for text in texts)
@@ -93,19 +93,19 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         pages = {one.name: one.tab for one in self.TEXTS}
         return {**pages, self.PARTS.name: self.PARTS.tab, **(DELETE if self.own else {})}
 
-    def missing(self) -> str:
+    def missing_text(self) -> str:
         """Return in a few words what the card still lacks."""
         return _("something is missing")
 
-    def part(self) -> Any:
+    def picked_part(self) -> Any:
         """Return the picked part of the list; None while its value is missing, or nothing is picked."""
         return None if self.picked is None else self.PARTS.make(self.picked)
 
-    def pressed(self, name: str, values: list[str]) -> Self:  # noqa: ARG002
+    def handle_button(self, name: str, values: list[str]) -> Self:  # noqa: ARG002
         """Return the editor after a tap on a button beside the tabs, by its name and its target's values."""
         return self
 
-    def labels(self) -> list[str]:
+    def row_labels(self) -> list[str]:
         """Return the rows of the list in words."""
         raise NotImplementedError
 
@@ -113,77 +113,77 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         """Return the height in units, and the looks, of what is beside this page's tabs; None: nothing is."""
         return None
 
-    def back(self) -> Self | None:
+    def go_back(self) -> Self | None:
         """Return the editor on the page before; None: it is left, and what was entered is dropped."""
         if self.page == "value":
-            return self._on("pick" if self.row is None else self.PARTS.name, shown=self.shown)
+            return self._open_page("pick" if self.row is None else self.PARTS.name, shown=self.shown)
         if self.page == "pick":
-            return self._on(self.PARTS.name)
+            return self._open_page(self.PARTS.name)
         first, *_others = pages = [*self.tabs]
         if self.page == first:
             return None
-        return self._on(first if self.page == "delete" else pages[pages.index(self.page) - 1], shown=self.shown)
+        return self._open_page(first if self.page == "delete" else pages[pages.index(self.page) - 1], shown=self.shown)
 
-    def _on(self, page: str, shown: int = 0) -> Self:
+    def _open_page(self, page: str, shown: int = 0) -> Self:
         return replace(self, page=page, row=None, picked=None, keys=0, shown=shown)
 
     def handle(self, what: Input) -> Self:
         """Return the editor after a key, or a tap on one of its targets; the same one for any other input."""
         match what:
             case Key(text=key):
-                return self._typed(key)
+                return self._handle_key(key)
             case Tap(target="key:accents"):
                 return replace(self, keys=self.keys + 1)
             case Tap(target="key:delete"):
-                return self._typed(BACKSPACE)
+                return self._handle_key(BACKSPACE)
             case Tap(target=target) if target.startswith("key:"):
-                return replace(self._typed(self._written(target.removeprefix("key:"))), keys=0)
+                return replace(self._handle_key(self._sentence_case(target.removeprefix("key:"))), keys=0)
             case Tap(target=target) if target.startswith("edit:"):
-                return self._pressed(*target.removeprefix("edit:").split(":"))
+                return self._handle_tap(*target.removeprefix("edit:").split(":"))
             case _:
                 return self
 
     @property
-    def _text(self) -> Text | None:
+    def _open_text(self) -> Text | None:
         return next((one for one in self.TEXTS if one.name == self.page), None)
 
-    def _written(self, letter: str) -> str:
-        return letter if self._text is None else sentence_case(getattr(self, self.page), letter)
+    def _sentence_case(self, letter: str) -> str:
+        return letter if self._open_text is None else sentence_case(getattr(self, self.page), letter)
 
-    def _typed(self, key: str) -> Self:
-        if self._text is None:
+    def _handle_key(self, key: str) -> Self:
+        if self._open_text is None:
             return self if self.picked is None else replace(self, picked=self.PARTS.type(self.picked, key))
-        return replace(self, **{self.page: type_key(getattr(self, self.page), key, self._text.longest)})
+        return replace(self, **{self.page: type_key(getattr(self, self.page), key, self._open_text.longest)})
 
-    def _pressed(self, name: str, *values: str) -> Self:
+    def _handle_tap(self, name: str, *values: str) -> Self:
         match name, values:
             case "page", [page] if page in self.tabs:
-                return self._on(page)
+                return self._open_page(page)
             case "more", []:
                 return replace(self, shown=self.shown + 1)
             case "add", []:
-                return self._on("pick")
+                return self._open_page("pick")
             case "row", [number]:
                 part = self.parts[int(number)]
                 return replace(self, page="value", row=int(number), picked=self.PARTS.reopen(part))
             case "pick", [picked]:
                 return replace(self, page="value", picked=self.PARTS.begin(picked))
             case "ok", []:
-                part = self.part()
-                return self if part is None else self._put(part)
+                part = self.picked_part()
+                return self if part is None else self._replace_part(part)
             case "remove", [] if self.row is not None:
-                return self._put()
+                return self._replace_part()
             case _ if self.picked is not None:
                 return replace(self, picked=self.PARTS.change(self.picked, name, list(values)))
             case _:
-                return self.pressed(name, list(values))
+                return self.handle_button(name, list(values))
 
-    def _put(self, *now: Any) -> Self:
+    def _replace_part(self, *now: Any) -> Self:
         """Return the editor with these parts in place of the opened row; a new part comes last."""
         if self.row is None:
-            return replace(self._on(self.PARTS.name, shown=-1), parts=(*self.parts, *now))
+            return replace(self._open_page(self.PARTS.name, shown=-1), parts=(*self.parts, *now))
         parts = (*self.parts[: self.row], *now, *self.parts[self.row + 1 :])
-        return replace(self._on(self.PARTS.name, shown=self.shown), parts=parts)
+        return replace(self._open_page(self.PARTS.name, shown=self.shown), parts=parts)
 
     def looks(self, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
         """Return the looks of the editor's page in this rectangle.
@@ -196,15 +196,15 @@ class CardEditor(Struct, frozen=True, kw_only=True):
             return pick_page_looks(_(self.PARTS.title), self.PARTS.picks, self.shown, room)
         if self.page == "value":
             value = None if self.picked is None else self.PARTS.value(self.picked)
-            return value_page_looks(value, room, known=self.row is not None, ready=self.part() is not None)
-        head, rest = self._head(room)
-        if self._text is not None:
-            return head + text_page_looks(getattr(self, self.page), _(self._text.hint), self.keys, rest, room)
+            return value_page_looks(value, room, known=self.row is not None, ready=self.picked_part() is not None)
+        head, rest = self._head_looks(room)
+        if self._open_text is not None:
+            return head + text_page_looks(getattr(self, self.page), _(self._open_text.hint), self.keys, rest, room)
         if self.page == "delete":
             return head + delete_page_looks(getattr(self, self.TEXTS[0].name), rest, room)
-        return head + row_looks(self.labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
+        return head + row_looks(self.row_labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
 
-    def _head(self, room: EditorLayout) -> tuple[list[AnyLook], Rect]:
+    def _head_looks(self, room: EditorLayout) -> tuple[list[AnyLook], Rect]:
         """Return the tabs and what is beside them (below them if upright), and the rest of the room."""
         px, gap = room.px, room.gap
         beside = self.beside_tabs()

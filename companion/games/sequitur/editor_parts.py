@@ -74,7 +74,7 @@ class Value(Struct, frozen=True):
     denied: bool | None = None
 
     @property
-    def typed(self) -> bool:
+    def has_keyboard(self) -> bool:
         """Whether a keyboard writes into it."""
         return any(isinstance(strip, Word) for strip in self.strips)
 
@@ -88,11 +88,11 @@ class EditorLayout(Struct, frozen=True):
     portrait: bool
 
     @property
-    def close(self) -> int:
+    def key_gap(self) -> int:
         """The pixels between two keys."""
         return max(3, self.gap // 2)
 
-    def sign(self, rect: Rect, target: str, label: str) -> Button:
+    def sign_button(self, rect: Rect, target: str, label: str) -> Button:
         """Return a button with a sign on it, such as +."""
         return Button(rect=rect, target=f"edit:{target}", label=label, px=self.px(6.4))
 
@@ -107,11 +107,11 @@ class EditorLayout(Struct, frozen=True):
             px=self.px(SMALL),
         )
 
-    def line(self, rect: Rect, target: str, label: str) -> Button:
+    def row_button(self, rect: Rect, target: str, label: str) -> Button:
         """Return a row of a list as a button."""
         return Button(rect=rect, target=f"edit:{target}", label=label, align="left", px=self.px(SMALL))
 
-    def sentence(self, rect: Rect, text: str) -> Label:
+    def sentence_label(self, rect: Rect, text: str) -> Label:
         """Return the label with the sentence that says what is being made."""
         return Label(rect=rect, text=text, px=self.px(6.4), least=self.px(SMALL), lines=4)
 
@@ -124,7 +124,7 @@ def delete_page_looks(text: str, rect: Rect, room: EditorLayout) -> list[AnyLook
     """Return the card's text, and below it the question whether to delete it, which CONFIRM answers."""
     card, asked = rect.rows(2, room.gap)
     told = _("Delete this card? This game still knows it; later games don't. It can be undone.")
-    return [*panel_looks(card, text, room), room.sentence(asked, told)]
+    return [*panel_looks(card, text, room), room.sentence_label(asked, told)]
 
 
 def tab_looks(pages: Mapping[str, str], page: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
@@ -146,11 +146,11 @@ def text_page_looks(text: str, hint: str, keys: int, rect: Rect, room: EditorLay
     px, gap = room.px, room.gap
     letters = PORTRAIT_KEYS if room.portrait else LANDSCAPE_KEYS
     lines = len(letters.page(0)) + 1
-    low, above = rect.cut_bottom(lines * px(11.6 if room.portrait else FINGER_UNITS) + (lines - 1) * room.close, gap)
+    low, above = rect.cut_bottom(lines * px(11.6 if room.portrait else FINGER_UNITS) + (lines - 1) * room.key_gap, gap)
     delete, shown = above.cut_right(px(16), gap)
     delete = delete.cut_bottom(min(delete.h, px(14)))[0]
     key = Button(rect=delete, target="key:delete", icon="delete", kind="key")
-    return [_text_field(text, hint, shown, px), key, *keyboard_looks(low, letters, keys, px, room.close)]
+    return [_text_field(text, hint, shown, px), key, *keyboard_looks(low, letters, keys, px, room.key_gap)]
 
 
 def _text_field(text: str, hint: str, rect: Rect, px: Px) -> Field:
@@ -180,7 +180,9 @@ def row_looks(labels: Sequence[str], shown: int, rect: Rect, room: EditorLayout,
         size = room.px(5)
         return [*found, Label(rect=body, text=none, px=size, least=room.px(SMALL), tone="muted", lines=6)]
     here = enumerate(labels[first : first + fits], start=first)
-    return found + [room.line(cell, f"row:{number}", label) for cell, (number, label) in zip(cells, here, strict=False)]
+    return found + [
+        room.row_button(cell, f"row:{number}", label) for cell, (number, label) in zip(cells, here, strict=False)
+    ]
 
 
 def page_text(page: int, pages: int) -> str:
@@ -206,7 +208,9 @@ def pick_page_looks(title: str, picks: Mapping[Any, str], shown: int, room: Edit
     cells = [rect for row in rest.rows(lines, gap) for rect in row.columns(columns, gap)]
     first = shown % pages * len(cells)
     here = list(picks.items())[first : first + len(cells)]
-    return found + [room.line(rect, f"pick:{name}", _(label)) for rect, (name, label) in zip(cells, here, strict=False)]
+    return found + [
+        room.row_button(rect, f"pick:{name}", _(label)) for rect, (name, label) in zip(cells, here, strict=False)
+    ]
 
 
 def value_page_looks(value: Value | None, room: EditorLayout, *, known: bool, ready: bool) -> list[AnyLook]:
@@ -218,7 +222,10 @@ def value_page_looks(value: Value | None, room: EditorLayout, *, known: bool, re
     head, rest = room.rect.cut_top(px(FINGER_UNITS), gap)
     if value is None:
         remove = head.cut_left(px(38))[0]
-        return [room.button(remove, "remove", _("Remove")), room.sentence(rest.cut_top(px(30))[0], _(REMOVE_TEXT))]
+        return [
+            room.button(remove, "remove", _("Remove")),
+            room.sentence_label(rest.cut_top(px(30))[0], _(REMOVE_TEXT)),
+        ]
     found = _value_head_looks(value, head, room, known=known, ready=ready)
     heights = [
         px(FINGER_UNITS * len(LETTER_KEYS) + 2 if isinstance(strip, Word) else FINGER_UNITS) for strip in value.strips
@@ -226,7 +233,7 @@ def value_page_looks(value: Value | None, room: EditorLayout, *, known: bool, re
     low, told = rest.cut_bottom(sum(heights) + max(0, len(heights) - 1) * gap, gap)
     if room.portrait:
         told, low = rest.cut_top(px(40), gap)
-    if value.typed:
+    if value.has_keyboard:
         # A field is what a keyboard writes into.
         found.append(Field(rect=told, text=value.words, px=px(6.4), lines=4))
     else:
@@ -261,7 +268,7 @@ def _strip_looks(strip: Strip, rect: Rect, room: EditorLayout) -> list[AnyLook]:
 
 
 def _letter_looks(rect: Rect, room: EditorLayout) -> list[AnyLook]:
-    gap = room.close
+    gap = room.key_gap
     lines = rect.rows(len(LETTER_KEYS), gap)
     found = [
         look for row, line in zip(lines, LETTER_KEYS, strict=True) for look in key_row_looks(row, line, room.px, gap)
@@ -275,7 +282,7 @@ def panel_looks(rect: Rect, text: str, room: EditorLayout) -> list[AnyLook]:
     """Return a sentence on a panel."""
     margin = room.px(2)
     sides = rect.cut_left(margin)[1].cut_right(margin)[1]
-    return [Panel(rect=rect, tone="surface"), room.sentence(sides, text)]
+    return [Panel(rect=rect, tone="surface"), room.sentence_label(sides, text)]
 
 
 def stepper_looks(rect: Rect, room: EditorLayout, target: str, number: int) -> list[AnyLook]:
@@ -284,13 +291,13 @@ def stepper_looks(rect: Rect, room: EditorLayout, target: str, number: int) -> l
     if rect.w >= room.px(80):
         fewer, rect = rect.cut_left(room.px(13), room.gap)
         many, rect = rect.cut_right(room.px(13), room.gap)
-        found = [room.sign(fewer, f"{target}:-5", "−5"), room.sign(many, f"{target}:5", "+5")]
+        found = [room.sign_button(fewer, f"{target}:-5", "−5"), room.sign_button(many, f"{target}:5", "+5")]
     less, shown, more = stepper_rects(rect, room)
     return [
         *found,
-        room.sign(less, f"{target}:-1", "−"),
+        room.sign_button(less, f"{target}:-1", "−"),
         Label(rect=shown, text=str(number), px=room.px(7), least=room.px(SMALL), align="centre"),
-        room.sign(more, f"{target}:1", "+"),
+        room.sign_button(more, f"{target}:1", "+"),
     ]
 
 

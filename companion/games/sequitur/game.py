@@ -70,7 +70,7 @@ class SequiturGame(Game[State, Move, Draft]):
     text = staticmethod(wording.text)
     tally = staticmethod(tally)
     new_draft = staticmethod(drafts.new_draft)
-    question = staticmethod(drafts.coach_question)
+    task_request = staticmethod(drafts.coach_question)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002
         """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""

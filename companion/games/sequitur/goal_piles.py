@@ -59,7 +59,7 @@ def take_goal(state: State, colour: Colour, kept: str, other: str) -> tuple[Stat
         return Refused("SQT-19", _("There is no {colour} goal left to draw.").format(colour=colour_of_one(colour)))
     state, happened = draw_card(state, colour)
     discards = not kept
-    if state.solo and can_draw(state, colour):
+    if state.is_solo and can_draw(state, colour):
         state, again = draw_card(state, colour)
         happened, discards = happened + again, True
     if other and not discards:

@@ -304,7 +304,7 @@ class State(Struct, frozen=True):
         return (self.round - 1) * (len(PHASES) + later) + within
 
     @property
-    def solo(self) -> bool:
+    def is_solo(self) -> bool:
         """Whether there is one player alone (SQT-18)."""
         return len(self.setup.players) == 1
 

@@ -286,7 +286,7 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
         return Refused("SQT-04", told.format(player=move.player, colour=colour_of_one(colour)))
     if move.keep and not move.goal:
         return Refused("SQT-04", _("A goal that is laid out has to be named."))
-    if state.solo and not move.keep:
+    if state.is_solo and not move.keep:
         return Refused("SQT-18", _("A solo player keeps one of the two goals and discards the other."))
     if move.goal and move.other and not move.keep:
         return Refused("SQT-18", _("Only one goal is drawn: there is no other to discard."))

@@ -17,7 +17,7 @@ def points(state: State, player: int) -> int:
 
 def winners(state: State) -> tuple[int, ...]:
     """Return who has the most points at the end, several when equal; nobody before or in a solo (SQT-17)."""
-    if state.phase != "over" or state.solo:
+    if state.phase != "over" or state.is_solo:
         return ()
     totals = [points(state, player) for player in range(len(state.stacks))]
     return tuple(player for player, total in enumerate(totals) if total == max(totals))
@@ -25,7 +25,7 @@ def winners(state: State) -> tuple[int, ...]:
 
 def rating(state: State) -> str | None:
     """Return how good a solo game was; None before its end, under 5 points, or with more players (SQT-18)."""
-    if state.phase != "over" or not state.solo:
+    if state.phase != "over" or not state.is_solo:
         return None
     return next((name for least, name in RATINGS if points(state, 0) >= least), None)
 

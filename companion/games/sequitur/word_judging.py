@@ -97,7 +97,7 @@ def spelling_verdict(state: State, player: int, card: Card, found: Spelling) -> 
     if goal is None:
         return None
     options = state.setup.options
-    read = SpelledWord.on(state.racks[player], found, lies_turned=player in state.turned)
+    read = SpelledWord.from_spelling(state.racks[player], found, lies_turned=player in state.turned)
     return _is_met(goal, read, lexicon_of(options), options.y_is_vowel)
 
 

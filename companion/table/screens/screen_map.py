@@ -26,7 +26,7 @@ def _open_setup(table: Table, game: str) -> Outcome:
     from companion.table.screens.setup.setup import SetupPage  # noqa: PLC0415
 
     due = next((tool for tool in table.tools.values() if game in tool.games and tool.id not in table.offered), None)
-    if due is not None and due.due():
+    if due is not None and due.is_due():
         return _open_tool(table, f"{due.id}:{game}").after(NoteOffered(due.id))
     kept = table.kept_setup
     if isinstance(kept, SetupPage) and kept.game.id == game:

@@ -71,11 +71,11 @@ class ToolScreen(BaseScreen, frozen=True):
         value = self.tool.handle(self.value, what)
         if value == self.value:
             return Outcome(self)
-        if not self.tool.over(value):
+        if not self.tool.is_over(value):
             # Whether there is another page is the tool's matter: where there is none, NEXT does nothing at all.
             notice = self.notice if what == Press(PanelButton.NEXT) else ""
             return Outcome(replace(self, value=value, notice=notice), (PlaySound("tap"),))
-        made = self.tool.made(value)
+        made = self.tool.file_to_save(value)
         if made is not None:
             return Outcome(self, (SaveToolResult(made),))
         return self._left()

@@ -129,7 +129,7 @@ def _tap_on_sheet(state: State, draft: D, target: str) -> D:
     kind, _, name = target.partition(":")
     match kind:
         case "answer" if draft.sheet == "sum":
-            right = int(name) == sum_question(sum_number(state, draft)).right
+            right = int(name) == sum_question(sum_number(state, draft)).answer
             return fresh(sheet="grown-up" if right else "", sums=draft.sums + 1)
         case "close":
             return fresh(sheet="grown-up" if draft.sheet == "board" else "", sums=draft.sums)

@@ -28,20 +28,20 @@ class ChildrenGame(Game[S, M, D]):
     to_move = staticmethod(to_move)
     tally = staticmethod(tally)
 
-    def again(self, setup: Any) -> Any:
+    def rematch_setup(self, setup: Any) -> Any:
         """Return the deal goes on clockwise, and so does who begins. The chips stay with their players."""
         begins = (setup.options.begins + 1) % len(setup.players)
         return replace(setup, options=replace(setup.options, begins=begins))
 
     def prepare(self, state: S, draft: D) -> Prepared[M]:
         """Return what the green button would play; NEXT means nothing to a child, who touches pictures."""
-        return Prepared(self.proposed(state, draft), 0)
+        return Prepared(self.chosen_move(state, draft), 0)
 
     @abstractmethod
-    def proposed(self, state: S, draft: D) -> M | Refused | None:
+    def chosen_move(self, state: S, draft: D) -> M | Refused | None:
         """Return what the green button would play, or why it can't be, or None when nothing is chosen."""
 
-    def board(self, state: S, view: View) -> Scene:
+    def board_scene(self, state: S, view: View) -> Scene:
         """Return the scene of the whole board: the play screen shows it for one card only."""
         frame, above = bottom_row_layout(view)
         # Buttons that are higher than these have room, too.

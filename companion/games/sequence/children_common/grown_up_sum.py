@@ -13,7 +13,7 @@ class SumQuestion(Struct, frozen=True):
     answers: tuple[int, ...]
 
     @property
-    def right(self) -> int:
+    def answer(self) -> int:
         """The answer."""
         return self.one * self.other
 

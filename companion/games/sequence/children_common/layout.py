@@ -51,7 +51,7 @@ def child_layout(view: View) -> ChildLayout:
     if view.portrait:
         row, main = inner.cut_top(round(18 * unit), gap)
         return ChildLayout(view, unit, main, row.columns(len(BUTTONS), gap))
-    column, main = view.beside(inner, round(18 * unit), gap)
+    column, main = view.cut_column(inner, round(18 * unit), gap)
     return ChildLayout(view, unit, main, column.rows(len(BUTTONS), gap))
 
 

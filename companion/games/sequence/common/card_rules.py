@@ -26,7 +26,7 @@ def refusal(state: State, card: str, number: int) -> Refused | None:
 
 def _refusal_text(state: State, text: str, card: str, number: int) -> str:
     printed, words = state.board.card_on(number), state.kind.in_words
-    cell, shown = state.board.cells[number], state.shown_on(number)
+    cell, shown = state.board.cells[number], state.space_label(number)
     return _(text).format(cell=cell, card=words(card), printed=words(printed), shown=shown)
 
 
@@ -87,13 +87,13 @@ def sequence_event(state: State, mask: int) -> GameEvent:
     """Return that the side whose turn it is has made a sequence on these spaces."""
     spaces, cells = spaces_of(mask), state.board.cells
     text = _("Sequence for {side}: {first} to {last}.")
-    side = state.kind.colour(state.side)
+    side = state.kind.colour_name(state.side)
     return GameEvent("sequence", text.format(side=side, first=cells[spaces[0]], last=cells[spaces[-1]]))
 
 
 def win_event(state: State) -> GameEvent:
     """Return that the side whose turn it is has won."""
-    return GameEvent("win", _("{side} wins!").format(side=state.kind.colour(state.side)))
+    return GameEvent("win", _("{side} wins!").format(side=state.kind.colour_name(state.side)))
 
 
 def exchange(state: S, card: str) -> Step[S] | Refused:

@@ -78,11 +78,11 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     says: Sentences
     ids: RuleIds
 
-    def bit(self, card: str) -> int:
+    def card_bit(self, card: str) -> int:
         """Return the bit of a card in `State.once` and `State.twice`."""
         return 1 << self.cards.index(card)
 
-    def colour(self, side: int) -> str:
+    def colour_name(self, side: int) -> str:
         """Return the colour of a side, as a sentence begins with it: "Blue"."""
         return colour_words.colour_name(self.sides[side])
 
@@ -164,14 +164,14 @@ class Board(Protocol):
 class State(Struct, frozen=True, kw_only=True):
     """A game in progress; the fold of its moves.
 
-    `chips[side]` masks of spaces; `once` and `twice` masks of cards (see `GameSpec.bit`) played at least once and twice
-    since the last shuffle, as far as that is sure; `hands[player]` numbers of cards; `pile` and `discards` numbers of
-    cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled at once; `unsure`: some
-    tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none yet; `player` whose
-    turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn; `last_drew`: the turn
-    before this one ended with an assumed draw; `drawn[player]` assumed draws that have not been missed; `owed` players
-    who have yet to draw, the earliest first; `last` the space of the last chip placed or removed; `winner` the number
-    of the winning side.
+    `chips[side]` masks of spaces; `once` and `twice` masks of cards (see `GameSpec.card_bit`) played at least once and
+    twice since the last shuffle, as far as that is sure; `hands[player]` numbers of cards; `pile` and `discards`
+    numbers of cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled at once;
+    `unsure`: some tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none yet;
+    `player` whose turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn;
+    `last_drew`: the turn before this one ended with an assumed draw; `drawn[player]` assumed draws that have not been
+    missed; `owed` players who have yet to draw, the earliest first; `last` the space of the last chip placed or
+    removed; `winner` the number of the winning side.
     """
 
     kind: ClassVar[GameSpec]
@@ -216,7 +216,7 @@ class State(Struct, frozen=True, kw_only=True):
         """The mask of the spaces whose chips stay."""
         return 0
 
-    def shown_on(self, number: int) -> str:
+    def space_label(self, number: int) -> str:
         """Return what people call what a space shows."""
         return self.kind.in_words(self.board.card_on(number))
 

@@ -19,13 +19,13 @@ def deal(kind: GameSpec, players: int) -> tuple[tuple[int, ...], int]:
 
 def is_used_up(state: State, card: str) -> bool:
     """Return whether both copies of the card have been played since the last shuffle."""
-    return bool(state.twice & state.kind.bit(card))
+    return bool(state.twice & state.kind.card_bit(card))
 
 
 def discard(state: S, card: str) -> S:
     """Return the state when the player whose turn it is lays the card on the own discard pile."""
     # Where the table has not shuffled yet the card will be shuffled in, and can come again.
-    bit = 0 if state.unsure else state.kind.bit(card)
+    bit = 0 if state.unsure else state.kind.card_bit(card)
     return replace(
         state,
         hands=add_at(state.hands, state.player, -1),

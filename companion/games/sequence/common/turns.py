@@ -40,7 +40,7 @@ def setup_refusal(kind: GameSpec, setup: Setup) -> Refused | None:
     if setup.sides == 3 and players == 2:
         first, second = map(colour_words.colour_name_within, kind.sides[:2])
         why = _("{third} joins only when there are three sides; two players are {first} and {second}.")
-        return Refused(kind.ids.players, why.format(first=first, second=second, third=kind.colour(2)))
+        return Refused(kind.ids.players, why.format(first=first, second=second, third=kind.colour_name(2)))
     why = _("{players} players can't form {sides} sides; they play as {possible}.")
     wanted = or_list(tuple(map(str, possible)))
     return Refused(kind.ids.players, why.format(players=players, sides=setup.sides, possible=wanted))
@@ -50,7 +50,7 @@ def over_refusal(state: State) -> Refused | None:
     """Return the refusal that the game is over; None while it goes on."""
     if state.winner is None:
         return None
-    why = _("The game is over: {side} has won.").format(side=state.kind.colour(state.winner))
+    why = _("The game is over: {side} has won.").format(side=state.kind.colour_name(state.winner))
     return Refused(state.kind.ids.end, why)
 
 

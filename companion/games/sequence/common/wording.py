@@ -37,7 +37,7 @@ def taking_text(state: State, card: str, side: int | None, at: str) -> str:
     if side is None:
         return _("{player}: {card} takes the chip on {cell}").format(player=name, card=card, cell=at)
     text = _("{player}: {card} takes {side}'s chip on {cell}")
-    return text.format(player=name, card=card, side=state.kind.colour(side), cell=at)
+    return text.format(player=name, card=card, side=state.kind.colour_name(side), cell=at)
 
 
 def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str, Any]:
@@ -98,5 +98,5 @@ def outcome(state: State, *facts: str) -> GameOutcome | None:
     names = state.setup.players[state.winner :: state.setup.sides]
     piece = state.kind.pieces[state.winner]
     turns = ngettext("{count} turn", "{count} turns", state.turns).format(count=state.turns)
-    title = _("{side} wins!").format(side=state.kind.colour(state.winner))
+    title = _("{side} wins!").format(side=state.kind.colour_name(state.winner))
     return GameOutcome(title, piece.tone, piece, (" & ".join(names), *facts, turns))

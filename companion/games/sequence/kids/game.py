@@ -52,7 +52,7 @@ class KidsGame(ChildrenGame[State, Move, Draft]):
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
     update_draft = staticmethod(drafts.update_draft)
-    proposed = staticmethod(drafts.proposal)
+    chosen_move = staticmethod(drafts.proposal)
     scene = staticmethod(scenes.scene)
     board_looks = staticmethod(scenes.board_looks)
     describe = staticmethod(wording.describe)

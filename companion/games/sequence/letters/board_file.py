@@ -29,7 +29,7 @@ def read_layout(text: str, file: str) -> Layout:
     the board can't be (LET-01).
     """
     spot = TomlPath(file, text)
-    layout = Layout(**spot.fields(_FIELDS, parse_toml(text, file)))
+    layout = Layout(**spot.read_fields(_FIELDS, parse_toml(text, file)))
     fault = find_fault(layout)
     if fault:
         spot.at(*fault.path).refuse(fault.wrong, fault.expected, fault.so)

@@ -48,7 +48,7 @@ class LettersGame(ChildrenGame[State, Move, Draft]):
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
     update_draft = staticmethod(drafts.update_draft)
-    proposed = staticmethod(drafts.proposal)
+    chosen_move = staticmethod(drafts.proposal)
     scene = staticmethod(scenes.scene)
     board_looks = staticmethod(board_looks)
     describe = staticmethod(wording.describe)

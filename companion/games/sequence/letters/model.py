@@ -132,6 +132,6 @@ class State(chips.State, frozen=True, kw_only=True):
         """LET-15: four in a line."""
         return self.board.runs
 
-    def shown_on(self, number: int) -> str:
+    def space_label(self, number: int) -> str:
         """Return the word for the picture on a square."""
         return self.board.picture_on(number).word

@@ -81,7 +81,7 @@ class SequenceGame(Game[State, Move, Draft]):
             tuple(players), sides, msgspec.convert({"board": self._files(BOARD_SETTING) or (), **options}, Options)
         )
 
-    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
+    def dealers(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         """Return who deals when the players cut these cards (SEQ-07)."""
         cards = {name: parse_card(text) for name, text in cuts.items()}
         wrong = next((cuts[name] for name, card in cards.items() if card is None), None)

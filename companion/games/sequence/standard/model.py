@@ -160,7 +160,7 @@ class State(chips.State, frozen=True, kw_only=True):
         return mask
 
     @property
-    def to_win(self) -> int:
+    def sequences_to_win(self) -> int:
         """How many sequences win (SEQ-23)."""
         return self.setup.options.sequences_to_win or (2 if self.setup.sides == 2 else 1)
 

@@ -95,7 +95,7 @@ def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
     """
     own = state.chips[state.side] | 1 << number | CORNER_MASK
     possible = lines.find_claims(state.runs, own, number, _sequence_masks(state), state.setup.options.same_line_shares)
-    if possible and state.sequences_of(state.side) + len(possible[0]) >= state.to_win:
+    if possible and state.sequences_of(state.side) + len(possible[0]) >= state.sequences_to_win:
         return possible[:1]
     return possible
 
@@ -142,7 +142,7 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
         *(card_rules.sequence_event(state, mask) for mask in claim),
         *card_rules.dead_card_events(after, move.card, number),
     )
-    if claim and after.sequences_of(side) >= after.to_win:
+    if claim and after.sequences_of(side) >= after.sequences_to_win:
         return replace(after, winner=side), (*happened, card_rules.win_event(state))
     return after, happened
 

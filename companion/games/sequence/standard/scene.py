@@ -41,23 +41,23 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return None if self.move is None else rules.play(self.state, self.move)
 
     @cached_property
-    def dead(self) -> tuple[str, ...]:
+    def dead_cards(self) -> tuple[str, ...]:
         """The cards without an open space."""
         return dead_cards(self.state)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.state.winner is not None
 
-    def shown(self) -> Sequence[AnyLook]:
+    def main_looks(self) -> Sequence[AnyLook]:
         """Return the board; what covers it leaves its edge."""
-        return (*self.board(), *(super().shown() if self.status.help_on or self.draft.sheet else ()))
+        return (*self.board_looks(), *(super().main_looks() if self.status.help_on or self.draft.sheet else ()))
 
-    def board(self) -> Sequence[AnyLook]:
-        places = self._places()
-        return (*self._spaces(places), *self._strokes(places))
+    def board_looks(self) -> Sequence[AnyLook]:
+        places = self._space_rects()
+        return (*self._space_looks(places), *self._stroke_looks(places))
 
-    def _places(self) -> tuple[Rect, ...]:
+    def _space_rects(self) -> tuple[Rect, ...]:
         """Return the rectangle of each space on the screen, in the board's rotation."""
         board = self.frame.board
         columns = board.columns(SIZE)
@@ -66,10 +66,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
             rows = [rows[column * SIZE + SIZE - 1 - row] for row in range(SIZE) for column in range(SIZE)]
         return tuple(rows)
 
-    def _spaces(self, places: tuple[Rect, ...]) -> list[AnyLook]:
+    def _space_looks(self, places: tuple[Rect, ...]) -> list[AnyLook]:
         state, move, marks = self.state, self.move, self._marks()
         hinting = "hint" in marks.values()
-        dead = sum(state.board.spaces[card] for card in self.dead)
+        dead = sum(state.board.spaces[card] for card in self.dead_cards)
         locked = state.locked
         chips = zip(SIDES, state.chips, strict=False)
         held = {number: PIECES[side] for side, mask in chips for number in spaces_of(mask)}
@@ -106,7 +106,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             marks[NUMBERS[move.at]] = "taken" if move.card in ONE_EYED else "chosen"
         return marks
 
-    def _strokes(self, places: tuple[Rect, ...]) -> list[AnyLook]:
+    def _stroke_looks(self, places: tuple[Rect, ...]) -> list[AnyLook]:
         """Return a bar through each completed sequence, and through those that the draft would make (SEQ-26)."""
         made = self.step.state.made if isinstance(self.step, Step) else self.state.made
         looks: list[AnyLook] = []
@@ -119,14 +119,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
             looks.append(Stroke(rect=rect, start=(x1, y1), end=(x2, y2), width=width, tone=SIDES[one.side]))
         return looks
 
-    def sheet(self) -> Sequence[AnyLook]:
+    def sheet_looks(self) -> Sequence[AnyLook]:
         return sheets.sheet_looks(self.state, self.draft, self.frame)
 
-    def help(self) -> tuple[str, ...]:
+    def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
 
-    def more(self) -> tuple[Entry, ...]:
-        playing, now = not self.over, not self.status.correcting
+    def more_entries(self) -> tuple[Entry, ...]:
+        playing, now = not self.is_over, not self.status.correcting
         confirmed = self.state.setup.options.draws == "confirmed"
         draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
         return (
@@ -139,21 +139,21 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("board", _("Turn board"), "rotate", True),
         )
 
-    def turn(self) -> Banner:
+    def turn_banner(self) -> Banner:
         state = self.state
         if state.winner is None:
             side, text = SIDES[state.side], frames.turn_text(state.setup.players[state.player])
         else:
-            side, text = SIDES[state.winner], _("{side} wins!").format(side=KIND.colour(state.winner))
+            side, text = SIDES[state.winner], _("{side} wins!").format(side=KIND.colour_name(state.winner))
         return self.banner(text, side, PIECES[side])
 
-    def score(self) -> Sequence[AnyLook]:
+    def score_looks(self) -> Sequence[AnyLook]:
         """Return the sequences of each side, and how many cards are in the pile."""
         state, frame = self.state, self.frame
         looks: list[AnyLook] = []
         told, small = _("pile {count}").format(count=state.pile), frame.px(SMALL)
         pile, sides = frame.score.cut_right(max(frame.px(PILE_UNITS), estimate_width(told, small)), frame.gap)
-        counts = [f"{state.sequences_of(side)}/{state.to_win}" for side in range(state.setup.sides)]
+        counts = [f"{state.sequences_of(side)}/{state.sequences_to_win}" for side in range(state.setup.sides)]
         chip, needed = frame.px(6), frame.gap // 2 + max(estimate_width(text, small) for text in counts)
         columns = sides.columns(len(counts), frame.gap)
         if columns[0].w < chip + needed:
@@ -167,7 +167,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         looks.append(Label(rect=pile, text=told, px=frame.px(4.6), least=small, tone="muted", align="right"))
         return looks
 
-    def doing(self) -> Sequence[AnyLook]:
+    def draft_looks(self) -> Sequence[AnyLook]:
         """Return the card, where it goes, and what comes of it."""
         frame, move, chosen = self.frame, self.move, self.draft.card
         if move is None and chosen is None:
@@ -179,7 +179,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             shown, room = room.cut_left(min(room.h * 3 // 4, room.w // 3), frame.gap)
             rank, suit, dead = rank_of(card), suit_of(card), isinstance(move, Dead)
             looks.append(Card(rect=shown, target="card", rank=rank, suit=suit, dead=dead, chosen=True))
-        effect, small = self._effect(), frame.px(SMALL)
+        effect, small = self._effect_text(), frame.px(SMALL)
         head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
         looks.append(Label(rect=head, text=self._headline(move), px=frame.px(6), least=small, lines=3))
         if effect:
@@ -192,10 +192,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if isinstance(move, Dead):
             return _("{card} is dead: exchange it").format(card=card_text(move.card))
         if move is not None:
-            return self.in_short(move)
+            return self.short_text(move)
         return _("{card}: where?").format(card=card_text(self.draft.card)) if self.draft.card else ""
 
-    def _effect(self) -> str:
+    def _effect_text(self) -> str:
         if self.step is None:
             return ""
         if isinstance(self.step, Refused):
@@ -205,10 +205,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         win = next((happening.text for happening in events if happening.kind == "win"), "")
         return win or " ".join(happening.text for happening in events if happening.kind != "removed")
 
-    def idle(self) -> Sequence[AnyLook]:
-        return self.told((_("Jack: tap any open space."),)) if self.draft.wild else super().idle()
+    def idle_looks(self) -> Sequence[AnyLook]:
+        return self.message_looks((_("Jack: tap any open space."),)) if self.draft.wild else super().idle_looks()
 
-    def news(self) -> tuple[str, ...]:
+    def news_lines(self) -> tuple[str, ...]:
         """Return the news: what has just happened, the weightiest first, else what to do now."""
         state, status = self.state, self.status
         if status.correcting:
@@ -220,28 +220,28 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return *sequences, *others
         if others:
             return status.last, *others
-        if self.over:
+        if self.is_over:
             return _("The game is over."), _("CONFIRM shows the result.")
         if state.owed:
             return status.last, *((_draws_text(state),) if self.prepared.choices else ())
         return _next_lines(state, status)
 
-    def tools(self) -> tuple[Entry, ...]:
+    def tool_entries(self) -> tuple[Entry, ...]:
         state, status = self.state, self.status
-        waiting = sum(not is_used_up(state, card) for card in self.dead)
+        waiting = sum(not is_used_up(state, card) for card in self.dead_cards)
         dead = _("DEAD {count}").format(count=waiting) if waiting else _("DEAD")
-        free = self.free
+        free = self.can_use_tools
         return (
-            ("wild", _("JACK"), "jack", free and not self.over and self.draft.card is None),
+            ("wild", _("JACK"), "jack", free and not self.is_over and self.draft.card is None),
             ("sheet:dead", dead, "dead", free),
             ("redo", _("REDO"), "redo", free and status.can_redo),
         )
 
-    def tool_on(self) -> str:
+    def active_tool(self) -> str:
         """Return the switch for jacks; sheets are seen to be open."""
         return "wild" if self.draft.wild else ""
 
-    def in_short(self, move: Move) -> str:
+    def short_text(self, move: Move) -> str:
         """Return a move in few words; the board shows where."""
         match move:
             case Play(card=card) if card in ONE_EYED:
@@ -253,11 +253,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
             case _:
                 return wording.describe(self.state, move)
 
-    def following(self) -> str:
+    def next_text(self) -> str:
         count, choice = self.prepared.choices, self.draft.choice
-        if self.state.owed and self.untouched and count:
+        if self.state.owed and self.is_untouched and count:
             return _("DRAW")
-        return self.numbered(1 if choice is None else choice + 1)
+        return self.next_number_text(1 if choice is None else choice + 1)
 
 
 def _chip_centre(rect: Rect) -> tuple[int, int]:

@@ -38,12 +38,12 @@ class DeckEditor(Entry, frozen=True, kw_only=True):
     laid: frozenset[tuple[str, str]] = frozenset()
 
     @property
-    def ready(self) -> Card | None:
+    def picked_card(self) -> Card | None:
         """The card on the pad, while the deck is not whole."""
         return pads.picked_card(self.pad) if len(self.cards) < WHOLE_DECK else None
 
     @property
-    def begun(self) -> bool:
+    def is_begun(self) -> bool:
         """Whether something of a card is picked; a colour alone stays from one card to the next."""
         return any(self.pad.picks) or self.pad.bonus
 
@@ -59,8 +59,8 @@ def handle_confirm(entering: DeckEditor) -> DeckEditor:
     """Return the deck entry after CONFIRM: the card on the pad is added before anything is kept."""
     if entering.step == "offer":
         return replace(entering, step="cards")
-    if entering.step == "cards" and entering.ready:
-        return _add_card(entering, entering.ready)
+    if entering.step == "cards" and entering.picked_card:
+        return _add_card(entering, entering.picked_card)
     return replace(entering, step="made") if entering.cards else entering
 
 
@@ -73,7 +73,7 @@ def _undo(entering: DeckEditor) -> DeckEditor:
     match entering.step:
         case "list":
             return replace(entering, step="cards")
-        case "cards" if entering.begun:
+        case "cards" if entering.is_begun:
             return replace(entering, pad=_next_pad(entering.pad))
         case "cards" if entering.cards:
             last = entering.cards[-1]

@@ -62,7 +62,7 @@ def count_text(cards: tuple[Card, ...]) -> str:
 
 def active_buttons(entering: DeckEditor, room: int) -> frozenset[str]:
     """Return the panel buttons that would do something; `room` is how many cards of the list have room at a time."""
-    ready = bool(entering.cards or entering.ready)
+    ready = bool(entering.cards or entering.picked_card)
     paged = entering.step == "list" and len(set(entering.cards)) > room
     return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
@@ -72,9 +72,9 @@ def button_notes(entering: DeckEditor) -> dict[str, str]:
     match entering.step:
         case "list":
             return {"confirm": _keep_text(entering), "undo": _("BACK"), "next": _("MORE")}
-        case _ if entering.ready:
-            return {"confirm": _("add {card}").format(card=short_card_text(entering.ready.text))}
-        case _ if entering.begun or entering.cards:
+        case _ if entering.picked_card:
+            return {"confirm": _("add {card}").format(card=short_card_text(entering.picked_card.text))}
+        case _ if entering.is_begun or entering.cards:
             return {"confirm": _keep_text(entering)}
         case _:
             return {"confirm": _keep_text(entering), "undo": _("BACK")}

@@ -25,7 +25,7 @@ def read_deck(text: str, file: str) -> tuple[Card, ...]:
     that list that is no card, or nothing. A deck that is not whole is not wrong: see `missing_cards`.
     """
     spot = TomlPath(file, text)
-    entries = spot.fields((_CARDS,), parse_toml(text, file))[_CARDS.name]
+    entries = spot.read_fields((_CARDS,), parse_toml(text, file))[_CARDS.name]
     if not entries:
         spot.at(_CARDS.name).refuse("has no card in it", "one card or more, such as 2:131+/red")
     return tuple(_read_card(spot.at(_CARDS.name, str(number)), entry) for number, entry in enumerate(entries, start=1))

@@ -30,13 +30,13 @@ class DeckTool(EditorTool[DeckEditor]):
     button_notes = staticmethod(deck_editor_scene.button_notes)
     body_looks = staticmethod(deck_editor_scene.body_looks)
 
-    def text(self, value: DeckEditor) -> str:
+    def file_text(self, value: DeckEditor) -> str:
         """Return the text of the file with the cards."""
         return deck_toml(value.cards)
 
-    def heading(self, value: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
+    def title_looks(self, value: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
         """Return the title, with the key that lists the cards beside it while cards are entered."""
         if value.step != "cards" or value.help_on:
-            return super().heading(value, frame, rect)
+            return super().title_looks(value, frame, rect)
         more, title = rect.cut_right(frame.px(30), frame.gap)
-        return [*super().heading(value, frame, title), deck_editor_scene.list_key(value, frame, more)]
+        return [*super().title_looks(value, frame, title), deck_editor_scene.list_key(value, frame, more)]

@@ -54,15 +54,15 @@ class HandDraft(Struct, frozen=True, kw_only=True):
         """Return the card that is picked; None while it is not clear which one is meant."""
         return pads.picked_card(self.pad)
 
-    def unseen(self, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Counter[Card]:
+    def unseen_cards(self, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Counter[Card]:
         """Return the cards of the deck that can still be picked: nobody has `seen` them, nor are they shown."""
         return unseen_cards(cards, (*seen, *self.hand))
 
-    def without(self, number: int) -> tuple[Card, ...]:
+    def hand_without(self, number: int) -> tuple[Card, ...]:
         """Return the hand that is shown without the card of this number, counted from 0."""
         return (*self.hand[:number], *self.hand[number + 1 :])
 
-    def hand_undone(self) -> Self:
+    def undo_hand(self) -> Self:
         """Return the draft after UNDO: without what is chosen or picked, else a card of the hand, else the sheet."""
         make = type(self)
         if self != make(sheet="hand", hand=self.hand):

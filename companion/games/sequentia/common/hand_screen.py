@@ -27,15 +27,15 @@ class HandScreen(BoardScreen[S, M, D]):
         self.frame = with_score(self.frame, self.counts)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game is over."""
         return self.state.over
 
-    def score(self) -> Sequence[AnyLook]:
+    def score_looks(self) -> Sequence[AnyLook]:
         """Return what the player holds and has taken, and the cards of the deck."""
         return (counts_label(self.frame, self.counts),)
 
-    def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
+    def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return sentences in the middle, all alike where they need all its room."""
         return fit_message(self.frame, lines, tone)
 

@@ -40,7 +40,7 @@ def find_best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) 
     worth = _PlacementValue(square, hand, laid_only=laid_only)
     most, found = -1, None
     for places in placements(square, hand):
-        cards = worth.of(places)
+        cards = worth.count_cards(places)
         if cards > most:
             most, found = cards, places
     # There is always a placement: cards that can't be laid are given up.
@@ -90,7 +90,7 @@ class _PlacementValue:
         self._givers = square.laid if laid_only else ALL_PLACES
         self._lines: dict[tuple[int, int, int, int], int] = {}
 
-    def of(self, places: Places) -> int:
+    def count_cards(self, places: Places) -> int:
         """Return how many cards the best set takes after this placement: of the rows, or of the columns (OVL-05)."""
         lies = [KEPT_TOP] * len(self._square.tops)
         for card, place in enumerate(places):
@@ -101,14 +101,14 @@ class _PlacementValue:
             key = line, lies[first], lies[second], lies[third]
             cards = self._lines.get(key)
             if cards is None:
-                cards = self._lines[key] = self._line(*key)
+                cards = self._lines[key] = self._count_line(*key)
             if line < SIDE:
                 rows += cards
             else:
                 columns += cards
         return max(rows, columns)
 
-    def _line(self, line: int, *lies: int) -> int:
+    def _count_line(self, line: int, *lies: int) -> int:
         """Return the cards that a line gives: those on all of its places, or none where it shows no sequence."""
         numbers, printed, cards = [], set(), 0
         for place, card in zip(LINES[line], lies, strict=True):

@@ -96,7 +96,7 @@ def has_pad(state: State, draft: Draft) -> bool:
 
 def pickable_cards(state: State, draft: Draft) -> Counter[Card]:
     """Return the cards that can still be picked: those that no one has seen, nor are in the hand shown."""
-    return draft.unseen(state.cards, state.seen)
+    return draft.unseen_cards(state.cards, state.seen_cards)
 
 
 def _takeable_sets(state: State) -> rules.Sets:
@@ -168,7 +168,7 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft, what)
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
-            return draft.hand_undone()
+            return draft.undo_hand()
         case Tap(target=target) if target.startswith("pad:"):
             return _handle_pad(state, draft, what) if has_pad(state, draft) else draft
         case Tap(target=target):
@@ -263,7 +263,7 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
         case "hand" if not name:
             return Draft(hand=draft.hand, sheet="" if draft.sheet == "hand" else "hand")
         case "hand":
-            return Draft(hand=draft.without(int(name)), sheet="hand")
+            return Draft(hand=draft.hand_without(int(name)), sheet="hand")
         case "add" if draft.card is not None:
             return _add_to_hand(state, draft, draft.card)
         case "close":

@@ -58,7 +58,7 @@ def is_composable(square: Square, unseen: tuple[Card, ...], hands: tuple[int, ..
     empty, so that each lays the whole hand in one more turn and draws nothing.
     """
     aims = _find_targets(square, unseen, laid_only=laid_only)
-    return any(_Search(aim).reaches(position, hands) for aim, position in aims)
+    return any(_Search(aim).can_reach(position, hands) for aim, position in aims)
 
 
 def is_imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool = False) -> bool:
@@ -103,21 +103,21 @@ class _Search:
         self._aim = aim
         self._known: dict[tuple[_Position, tuple[int, ...]], bool] = {}
 
-    def reaches(self, position: _Position, hands: tuple[int, ...]) -> bool:
+    def can_reach(self, position: _Position, hands: tuple[int, ...]) -> bool:
         """Return whether the turns of these hands may lead to the sequence."""
         if not hands or not _has_enough(self._aim, position):
             return False
         key = position, hands
         if key not in self._known:
-            self._known[key] = self._goes_on(set(_after_turn(self._aim, position, hands[0])), hands[1:])
+            self._known[key] = self._can_go_on(set(_after_turn(self._aim, position, hands[0])), hands[1:])
         return self._known[key]
 
-    def _goes_on(self, after: set[_Position], hands: tuple[int, ...]) -> bool:
+    def _can_go_on(self, after: set[_Position], hands: tuple[int, ...]) -> bool:
         if any(position.there and position.line == self._aim.numbers for position in after):
             return True
         # By that switch a sequence counts only in the turn in which its card is laid.
         following = (position for position in after if not (self._aim.laid_only and position.there))
-        return any(self.reaches(position, hands) for position in following)
+        return any(self.can_reach(position, hands) for position in following)
 
 
 def _after_turn(aim: _Target, position: _Position, size: int) -> Iterator[_Position]:

@@ -28,7 +28,7 @@ class Square(Struct, frozen=True):
     laid: int = 0
 
     @property
-    def free(self) -> tuple[int, ...]:
+    def free_places(self) -> tuple[int, ...]:
         """The places with a card that was not laid in this turn: those that a card may go on, but for its number."""
         return tuple(place for place, top in enumerate(self.tops) if top is not None and not self.laid >> place & 1)
 
@@ -80,7 +80,7 @@ def count_cards(square: Square, chosen: Iterable[ShownSequence]) -> int:
 
 def legal_places(square: Square, card: Card) -> tuple[int, ...]:
     """Return the places that the card may be laid on (OVL-02)."""
-    return tuple(place for place in square.free if _top_number(square, place) != card.number)
+    return tuple(place for place in square.free_places if _top_number(square, place) != card.number)
 
 
 def _top_number(square: Square, place: int) -> int:

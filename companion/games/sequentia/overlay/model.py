@@ -94,7 +94,7 @@ class State(decks.State, frozen=True, kw_only=True):
         return self.phase == "over"
 
     @property
-    def seen(self) -> tuple[Card, ...]:
+    def seen_cards(self) -> tuple[Card, ...]:
         """The cards whose place is known: on the square, taken, or out of the game."""
         return tuple(chain(*self.piles, *self.taken, self.out))
 

@@ -78,7 +78,7 @@ def refusal(state: State, card: Card, place: int) -> Refused | None:
 
 def playable_card(state: State, text: str) -> Card | Refused:
     """Return the card that is laid, by its text; Refused when no unseen card of the deck or hand is such."""
-    card = draw_card(state.cards, state.seen, text)
+    card = draw_card(state.cards, state.seen_cards, text)
     return Refused("OVL-01", card.why) if isinstance(card, Refused) else card
 
 
@@ -275,7 +275,7 @@ def _begin_turn(state: State, player: int) -> Step[State]:
 
 def _is_ended(state: State, hands: tuple[int, ...]) -> bool:
     options = state.setup.options
-    unseen = tuple(unseen_cards(state.cards, state.seen).elements())
+    unseen = tuple(unseen_cards(state.cards, state.seen_cards).elements())
     if state.deck:
         # Places that are not filled again stay empty: then no card of the deck can help where no line is whole.
         return not options.refill and not is_imaginable(state.square, unseen, laid_only=options.laid_only)

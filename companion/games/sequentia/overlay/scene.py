@@ -39,23 +39,27 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     prepared: Prepared
 
-    def board(self) -> Sequence[AnyLook]:
+    def board_looks(self) -> Sequence[AnyLook]:
         frame = self.frame
         if not drafts.has_pad(self.state, self.draft):
-            return self._square(frame.board.inset(frame.gap))
+            return self._square_looks(frame.board.inset(frame.gap))
         pad, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
         held = self.state.left
         hand = self.draft.sheet == "hand"
-        upper = hand_looks(self.draft, above.columns(held, frame.gap), held, "chosen") if hand else self._square(above)
+        upper = (
+            hand_looks(self.draft, above.columns(held, frame.gap), held, "chosen")
+            if hand
+            else self._square_looks(above)
+        )
         return [*upper, *pads.pad_looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
 
-    def sheet(self) -> Sequence[AnyLook]:
+    def sheet_looks(self) -> Sequence[AnyLook]:
         # A card is picked, and a hand shown, on the board.
-        return sheets.taken_sheet(self.state, self.frame) if self.draft.sheet == "taken" else self.board()
+        return sheets.taken_sheet(self.state, self.frame) if self.draft.sheet == "taken" else self.board_looks()
 
-    def _square(self, rect: Rect) -> list[AnyLook]:
+    def _square_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the nine places, with drafted cards as ghosts and a stroke through each sequence that is found."""
-        square, marks, found = self._drafted(), self._marks(), self._found()
+        square, marks, found = self._drafted_square(), self._marks(), self._shown_sequences()
         tops = zip(square.tops, self.state.square.tops, strict=True)
         ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
         cells = place_rects(rect, self.frame.gap)
@@ -75,7 +79,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         ]
         return [*looks, *(_stroke(one, cells, self.frame) for one in found)]
 
-    def _drafted(self) -> Square:
+    def _drafted_square(self) -> Square:
         """Return the square with the cards that are only drafted."""
         found, square, move = self.prepared.advice, self.state.square, self.move
         if found is not None:
@@ -102,43 +106,43 @@ class _Screen(HandScreen[State, Move, Draft]):
             marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
         return marks
 
-    def _found(self) -> tuple[ShownSequence, ...]:
+    def _shown_sequences(self) -> tuple[ShownSequence, ...]:
         """Return the sequences to show: those that CONFIRM takes, all that can be chosen, or the advice."""
         if self.prepared.advice is not None:
             return self.prepared.advice.sequences
         if self.state.phase != "take":
             return ()
         if isinstance(self.move, Take):
-            return self._named(self.move)
+            return self._taken_sequences(self.move)
         return tuple(each for one in self.prepared.takeable for each in one)
 
-    def _named(self, move: Take) -> tuple[ShownSequence, ...]:
+    def _taken_sequences(self, move: Take) -> tuple[ShownSequence, ...]:
         """Return the sequences that a proposal takes."""
         return next(one for one in self.prepared.takeable if tuple(map(rules.cells_of, one)) == move.sequences)
 
-    def help(self) -> tuple[str, ...]:
+    def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.prepared, self.status)
 
     def help_sheet(self) -> Sequence[AnyLook]:
-        return help_sheet(self.frame, self.help(), 5)
+        return help_sheet(self.frame, self.help_lines(), 5)
 
-    def turn(self) -> Banner:
+    def turn_banner(self) -> Banner:
         told = {"over": _("The end"), "open": _("Nine cards")}
         return self.banner(told.get(self.state.phase) or frames.turn_text(self.state.name))
 
-    def doing(self) -> Sequence[AnyLook]:
+    def draft_looks(self) -> Sequence[AnyLook]:
         if self.prepared.advice is not None:
-            return self.told(self._advised(self.prepared.advice))
+            return self.message_looks(self._advice_lines(self.prepared.advice))
         if self.draft.sheet == "hand":
-            return self.told(self._shown_hand())
+            return self.message_looks(self._hand_lines())
         if self.card is not None:
-            return self.told(self._picked(self.card))
-        return self.told(self._taking()) if self.state.phase == "take" else ()
+            return self.message_looks(self._picked_card_lines(self.card))
+        return self.message_looks(self._take_lines()) if self.state.phase == "take" else ()
 
-    def _advised(self, found: BestPlacement) -> tuple[str, ...]:
+    def _advice_lines(self, found: BestPlacement) -> tuple[str, ...]:
         """Return in words what the hand that is shown can take, and how (OVL-08)."""
         if isinstance(self.move, Lay | GiveUp):
-            return self.in_short(self.move), _("CONFIRM lays this one.")
+            return self.short_text(self.move), _("CONFIRM lays this one.")
         given = sum(place is None for place in found.places)
         lies = ", ".join(
             _("{card} on {place}").format(card=short_card_text(card.text), place=CELLS[place])
@@ -152,7 +156,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             *((nowhere.format(count=given),) if given else ()),
         )
 
-    def _shown_hand(self) -> tuple[str, ...]:
+    def _hand_lines(self) -> tuple[str, ...]:
         hand = self.draft.hand
         if self.card is not None:
             return f"{short_card_text(self.card.text)}?", _("Tap it above the pad: it is of the hand.")
@@ -161,13 +165,13 @@ class _Screen(HandScreen[State, Move, Draft]):
             return shows, _("Pick its cards, or lay them on the reader.")
         told = ngettext("{count} card of {hand}.", "{count} cards of {hand}.", len(hand))
         head = told.format(count=len(hand), hand=self.state.left)
-        return head, *((_("Pick the next one, or BEST: what these can take."),) if self._asks_best() else ())
+        return head, *((_("Pick the next one, or BEST: what these can take."),) if self._can_show_best() else ())
 
-    def _asks_best(self) -> bool:
+    def _can_show_best(self) -> bool:
         """Return whether NEXT shows what the cards shown so far can take (OVL-08)."""
         return self.draft.sheet == "hand" and bool(self.draft.hand) and not self.draft.pad.picks[0]
 
-    def _picked(self, card: Card) -> tuple[str, ...]:
+    def _picked_card_lines(self, card: Card) -> tuple[str, ...]:
         name = short_card_text(card.text)
         match self.move:
             case GiveUp():
@@ -175,13 +179,13 @@ class _Screen(HandScreen[State, Move, Draft]):
             case None:
                 return _("{card}: where?").format(card=name), _("Tap a marked place, or NEXT.")
             case move:
-                return _("{move}: CONFIRM.").format(move=self.in_short(move)), _("Another place can be tapped.")
+                return _("{move}: CONFIRM.").format(move=self.short_text(move)), _("Another place can be tapped.")
 
-    def _taking(self) -> tuple[str, ...]:
+    def _take_lines(self) -> tuple[str, ...]:
         """Return in words what is taken, or what the table has to choose (OVL-05)."""
         possible, square = self.prepared.takeable, self.state.square
         if isinstance(self.move, Take):
-            chosen = self._named(self.move)
+            chosen = self._taken_sequences(self.move)
             told = ngettext("{count} sequence: {cards}.", "{count} sequences: {cards}.", len(chosen))
             head = told.format(count=len(chosen), cards=phrases.card_count_text(count_cards(square, chosen)))
             return head, _("CONFIRM takes them.") if len(possible) == 1 else _("NEXT shows the other way.")
@@ -189,7 +193,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         told = ngettext("Rows or columns: {count} card each.", "Rows or columns: {count} cards each.", count)
         return told.format(count=count), *((_("NEXT, or tap a place."),) if self.prepared.choices else ())
 
-    def news(self) -> tuple[str, ...]:
+    def news_lines(self) -> tuple[str, ...]:
         state, draft, status = self.state, self.draft, self.status
         if status.correcting:
             was, prompt = self.correction_lines(_("Enter what it really was."))
@@ -212,8 +216,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         heard = " ".join(happening.text for happening in status.heard if happening.kind != "placed")
         return (heard, lays) if heard else (lays,)
 
-    def tools(self) -> tuple[Entry, ...]:
-        free = self.free
+    def tool_entries(self) -> tuple[Entry, ...]:
+        free = self.can_use_tools
         laying = free and self.state.phase == "lay"
         return (
             ("sheet:card", _("CARD"), "keys", laying),
@@ -221,23 +225,23 @@ class _Screen(HandScreen[State, Move, Draft]):
             ("sheet:taken", _("TAKEN"), "people", free),
         )
 
-    def tool_on(self) -> str:
+    def active_tool(self) -> str:
         return "hand" if self.draft.hand else f"sheet:{self.draft.sheet}"
 
-    def in_short(self, move: Move) -> str:
+    def short_text(self, move: Move) -> str:
         match move:
             case Fill(card=card, at=at) | Lay(card=card, at=at):
                 return _("{card} on {place}").format(card=short_card_text(card), place=at)
             case GiveUp(card=card):
                 return _("give up {card}").format(card=short_card_text(card))
             case Take():
-                count = count_cards(self.state.square, self._named(move))
+                count = count_cards(self.state.square, self._taken_sequences(move))
                 return ngettext("take {count} card", "take {count} cards", count).format(count=count)
 
-    def following(self) -> str:
-        if self._asks_best():
+    def next_text(self) -> str:
+        if self._can_show_best():
             return _("BEST")
-        return self.numbered(self.prepared.number)
+        return self.next_number_text(self.prepared.number)
 
 
 def _place_look(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, dim: bool) -> NumberCard:

@@ -82,7 +82,7 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
 
 
 def _prepare_pick(state: State, draft: Draft) -> Prepared:
-    left, card = unseen_cards(state.cards, state.seen), pads.picked_card(draft.pad)
+    left, card = unseen_cards(state.cards, state.seen_cards), pads.picked_card(draft.pad)
     fitting = pads.fitting_cards(draft.pad, left)
     return Prepared(
         chosen=draft.refused or _pick_move(state, draft, card),
@@ -166,12 +166,12 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
             # The first open place is meant anyway: to tap it is to take back what was tapped before.
             return replace(draft, at=None if at == state.open_places[0] else at, refused=None)
         case Scan(text=text):
-            card = draw_card(state.cards, state.seen, strip_prefix(text))
+            card = draw_card(state.cards, state.seen_cards, strip_prefix(text))
             if isinstance(card, Refused):
                 return Draft(at=draft.at, refused=card)
             return Draft(at=draft.at, pad=pads.pad_with(card))
         case _:
-            pad = pads.handle(draft.pad, what, unseen_cards(state.cards, state.seen))
+            pad = pads.handle(draft.pad, what, unseen_cards(state.cards, state.seen_cards))
             return draft if pad == draft.pad else replace(draft, pad=pad, sheet="", refused=None)
 
 

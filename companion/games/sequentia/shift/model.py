@@ -99,7 +99,7 @@ class State(decks.State, frozen=True, kw_only=True):
     over: bool = False
 
     @property
-    def seen(self) -> tuple[Card, ...]:
+    def seen_cards(self) -> tuple[Card, ...]:
         """The cards that are no longer in the deck."""
         here = filter(None, (*self.table, *self.goals))
         return (*here, *chain.from_iterable(self.taken), *self.out)

@@ -144,7 +144,7 @@ def _lay(state: State, move: Lay) -> StateChange | Refused:
     if there is not None:
         told = _("{card} lies on {place}; lay the card on an empty place.")
         return Refused("SHF-01", told.format(card=short_card_text(there.text), place=move.at))
-    card = draw_card(state.cards, state.seen, move.card)
+    card = draw_card(state.cards, state.seen_cards, move.card)
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
     after = replace(state, table=_with_card(state.table, place, card))
@@ -158,7 +158,7 @@ def _draw(state: State, move: Draw) -> StateChange | Refused:
     player = state.next_dealt
     if player is None:
         return Refused("SHF-01", _("Every player has a card; lay the others around the centre."))
-    card = draw_card(state.cards, state.seen, move.card)
+    card = draw_card(state.cards, state.seen_cards, move.card)
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
     after = replace(state, goals=(*state.goals[:player], card, *state.goals[player + 1 :]))

@@ -46,27 +46,30 @@ class _Screen(BoardScreen[State, Move, Draft]):
     prepared: Prepared
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.state.over
 
     @property
-    def untouched(self) -> bool:
+    def is_untouched(self) -> bool:
         return self.prepared.untouched
 
     @cached_property
-    def hinted(self) -> solver.Solution | None:
+    def solution(self) -> solver.Solution | None:
         """SHF-09: a shortest solution from what is on the screen."""
         return drafts.find_hint(self.prepared.here)
 
-    def board(self) -> Sequence[AnyLook]:
+    def board_looks(self) -> Sequence[AnyLook]:
         frame = self.frame
         if self.state.phase in {"slide", "over"}:
-            return self._square(frame.board.inset(frame.gap))
+            return self._square_looks(frame.board.inset(frame.gap))
         high = SIDE * frame.px(PLACE_UNITS) + (SIDE - 1) * frame.gap
         above, below = frame.board.inset(frame.gap).cut_top(high, frame.gap)
-        return (*self._laying(above), *pads.pad_looks(self.draft.pad, below, frame.px, frame.gap, self.prepared.left))
+        return (
+            *self._laying_looks(above),
+            *pads.pad_looks(self.draft.pad, below, frame.px, frame.gap, self.prepared.left),
+        )
 
-    def _square(self, rect: Rect) -> list[AnyLook]:
+    def _square_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the cards as they lie; those of a row that meets the goal stand out."""
         here = self.prepared.here
         met = {place for row in rules.rows_to_take(here) for place in ROWS[row]}
@@ -88,15 +91,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
         marks: dict[int, Mark] = dict.fromkeys(met, "hint")
         if draft.at is not None:
             marks[draft.at] = "chosen"
-        if draft.hint and self.hinted is not None and self.hinted.slides:
-            marks[self.hinted.slides[0][0]] = "hint"
+        if draft.hint and self.solution is not None and self.solution.slides:
+            marks[self.solution.slides[0][0]] = "hint"
         if isinstance(move, Slide) and not draft.cards:
             marks[PLACES[move.cards[0][:2]]] = "chosen"
         if isinstance(move, Take):
             marks.update(dict.fromkeys(ROWS[move.row - 1], "taken"))
         return marks
 
-    def _laying(self, rect: Rect) -> list[AnyLook]:
+    def _laying_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the square in small, with the place for which a card is asked."""
         state, at = self.state, drafts.picked_place(self.state, self.draft)
         picked = pads.picked_card(self.draft.pad) if isinstance(self.move, Lay) else None
@@ -114,16 +117,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
             )
         return looks
 
-    def sheet(self) -> Sequence[AnyLook]:
+    def sheet_looks(self) -> Sequence[AnyLook]:
         return sheets.goals_sheet(self.state, self.frame)
 
-    def help(self) -> tuple[str, ...]:
+    def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
 
     def help_sheet(self) -> Sequence[AnyLook]:
-        return help_sheet(self.frame, self.help(), 4)
+        return help_sheet(self.frame, self.help_lines(), 4)
 
-    def turn(self) -> Banner:
+    def turn_banner(self) -> Banner:
         state = self.state
         laying = state.phase == "deal" and state.open_places
         text = _("Eight cards") if laying else wording.to_move(state) or _("The end")
@@ -132,7 +135,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return banner
         return replace(banner, note=_("{count} taken").format(count=len(state.taken[state.player])))
 
-    def score(self) -> Sequence[AnyLook]:
+    def score_looks(self) -> Sequence[AnyLook]:
         """Return a lamp for each movement that is left, and how many cards there are to draw (SHF-02)."""
         frame = self.frame
         deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
@@ -144,7 +147,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         rects = enumerate(lamps.columns(MOVEMENTS, frame.gap))
         return [count, *(Panel(rect=rect, tone="accent" if number < left else "raised") for number, rect in rects)]
 
-    def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
+    def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return the goal, to be read from afar, and below it the sentences, where there is room for both."""
         frame, goal = self.frame, self.state.goal if self.state.phase == "slide" else None
         if goal is None:
@@ -160,19 +163,19 @@ class _Screen(BoardScreen[State, Move, Draft]):
             Label(rect=below, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone=tone, lines=4),
         )
 
-    def doing(self) -> Sequence[AnyLook]:
-        return self.idle() if self.move is not None or self.draft.cards else ()
+    def draft_looks(self) -> Sequence[AnyLook]:
+        return self.idle_looks() if self.move is not None or self.draft.cards else ()
 
-    def idle(self) -> Sequence[AnyLook]:
+    def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.hint:
-            return self.told((self._hint(),))
-        if self.status.correcting and self.untouched:
+            return self.message_looks((self._hint_text(),))
+        if self.status.correcting and self.is_untouched:
             return fit_message(self.frame, (f"{self.status.was}.",))
-        return self.told(self.news())
+        return self.message_looks(self.news_lines())
 
-    def _hint(self) -> str:
+    def _hint_text(self) -> str:
         """Return in words the next slide of a shortest way, or why there is none (SHF-09)."""
-        here, found = self.prepared.here, self.hinted
+        here, found = self.prepared.here, self.solution
         left = MOVEMENTS - here.moved
         if found is not None:
             count = len(found.slides)
@@ -194,12 +197,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
         )
         return told.format(count=left, longer=len(longer.slides))
 
-    def news(self) -> tuple[str, ...]:
+    def news_lines(self) -> tuple[str, ...]:
         state, draft, move = self.state, self.draft, self.move
         if state.over:
             return results.result_lines(state.setup.players, state.taken)
         if state.phase != "slide":
-            return self._asked()
+            return self._ask_lines()
         if draft.at is not None:
             return (_("Tap the empty place that it moves to."),)
         if draft.cards:
@@ -215,17 +218,17 @@ class _Screen(BoardScreen[State, Move, Draft]):
             case None if state.moved:
                 return (_("Tap the next card, or PASS."),)
             case None:
-                return self._heard() or (_("Tap the card that moves."),)
+                return self._event_lines() or (_("Tap the card that moves."),)
             case _:
                 return (_("{move}: CONFIRM.").format(move=wording.describe(state, move)),)
 
-    def _heard(self) -> tuple[str, ...]:
+    def _event_lines(self) -> tuple[str, ...]:
         """Return in words what has just happened, but for what the screen shows anyway."""
         return tuple(one.text for one in self.status.heard if one.kind not in {"turn", "sequence", "win"})
 
-    def _asked(self) -> tuple[str, ...]:
+    def _ask_lines(self) -> tuple[str, ...]:
         """Return in words which card is asked for."""
-        state, heard, at = self.state, self._heard(), drafts.picked_place(self.state, self.draft)
+        state, heard, at = self.state, self._event_lines(), drafts.picked_place(self.state, self.draft)
         if at is None:
             return _("The goal of {name}?").format(name=wording.to_move(state)), *(heard or (_(PICK_TEXT),))
         if state.phase == "fill":
@@ -233,8 +236,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return _("Which card goes on {place}?").format(place=CELLS[at]), *(heard or (stays,))
         return _("Which card lies on {place}?").format(place=CELLS[at]), *(heard or (_(PICK_TEXT),))
 
-    def tools(self) -> tuple[Entry, ...]:
-        free = self.free
+    def tool_entries(self) -> tuple[Entry, ...]:
+        free = self.can_use_tools
         playing = free and self.state.phase == "slide"
         return (
             ("hint", _("HINT"), "help", playing),
@@ -242,10 +245,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("sheet:goals", _("GOALS"), "people", free),
         )
 
-    def tool_on(self) -> str:
-        return "hint" if self.draft.hint else super().tool_on()
+    def active_tool(self) -> str:
+        return "hint" if self.draft.hint else super().active_tool()
 
-    def in_short(self, move: Move) -> str:
+    def short_text(self, move: Move) -> str:
         match move:
             case Lay(card=card, at=at):
                 return _("{card} on {place}").format(card=short_card_text(card), place=at)
@@ -262,8 +265,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             case _:
                 return _("pass")
 
-    def following(self) -> str:
-        return self.numbered(self.prepared.number)
+    def next_text(self) -> str:
+        return self.next_number_text(self.prepared.number)
 
 
 def _goal_labels(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:

@@ -118,7 +118,7 @@ def _next_narrows(state: State, draft: Draft) -> bool:
 
 def pickable_cards(state: State, draft: Draft) -> Counter[Card]:
     """Return the cards that can still be picked: those that have not been laid or played, nor are in the hand shown."""
-    return draft.unseen(state.cards, state.seen)
+    return draft.unseen_cards(state.cards, state.seen_cards)
 
 
 def has_pad(state: State, draft: Draft) -> bool:
@@ -135,7 +135,7 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft, what)
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
-            return draft.hand_undone()
+            return draft.undo_hand()
         case Tap(target=target) if target.startswith("pad:"):
             return _handle_pad(state, draft, what) if has_pad(state, draft) else draft
         case Tap(target=target):
@@ -201,7 +201,7 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
         case "add" if draft.card is not None:
             return _add_to_hand(state, draft, draft.card.text)
         case "hand":
-            return Draft(sheet="hand", hand=draft.without(int(name)))
+            return Draft(sheet="hand", hand=draft.hand_without(int(name)))
         case "way":
             return replace(draft, choice=int(name), page=0, refused=None)
         case "of":

@@ -81,7 +81,7 @@ class State(decks.State, frozen=True, kw_only=True):
         return not self.deck and not any(self.hands)
 
     @property
-    def seen(self) -> tuple[Card, ...]:
+    def seen_cards(self) -> tuple[Card, ...]:
         """The cards that have been laid or played: those of the piles, and the taken ones."""
         return tuple(chain(*self.piles, *self.taken))
 

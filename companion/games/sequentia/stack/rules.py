@@ -143,7 +143,7 @@ def playable_card(state: State, text: str) -> Card | Refused:
     """Return the card that is played from the hand, by its text; Refused when it can't be in the hand."""
     if not state.hands[state.player]:
         return Refused("STK-01", _("{name} holds no card.").format(name=state.name))
-    card = draw_card(state.cards, state.seen, text)
+    card = draw_card(state.cards, state.seen_cards, text)
     return Refused("STK-01", card.why) if isinstance(card, Refused) else card
 
 

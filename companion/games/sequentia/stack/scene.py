@@ -36,42 +36,45 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     prepared: Prepared
 
-    def board(self) -> Sequence[AnyLook]:
+    def board_looks(self) -> Sequence[AnyLook]:
         frame, state = self.frame, self.state
         pad, row = frame.board.inset(frame.gap).cut_bottom(frame.px(sheets.PAD_UNITS), frame.gap)
         if drafts.has_pad(state, self.draft):
-            return [*self._row(row), *pads.pad_looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
+            return [
+                *self._row_looks(row),
+                *pads.pad_looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left),
+            ]
         text = _("The game is over.") if state.over else _("{name} holds no card.").format(name=state.name)
-        return [*self._row(row), Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre")]
+        return [*self._row_looks(row), Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre")]
 
-    def _row(self, rect: Rect) -> list[AnyLook]:
+    def _row_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the piles from the left; with fewer than four, also the ends where a card can start another one."""
         count, gap = len(self.state.piles), self.frame.gap
         if count == PILES:
-            return [self._pile(number, place) for number, place in enumerate(rect.columns(PILES, gap), 1)]
+            return [self._pile_look(number, place) for number, place in enumerate(rect.columns(PILES, gap), 1)]
         names = ["left", *map(str, range(1, count + 1)), "right"] if count else ["right"]
         wide = rect.columns(PILES + 1, gap)[0].w
         used = len(names) * wide + (len(names) - 1) * gap
         row = Rect(rect.x + (rect.w - used) // 2, rect.y, used, rect.h)
         return [
-            self._end(name, place) if name in END_NAMES else self._pile(int(name), place)
+            self._end_look(name, place) if name in END_NAMES else self._pile_look(int(name), place)
             for name, place in zip(names, row.columns(len(names), gap), strict=True)
         ]
 
-    def _pile(self, number: int, place: Rect) -> AnyLook:
+    def _pile_look(self, number: int, place: Rect) -> AnyLook:
         pile, target, card = self.state.piles[number - 1], f"pile:{number}", self.card
         if isinstance(self.move, Play) and self.move.at == number and card is not None:
             return card_look(place, card, target=target, height=len(pile) + 1, ghost=True, mark="chosen")
-        return card_look(place, pile[-1], target=target, height=len(pile), mark=self._mark(number))
+        return card_look(place, pile[-1], target=target, height=len(pile), mark=self._pile_mark(number))
 
-    def _mark(self, number: int) -> Mark:
+    def _pile_mark(self, number: int) -> Mark:
         move, state = self.move, self.state
         if isinstance(move, AsSequence) and move.piles and number in move.piles:
             return "taken"
         open_to = self.card is not None and move is None and len(state.piles) == PILES
         return "hint" if open_to and rules.refusal(state, 1) is None else ""
 
-    def _end(self, name: str, place: Rect) -> AnyLook:
+    def _end_look(self, name: str, place: Rect) -> AnyLook:
         """Return the place of a missing pile; it can be tapped when a card is there to start it."""
         move, card = self.move, self.card
         can = card is not None and rules.refusal(self.state, END_NAMES[name]) is None
@@ -80,29 +83,29 @@ class _Screen(HandScreen[State, Move, Draft]):
             return card_look(place, card, target=target, ghost=True, mark="chosen")
         return card_look(place, None, target=target, mark="hint" if can and move is None else "")
 
-    def sheet(self) -> Sequence[AnyLook]:
+    def sheet_looks(self) -> Sequence[AnyLook]:
         return sheets.sheet_looks(self.state, self.draft, self.prepared, self.frame)
 
-    def help(self) -> tuple[str, ...]:
+    def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
 
     def help_sheet(self) -> Sequence[AnyLook]:
-        return help_sheet(self.frame, self.help(), 4)
+        return help_sheet(self.frame, self.help_lines(), 4)
 
-    def turn(self) -> Banner:
+    def turn_banner(self) -> Banner:
         title = _("The end") if self.state.over else frames.turn_text(self.state.name)
         return self.banner(title)
 
-    def doing(self) -> Sequence[AnyLook]:
+    def draft_looks(self) -> Sequence[AnyLook]:
         if self.draft.sheet == "hand":
-            return self.told(self._of_hand())
+            return self.message_looks(self._hand_lines())
         if self.card is not None:
-            return self._picked(self.card)
+            return self._picked_card_looks(self.card)
         if isinstance(self.move, Pass):
-            return self.told((_("{name} passes.").format(name=self.state.name), _draws_text(self.state)))
+            return self.message_looks((_("{name} passes.").format(name=self.state.name), _draws_text(self.state)))
         return ()
 
-    def news(self) -> tuple[str, ...]:
+    def news_lines(self) -> tuple[str, ...]:
         state, status = self.state, self.status
         if status.correcting:
             return self.correction_lines(_("Pick the card that it really was."))
@@ -116,7 +119,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return first_that_fits(self.frame, (status.last, may), (may,))
         return (may, _("Pick the card, or lay it on the reader."))
 
-    def _of_hand(self) -> tuple[str, ...]:
+    def _hand_lines(self) -> tuple[str, ...]:
         """Return in words what the cards of the hand that is shown can do (STK-08)."""
         state, draft, way = self.state, self.draft, self.prepared.way
         if self.card is not None:
@@ -132,14 +135,14 @@ class _Screen(HandScreen[State, Move, Draft]):
         told = ngettext("{count} way to a sequence.", "{count} ways to a sequence.", count)
         return told.format(count=count), ngettext("NEXT shows it.", "NEXT shows each.", count)
 
-    def _picked(self, card: Card) -> Sequence[AnyLook]:
+    def _picked_card_looks(self, card: Card) -> Sequence[AnyLook]:
         """Return what can be done with the card, with keys that play it as a sequence (STK-06)."""
         state, frame, move = self.state, self.frame, self.move
         refused, found = drafts.card_refusal(state, card), legal_triples(state, card)
         if refused is not None:
-            return self.told((refused.why,), "warn")
+            return self.message_looks((refused.why,), "warn")
         if not found:
-            return self.told(_move_lines(state, card, move))
+            return self.message_looks(_move_lines(state, card, move))
         text, inside, small = _card_move_text(state, card, move), frame.middle.inset(frame.gap), frame.px(SMALL)
         keys, head = inside.cut_bottom(frame.px(10), frame.gap)
         if not fits(frame, text, head):
@@ -159,8 +162,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             ),
         )
 
-    def tools(self) -> tuple[Entry, ...]:
-        free = self.free
+    def tool_entries(self) -> tuple[Entry, ...]:
+        free = self.can_use_tools
         playing = free and not self.state.over
         return (
             ("pass", _("PASS"), "next", playing and rules.pass_refusal(self.state) is None),
@@ -168,7 +171,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             ("sheet:taken", _("TAKEN"), "bag", free),
         )
 
-    def in_short(self, move: Move) -> str:
+    def short_text(self, move: Move) -> str:
         match move:
             case Play(card=card, at=at):
                 return wording.laying_text(self.state, short_card_text(card), at)

@@ -89,11 +89,11 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
 
     def entry(self) -> Action | None:
         """Return the card as it is entered; None while something is missing."""
-        if not self.whole or not self.parts:
+        if not self.is_complete or not self.parts:
             return None
         return Action(self.name.rstrip(" "), self.text.rstrip(" "), self.parts)
 
-    def missing(self) -> str:
+    def missing_text(self) -> str:
         """Return what the card still lacks, in a few words; empty when it is whole."""
         if not self.name.strip():
             return _("no name yet")
@@ -103,7 +103,7 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
             return _("DONE is missing")
         return "" if self.parts and self.page != "pick" else _("no operation yet")
 
-    def labels(self) -> list[str]:
+    def row_labels(self) -> list[str]:
         """Return what the card allows as a sentence, in rows with one operation each."""
         forms = (_("It allows to {operation}"), *(_("then to {operation}") for _other in self.parts[1:]))
         return [form.format(operation=operation_text(part)) for form, part in zip(forms, self.parts, strict=False)]

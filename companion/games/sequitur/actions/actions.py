@@ -163,7 +163,7 @@ _OPERATION_FIELDS = (Field("name", OperationName), Field("count", Count, ALL_BAL
 
 def _read_action(spot: TomlPath, card: dict[str, Any]) -> Action:
     rest = {key: value for key, value in card.items() if key != "operations"}
-    values = spot.fields(_FIELDS, rest)
+    values = spot.read_fields(_FIELDS, rest)
     operations = card.get("operations")
     here = spot.at("operations")
     if not isinstance(operations, list) or not operations:
@@ -176,7 +176,7 @@ def _read_operation(spot: TomlPath, number: int, value: Any) -> Operation:
     here = spot.at(str(number))
     if not isinstance(value, dict):
         here.refuse("is not a table", 'an operation such as { name = "swap" }')
-    values = here.fields(_OPERATION_FIELDS, value)
+    values = here.read_fields(_OPERATION_FIELDS, value)
     if values["name"] in DRAWING and values["count"] == ALL_BALLS:
         here.refuse("has no count", f"how many balls are drawn, count = 2 say, below {ALL_BALLS}")
     return Operation(**values)

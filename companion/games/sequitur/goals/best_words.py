@@ -74,7 +74,7 @@ class Judge:
     def __init__(self, goals: tuple[Goal, ...], options: Options, *, lies_turned: bool = False) -> None:
         """Take the goals of the question; one without a test is never met here: the table judges it.
 
-        `lies_turned` is as in `SpelledWord.on`.
+        `lies_turned` is as in `SpelledWord.from_spelling`.
         """
         self._goals = goals
         self._lies_turned = lies_turned
@@ -89,22 +89,22 @@ class Judge:
         """Return the search for all words of a rack that may be suggested (SQT-12)."""
         return Search(self._lexicon.graph, rack, self._lexicon.suggests)
 
-    def of(self, word: str) -> WordGoals:
+    def goals_of(self, word: str) -> WordGoals:
         """Return which goals a word meets, as far as that is known before it is spelled."""
         known = self._known.get(word)
         if known is None:
-            known = self._known[word] = self._judged(word)
+            known = self._known[word] = self._judge_word(word)
         return known
 
     def is_new(self, word: str) -> bool:
         """Return whether the word has not been judged yet."""
         return word not in self._known
 
-    def best(self, rack: Rack, ways: Iterable[Spelling]) -> Advice | None:
+    def best_advice(self, rack: Rack, ways: Iterable[Spelling]) -> Advice | None:
         """Return the best of these ways to spell one word with the rack; None when there is none."""
         return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
 
-    def _judged(self, word: str) -> WordGoals:
+    def _judge_word(self, word: str) -> WordGoals:
         met: list[int] = []
         undecided: list[int] = []
         for place, goal in enumerate(self._goals):
@@ -119,10 +119,10 @@ class Judge:
         return self._kinds[kind]
 
     def _advice(self, rack: Rack, way: Spelling) -> Advice:
-        known = self.of(way.word)
+        known = self.goals_of(way.word)
         met = known.met
         if known.open:
-            laid = SpelledWord.on(rack, way, lies_turned=self._lies_turned)
+            laid = SpelledWord.from_spelling(rack, way, lies_turned=self._lies_turned)
             more = (place for place in known.open if meets(self._goals[place], laid, self._lexicon, self._y_is_vowel))
             met = tuple(sorted((*met, *more)))
         return Advice(way, met, self._points(met))
@@ -204,10 +204,10 @@ def weigh_words(
     """
     for word, score in scores:
         yield judge.effort if judge.is_new(word) else KNOWN_EFFORT
-        most = judge.of(word).most
+        most = judge.goals_of(word).most
         if best.admits((-most, -score, word)):
             ways = spell_any_word(rack, word)
-            advice = judge.best(rack, (way for way in ways if must.issubset(way.balls)))
+            advice = judge.best_advice(rack, (way for way in ways if must.issubset(way.balls)))
             if advice is not None:
                 best.add(advice)
             yield len(ways) * judge.effort

@@ -192,17 +192,19 @@ def _read_parts(spot: TomlPath, value: Any, above: int) -> tuple[Test, ...]:
 def _read_condition(spot: TomlPath, name: str, value: Any) -> Is:
     condition = CONDITIONS.get(name)
     if condition is None:
-        spot.unknown(_("is not a condition"), name, (*COMBINERS, *CONDITIONS))
+        spot.refuse_unknown(_("is not a condition"), name, (*COMBINERS, *CONDITIONS))
     if not condition.arguments:
         if value is not True:
             spot.refuse(f"is {value_text(value)}", f"true; {{ not = {{ {name} = true }} }} for the opposite")
         return Is(name)
     if isinstance(value, dict):
-        return _check_values(spot, name, spot.fields(condition.arguments, value), given=len(value))
+        return _check_values(spot, name, spot.read_fields(condition.arguments, value), given=len(value))
     by_name = {field.name: field for field in condition.arguments}
     for bare in condition.bare:
         spot.convert(by_name[bare].kind, value)
-    return _check_values(spot, name, spot.fields(condition.arguments, dict.fromkeys(condition.bare, value)), given=1)
+    return _check_values(
+        spot, name, spot.read_fields(condition.arguments, dict.fromkeys(condition.bare, value)), given=1
+    )
 
 
 def _check_values(spot: TomlPath, name: str, values: dict[str, Any], given: int) -> Is:

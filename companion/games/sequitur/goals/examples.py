@@ -18,7 +18,7 @@ FAMILIAR_CLASSES = (WordClass.COMMON, WordClass.OWN, WordClass.KNOWN, WordClass.
 """The classes of words, those first that most people know."""
 
 PLACE_KINDS = tuple(
-    SpelledWord.on(rack, make_spelling(rack, "air", balls, turned=balls[0] > balls[-1]))
+    SpelledWord.from_spelling(rack, make_spelling(rack, "air", balls, turned=balls[0] > balls[-1]))
     for rack, balls in (
         *(("AIR", (0, 1, 2)), ("AIRS", (0, 1, 2)), ("AISR", (0, 1, 3))),
         *(("RIA", (2, 1, 0)), ("SRIA", (3, 2, 1)), ("RSIA", (3, 2, 0))),
@@ -113,7 +113,7 @@ def _spellings(word: str) -> Iterator[SpelledWord]:
     choices = [(letters, None), (f"{before}Q{after}", len(before))] if qu else [(letters, None)]
     for whole, fixed in choices:
         for rack in _racks_with_blank(whole, fixed):
-            yield SpelledWord.on(rack, make_spelling(rack, word, tuple(range(len(rack))), turned=False))
+            yield SpelledWord.from_spelling(rack, make_spelling(rack, word, tuple(range(len(rack))), turned=False))
 
 
 def _racks_with_blank(rack: Rack, fixed: int | None) -> Iterator[Rack]:

@@ -78,14 +78,14 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
 
     def entry(self) -> GoalEntry | Refused | None:
         """Return the goal as entered, or why it can't be; None while something is open or missing."""
-        if not self.whole:
+        if not self.is_complete:
             return None
         text = self.text.rstrip(" ")
-        made = GoalEntry(self.known or make_id(self.colour, text), self.colour, text, self.count, self._test())
+        made = GoalEntry(self.known or make_id(self.colour, text), self.colour, text, self.count, self._test_values())
         read = goals_of((made,))
         return read if isinstance(read, Refused) else made
 
-    def _test(self) -> dict[str, Any] | None:
+    def _test_values(self) -> dict[str, Any] | None:
         """Return the test as a file has it; one that was not changed stays as it was found."""
         if self.written is not None and _split_test(self.written) == (self.parts, self.joined):
             return self.written
@@ -93,7 +93,7 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
             return {self.joined: [condition_values(part) for part in self.parts]}
         return condition_values(self.parts[0]) if self.parts else None
 
-    def pressed(self, name: str, values: list[str]) -> Self:
+    def handle_button(self, name: str, values: list[str]) -> Self:
         """Return the editor after a tap on a button beside the tabs."""
         match name, values:
             case "colour", [colour]:
@@ -105,7 +105,7 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
             case _:
                 return self
 
-    def labels(self) -> list[str]:
+    def row_labels(self) -> list[str]:
         """Return the test as a sentence, in rows with one condition each."""
         after = _("and {condition}") if self.joined == "all" else _("or {condition}")
         forms = (_("The word {condition}"), *(after for _other in self.parts[1:]))
@@ -113,11 +113,12 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
 
     def beside_tabs(self) -> tuple[float, Callable[[Rect, EditorLayout], list[AnyLook]]] | None:
         """Return the buttons of the colour and the number of cards; or whether all conditions have to be met."""
-        return {"text": (FINGER_UNITS + 1.6, self._colour_and_count), "test": (FINGER_UNITS, self._joined)}.get(
-            self.page
-        )
+        return {
+            "text": (FINGER_UNITS + 1.6, self._colour_and_count_looks),
+            "test": (FINGER_UNITS, self._joined_looks),
+        }.get(self.page)
 
-    def _colour_and_count(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+    def _colour_and_count_looks(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
         px, gap = room.px, room.gap
         colours, count = rect.cut_left(rect.w * 11 // 20, gap * 2)
         found: list[AnyLook] = []
@@ -131,12 +132,12 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         cards = ngettext("{count} card", "{count} cards", self.count).format(count=self.count)
         return [
             *found,
-            room.sign(less.cut_top(px(FINGER_UNITS))[0], "count:-1", "−"),
+            room.sign_button(less.cut_top(px(FINGER_UNITS))[0], "count:-1", "−"),
             Label(rect=number, text=cards, px=px(SMALL), least=px(3), align="centre", lines=2),
-            room.sign(more.cut_top(px(FINGER_UNITS))[0], "count:1", "+"),
+            room.sign_button(more.cut_top(px(FINGER_UNITS))[0], "count:1", "+"),
         ]
 
-    def _joined(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+    def _joined_looks(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
         options = (("all", _("All of them")), ("any", _("Any of them")))
         return choice_looks(Choice("joined:", options, self.joined), rect, room, enabled=len(self.parts) > 1)
 

@@ -105,4 +105,4 @@ def read_goal(spot: TomlPath, card: dict[str, Any]) -> Goal:
     """Return the goal that a table of a file means; raises EntriesError."""
     rest = {key: value for key, value in card.items() if key != "test"}
     test = read_test(spot.at("test"), card["test"]) if "test" in card else None
-    return Goal(**spot.fields(_FIELDS, rest), test=test)
+    return Goal(**spot.read_fields(_FIELDS, rest), test=test)

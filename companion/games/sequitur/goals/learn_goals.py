@@ -130,18 +130,18 @@ def _update_cards(state: State, goal: Goal) -> State:
     """Return the state in which each card of the goal has its id and text; a test replaces old verdicts."""
     new = Card(goal.colour, goal.text, goal.id)
 
-    def now(card: Card) -> Card:
+    def update(card: Card) -> Card:
         return new if _is_goal(card, goal) else card
 
-    def told(card: Card | None) -> Card | None:
-        return None if card is None else now(card)
+    def update_if_any(card: Card | None) -> Card | None:
+        return None if card is None else update(card)
 
-    judged = tuple(replace(one, card=now(one.card)) for one in state.judged)
+    judged = tuple(replace(one, card=update(one.card)) for one in state.judged)
     return replace(
         state,
-        secrets=tuple(told(card) for card in state.secrets),
-        public=tuple(replace(public, card=now(public.card)) for public in state.public),
-        stacks=tuple(tuple(now(card) for card in stack) for stack in state.stacks),
-        discards=tuple(tuple(told(card) for card in discards) for discards in state.discards),
+        secrets=tuple(update_if_any(card) for card in state.secrets),
+        public=tuple(replace(public, card=update(public.card)) for public in state.public),
+        stacks=tuple(tuple(update(card) for card in stack) for stack in state.stacks),
+        discards=tuple(tuple(update_if_any(card) for card in discards) for discards in state.discards),
         judged=tuple(one for one in judged if goal.test is None or one.card != new),
     )

@@ -16,7 +16,7 @@ class SpelledWord(Spelling, frozen=True):
     rack: Rack
 
     @classmethod
-    def on(cls, rack: Rack, found: Spelling, *, lies_turned: bool = False) -> "SpelledWord":
+    def from_spelling(cls, rack: Rack, found: Spelling, *, lies_turned: bool = False) -> "SpelledWord":
         """Return the word found on a rack; of a rack that its owner has turned, as it lies turned."""
         turned = found.turned != lies_turned
         return cls(found.word, found.score, turned, found.balls, found.blank, found.qu, rack)

@@ -29,42 +29,42 @@ class EditorTask(Task, frozen=True, kw_only=True):
 
     def handle(self, at: TaskContext, what: Input) -> "EditorTask":
         """Return the editor after a tap or a key."""
-        return self._judged(at, self.editor.handle(what))
+        return self._check_editor(at, self.editor.handle(what))
 
-    def back(self, at: TaskContext) -> "EditorTask | None":
+    def go_back(self, at: TaskContext) -> "EditorTask | None":
         """Return the editor on the page before; None: the editor is left."""
-        before = self.editor.back()
-        return None if before is None else self._judged(at, before)
+        before = self.editor.go_back()
+        return None if before is None else self._check_editor(at, before)
 
-    def _judged(self, at: TaskContext, editor: CardEditor) -> "EditorTask":
+    def _check_editor(self, at: TaskContext, editor: CardEditor) -> "EditorTask":
         after = replace(self, editor=editor)
-        made = after.made(at)
+        made = after.entered_move(at)
         return replace(after, refused=made if made is None or isinstance(made, Refused) else move_refusal(at, made))
 
-    def choices(self, at: TaskContext) -> int:  # noqa: ARG002
+    def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return 1 where a part has its value and waits to be put into the card, else 0."""
-        return int(self.editor.part() is not None)
+        return int(self.editor.picked_part() is not None)
 
-    def following(self, at: TaskContext) -> Task:
+    def next_choice(self, at: TaskContext) -> Task:
         """Return the editor with what has been picked put into the card."""
         return self.handle(at, OK)
 
     @property
-    def deletes(self) -> bool:
+    def is_deleting(self) -> bool:
         """Whether the editor asks if the card is to be deleted."""
         return self.editor.page == "delete"
 
-    def missing(self) -> str:
+    def missing_text(self) -> str:
         """Return in a few words what CONFIRM waits for."""
-        return self.editor.missing()
+        return self.editor.missing_text()
 
-    def made(self, at: TaskContext) -> Move | Refused | None:
+    def entered_move(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known or deleted, or why not; None while something is missing."""
         raise NotImplementedError
 
     def move(self, at: TaskContext) -> Move | None:
         """Return what CONFIRM would play."""
-        made = self.made(at)
+        made = self.entered_move(at)
         return None if isinstance(made, Refused) else made
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:  # noqa: ARG002
@@ -78,19 +78,19 @@ class GoalEditorTask(EditorTask, frozen=True, kw_only=True):
     editor: GoalEditor
 
     @classmethod
-    def new(cls, colour: Colour) -> "GoalEditorTask":
+    def for_new_goal(cls, colour: Colour) -> "GoalEditorTask":
         """Return an editor for a card that is not known yet."""
         return cls(editor=goal_editor.new_editor(colour))
 
     @classmethod
-    def known(cls, at: TaskContext, name: str) -> "GoalEditorTask":
+    def for_goal(cls, at: TaskContext, name: str) -> "GoalEditorTask":
         """Return an editor for the known goal with this id."""
         goal = next(goal for goal in at.state.goals if goal.id == name)
         return cls(editor=goal_editor.edit_goal(goal_entry(goal), own=name in learn_goals.own_goals(at.state)))
 
-    def made(self, at: TaskContext) -> Move | Refused | None:
+    def entered_move(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known from now on, or is deleted."""
-        if self.deletes:
+        if self.is_deleting:
             return Forget(self.editor.known, at.name)
         entry = self.editor.entry()
         return Know(entry, at.name) if isinstance(entry, GoalEntry) else entry
@@ -109,13 +109,13 @@ class ActionEditorTask(EditorTask, frozen=True, kw_only=True):
     editor: ActionEditor = ActionEditor()
 
     @classmethod
-    def known(cls, at: TaskContext, action: Action) -> "ActionEditorTask":
+    def for_action(cls, at: TaskContext, action: Action) -> "ActionEditorTask":
         """Return an editor for an action that is known."""
         return cls(editor=action_editor.edit_action(action, own=action in learn_actions.own_actions(at.state)))
 
-    def made(self, at: TaskContext) -> Move | Refused | None:
+    def entered_move(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known, in place of the opened one, or is deleted."""
-        if self.deletes:
+        if self.is_deleting:
             return ForgetAction(self.editor.known, at.name)
         entry = self.editor.entry()
         if entry is None:

@@ -85,11 +85,11 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         """Return the task with the answer yes or no."""
         return replace(self, met=_answer_after(self.met, what))
 
-    def following(self, at: TaskContext) -> Task:  # noqa: ARG002
+    def next_choice(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the other answer."""
         return replace(self, met=not self.met)
 
-    def choices(self, at: TaskContext) -> int:  # noqa: ARG002
+    def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return 2: yes and no."""
         return 2
 
@@ -118,13 +118,13 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
 
     balls: str = ""
 
-    def _players(self, at: TaskContext) -> tuple[int, ...]:
+    def _tied_players(self, at: TaskContext) -> tuple[int, ...]:
         return next((group for group in tied_groups(at.state) if at.player in group), tied_groups(at.state)[0])
 
     def _bag(self, at: TaskContext) -> Counter[str]:
         """Return the bag that ties are drawn from; with too few balls in it, those on the racks go back first."""
         left = at.state.bag
-        return (left if left.total() >= len(self._players(at)) else bags.FULL_BAG) - Counter(self.balls)
+        return (left if left.total() >= len(self._tied_players(at)) else bags.FULL_BAG) - Counter(self.balls)
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more, or one less."""
@@ -132,19 +132,19 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
             return TieDrawTask(balls=self.balls[:-1])
         task = self
         for face in faces_of(what):
-            if len(task.balls) == len(self._players(at)):
+            if len(task.balls) == len(self._tied_players(at)):
                 return task
             refused = draw_refusal(task._bag(at), face)
             task = replace(task, refused=refused) if refused else TieDrawTask(balls=task.balls + face)
         return task
 
-    def entered_balls(self) -> int:
+    def count_entered_balls(self) -> int:
         """Return how many balls of the draw have been entered."""
         return len(self.balls)
 
     def move(self, at: TaskContext) -> Move | None:
         """Return the draw of all letters as a move; None while some are missing."""
-        players = self._players(at)
+        players = self._tied_players(at)
         if len(self.balls) < len(players):
             return None
         names = at.state.setup.players
@@ -152,7 +152,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on who draws next."""
-        players = self._players(at)
+        players = self._tied_players(at)
         names = at.state.setup.players
         if len(self.balls) < len(players):
             draws = _("{player} draws.").format(player=names[players[len(self.balls)]])
@@ -165,7 +165,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of who has drawn what, and the pad."""
-        players = self._players(at)
+        players = self._tied_players(at)
         looks: list[AnyLook] = []
         for number, (rect, player) in enumerate(zip(room.rack.columns(len(players), room.gap), players, strict=True)):
             ball, name = rect.cut_left(rect.h, room.gap)
@@ -198,15 +198,15 @@ class ClaimTask(Task, frozen=True, kw_only=True):
                 goal = int(target.removeprefix("claim:"))
                 return ClaimTask(page=self.page) if goal == self.goal else ClaimTask(goal=goal, page=self.page)
             case Scan(text=text) if text.startswith(GOAL):
-                return self._laid(at, text.removeprefix(GOAL))
+                return self._handle_scan(at, text.removeprefix(GOAL))
             case _:
                 return (
                     replace(self, met=_answer_after(self.met, what), refused=None)
-                    if self._asked(at) is not None
+                    if self._card_to_judge(at) is not None
                     else self
                 )
 
-    def _laid(self, at: TaskContext, name: str) -> "ClaimTask":
+    def _handle_scan(self, at: TaskContext, name: str) -> "ClaimTask":
         """Return the task after a goal card on the reader: that goal is claimed; laid again, it is not."""
         called = (number for number, one in enumerate(claimable_goals(at.state, at.player)) if one.card.is_called(name))
         number = next(called, None)
@@ -214,36 +214,36 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             return ClaimTask(page=self.page) if number == self.goal else ClaimTask(goal=number, page=self.page)
         return replace(self, refused=move_refusal(at, Claim(at.name, name)))
 
-    def _card(self, at: TaskContext) -> Card | None:
+    def _picked_card(self, at: TaskContext) -> Card | None:
         return None if self.goal is None else claimable_goals(at.state, at.player)[self.goal].card
 
-    def _asked(self, at: TaskContext) -> Card | None:
+    def _card_to_judge(self, at: TaskContext) -> Card | None:
         """Return the card that is picked when the table has to judge it first; else None."""
-        card = self._card(at)
+        card = self._picked_card(at)
         return card if card is not None and verdict(at.state, at.player, card) is None else None
 
-    def following(self, at: TaskContext) -> Task:
+    def next_choice(self, at: TaskContext) -> Task:
         """Return the task with the next goal to claim; of a goal to be judged, with the next answer."""
-        if self._asked(at) is not None and self.met is None:
+        if self._card_to_judge(at) is not None and self.met is None:
             return replace(self, met=True)
         count = len(claimable_goals(at.state, at.player))
         place = -1 if self.goal is None else self.goal
         return ClaimTask(goal=(place + 1) % count, page=self.page)
 
-    def choices(self, at: TaskContext) -> int:
+    def count_choices(self, at: TaskContext) -> int:
         """Return how many goals can be claimed; 0 when NEXT would change nothing."""
         count = len(claimable_goals(at.state, at.player))
-        return 0 if count == 1 and self.goal == 0 and self._asked(at) is None else count
+        return 0 if count == 1 and self.goal == 0 and self._card_to_judge(at) is None else count
 
     def move(self, at: TaskContext) -> Move | None:
         """Return the claim, the verdict that it needs first, or the declining, as a move."""
         if self.declines:
             return Decline(at.name)
-        card = self._card(at)
+        card = self._picked_card(at)
         if card is None:
             return None
         name = card.id or card.text
-        if self._asked(at) is None:
+        if self._card_to_judge(at) is None:
             return Claim(at.name, name)
         return None if self.met is None else Judge(at.name, name, self.met)
 
@@ -251,7 +251,7 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         """Return sentences on what may be claimed, or what is."""
         if self.declines:
             return _("No claim."), _("Asked again when somebody else has claimed.")
-        card = self._card(at)
+        card = self._picked_card(at)
         if card is None:
             count = len(claimable_goals(at.state, at.player))
             which = ngettext(
@@ -259,7 +259,7 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             )
             claims = _("{player} claims a goal.").format(player=at.name)
             return claims, which.format(word=word_text(at), count=count)
-        if self._asked(at) is None:
+        if self._card_to_judge(at) is None:
             points = POINTS[card.colour]
             claim = ngettext("Claim it for {count} point.", "Claim it for {count} points.", points).format(count=points)
             return claim, f'"{card.text}"'
@@ -272,13 +272,13 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         """Return the looks of the word, and of the goals; those that can be claimed can be tapped."""
         looks = word_looks(at, room)
         foot, above = room.pad.cut_bottom(room.px(11), room.gap)
-        if self._asked(at) is None:
+        if self._card_to_judge(at) is None:
             looks.append(Button(rect=foot, target="decline", label=_("NO CLAIM"), on=self.declines, px=room.px(5)))
         else:
             looks += _answer_buttons(room, foot, self.met)
-        return looks + goal_card_looks(room, above, self._cards(at), self.page)
+        return looks + goal_card_looks(room, above, self._card_places(at), self.page)
 
-    def _cards(self, at: TaskContext) -> list[CardPlace]:
+    def _card_places(self, at: TaskContext) -> list[CardPlace]:
         """Return the public goals, those first that can be claimed, in the order of their targets' numbers."""
         may = claimable_goals(at.state, at.player)
         first = [

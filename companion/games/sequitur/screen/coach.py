@@ -78,7 +78,7 @@ def coach_looks(
     ]
     if not at.rack:
         return [*looks, _sentence_label(frame, above, _("{player} has no letters yet.").format(player=at.name))]
-    room = PlayLayout.of(frame, frame.board, frame.board, above)
+    room = PlayLayout.from_frame(frame, frame.board, frame.board, above)
     if isinstance(thought, BestWords):
         return looks + _word_looks(at, room, thought)
     return looks + (

@@ -175,8 +175,8 @@ def editor_task(draft: Draft) -> EditorTask | None:
 def _count_choices(here: TaskContext, task: Task, draft: Draft) -> int:
     if draft.sheet or draft.turns:
         return 0
-    count = task.choices(here)
-    return count if count and task.following(here) != task else 0
+    count = task.count_choices(here)
+    return count if count and task.next_choice(here) != task else 0
 
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
@@ -190,13 +190,14 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
             return Draft(player=draft.player, turns=True)
         case Tap(target=target) if target.startswith("card:"):
             return Draft(
-                player=draft.player, task=GoalEditorTask.known(task_context(state, draft), target.removeprefix("card:"))
+                player=draft.player,
+                task=GoalEditorTask.for_goal(task_context(state, draft), target.removeprefix("card:")),
             )
         case Tap(target=target) if target == NEW_CARD:
-            return Draft(player=draft.player, task=GoalEditorTask.new(_likely_colour(state, draft)))
+            return Draft(player=draft.player, task=GoalEditorTask.for_new_goal(_likely_colour(state, draft)))
         case Tap(target=target) if target.startswith("action-card:"):
             action = state.actions[int(target.removeprefix("action-card:"))]
-            return Draft(player=draft.player, task=ActionEditorTask.known(task_context(state, draft), action))
+            return Draft(player=draft.player, task=ActionEditorTask.for_action(task_context(state, draft), action))
         case Tap(target=target) if target == NEW_ACTION:
             return Draft(player=draft.player, task=ActionEditorTask())
         case Press(button=PanelButton.UNDO):
@@ -230,7 +231,7 @@ def _handle_task_input(state: State, draft: Draft, what: Input) -> Draft:
     here = task_context(state, draft)
     task = _task_or_new(here, draft)
     if what == Press(PanelButton.NEXT):
-        changed = task.following(here) if task.choices(here) else task
+        changed = task.next_choice(here) if task.count_choices(here) else task
     else:
         changed = task.handle(here, what)
     if changed == task:
@@ -269,7 +270,7 @@ def _undo_page(state: State, draft: Draft) -> Draft:
         return _close_sheet(draft)
     if not isinstance(draft.task, EditorTask):
         return draft if draft.task is None else _undo_task(state, draft, draft.task)
-    before = draft.task.back(task_context(state, draft))
+    before = draft.task.go_back(task_context(state, draft))
     return Draft(player=draft.player) if before is None else Draft(player=draft.player, task=before)
 
 

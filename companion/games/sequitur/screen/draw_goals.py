@@ -61,12 +61,12 @@ class GoalTask(Task, frozen=True, kw_only=True):
     other: str = ""
     page: int = 0
 
-    def picked(self, at: TaskContext, name: str) -> "GoalTask":
+    def toggle_goal(self, at: TaskContext, name: str) -> "GoalTask":
         """Return the list with a goal picked, or put back when it was picked."""
         plain = replace(self, refused=None)
         if name in {self.goal, self.other}:
             return replace(plain, goal=self.other if name == self.goal else self.goal, other="")
-        if self.goal and at.state.solo:
+        if self.goal and at.state.is_solo:
             return replace(plain, other=name)
         return replace(plain, goal=name)
 
@@ -84,33 +84,33 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
                 colour = next(colour for colour in COLOURS if colour == name)
                 return SecretGoalTask() if colour == self.colour else SecretGoalTask(colour=colour)
             case Tap(target=target) if target.startswith("goal:") and self.colour:
-                return _check_pick(at, self, self.picked(at, target.removeprefix("goal:")))
+                return _check_pick(at, self, self.toggle_goal(at, target.removeprefix("goal:")))
             case Scan(text=text) if text.startswith(GOAL):
-                return self._laid(at, what)
+                return self._handle_scan(at, what)
             case Tap(target="page"):
                 return replace(self, page=self.page + 1, refused=None)
             case _:
                 return self
 
-    def _laid(self, at: TaskContext, what: Scan) -> "GoalTask":
+    def _handle_scan(self, at: TaskContext, what: Scan) -> "GoalTask":
         """Return the task with the drawn goal whose card is laid on the reader, and its colour."""
         goal = scanned_goal(at, what)
         if isinstance(goal, Refused):
             return replace(self, refused=goal)
         if goal.colour == self.colour:
-            return _check_pick(at, self, self.picked(at, goal.id))
-        if self.goal and at.state.solo:
+            return _check_pick(at, self, self.toggle_goal(at, goal.id))
+        if self.goal and at.state.is_solo:
             told = _("That goal is {colour}; both are of one colour.").format(colour=colour_name(goal.colour))
             return replace(self, refused=Refused("SQT-18", told))
         return _check_pick(at, self, SecretGoalTask(colour=goal.colour, goal=goal.id))
 
-    def following(self, at: TaskContext) -> Task:
+    def next_choice(self, at: TaskContext) -> Task:
         """Return the task with the next colour of which there are cards."""
         possible = _drawable_colours(at)
         place = possible.index(self.colour) + 1 if self.colour in possible else 0
         return SecretGoalTask(colour=possible[place % len(possible)])
 
-    def choices(self, at: TaskContext) -> int:
+    def count_choices(self, at: TaskContext) -> int:
         """Return how many colours can be drawn, while no card is picked; else 0."""
         possible = len(_drawable_colours(at))
         return 0 if self.goal or (possible == 1 and self.colour) else possible
@@ -122,11 +122,11 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is missing."""
         if not self.colour:
-            draw = _("Draw two goals of one colour and keep one.") if at.state.solo else _("Draw a goal in secret.")
+            draw = _("Draw two goals of one colour and keep one.") if at.state.is_solo else _("Draw a goal in secret.")
             return draw, _("Any colour: which is it?")
         if not self.goal:
             return _("Which goal is it?"), _("Nobody else looks now. It is kept face down.")
-        if at.state.solo:
+        if at.state.is_solo:
             return _("One is kept."), _other_goal_text(self)
         return _("It is kept face down."), _("Later, rest a finger on it to read it.")
 
@@ -178,33 +178,33 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return the task with the card, and with what becomes of it."""
         match what:
             case Tap(target=target) if target.startswith("goal:"):
-                return self._drawn(at, target.removeprefix("goal:"))
+                return self._toggle_drawn(at, target.removeprefix("goal:"))
             case Scan(text=text) if text.startswith(GOAL):
                 goal = scanned_goal(at, what)
-                return replace(self, refused=goal) if isinstance(goal, Refused) else self._drawn(at, goal.id)
+                return replace(self, refused=goal) if isinstance(goal, Refused) else self._toggle_drawn(at, goal.id)
             case Tap(target="lay") if self.goal:
                 return replace(self, lays_out=True, refused=None)
-            case Tap(target="discard") if not at.state.solo:
+            case Tap(target="discard") if not at.state.is_solo:
                 return replace(self, lays_out=False, refused=None)
             case Tap(target="page"):
                 return replace(self, page=self.page + 1, refused=None)
             case _:
                 return self
 
-    def _drawn(self, at: TaskContext, name: str) -> "GoalTask":
-        after = self.picked(at, name)
+    def _toggle_drawn(self, at: TaskContext, name: str) -> "GoalTask":
+        after = self.toggle_goal(at, name)
         return _check_pick(at, self, replace(after, lays_out=True if after.goal else None))
 
-    def following(self, at: TaskContext) -> Task:  # noqa: ARG002
+    def next_choice(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the goal laid out instead of discarded, or the other way round.
 
         Only a card that was named can be laid out.
         """
         return replace(self, lays_out=bool(self.goal) and not self.lays_out, refused=None)
 
-    def choices(self, at: TaskContext) -> int:
+    def count_choices(self, at: TaskContext) -> int:
         """Return 2 for a card that was named; one that was not can only be discarded."""
-        if at.state.solo:
+        if at.state.is_solo:
             return 0
         return 2 if self.goal else int(self.lays_out is None)
 
@@ -218,7 +218,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return sentences on what is missing."""
         colour = COLOURS[at.state.colour]
         if self.lays_out is None:
-            if at.state.solo:
+            if at.state.is_solo:
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
@@ -226,7 +226,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         if not self.lays_out:
             last = _("CONFIRM, or tap LAY OUT.") if self.goal else _("CONFIRM, or tap the card.")
             return _("It is discarded."), last
-        if at.state.solo:
+        if at.state.is_solo:
             return _("One is laid out."), _other_goal_text(self)
         return _("It is laid out face down."), _("All are turned up together.")
 
@@ -234,7 +234,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return the looks of the rack, the goals of the colour, and what may become of one."""
         looks = rack_looks(room, at.rack, RackMarks())
         below = room.pad
-        if not at.state.solo:
+        if not at.state.is_solo:
             row, below = room.pad.cut_bottom(room.px(11), room.gap)
             lay, discard = row.columns(2, room.gap)
             looks += [

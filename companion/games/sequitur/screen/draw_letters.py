@@ -39,7 +39,7 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         balls = faces_of(what)
         return check_task(at, self, FirstLettersTask(balls=self.balls + balls)) if balls else self
 
-    def entered_balls(self) -> int:
+    def count_entered_balls(self) -> int:
         """Return how many balls are entered and not confirmed."""
         return len(self.balls)
 
@@ -88,15 +88,15 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
             AddLetterTask(ball=ball) if at.state.bag[ball] else AddLetterTask(refused=draw_refusal(at.state.bag, ball))
         )
 
-    def following(self, at: TaskContext) -> Task:  # noqa: ARG002
+    def next_choice(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the other end."""
         return replace(self, end="right" if self.end == "left" else "left") if self.ball else self
 
-    def choices(self, at: TaskContext) -> int:  # noqa: ARG002
+    def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return 2, the two ends, when a ball was drawn; else 0."""
         return 2 if self.ball else 0
 
-    def entered_balls(self) -> int:
+    def count_entered_balls(self) -> int:
         """Return how many balls are entered: 1 or 0."""
         return len(self.ball)
 

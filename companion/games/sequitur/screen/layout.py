@@ -25,7 +25,7 @@ class PlayLayout(Frame, frozen=True):
     pad: Rect
 
     @classmethod
-    def of(cls, frame: Frame, seats: Rect, rack: Rect, pad: Rect) -> "PlayLayout":
+    def from_frame(cls, frame: Frame, seats: Rect, rack: Rect, pad: Rect) -> "PlayLayout":
         """Return the frame with these rectangles."""
         return cls(**asdict(frame), seats=seats, rack=rack, pad=pad)
 
@@ -35,7 +35,7 @@ def play_layout(frame: Frame, balls: int) -> PlayLayout:
     seats, rest = frame.board.inset(frame.gap).cut_top(frame.px(11), frame.gap)
     rows = max(1, -(-balls // PER_ROW))
     rack, pad = rest.cut_top(rows * frame.px(LONE_ROW if rows == 1 else ROW), frame.gap)
-    return PlayLayout.of(frame, seats, rack, pad)
+    return PlayLayout.from_frame(frame, seats, rack, pad)
 
 
 def ball_rects(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:

@@ -57,45 +57,45 @@ class ActionTask(Task, frozen=True, kw_only=True):
             case Tap(target="pass"):
                 return ActionTask() if self.passes else ActionTask(passes=True)
             case Tap(target=target) if target.startswith("action:"):
-                return self._chosen(at, at.state.actions[int(target.removeprefix("action:"))])
+                return self._choose_action(at, at.state.actions[int(target.removeprefix("action:"))])
             case Tap(target="cards"):
                 return ActionTask()
             case Scan(text=text) if text.startswith(ACTION):
-                return self._laid(at, text.removeprefix(ACTION))
-        return self if self._now(at) is None else self._operated(at, what)
+                return self._handle_scan(at, text.removeprefix(ACTION))
+        return self if self._current_operation(at) is None else self._handle_operation(at, what)
 
-    def _laid(self, at: TaskContext, name: str) -> "ActionTask":
+    def _handle_scan(self, at: TaskContext, name: str) -> "ActionTask":
         """Return the task after an action card on the reader: it is played, or put back when laid again."""
         action = next((one for one in at.state.actions if one.name.casefold() == name.casefold()), None)
         if action is None:
             return replace(self, refused=Refused("SQT-21", _("This game does not know that action: enter it first.")))
-        if self._busy():
+        if self._is_card_begun():
             why = _("{action} is being played: OTHER CARD puts it back.").format(action=self.card)
             return replace(self, refused=Refused("SQT-05", why))
-        return ActionTask() if action.name == self.card else self._chosen(at, action)
+        return ActionTask() if action.name == self.card else self._choose_action(at, action)
 
-    def _chosen(self, at: TaskContext, action: Action) -> "ActionTask":
+    def _choose_action(self, at: TaskContext, action: Action) -> "ActionTask":
         if action.name in at.state.used[at.player]:
             why = _("{player} has played {action} in this round.").format(player=at.name, action=action.name)
             return replace(self, refused=Refused("SQT-05", why))
         return ActionTask(card=action.name)
 
-    def _operated(self, at: TaskContext, what: Input) -> "ActionTask":
+    def _handle_operation(self, at: TaskContext, what: Input) -> "ActionTask":
         match what:
             case Tap(target=target) if target == DELETE:
-                return self._one_back()
+                return self._take_back()
             case Tap(target=target) if target == GOES_ON:
-                return self._gone_on(at)
+                return self._next_operation(at)
             case Tap(target="end:left"):
-                return self._placed(at, 0)
+                return self._tap_place(at, 0)
             case Tap(target="end:right"):
-                return self._placed(at, len(self._rack(at)))
+                return self._tap_place(at, len(self._rack(at)))
             case Tap(target=target) if target.startswith("rack:"):
-                return self._placed(at, int(target.removeprefix("rack:")))
+                return self._tap_place(at, int(target.removeprefix("rack:")))
             case _:
-                return self._drawn(at, faces_of(what))
+                return self._draw_ball(at, faces_of(what))
 
-    def _one_back(self) -> "ActionTask":
+    def _take_back(self) -> "ActionTask":
         if self.ball:
             return replace(self, ball="")
         if self.balls and len(self.places) > len(self.balls):
@@ -105,31 +105,31 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return replace(self, balls=self.balls[:-1], places=self.places[:-1], refused=None)
         return replace(self, places=self.places[:-1], refused=None)
 
-    def _gone_on(self, at: TaskContext) -> "ActionTask":
+    def _next_operation(self, at: TaskContext) -> "ActionTask":
         """Return the task at the next operation; what was done of this one counts when it is whole."""
-        if not self._following_operations(at):
+        if not self._count_operations_left(at):
             return self
-        done = self.whole(at)
+        done = self.completed_operations(at)
         if done is None and (self.places or self.balls or self.ball):
-            return replace(self, refused=self.why_not(at))
+            return replace(self, refused=self.incomplete_refusal(at))
         return ActionTask(card=self.card, done=self.done if done is None else done, operation=self.operation + 1)
 
-    def _drawn(self, at: TaskContext, ball: str) -> "ActionTask":
-        now = self._now(at)
+    def _draw_ball(self, at: TaskContext, ball: str) -> "ActionTask":
+        now = self._current_operation(at)
         if now is None or len(ball) != 1 or now.name not in {*DRAWING, "replace"}:
             return self
         refused = draw_refusal(self.bag(at), ball)
         if refused is not None:
             return replace(self, refused=refused)
         if now.name in DRAWING:
-            return self if len(self.balls) == self.to_draw(at, now) else replace(self, ball=ball)
+            return self if len(self.balls) == self.count_to_draw(at, now) else replace(self, ball=ball)
         if len(self.balls) == len(self.places):
             return replace(self, refused=Refused("SQT-21", _("First tap the letter that goes back into the bag.")))
         return replace(self, balls=self.balls + ball)
 
-    def _placed(self, at: TaskContext, place: int) -> "ActionTask":
+    def _tap_place(self, at: TaskContext, place: int) -> "ActionTask":
         """Return the task after a tap on a place: of a ball that leaves or moves, or where a drawn ball goes."""
-        now = self._now(at)
+        now = self._current_operation(at)
         if now is None:
             return self
         match now.name:
@@ -138,13 +138,13 @@ class ActionTask(Task, frozen=True, kw_only=True):
                     return replace(self, refused=Refused("SQT-21", _("First draw a letter.")))
                 return replace(self, places=(*self.places, place), balls=self.balls + self.ball, ball="")
             case "discard":
-                return self._marked(now, place)
+                return self._toggle_place(now, place)
             case "replace":
-                return self if self.balls and place in self.places else self._marked(now, place)
+                return self if self.balls and place in self.places else self._toggle_place(now, place)
             case _:
-                return self._two(at, place)
+                return self._tap_pair(at, place)
 
-    def _marked(self, now: Operation, place: int) -> "ActionTask":
+    def _toggle_place(self, now: Operation, place: int) -> "ActionTask":
         if place in self.places:
             return replace(self, places=tuple(one for one in self.places if one != place))
         if len(self.places) == now.count:
@@ -154,73 +154,73 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return replace(self, refused=Refused("SQT-21", told.format(count=now.count)))
         return replace(self, places=(*self.places, place))
 
-    def _two(self, at: TaskContext, place: int) -> "ActionTask":
+    def _tap_pair(self, at: TaskContext, place: int) -> "ActionTask":
         """Return the task with the first or second of two places; a reversed part begins at its left one."""
         if place in self.places or len(self.places) == 2:
             return replace(self, places=())
         places = (*self.places, place)
-        now = self._now(at)
+        now = self._current_operation(at)
         if now is not None and now.name == "reverse":
             places = tuple(sorted(places))
         after = replace(self, places=places)
-        if len(places) == 2 and after.whole(at) is None:
-            return replace(self, refused=after.why_not(at))
+        if len(places) == 2 and after.completed_operations(at) is None:
+            return replace(self, refused=after.incomplete_refusal(at))
         return after
 
-    def following(self, at: TaskContext) -> Task:
+    def next_choice(self, at: TaskContext) -> Task:
         """Return the task with the next card, or passing; or at the next operation of a card that was begun."""
-        if self._busy():
-            return self._gone_on(at)
+        if self._is_card_begun():
+            return self._next_operation(at)
         order = ["", *(one.name for one in at.state.actions if one.name not in at.state.used[at.player])]
         now = order.index(self.card) if self.card or self.passes else -1
         name = order[(now + 1) % len(order)]
         return ActionTask(card=name) if name else ActionTask(passes=True)
 
-    def choices(self, at: TaskContext) -> int:
+    def count_choices(self, at: TaskContext) -> int:
         """Return how many cards there are, and passing; with a card begun, how many operations follow."""
-        if self._busy():
-            return self._following_operations(at)
+        if self._is_card_begun():
+            return self._count_operations_left(at)
         return len(at.state.actions) - len(at.state.used[at.player]) + 1
 
-    def most_balls(self, at: TaskContext) -> int:
+    def max_balls(self, at: TaskContext) -> int:
         """Return how many balls the rack can have, with those that are still to be drawn."""
-        now = self._now(at)
-        to_come = 0 if now is None or now.name not in DRAWING else self.to_draw(at, now) - len(self.balls)
+        now = self._current_operation(at)
+        to_come = 0 if now is None or now.name not in DRAWING else self.count_to_draw(at, now) - len(self.balls)
         return len(self._rack(at)) + to_come
 
     def move(self, at: TaskContext) -> Move | None:
         """Return the action with what has been done, or passing, as a move; None while something is missing."""
         if self.passes:
             return PassAction(at.name)
-        done = self.whole(at) or (() if self._begun() else self.done)
+        done = self.completed_operations(at) or (() if self._is_operation_begun() else self.done)
         return Act(at.name, self.card, done) if self.card and done else None
 
-    def entered_balls(self) -> int:
+    def count_entered_balls(self) -> int:
         """Return how many balls this operation has drawn."""
         return len(self.balls) + len(self.ball)
 
-    def _busy(self) -> bool:
+    def _is_card_begun(self) -> bool:
         """Return whether something has been done with the card."""
-        return bool(self.operation or self._begun())
+        return bool(self.operation or self._is_operation_begun())
 
-    def _following_operations(self, at: TaskContext) -> int:
+    def _count_operations_left(self, at: TaskContext) -> int:
         """Return how many operations of the card come after the one that is being done."""
         action = self._action(at)
         return 0 if action is None else len(action.operations) - self.operation - 1
 
-    def _begun(self) -> bool:
+    def _is_operation_begun(self) -> bool:
         """Return whether something of the operation has been done."""
         return bool(self.places or self.balls or self.ball)
 
     def _action(self, at: TaskContext) -> Action | None:
         return next((one for one in at.state.actions if one.name == self.card), None)
 
-    def _now(self, at: TaskContext) -> Operation | None:
+    def _current_operation(self, at: TaskContext) -> Operation | None:
         """Return the operation that is being done; None before a card is picked, and after the last one."""
         action = self._action(at)
         return None if action is None or self.operation >= len(action.operations) else action.operations[self.operation]
 
-    def _applied(self, at: TaskContext) -> tuple[OperationResult, ...]:
+    def _operation_results(self, at: TaskContext) -> tuple[OperationResult, ...]:
         """Return the rack and the balls after each operation that is done."""
         action = self._action(at)
         steps = () if action is None else apply_action(action, at.rack, self.done, at.state.bag.total())
@@ -228,9 +228,9 @@ class ActionTask(Task, frozen=True, kw_only=True):
 
     def _rack(self, at: TaskContext) -> Rack:
         """Return the rack as it lies now: after what is done, and with the balls that have been placed."""
-        steps = self._applied(at)
+        steps = self._operation_results(at)
         rack = steps[-1].rack if steps else at.rack
-        now = self._now(at)
+        now = self._current_operation(at)
         if now is not None and now.name in DRAWING:
             for place, ball in zip(self.places, self.balls, strict=True):
                 rack = rack[:place] + ball + rack[place:]
@@ -239,42 +239,42 @@ class ActionTask(Task, frozen=True, kw_only=True):
     def bag(self, at: TaskContext) -> Counter[str]:
         """Return the bag with what has been discarded, and without what has been drawn (SQT-06)."""
         bag = at.state.bag
-        for step in self._applied(at):
+        for step in self._operation_results(at):
             bag = bag + Counter(step.left) - Counter(step.entered)
-        now = self._now(at)
+        now = self._current_operation(at)
         if now is not None and now.name == "replace":
             rack = self._rack(at)
             bag = bag + Counter(rack[place] for place in self.places)
         return bag - Counter(self.balls + self.ball)
 
-    def to_draw(self, at: TaskContext, now: Operation) -> int:
+    def count_to_draw(self, at: TaskContext, now: Operation) -> int:
         """Return how many balls an operation draws: fewer when the bag runs out."""
         return min(now.count, (self.bag(at) + Counter(self.balls + self.ball)).total())
 
-    def _full(self, at: TaskContext, now: Operation) -> bool:
+    def _is_full(self, at: TaskContext, now: Operation) -> bool:
         """Return whether no further ball is drawn: all are, or no place waits for one."""
         if now.name in DRAWING:
-            return len(self.balls) == self.to_draw(at, now)
+            return len(self.balls) == self.count_to_draw(at, now)
         return bool(self.places) and len(self.balls) == len(self.places)
 
-    def _current(self, at: TaskContext) -> DoneOperation | None:
-        now = self._now(at)
+    def _entered_operation(self, at: TaskContext) -> DoneOperation | None:
+        now = self._current_operation(at)
         return None if now is None or not self.places else DoneOperation(now.name, self.places, self.balls)
 
-    def whole(self, at: TaskContext) -> tuple[DoneOperation, ...] | None:
+    def completed_operations(self, at: TaskContext) -> tuple[DoneOperation, ...] | None:
         """Return what was done, the current operation too; None while that is not whole or can't be."""
-        current = self._current(at)
+        current = self._entered_operation(at)
         if current is None or self.ball:
             return None
         done = (*self.done, current)
         return None if move_refusal(at, Act(at.name, self.card, done)) else done
 
-    def why_not(self, at: TaskContext) -> Refused:
+    def incomplete_refusal(self, at: TaskContext) -> Refused:
         """Return why the operation that is being done is not whole."""
-        now, current = self._now(at), self._current(at)
+        now, current = self._current_operation(at), self._entered_operation(at)
         if now is None or current is None or self.ball:
             return Refused("SQT-21", _("First say where the letter goes."))
-        steps = self._applied(at)
+        steps = self._operation_results(at)
         rack = steps[-1].rack if steps else at.rack
         refused = apply_operation(now, rack, current, self.bag(at).total() + len(self.balls))
         return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
@@ -287,21 +287,21 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if action is None:
             return _("An action?"), _("Tap a card, or NO ACTION.")
         now = action.operations[self.operation]
-        if self.whole(at) is None:
-            left = self.to_draw(at, now) - len(self.balls)
+        if self.completed_operations(at) is None:
+            left = self.count_to_draw(at, now) - len(self.balls)
             return words.missing_lines(now, len(self.places), len(self.balls), left, self.ball)
-        more = self._following_operations(at)
+        more = self._count_operations_left(at)
         last = _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
         return words.done_text(now, len(self.places)), last
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, and of the cards or what the operation needs."""
-        now = self._now(at)
+        now = self._current_operation(at)
         if now is None:
             return rack_looks(room, self._rack(at), RackMarks()) + card_looks(at, room, self.card, passes=self.passes)
         row, rest = room.pad.cut_top(room.px(11), room.gap)
         action = self._action(at)
-        more = self._following_operations(at)
+        more = self._count_operations_left(at)
         back, *following = row.columns(2 if more else 1, room.gap)
         looks: list[AnyLook] = [
             Button(rect=back, target="cards", label=_("Other card"), note=self.card, icon="back", px=room.px(4.2))
@@ -312,7 +312,9 @@ class ActionTask(Task, frozen=True, kw_only=True):
         looks += self._rack_looks(at, room, now)
         if now.name in {*DRAWING, "replace"}:
             lower = replace(room, pad=rest)
-            looks += pad_looks(lower, self.bag(at), chosen=self.ball, deletes=self._begun(), full=self._full(at, now))
+            looks += pad_looks(
+                lower, self.bag(at), chosen=self.ball, deletes=self._is_operation_begun(), full=self._is_full(at, now)
+            )
         elif action is not None:
             looks += card_text_looks(room, rest.cut_top(room.px(30))[0], action, "text")
         return looks

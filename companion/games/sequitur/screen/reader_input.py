@@ -28,7 +28,7 @@ def find_seat(state: State, text: str) -> int | Refused:
 
 def balls_still_laid(balls: Balls, task: Task) -> Balls:
     """Return the laid balls that are still in what has been entered, after something was taken back."""
-    return tuple(one for one in balls if one[1] <= task.entered_balls())
+    return tuple(one for one in balls if one[1] <= task.count_entered_balls())
 
 
 def handle_thing(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
@@ -42,20 +42,20 @@ def handle_thing(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple
         return after.refused or _meaningless_refusal(is_ball), balls
     if not is_ball:
         return after, balls_still_laid(balls, after)
-    count = after.entered_balls()
+    count = after.count_entered_balls()
     return after, (*(one for one in balls if one[1] < count), (what.uid, count))
 
 
 def _take_off(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
     """Return the task without the ball that was laid last, when it is laid again."""
     uid, count = balls[-1]
-    if uid != what.uid or count != task.entered_balls():
+    if uid != what.uid or count != task.count_entered_balls():
         which = capitalise(balls_text(faces_of(what)))
         told = _("{ball} lies there already. Balls are taken off in reverse, the last one first.")
         return Refused("", told.format(ball=which)), balls
     after = task
     # What was marked for the ball that comes next is taken back before the ball.
-    while after.entered_balls() == count:
+    while after.count_entered_balls() == count:
         before, after = after, after.handle(at, Tap(DELETE))
         if after == before:
             break

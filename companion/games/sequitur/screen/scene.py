@@ -48,11 +48,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
     prepared: Prepared
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.state.phase == "over"
 
     @property
-    def untouched(self) -> bool:
+    def is_untouched(self) -> bool:
         # UNDO leads from a seat that was tapped, but not from that of the player whose move is corrected.
         return drafts.is_untouched(self.draft) if self.status.correcting else self.draft == Draft()
 
@@ -60,9 +60,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         editing = drafts.editor_task(self.draft)
         if editing is None or self.status.help_on:
             return super().scene()
-        return Scene((Panel(rect=self.view.area, tone="table"), *self._editor(editing)))
+        return Scene((Panel(rect=self.view.area, tone="table"), *self._editor_looks(editing)))
 
-    def _editor(self, editing: EditorTask) -> list[AnyLook]:
+    def _editor_looks(self, editing: EditorTask) -> list[AnyLook]:
         """Return the editor of a card over the whole screen, above a row of the panel's buttons."""
         low, area = frames.bottom_row_layout(self.view)
         chosen, ready = self.prepared.chosen, self.move is not None
@@ -70,21 +70,25 @@ class _Screen(BoardScreen[State, Move, Draft]):
         does = (("next", self.prepared.choices > 0), ("confirm", ready))
         lit = {"undo", "help", *(name for name, usable in does if usable)}
         following = _("DONE") if "next" in lit else _("NEXT")
-        says = {"undo": _("BACK"), "next": following, "confirm": _confirm_text(editing) if ready else editing.missing()}
-        looks = editing.looks(self.prepared.here, PlayLayout.of(low, area, area, area))
+        says = {
+            "undo": _("BACK"),
+            "next": following,
+            "confirm": _confirm_text(editing) if ready else editing.missing_text(),
+        }
+        looks = editing.looks(self.prepared.here, PlayLayout.from_frame(low, area, area, area))
         looks += frames.panel_buttons(low, frozenset(lit), says)
         # Where CONFIRM can't be pressed there is room to say why.
         return [*looks, *_refusal_looks(low, low.confirm, wrong)] if wrong else looks
 
-    def board(self) -> Sequence[AnyLook]:
+    def board_looks(self) -> Sequence[AnyLook]:
         here, task = self.prepared.here, self.prepared.task
-        room = play_layout(self.frame, max(FULL_RACK, task.most_balls(here)))
-        return [*self._seats(room), *task.looks(here, room)]
+        room = play_layout(self.frame, max(FULL_RACK, task.max_balls(here)))
+        return [*self._seat_looks(room), *task.looks(here, room)]
 
-    def _seats(self, room: PlayLayout) -> list[AnyLook]:
+    def _seat_looks(self, room: PlayLayout) -> list[AnyLook]:
         """Return all seats with their points; a tick for those who have finished the step."""
         state, names = self.state, self.state.setup.players
-        busy = range(len(names)) if self.over else drafts.unfinished_seats(state)
+        busy = range(len(names)) if self.is_over else drafts.unfinished_seats(state)
         px = room.px(4.6 if len(names) < MANY_PLAYERS else 3.4)
         return [
             Button(
@@ -98,17 +102,17 @@ class _Screen(BoardScreen[State, Move, Draft]):
             for player, (rect, name) in enumerate(zip(_seat_rects(room, names), names, strict=True))
         ]
 
-    def sheet(self) -> Sequence[AnyLook]:
+    def sheet_looks(self) -> Sequence[AnyLook]:
         return sheets.sheet_looks(self.state, self.draft, self.frame, self.status)
 
-    def help(self) -> tuple[str, ...]:
-        return *self._lines(), *map(_, HELP)
+    def help_lines(self) -> tuple[str, ...]:
+        return *self._task_lines(), *map(_, HELP)
 
     def help_sheet(self) -> Sequence[AnyLook]:
-        return frames.help_sheet(self.frame, self.help(), 6, 5, LEAST_UNITS)
+        return frames.help_sheet(self.frame, self.help_lines(), 6, 5, LEAST_UNITS)
 
-    def more(self) -> tuple[Entry, ...]:
-        now, playing = not self.status.correcting, not self.over
+    def more_entries(self) -> tuple[Entry, ...]:
+        now, playing = not self.status.correcting, not self.is_over
         return (
             ("history", _("History"), "history", now),
             ("undo_turn", _("Undo step"), "undo", now and self.status.can_undo),
@@ -119,45 +123,49 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("view", _("Turn screen"), "turn", True),
         )
 
-    def turn(self) -> Banner:
-        return self.banner(_("The end") if self.over else self.prepared.here.name)
+    def turn_banner(self) -> Banner:
+        return self.banner(_("The end") if self.is_over else self.prepared.here.name)
 
-    def score(self) -> Sequence[AnyLook]:
+    def score_looks(self) -> Sequence[AnyLook]:
         """Return how far the round is, and a button that says what is left in the bag (SQT-01)."""
         px = self.frame.px
         return [Label(rect=self.frame.score, text=step_text(self.state), px=px(4.6), least=px(LEAST_UNITS))]
 
-    def _lines(self) -> tuple[str, ...]:
+    def _task_lines(self) -> tuple[str, ...]:
         return self.prepared.task.status_lines(self.prepared.here)
 
-    def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
+    def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         if tone == "text":
             return _message_looks(self.frame, lines)
         alone = len(lines) == 1
-        return _refusal_looks(self.frame, self.frame.middle, lines[0], tone) if alone else super().told(lines, tone)
+        return (
+            _refusal_looks(self.frame, self.frame.middle, lines[0], tone)
+            if alone
+            else super().message_looks(lines, tone)
+        )
 
-    def doing(self) -> Sequence[AnyLook]:
+    def draft_looks(self) -> Sequence[AnyLook]:
         if self.draft.turns:
-            return self.told((_("The rack is turned round."), _("Its right end is its left one then.")))
+            return self.message_looks((_("The rack is turned round."), _("Its right end is its left one then.")))
         if self.draft.sheet or self.status.clock_sheet:
             # What could be tapped lies behind the sheet.
-            return super().told(self._lines()[:1])
-        return () if self.draft.task is None else self.told(self._lines())
+            return super().message_looks(self._task_lines()[:1])
+        return () if self.draft.task is None else self.message_looks(self._task_lines())
 
-    def news(self) -> tuple[str, ...]:
+    def news_lines(self) -> tuple[str, ...]:
         if self.status.correcting:
             was, prompt = self.correction_lines(_("Enter what it really was."))
             return prompt, f"{was}."
-        first, *rest = self._lines()
+        first, *rest = self._task_lines()
         return first, *(news_lines(self.state, self.status.heard) or _beginning_lines(self.state) or rest)
 
     @property
-    def free(self) -> bool:
+    def can_use_tools(self) -> bool:
         # Beside the help of a card's editor a sheet would open behind the editor.
         return not self.status.question and drafts.editor_task(self.draft) is None
 
-    def tools(self) -> tuple[Entry, ...]:
-        state, free = self.state, self.free
+    def tool_entries(self) -> tuple[Entry, ...]:
+        state, free = self.state, self.can_use_tools
         coach: Entry = ("sheet:coach", _("COACH"), "help", free)
         redo: Entry = ("redo", _("REDO"), "redo", free and self.status.can_redo)
         return (
@@ -166,18 +174,18 @@ class _Screen(BoardScreen[State, Move, Draft]):
             coach if state.setup.options.help == "coach" else redo,
         )
 
-    def tool_on(self) -> str:
+    def active_tool(self) -> str:
         return f"sheet:{'coach' if self.draft.sheet == 'letters' else self.draft.sheet}"
 
-    def in_short(self, move: Move) -> str:
+    def short_text(self, move: Move) -> str:
         return short_move_text(move)
 
-    def nothing(self) -> str:
+    def no_move_text(self) -> str:
         return _("something is missing")
 
 
 def _confirm_text(editing: EditorTask) -> str:
-    return _("delete this card") if editing.deletes else _("keep this card")
+    return _("delete this card") if editing.is_deleting else _("keep this card")
 
 
 def _seat_note(points: str, *, done: bool) -> str:

@@ -56,7 +56,7 @@ def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
         cards.append(secret_place(goal))
     if cards:
         return goal_card_looks(
-            PlayLayout.of(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE
+            PlayLayout.from_frame(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE
         )
     text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
     return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
@@ -83,13 +83,15 @@ def _cards_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)
     known = sorted(state.goals, key=lambda goal: (-goal.points, goal.text))
     cards = [CardPlace(Card(goal.colour, goal.text, goal.id), target=f"card:{goal.id}") for goal in known]
-    looks = goal_card_looks(PlayLayout.of(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
+    looks = goal_card_looks(
+        PlayLayout.from_frame(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE
+    )
     return [*looks, Button(rect=foot, target=NEW_CARD, label=_("Another card"), icon="keys", px=frame.px(5))]
 
 
 def _actions_sheet(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return the action cards that are known, to be changed; and the button for another one (SQT-02)."""
-    room = PlayLayout.of(frame, frame.board, frame.board, rect)
+    room = PlayLayout.from_frame(frame, frame.board, frame.board, rect)
     cells = grid_rects(rect, 2, HAND_SIZE // 2 + 1, frame.gap)
     looks: list[AnyLook] = []
     for number, (cell, action) in enumerate(zip(cells, state.actions, strict=False)):

@@ -39,13 +39,13 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more or less, a whole word, or none."""
-        after = self._changed(at, what)
+        after = self._handle_input(at, what)
         if after.entered == self.entered:
             return after
-        known = after.entered and not after.waits
+        known = after.entered and not after.needs_letter
         return replace(after, ways=find_readings(at, after.entered) if known else ())
 
-    def _changed(self, at: TaskContext, what: Input) -> "SpellTask":
+    def _handle_input(self, at: TaskContext, what: Input) -> "SpellTask":
         match what:
             case Tap(target="none"):
                 return SpellTask() if self.none else SpellTask(none=True)
@@ -54,68 +54,68 @@ class SpellTask(Task, frozen=True, kw_only=True):
             case Tap(target="page"):
                 return replace(self, page=self.page + 1)
             case Tap(target=target) if target == DELETE:
-                return self.entering(self.entered[:-1])
+                return self.with_entered(self.entered[:-1])
             case Key(text=text):
-                return self.entering(self.entered[:-1]) if text == BACKSPACE else self.typed(text)
+                return self.with_entered(self.entered[:-1]) if text == BACKSPACE else self.type_letter(text)
             case Tap(target=target) if target.startswith("key:"):
-                return self.typed(target.removeprefix("key:"))
+                return self.type_letter(target.removeprefix("key:"))
             case Tap(target=target) if target.startswith("word:"):
                 return SpellTask(entered=tuple((None, letter) for letter in target.removeprefix("word:")))
             case Tap(target=target) if target.startswith("rack:"):
-                return self._tapped(at, int(target.removeprefix("rack:")))
+                return self._tap_ball(at, int(target.removeprefix("rack:")))
             case _:
-                return self._laid(at, faces_of(what))
+                return self._lay_balls(at, faces_of(what))
 
-    def entering(self, entered: Tapped) -> "SpellTask":
+    def with_entered(self, entered: Tapped) -> "SpellTask":
         """Return the same task with this word entered."""
         return SpellTask(entered=entered, keys=self.keys, page=self.page)
 
-    def typed(self, text: str) -> "SpellTask":
+    def type_letter(self, text: str) -> "SpellTask":
         """Return the word with a letter more, or with the letter for the blank that was tapped last."""
         letter = text.lower()
         if len(letter) != 1 or not letter.isalpha() or len(self.entered) >= LONGEST:
             return self
-        if self.waits:
+        if self.needs_letter:
             # The blank that was tapped last.
-            return self.entering((*self.entered[:-1], (self.entered[-1][0], letter)))
-        return self.entering((*self.entered, (None, letter)))
+            return self.with_entered((*self.entered[:-1], (self.entered[-1][0], letter)))
+        return self.with_entered((*self.entered, (None, letter)))
 
-    def _tapped(self, at: TaskContext, place: int) -> "SpellTask":
+    def _tap_ball(self, at: TaskContext, place: int) -> "SpellTask":
         face = at.rack[place]
         if self.entered and self.entered[-1][0] == place:
-            return self._again(face, place)
-        if self.waits or any(place == used for used, _ in self.entered):
+            return self._tap_last_ball(face, place)
+        if self.needs_letter or any(place == used for used, _ in self.entered):
             return self
-        after = self.entering((*self.entered, (place, "" if face == BLANK else face.lower())))
+        after = self.with_entered((*self.entered, (place, "" if face == BLANK else face.lower())))
         return replace(after, keys=face == BLANK)
 
-    def _again(self, face: str, place: int) -> "SpellTask":
+    def _tap_last_ball(self, face: str, place: int) -> "SpellTask":
         """Return the task after a second tap on the last ball: Q reads Qu then, any other is taken back."""
         if face == Q_BALL and self.entered[-1][1] == "q":
-            return self.entering((*self.entered[:-1], (place, "qu")))
-        return replace(self.entering(self.entered[:-1]), keys=False)
+            return self.with_entered((*self.entered[:-1], (place, "qu")))
+        return replace(self.with_entered(self.entered[:-1]), keys=False)
 
-    def _laid(self, at: TaskContext, faces: str) -> "SpellTask":
+    def _lay_balls(self, at: TaskContext, faces: str) -> "SpellTask":
         """Return the task with balls of the word that were laid on the reader, one after another."""
         task = self
         for face in faces:
-            if task.waits:
+            if task.needs_letter:
                 return replace(task, refused=Refused("SQT-10", _("First say which letter the blank is: tap its key.")))
             if face != BLANK:
-                task = task.typed(face)
+                task = task.type_letter(face)
             elif BLANK not in at.rack:
                 told = _("The blank is not on {player}'s rack.")
                 return replace(task, refused=Refused("SQT-07", told.format(player=at.name)))
             else:
-                task = replace(task.entering((*task.entered, (at.rack.index(BLANK), ""))), keys=True)
+                task = replace(task.with_entered((*task.entered, (at.rack.index(BLANK), ""))), keys=True)
         return task
 
-    def entered_balls(self) -> int:
+    def count_entered_balls(self) -> int:
         """Return how many balls of the word, and typed letters, are entered."""
         return len(self.entered)
 
     @property
-    def waits(self) -> bool:
+    def needs_letter(self) -> bool:
         """Whether a blank was tapped, and not yet for which letter."""
         return bool(self.entered) and not self.entered[-1][1]
 
@@ -124,12 +124,12 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """The letters so far, in capitals, a blank without a letter as `?`."""
         return "".join(letters.upper() or BLANK for _, letters in self.entered)
 
-    def following(self, at: TaskContext) -> Task:
+    def next_choice(self, at: TaskContext) -> Task:
         """Return the task with the next way to read the word."""
-        count = self.choices(at)
+        count = self.count_choices(at)
         return replace(self, way=(self.way + 1) % count) if count else self
 
-    def choices(self, at: TaskContext) -> int:  # noqa: ARG002
+    def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return how many ways there are to read the word; 0 for a single one."""
         return 0 if isinstance(self.ways, Refused) or len(self.ways) < 2 else len(self.ways)
 
@@ -154,7 +154,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """Return sentences on what the word is worth, or why it is none."""
         if self.none:
             return _("No word."), _("Who has none claims nothing.")
-        if self.waits:
+        if self.needs_letter:
             return _("Which letter is the blank?"), _("Tap its key. It stays so for all goals.")
         ways = self.ways
         if isinstance(ways, Refused) and ways.rule == "SQT-08":
@@ -171,17 +171,17 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """Return the looks of the rack with the balls of the word, the word, and the goals or the keys."""
         reading = self.reading
         head, below = room.pad.cut_top(room.px(12), room.gap)
-        looks = rack_looks(room, at.rack, self._shown(at, reading))
-        looks += self._head(room, head)
+        looks = rack_looks(room, at.rack, self._rack_marks(at, reading))
+        looks += self._head_looks(room, head)
         if self.keys:
             return looks + letter_keys(room, below)
-        return looks + goal_card_looks(room, below, goal_places(at, self._marks(at, reading)), self.page)
+        return looks + goal_card_looks(room, below, goal_places(at, self._goal_marks(at, reading)), self.page)
 
-    def _shown(self, at: TaskContext, reading: Reading | None) -> RackMarks:
+    def _rack_marks(self, at: TaskContext, reading: Reading | None) -> RackMarks:
         tapped = {place: letters for place, letters in self.entered if place is not None}
         last = self.entered[-1][0] if self.entered else None
         # While a blank waits for its letter, no other ball can follow.
-        idle = {place for place in (range(len(at.rack)) if self.waits else tapped) if place != last}
+        idle = {place for place in (range(len(at.rack)) if self.needs_letter else tapped) if place != last}
         if reading is None:
             reads = {place: letters.upper() for place, letters in tapped.items() if len(letters) == 2}
             return RackMarks("rack", chosen=tapped, idle=idle, reads=reads)
@@ -194,7 +194,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
             reads[at.rack.index(Q_BALL)] = "Qu"
         return RackMarks("rack", away=away, idle=idle, reads=reads)
 
-    def _head(self, room: PlayLayout, rect: Rect) -> list[AnyLook]:
+    def _head_looks(self, room: PlayLayout, rect: Rect) -> list[AnyLook]:
         buttons, field = rect.cut_right(rect.w * 11 // 20, room.gap)
         back, keys, none = buttons.columns(3, room.gap)
         return [
@@ -204,7 +204,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
             Button(rect=none, target="none", label=_("NO WORD"), on=self.none, px=room.px(4.2)),
         ]
 
-    def _marks(self, at: TaskContext, reading: Reading | None) -> tuple[GoalMark, ...]:
+    def _goal_marks(self, at: TaskContext, reading: Reading | None) -> tuple[GoalMark, ...]:
         told = reading is not None and at.state.setup.options.help != "referee"
         met = reading.met if reading is not None and told else ()
         unknown: GoalMark = ""

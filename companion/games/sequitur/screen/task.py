@@ -40,19 +40,19 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return the task after a tap, a scan or a key; the same one for what means nothing here."""
         return self
 
-    def following(self, at: TaskContext) -> "Task":  # noqa: ARG002
+    def next_choice(self, at: TaskContext) -> "Task":  # noqa: ARG002
         """Return the task with the next one of its choices."""
         return self
 
-    def choices(self, at: TaskContext) -> int:  # noqa: ARG002
+    def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return how many choices NEXT goes through."""
         return 0
 
-    def entered_balls(self) -> int:
+    def count_entered_balls(self) -> int:
         """Return how many balls have been entered of which the last can be taken back."""
         return 0
 
-    def most_balls(self, at: TaskContext) -> int:
+    def max_balls(self, at: TaskContext) -> int:
         """Return how many balls the rack can have at most while this is entered."""
         return len(at.rack)
 

@@ -54,7 +54,7 @@ class ChildPlay(Play, frozen=True):
                 return Outcome(self)
             case Press(button=PanelButton.CONFIRM) if self._won(session):
                 # The same players begin the next game on the same board.
-                return Outcome(self, (BeginGame(session.game, session.game.again(session.setup)),))
+                return Outcome(self, (BeginGame(session.game, session.game.rematch_setup(session.setup)),))
             case Tap(target="board"):
                 # The board is looked at while it is turned.
                 return Outcome(self, (TurnBoard(),))

@@ -43,7 +43,7 @@ def clock_view(table: "Table") -> ClockView | None:
 
 def lay_over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
     """Return the scene with these looks over the board; nothing below them can be pressed."""
-    cover = frame_layout(view).sheet
+    cover = frame_layout(view).sheet_rect
     below = (look for look in scene.looks if not (look.target and cover.overlaps(look.rect)))
     return Scene((*below, *looks), scene.says)
 
@@ -51,11 +51,11 @@ def lay_over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
 def notice_looks(view: View, clock: ClockView) -> tuple[AnyLook, ...]:
     """Return the notice that the time is up: whose, and what is to be done."""
     frame = frame_layout(view)
-    foot, room = frame.sheet.inset(2 * frame.gap).cut_bottom(frame.px(14), frame.gap)
+    foot, room = frame.sheet_rect.inset(2 * frame.gap).cut_bottom(frame.px(14), frame.gap)
     title, room = room.cut_top(room.h // 3, frame.gap)
     name, told = room.cut_top(room.h * 2 // 5, frame.gap)
     return (
-        Panel(rect=frame.sheet, tone="surface", outline="error"),
+        Panel(rect=frame.sheet_rect, tone="surface", outline="error"),
         _line_label(frame, title, _("Time is up"), 14, 2),
         _line_label(frame, name, clock.player or _("The step is over"), 10, 2),
         _line_label(frame, told, _to_do_text(clock), 6, 4),

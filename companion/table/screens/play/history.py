@@ -168,7 +168,7 @@ class History(BaseScreen, frozen=True):
         if layout.view.portrait:
             actions, room = layout.body.cut_bottom(layout.px(58), layout.gap)
         else:
-            actions, room = layout.view.beside(layout.body, layout.body.w * 2 // 5, layout.gap)
+            actions, room = layout.view.cut_column(layout.body, layout.body.w * 2 // 5, layout.gap)
         return room, actions
 
     def _per_page(self, layout: Page) -> int:
@@ -236,7 +236,7 @@ def _question_text(session: "Session", asking: Question, index: int) -> str:
             later,
         ).format(count=later)
     link = session.links[index]
-    if not later or session.game.turn(link.after) == session.game.turn(link.before):
+    if not later or session.game.turn_count(link.after) == session.game.turn_count(link.before):
         return _("Strike it out?")
     if session.game.piece_of(0, 2) is None:
         return _("Strike it out? Later moves that need it will not fit any more.")

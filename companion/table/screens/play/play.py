@@ -133,7 +133,7 @@ class Play(BaseScreen, frozen=True):
     def question(self, table: "Table") -> TaskRequest | None:
         """Return the task that the game thinks about while this is drafted."""
         session = session_of(table)
-        return session.game.question(self.state_of(session), self.draft)
+        return session.game.task_request(self.state_of(session), self.draft)
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -203,7 +203,7 @@ class Play(BaseScreen, frozen=True):
 
     def _choices(self, session: "Session", time_up: TimeUp) -> int:
         """Return how many choices NEXT goes through in what is shown."""
-        return session.game.choices(self.state_of(session), self._prepared(session, time_up))
+        return session.game.count_choices(self.state_of(session), self._prepared(session, time_up))
 
     def _time_up(self, table: "Table", session: "Session") -> TimeUp:
         """Return what the notice that the time is up says; empty while there is none."""
@@ -269,7 +269,7 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
     def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
-        sound = _move_sound(step, turned=session.game.turn(step.state) != session.game.turn(before))
+        sound = _move_sound(step, turned=session.game.turn_count(step.state) != session.game.turn_count(before))
         after = type(self).of(session)
         own = None if self.index is not None else own_move(session.game, move)
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)

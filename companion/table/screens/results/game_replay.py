@@ -105,7 +105,7 @@ def _board_looks(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[
     link = session.links[at - 1] if at else None
     # All of it is a little smaller than where it is played.
     small = View(below.w, below.h, view.px_per_mm * below.h / view.height)
-    scene = session.game.board(session.start if link is None else link.after, small)
+    scene = session.game.board_scene(session.start if link is None else link.after, small)
     moved = [_still_look(look, below.y) for look in scene.looks]
     return strip, [Panel(rect=strip, tone="table"), *_with_news(_news_text(past, at), moved)]
 

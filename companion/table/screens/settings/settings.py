@@ -168,7 +168,7 @@ def _row_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) 
     if layout.view.portrait:
         words, buttons = rect.cut_top(rect.h * 2 // 5)
     else:
-        buttons, words = layout.view.beside(rect, rect.w - rect.w * 2 // 5 - layout.gap, layout.gap)
+        buttons, words = layout.view.cut_column(rect, rect.w - rect.w * 2 // 5 - layout.gap, layout.gap)
     name = setting_text(setting)
     text = name if setting.at_once else _("{setting} (after a restart)").format(setting=name)
     label = Label(rect=words, text=text, px=layout.px(5), least=layout.px(SMALL), lines=2)

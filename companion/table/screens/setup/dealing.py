@@ -43,7 +43,7 @@ class Deal(Struct, frozen=True):
         `names` are all players. The lowest card deals, equal ones are cut again.
         """
         cuts = (*self.cuts, (self.cutting[len(self.cuts)], card))
-        lowest = game.deals(dict(cuts))
+        lowest = game.dealers(dict(cuts))
         if isinstance(lowest, Refused):
             return lowest
         if len(cuts) < len(self.cutting):

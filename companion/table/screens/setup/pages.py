@@ -89,7 +89,7 @@ def switch_row_looks(
     for rect, switch in zip(rows, switches, strict=True):
         value = options.get(switch.key, switch.choices[0][0])
         at, label = next((at, label) for at, (choice, label) in enumerate(switch.choices) if choice == value)
-        button, text = layout.view.beside(rect, rect.w * 2 // 5, layout.gap)
+        button, text = layout.view.cut_column(rect, rect.w * 2 // 5, layout.gap)
         looks.append(Panel(rect=rect, tone="surface"))
         looks.append(
             sentence_label(

@@ -26,7 +26,7 @@ class BoardEditor(Entry, frozen=True, kw_only=True):
     colours: tuple[str, ...] = ()
 
     @property
-    def left(self) -> tuple[str, ...]:
+    def unplaced(self) -> tuple[str, ...]:
         """The pictures that have no place yet, A to Z."""
         return tuple(name for name in pictures() if name not in self.placed)
 
@@ -38,7 +38,7 @@ class BoardEditor(Entry, frozen=True, kw_only=True):
         return Layout(columns=self.columns, rows=self.rows, pictures=rows, colours=colours)
 
     @property
-    def here(self) -> str:
+    def next_square(self) -> str:
         """The square whose picture is asked for."""
         return cell_names(self.columns, self.rows)[len(self.placed)]
 
@@ -108,7 +108,7 @@ def handle_input(entering: BoardEditor, what: Input) -> BoardEditor:
 
 def _place_picture(entering: BoardEditor, name: str) -> BoardEditor:
     after = replace(entering, placed=(*entering.placed, name))
-    return replace(after, placed=after.placed + after.left) if len(after.left) == LAST_PICTURES else after
+    return replace(after, placed=after.placed + after.unplaced) if len(after.unplaced) == LAST_PICTURES else after
 
 
 def _next_colour(entering: BoardEditor, place: int) -> BoardEditor:

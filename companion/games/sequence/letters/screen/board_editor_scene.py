@@ -33,13 +33,13 @@ def title_text(entering: BoardEditor) -> str:
     if len(entering.placed) == SQUARES:
         return _("All 48 lie. Do the last two lie right?")
     text = _("Which picture lies on {cell}? ({number} of {all})")
-    return text.format(cell=entering.here, number=len(entering.placed) + 1, all=SQUARES)
+    return text.format(cell=entering.next_square, number=len(entering.placed) + 1, all=SQUARES)
 
 
 def active_buttons(entering: BoardEditor, room: int) -> frozenset[str]:
     """Return the panel buttons that would do something; `room` is how many pictures have room at a time."""
     ready = entering.step != "pictures" or len(entering.placed) == SQUARES
-    paged = entering.step == "pictures" and len(entering.left) > room
+    paged = entering.step == "pictures" and len(entering.unplaced) > room
     return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
 
@@ -101,8 +101,8 @@ def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> 
 def _choice_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """Return the pictures that are left to choose from, as many as have room, a page at a time."""
     places = cell_rects(frame, body, view)
-    pages = -(-len(entering.left) // len(places))
-    here = entering.left[entering.page % pages * len(places) :]
+    pages = -(-len(entering.unplaced) // len(places))
+    here = entering.unplaced[entering.page % pages * len(places) :]
     return [
         Picture(rect=cell, target=f"picture:{name}", name=f"sequence/letters/{name}", tone="paper")
         for cell, name in zip(places, here, strict=False)

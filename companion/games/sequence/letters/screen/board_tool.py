@@ -25,6 +25,6 @@ class BoardTool(EditorTool[BoardEditor]):
     button_notes = staticmethod(board_editor_scene.button_notes)
     body_looks = staticmethod(board_editor_scene.body_looks)
 
-    def text(self, value: BoardEditor) -> str:
+    def file_text(self, value: BoardEditor) -> str:
         """Return the text of the file with the board."""
         return layout_toml(value.layout)

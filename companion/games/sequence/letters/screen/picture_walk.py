@@ -82,7 +82,7 @@ def _handle_tap(walk: Walk, target: str) -> Walk:
     kind, _, name = target.partition(":")
     match kind:
         case "answer":
-            right = int(name) == sum_question(walk.seed % 7 + walk.sums).right
+            right = int(name) == sum_question(walk.seed % 7 + walk.sums).answer
             return replace(walk, left=right, sheet="", sums=walk.sums + 1)
         case "close":
             return replace(walk, sheet="")
@@ -207,7 +207,7 @@ class WalkTool:
     def __init__(self, files: TableFiles) -> None:
         """Take none of the `files`."""
 
-    def due(self) -> bool:
+    def is_due(self) -> bool:
         """Return False: no game needs the walk."""
         return False
 
@@ -223,10 +223,10 @@ class WalkTool:
         """Return the scene: what is on the screen."""
         return scene(value, view, voice)
 
-    def over(self, value: Walk) -> bool:
+    def is_over(self, value: Walk) -> bool:
         """Return whether a grown-up has left the walk."""
         return value.left
 
-    def made(self, value: Walk) -> SaveFile | None:  # noqa: ARG002
+    def file_to_save(self, value: Walk) -> SaveFile | None:  # noqa: ARG002
         """Return None: there is nothing to keep."""
         return None

@@ -34,7 +34,7 @@ class Panels:
 
     def _light(self, panel: Panel, lit: frozenset[PanelButton]) -> None:
         try:
-            panel.lamps(lit)
+            panel.light_lamps(lit)
         except Exception as error:
             self._dark.add(panel)
             failed = N_("The lamps of the panel failed ({why}). The buttons on the screen work.")

@@ -91,7 +91,7 @@ class Graph:
         node = self._follow(word, self.root, 0)
         return entry_of(node) if node & END else None
 
-    def changed(self, word: str) -> Iterator[Entry]:
+    def one_letter_changes(self, word: str) -> Iterator[Entry]:
         """Yield the entries of the words that differ in one letter from this one, which is in small letters a to z."""
         nodes = self.nodes
         index = self.root

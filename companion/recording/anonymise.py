@@ -35,7 +35,7 @@ def anonymise(lines: list[dict[str, Any]], others: Pseudonyms) -> str:
     long a name is, and what the panel's pointer has tapped, stays.
     """
     typing = _Typing()
-    told = (typing.hidden(others.value(line)) for line in lines)
+    told = (typing.hide_names(others.replace_in_value(line)) for line in lines)
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in told if line)
 
 
@@ -46,7 +46,7 @@ class _Typing:
         self._names = 0
         self._going_on = False
 
-    def hidden(self, line: dict[str, Any]) -> dict[str, Any] | None:
+    def hide_names(self, line: dict[str, Any]) -> dict[str, Any] | None:
         """Return the line without what it tells of a name; None where it is left out."""
         plain = {key: value for key, value in line.items() if key not in DIGESTS}
         what = plain.get("input")

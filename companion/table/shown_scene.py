@@ -35,9 +35,9 @@ class ShownScene:
 
     def was_seen(self, target: str) -> bool:
         """Return whether the target was shown and is still there; before the first scene everything is."""
-        return self._last is None or (target in self._last[1].targets() and self.stands(target))
+        return self._last is None or (target in self._last[1].targets() and self.is_still_shown(target))
 
-    def stands(self, target: str) -> bool:
+    def is_still_shown(self, target: str) -> bool:
         """Return whether something that was shown can still be touched: other inputs may have come since."""
         if self._last is None or self._now is self._last[2]:
             return True
@@ -47,7 +47,7 @@ class ShownScene:
         scene = plain if out is None else with_pointer(plain, settle_pointer(out, plain))
         return target in scene.targets()
 
-    def left_by_pointer(self, what: Input) -> Input | None:
+    def route_through_pointer(self, what: Input) -> Input | None:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""
         if self.pointer is None:
             return what

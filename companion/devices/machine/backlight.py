@@ -33,7 +33,7 @@ class Backlight:
             with suppress(OSError):
                 switch.write_text(ON if on else OFF, encoding="ascii")
 
-    def shine(self, percent: int) -> bool:
+    def set_brightness(self, percent: int) -> bool:
         """Make the lights so bright, in percent of the brightest, and never 0; False where none of them can be set."""
         done = [self._set(level, percent) for level in self._levels]
         return any(done)

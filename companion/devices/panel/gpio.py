@@ -156,8 +156,8 @@ class GpioPins:
     def listen(self, heard: EdgeListener) -> None:
         """Call `heard` for each edge from now on, on the thread of the pin library."""
         for place, device in self._buttons.items():
-            device.when_activated = partial(self._edge, heard, place, True)
-            device.when_deactivated = partial(self._edge, heard, place, False)
+            device.when_activated = partial(self._report_edge, heard, place, True)
+            device.when_deactivated = partial(self._report_edge, heard, place, False)
 
     def light(self, button: PanelButton, on: bool) -> None:
         """Light or darken the lamp of a button."""
@@ -171,7 +171,7 @@ class GpioPins:
         self._factory.pins.clear()
         _close(self._factory, "The chip")
 
-    def _edge(self, heard: EdgeListener, place: PanelButton, down: bool) -> None:
+    def _report_edge(self, heard: EdgeListener, place: PanelButton, down: bool) -> None:
         device = self._buttons[place]
         # The time since the edge, as the kernel stamped it, so that a late callback doesn't make a press shorter.
         # A driver whose stamps are on another clock gives nonsense below zero: then the edge is as of now.

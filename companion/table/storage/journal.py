@@ -96,7 +96,9 @@ class Journal:
             return cls(path, opened, moved)
 
     @classmethod
-    def make(cls, path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]) -> None:
+    def create(
+        cls, path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]
+    ) -> None:
         """Make a journal at `path`, where none may be: these games and people, with their numbers, and these tags.
 
         Raises `JournalError` when it can't be written, or the games can't be those of one journal.
@@ -107,7 +109,7 @@ class Journal:
 
     @classmethod
     @contextmanager
-    def read(cls, path: Path) -> Iterator["Journal"]:
+    def open_read_only(cls, path: Path) -> Iterator["Journal"]:
         """Open the journal at `path` to read it only: nothing is changed there, and others may be using it.
 
         Raises `NewerJournalError` for one that a newer version wrote, `JournalError` when it can't be read.
@@ -217,7 +219,7 @@ class Journal:
 
         self._write(work)
 
-    def ask(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
+    def query(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
         """Return what a question finds in the database, which it must not change.
 
         Raises `JournalError` when it can't be read.
@@ -243,7 +245,7 @@ class Journal:
         """Return the game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
         with plain_read_errors():
             stored = game_rows.open_game(self._db)
-            return None if stored is None else self._known(stored)
+            return None if stored is None else self._remember_length(stored)
 
     def games(self) -> tuple[GameRow, ...]:
         """Return all games, the newest first. Raises `JournalError` when they can't be read."""
@@ -266,13 +268,13 @@ class Journal:
         with plain_read_errors():
             games = game_rows.read_games(self._db)
             wanted = (about for place, about in enumerate(games) if place < most or about.status is Status.OPEN)
-            return tuple(self._whole(game_rows.read_game(self._db, about)) for about in wanted)
+            return tuple(self._with_summary(game_rows.read_game(self._db, about)) for about in wanted)
 
     def load(self, game: int) -> StoredGame:
         """Return the game with this number. Raises `JournalError` when it can't be read or there is none."""
         with plain_read_errors():
             for about in game_rows.read_games(self._db, "WHERE id = ?", game):
-                return self._known(game_rows.read_game(self._db, about))
+                return self._remember_length(game_rows.read_game(self._db, about))
         raise game_rows.no_game_error(game)
 
     def tags(self) -> Mapping[str, str]:
@@ -348,7 +350,7 @@ class Journal:
         self.tags()
         self._people, self._tags = self._write(work)
 
-    def _miss_nothing(self, db: sqlite3.Connection) -> None:
+    def _check_nothing_gone(self, db: sqlite3.Connection) -> None:
         # Where SQLite finds no more of its log, it goes on from an older state without a word.
         gone = N_("The journal can't be written: entries are gone from it.")
         for game, length in self._lengths.items():
@@ -360,11 +362,11 @@ class Journal:
             gone = N_("The journal can't be written: people are gone from it.")
             _check_not_gone(person_rows.ROWS.count(db), self._people.rows, gone)
 
-    def _known(self, stored: StoredGame) -> StoredGame:
+    def _remember_length(self, stored: StoredGame) -> StoredGame:
         self._lengths[stored.about.id] = len(stored.entries)
-        return self._whole(stored)
+        return self._with_summary(stored)
 
-    def _whole(self, stored: StoredGame) -> StoredGame:
+    def _with_summary(self, stored: StoredGame) -> StoredGame:
         """Return the game with its summary; a journal of the first form has none."""
         if journal_file.version_of(self._db) < VERSION:
             return stored
@@ -378,27 +380,27 @@ class Journal:
         return self._connection
 
     def _read(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
-        """Return what a question finds, as `ask`; a journal that turns out damaged is rescued first."""
+        """Return what a question finds, as `query`; a journal that turns out damaged is rescued first."""
         try:
-            return self._steadily(lambda: self.ask(question))
+            return self._retry_on_damage(lambda: self.query(question))
         except DamagedJournalError:
             if self.rescue is None:
                 raise
             self.rescue()
-            return self.ask(question)
+            return self.query(question)
 
     def _write(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
         try:
-            written = self._written(work)
+            written = self._write_with_rescue(work)
         except JournalError as error:
             self.trouble = error_text(error)
             raise
         self.trouble = ""
         return written
 
-    def _written(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
+    def _write_with_rescue(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
         try:
-            return self._steadily(lambda: self._transact(work))
+            return self._retry_on_damage(lambda: self._transact(work))
         except DamagedJournalError as damage:
             if self.rescue is None:
                 raise
@@ -408,16 +410,16 @@ class Journal:
                 raise damage from error
             return self._transact(work)
 
-    def _steadily(self, work: Callable[[], _Found]) -> _Found:
+    def _retry_on_damage(self, work: Callable[[], _Found]) -> _Found:
         """Do the work, once more with a fresh connection if it finds damage: a disk may fail to read once."""
         try:
             return work()
         except DamagedJournalError:
-            if self.rescue is None or not self._connected_anew():
+            if self.rescue is None or not self._reconnect():
                 raise
             return work()
 
-    def _connected_anew(self) -> bool:
+    def _reconnect(self) -> bool:
         """Connect anew; return whether the files are in order after all."""
         try:
             # SQLite deletes the log of a main file that has become empty.
@@ -439,7 +441,7 @@ class Journal:
             db.execute("PRAGMA shrink_memory")
             db.execute("BEGIN IMMEDIATE")
             try:
-                self._miss_nothing(db)
+                self._check_nothing_gone(db)
                 done = work(db)
                 db.execute("COMMIT")
             except BaseException:

@@ -153,7 +153,7 @@ def salvage(path: Path) -> tuple[dict[str, str], dict[int, str]]:
     try:
         with tempfile.TemporaryDirectory(prefix="companion-") as folder:
             copy = copy_journal(path, Path(folder))
-            return tag_rows.ROWS.salvaged(copy), person_rows.ROWS.salvaged(copy)
+            return tag_rows.ROWS.salvage(copy), person_rows.ROWS.salvage(copy)
     except OSError:
         return {}, {}
 

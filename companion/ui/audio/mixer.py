@@ -45,7 +45,7 @@ class Mixer:
         self._thread.start()
         return True
 
-    def do(self, job: Job) -> None:
+    def submit(self, job: Job) -> None:
         """Do this job once the jobs before it are done; never waits.
 
         Before `open` and without a card nothing happens.

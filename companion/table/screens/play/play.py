@@ -71,12 +71,12 @@ class Play(BaseScreen, frozen=True):
         return cls(_empty_draft(session, index), index)
 
     @property
-    def plays(self) -> bool:
+    def is_play_screen(self) -> bool:
         """Whether it is the play screen of a game, as it is."""
         return True
 
     @property
-    def scans(self) -> bool:
+    def takes_scans(self) -> bool:
         """Whether a card means something: it belongs to the draft, but while a question is asked."""
         return not self.asking
 
@@ -114,7 +114,7 @@ class Play(BaseScreen, frozen=True):
         draft = self.draft if self.index is None else session.game.new_draft(session.state)
         return session.game.facing_player(session.state, draft)
 
-    def question(self, table: "Table") -> TaskRequest | None:
+    def task_request(self, table: "Table") -> TaskRequest | None:
         """Return the task that the game thinks about while this is drafted."""
         session = session_of(table)
         return session.game.question(self.state_of(session), self.draft)
@@ -231,7 +231,7 @@ class Play(BaseScreen, frozen=True):
             return Outcome(self)
         return Outcome(self, (PlayMove(move) if self.index is None else CorrectMove(self.index, move),))
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the screen after a move, after taking back or making again, or after a choice of the clock's."""
         session = session_of(table)
         match request, result:

@@ -126,22 +126,22 @@ class App:
         self._last_picture = 0.0
 
     def post(self, what: Input) -> None:
-        """Let the table know of an input; from any thread."""
+        """Queue an input for the table; from any thread."""
         self._inputs.put(what)
 
     def add_panel(self, source: PinSource, row: ButtonRow) -> None:
-        """Let a source of presses press the buttons, and light its lamps."""
+        """Add a panel: its presses become inputs, and its lamps are lit."""
         self.panels.add(source, row)
         self._stale = True
 
     def add_backlight(self, backlight: "Backlight") -> None:
-        """Take the light behind the screen, to set it, to switch it off while that is black, and to close it."""
+        """Add the light behind the screen, which is off while that is black; it is closed in the end."""
         self.closing.callback(backlight.close)
         self.dimming.add_backlight(backlight)
         self._stale = True
 
     def add_reader(self, reader: "Reader", lay: Callable[[str], bool] | None = None) -> None:
-        """Take a reader of tags, which posts by itself, to light it and to close it.
+        """Add a reader of tags, which posts by itself; its light is used, and it is closed in the end.
 
         `lay` lays what was typed on it, where it is simulated; it returns False for what is no tag.
         """
@@ -153,7 +153,7 @@ class App:
         self._heartbeat = Watchdog(supervisor, self.window)
 
     def follow(self, config: Config) -> None:
-        """Go by these settings in what needs no new start: language, screen, looks, sounds, voice, lamps, the beep."""
+        """Apply the settings that need no new start: language, screen, looks, sounds, voice, lamps, the beep."""
         use_language(config.language.screens)
         self._turn = config.screen.turn
         self._follow_glass(config.screen)
@@ -169,7 +169,7 @@ class App:
         self._stale = True
 
     def _follow_glass(self, screen: Screen) -> None:
-        """Go by the size and the brightness of the screen."""
+        """Apply the size and the brightness of the screen."""
         size = (screen.width_mm, screen.height_mm)
         if size != self._glass_mm:
             if self._glass_mm is not None:
@@ -309,7 +309,7 @@ class App:
                 self.post(news)
 
     def close(self) -> None:
-        """Let go of the devices, the window and the journal; an error of one keeps none of the others open."""
+        """Close the devices, the window and the journal; an error of one keeps none of the others open."""
         if self._heartbeat is not None:
             self._heartbeat.stop()
         with ExitStack() as last_to_first:

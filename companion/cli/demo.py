@@ -79,7 +79,7 @@ class DemoPlayer:
         self._post_and_step(Scan(text))
 
     def picture(self, name: str) -> None:
-        """Keep what is on the screen now."""
+        """Save a picture of the screen."""
         self._pictures += 1
         with (self._folder / f"{self._pictures:02}_{name}.png").open("wb") as file:
             pygame.image.save(self.app.window.glass(), file, "picture.png")

@@ -76,7 +76,7 @@ class _Sources(Struct, frozen=True):
     unread: bool
 
     def about_names(self, count: int) -> str:
-        """Return what the report tells of people's names, of which `count` are replaced."""
+        """Return the report's sentence on people's names, of which `count` are replaced."""
         told = NAMES.format(count=count) if count else NO_NAMES
         return f"{told}\n\n{UNREAD}" if self.unread else told
 

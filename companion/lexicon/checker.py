@@ -37,14 +37,14 @@ class Checker:
         return CheckedWord(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
     def wider_request(self, checked: CheckedWord) -> "WiderResult | None":
-        """Return the question for words two slips away; None for a known word, or when there are nearer ones."""
+        """Return the task that finds words two slips away; None for a known word, or when there are nearer ones."""
         verdict = checked.verdict
         if checked.suggestions or verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
             return None
         return WiderResult(self.lexicon, verdict.word)
 
     def check_thoroughly(self, word: str) -> CheckedWord:
-        """Return the same as `check`, with the answer to the request that `wider_request` makes."""
+        """Return the same as `check`, with the words that the task of `wider_request` finds; that takes longer."""
         checked = self.check(word)
         question = self.wider_request(checked)
         if question is None:

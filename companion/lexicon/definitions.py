@@ -71,7 +71,7 @@ class Definitions:
     """The definitions of words."""
 
     def __init__(self, wordnet: WordNet, graph: Graph) -> None:
-        """Take WordNet, and the graph that knows which words are unsuitable: they have no definition."""
+        """`graph` knows which words are unsuitable: they have no definition."""
         self._wordnet = wordnet
         self._graph = graph
 

@@ -75,7 +75,7 @@ class Graph:
     """A packed graph, read in place: opening it builds nothing."""
 
     def __init__(self, packed: bytes) -> None:
-        """Take what `pack` made; it is read as little-endian, which every Raspberry Pi and PC is."""
+        """`packed` is what `pack_graph` made, read as little-endian, which every Raspberry Pi and PC is."""
         self.nodes: memoryview[int] = memoryview(packed).cast("I")
         """Every node."""
         self.root = self.nodes[0] >> CHILD_SHIFT

@@ -77,7 +77,7 @@ class Lexicon:
 
     @classmethod
     def of_own_words(cls, own: Collection[str]) -> Self:
-        """Return a lexicon of the user's own words and no others; what is never suggested stays so.
+        """Return a lexicon of the user's own words and no others; unsuitable ones are not suggested here either.
 
         Raises OverflowError when there are too many of them, see `pack_graph`.
         """

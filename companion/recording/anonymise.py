@@ -47,7 +47,7 @@ class _Typing:
         self._going_on = False
 
     def hide_names(self, line: dict[str, Any]) -> dict[str, Any] | None:
-        """Return the line without what it tells of a name; None where it is left out."""
+        """Return the line with letters of a name replaced; None where the line is left out."""
         plain = {key: value for key, value in line.items() if key not in DIGESTS}
         what = plain.get("input")
         key = _typed_key(what) if isinstance(what, dict) and plain.get("on") not in NAMELESS_SCREENS else None

@@ -203,7 +203,7 @@ class Rerun:
         return Replayed(played, self._pictures, self._compared, self._first, ended)
 
     def _recorded_write(self, _values: Mapping[KeyPath, Value]) -> WriteResult:
-        """Return how the writing of settings went at the recording; where nobody noted that, all is well."""
+        """Return how this writing of settings went when it was recorded; where nobody noted that, all was well."""
         return self._came.popleft() if self._came else WriteResult()
 
     def _finish(self) -> None:
@@ -215,7 +215,7 @@ class Rerun:
             self._compare_end(last + 1, ended)
 
     def _catch_up(self, line: int, then: Snapshot) -> None:
-        """Show and think what was shown and thought before this line."""
+        """Show as many pictures, and think as many slices, as the recording did before this line."""
         app = self._app
         app.desk.use_clock(lambda: then.clock)
         if isinstance(app.audio.voice, RecordedVoice):

@@ -176,7 +176,7 @@ class Recorder:
         self._put(lambda: encode_line(InputLine(**asdict(self._take_snapshot()), on=on, input=what)))
 
     def wrap_write(self, write: Write) -> Write:
-        """Return what writes settings as `write` does, and records how it went: a rerun has another disk."""
+        """Return a function that writes settings as `write` does and records how it went: a rerun has another disk."""
 
         def written(values: Mapping[KeyPath, Value]) -> WriteResult:
             came = write(values)
@@ -200,7 +200,7 @@ class Recorder:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file, as it is."""
+        """Close the file as it is, without an end."""
         if self._file is not None:
             self._file.close()
             self._file = None

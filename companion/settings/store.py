@@ -90,14 +90,14 @@ class SettingsStore:
         return value
 
     def change(self, key: str, value: Value) -> str:
-        """Let a value of the schema hold, and keep it in a file; return a sentence where it isn't kept.
+        """Set a value of the schema, and save it in a file; return a sentence where it can't be saved.
 
         There is one, too, when a file that can't be understood is set aside.
         """
         return self.change_all({key: value})
 
     def change_all(self, values: Mapping[str, Value]) -> str:
-        """Let several values hold, as `change` does: the file has all of them, or is as it was."""
+        """Set several values, as `change` does: the file has all of them, or is as it was."""
         self._apply(values)
         came = self.write({key_path(key): value for key, value in values.items()})
         self.trouble = came.told if came.lost else ""
@@ -105,7 +105,7 @@ class SettingsStore:
         return str(came.told)
 
     def hold(self, values: Mapping[str, Value]) -> None:
-        """Let values hold, and write nothing."""
+        """Set values, and write nothing."""
         self._apply(values)
         self.changed(self.config)
 

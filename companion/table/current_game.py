@@ -97,7 +97,7 @@ class CurrentGame:
         self._set_session(session)
 
     def load_past_game(self, number: int) -> tuple[StoredGame, Session]:
-        """Return a game of the journal, folded, to be looked at; the game on the table goes on.
+        """Return a game of the journal with its moves played, to be looked at; the game on the table goes on.
 
         Raises `JournalError` when it can't be read, or this companion does not know it.
         """

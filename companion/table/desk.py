@@ -100,7 +100,7 @@ class Desk(Table):
         self.go(Place.PLAY if self._is_childrens_game_open() else Place.HOME)
 
     def handle(self, what: Input) -> None:
-        """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe.
+        """Handle an input. Never raises: an error shows the failsafe screen, with the game safe.
 
         A finger means what it saw: what it touched must have been shown, and must still be there when its turn comes.
         """
@@ -117,7 +117,7 @@ class Desk(Table):
                 self._shown.forget()
 
     def _handle_user_input(self, what: Input) -> None:
-        """Do what hands have done, where it means something."""
+        """Handle what a person has done, unless it came too late or what it was meant for is gone."""
         if self._settling and self._is_too_late(what):
             return
         if isinstance(what, LongChord):
@@ -132,7 +132,7 @@ class Desk(Table):
         self._handle_on_screen(left)
 
     def _handle_event(self, what: Input) -> bool:
-        """Take an input that no finger made, such as news, time or a tag; return whether it was one."""
+        """Handle an input that no finger made, such as news, time or a tag; return False for all others."""
         match what:
             case DeviceNews():
                 self._handle_device_news(what)
@@ -149,14 +149,14 @@ class Desk(Table):
         return True
 
     def _is_too_late(self, what: Input) -> bool:
-        """Return whether hands may have meant what was there before something came up by itself."""
+        """Return whether a tap or a press may have been meant for what was there before something came up by itself."""
         if not isinstance(what, Tap | Press | LongPress | LongTap | Chord):
             return False
         meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
         return self.pointer is not None or not self._screen.is_unaffected(self, meant)
 
     def _handle_tick(self, tick: Tick) -> None:
-        """Let time pass, for the screen or else for the turn clock."""
+        """Handle the passing of time: the screen's that asks for it, else the turn clock's."""
         self._settling = max(0, self._settling - tick.ms)
         before = self._screen.popup(self)
         if self._screen.due:
@@ -188,14 +188,14 @@ class Desk(Table):
         self._screen = self._screen.handle_saved_file(self, saved)
 
     def _set_trouble(self, name: str, trouble: Sentence) -> None:
-        """Tell what is wrong under a name; nothing: it is over."""
+        """Set what is wrong under a name; an empty sentence: nothing is any more."""
         if trouble:
             self._troubles.add(name, trouble)
         else:
             self._troubles.clear(name)
 
     def _handle_tag(self, tag: Tag) -> None:
-        """Let a tag that was laid, or taken away, mean what it means on the screen that is shown."""
+        """Handle a tag that was laid or taken away, as the screen that is shown takes tags."""
         # Imported late for the sake of the first picture: it knows the things of all games.
         from companion.table import tag_events  # noqa: PLC0415
 
@@ -209,7 +209,7 @@ class Desk(Table):
         self.apply_outcome(outcome)
 
     def _handle_thing(self, thing: "Thing", uid: str) -> None:
-        """Let a thing mean what it means on the screen that is shown; a light tells whether it meant something."""
+        """Handle a thing on the screen that is shown; the reader's light tells whether it meant something there."""
         from companion.table import tag_events  # noqa: PLC0415 - as above
 
         event = tag_events.event_of(thing, uid, self._screen.things(self))
@@ -228,7 +228,7 @@ class Desk(Table):
         self._lights.append("ok" if accepted else "bad")
 
     def _route_through_pointer(self, what: Input) -> Input | None:
-        """Return what the screen gets of an input after the pointer has come, moved, tapped or gone by it."""
+        """Return the input that is left for the screen once the pointer has come, moved or gone; None: none is."""
         if self.pointer is not None or not isinstance(what, Chord):
             return self._shown.route_through_pointer(what)
         before = self._screen
@@ -289,7 +289,7 @@ class Desk(Table):
 
     @property
     def has_news(self) -> bool:
-        """Whether thinking has found something that has not been shown yet."""
+        """Whether the task has found something that has not been shown yet."""
         return self._thinking.news
 
     @property
@@ -310,7 +310,7 @@ class Desk(Table):
         return self._thinking.step()
 
     def _keep(self, kept: tuple[SaveEntry | SaveFile, ...]) -> None:
-        """Hand on what a move taught or a tool made; what can't be kept is told in `troubles`, until something can."""
+        """Save what a move taught or a tool made; `troubles` has what can't be saved, until something can."""
         try:
             for one in kept:
                 self._house.keep(one)
@@ -338,7 +338,7 @@ class Desk(Table):
         return self._shown.show(view, plain)
 
     def _ms_until_tick(self, scene: Scene) -> int:
-        """Return the milliseconds until the screen, or a turn clock that runs, has to be told of time; 0: none."""
+        """Return the milliseconds until the screen, or a turn clock that runs, needs a `Tick`; 0: neither does."""
         runs = any(look.state != "paused" for look in scene.looks if isinstance(look, Dial))
         clock = turn_clock.current_clock(self) if runs and not self._screen.due else None
         due = (self._settling, self._screen.due, 0 if clock is None else clock.due)
@@ -356,7 +356,7 @@ class Desk(Table):
 
     @property
     def current_game(self) -> CurrentGame:
-        """How a game is begun, taken up and left without hands."""
+        """The owner of the game on the table, which begins games, takes them up and leaves them."""
         return self._playing
 
     @property
@@ -365,18 +365,18 @@ class Desk(Table):
         return self._playing.session
 
     def load_past_game(self, number: int) -> tuple[StoredGame, Session]:
-        """Return a game of the journal, folded, to be looked at, as `CurrentGame.load_past_game` does."""
+        """Return a game of the journal with its moves played, as `CurrentGame.load_past_game` does."""
         return self._playing.load_past_game(number)
 
     def summary_request(self, numbers: tuple[int, ...]) -> TaskRequest:
-        """Return what has games of the journal summed up and kept, one in each slice of thought."""
+        """Return the task that writes the summaries of these games into the journal, one in each slice."""
         # Imported late for the sake of the first picture: few evenings find older games.
         from companion.table.summary_backfill import BackfillRequest  # noqa: PLC0415
 
         return BackfillRequest(self.games, self._journal, self._journal.summarise, numbers)
 
     def use_clock(self, clock: Callable[[], str]) -> None:
-        """Take the local time from another clock: while an evening is recorded or rerun, that one tells it."""
+        """Take the local time from this clock from now on: that of a recording or of a rerun."""
         self._clock = clock
 
     def set_voice_heard(self, *, heard: bool) -> None:
@@ -384,11 +384,11 @@ class Desk(Table):
         self._voice = heard
 
     def switch_off_by(self, switch_off: Callable[[], None] | None) -> None:
-        """Let something ask the machine to switch itself off, without waiting for it; None: this table can't."""
+        """Switch the machine off by this function from now on, which must not wait; None: this table can't."""
         self._switch_off = switch_off
 
     def save_by(self, write: Write, draw: Draw | None = None) -> None:
-        """Let files be saved: `write` as `Exports.write`, and `draw` begins a picture; None: none can be painted."""
+        """Save files from now on by `write`, as `Exports.write`, and pictures by `draw`; None: none can be painted."""
         self._saving = SaveQueue(write, draw)
 
     @property
@@ -397,16 +397,16 @@ class Desk(Table):
         return self._saving
 
     def tell_problems(self, problems: tuple[Sentence, ...], troubles: Mapping[str, Sentence]) -> None:
-        """Tell what is wrong with files and devices, and nothing else that was."""
+        """Replace all that is wrong: `problems` with files, `troubles` with devices."""
         self._troubles.replace(problems, troubles)
 
     def take_sounds(self) -> tuple[Sound, ...]:
-        """Return what is to be heard since this was asked last."""
+        """Return the sounds to play since the last call."""
         sounds, self._sounds = tuple(self._sounds), []
         return sounds
 
     def take_lights(self) -> tuple[Light, ...]:
-        """Return what the light of the reader is to tell since this was asked last."""
+        """Return the signals that the reader's light is to give since the last call."""
         lights, self._lights = tuple(self._lights), []
         return lights
 
@@ -433,13 +433,13 @@ class Desk(Table):
         return session is not None and session.game.for_children and self._playing.is_unfinished()
 
     def _handle_game_change(self) -> None:
-        """Follow the game that is being played now, or none."""
+        """Go on with the words of the game that is played now, and without the turn clock and tag of the one before."""
         self._update_dictionary()
         self._turn_clock = None
         self._note_new_tag(None)
 
     def _handle_on_screen(self, what: Input) -> None:
-        """Let the screen have an input: NEXT held turns the view, and a hold that leads nowhere else is a press."""
+        """Handle an input on the screen: NEXT held turns the view, and a hold that leads nowhere else is a press."""
         before = self._screen
         if what == LongPress(PanelButton.NEXT) and not before.for_children:
             self._turned = not self._turned
@@ -449,7 +449,7 @@ class Desk(Table):
             self._pass_to_screen(Press(what.button))
 
     def _pass_to_screen(self, what: Input) -> None:
-        """Let the screen have an input; first it is noted which turn of the game is timed."""
+        """Show what an input leads to on the screen; first it is noted which turn of the game is timed."""
         if self._screen.is_play_screen:
             self._turn_clock = turn_clock.current_clock(self) or self._turn_clock
         self.apply_outcome(self._screen.handle(self, what))
@@ -474,7 +474,7 @@ class Desk(Table):
             self._apply_without_answer(effect)
 
     def _answer_request(self, request: Request) -> Any:
-        """Answer what a screen asks for.
+        """Carry out what a screen asks for, and return the answer.
 
         Raises `JournalError` when it can't be written.
         """
@@ -505,7 +505,7 @@ class Desk(Table):
                 raise unknown_effect(request)
 
     def _apply_without_answer(self, effect: Effect) -> None:
-        """Do an effect that needs no answer."""
+        """Apply an effect that has no answer."""
         match effect:
             case effects.ViewEffect():
                 self._apply_view_effect(effect)
@@ -530,7 +530,7 @@ class Desk(Table):
                 raise unknown_effect(effect)
 
     def _apply_view_effect(self, effect: effects.ViewEffect) -> None:
-        """Do an effect that is heard, or changes how things are seen."""
+        """Apply an effect that is heard, or changes how things are seen."""
         match effect:
             case effects.PlaySound(sound):
                 self._sounds.append(sound)
@@ -548,7 +548,7 @@ class Desk(Table):
                 raise unknown_effect(effect)
 
     def _apply_note(self, effect: effects.NoteEffect) -> None:
-        """Do an effect that notes something for this evening, or forgets it."""
+        """Apply an effect that notes something for this evening, or forgets it."""
         match effect:
             case effects.KeepSetup(setup):
                 self._kept_setup = setup

@@ -26,7 +26,7 @@ class Dictionary:
     """
 
     def __init__(self, file: Path | None) -> None:
-        """Take the file with the words of the house; None: there are none, and none can be added."""
+        """`file` has the words of the house; None: there are none, and none can be added."""
         self.trouble: Sentence = ""
         """Why the words of the house are left out, or could not be changed; empty when all is well."""
         self._file = None if file is None else OwnWords(file)
@@ -81,12 +81,12 @@ class Dictionary:
         self._use_switch(switches[(switches.index(self._switch) + 1) % len(switches)])
 
     def add(self, word: str) -> None:
-        """Let a word (3 to 21 small letters) be one of the house from now on; `trouble` tells when it can't."""
+        """Add a word (3 to 21 small letters) to those of the house; `trouble` tells when it can't be."""
         if self._file is not None:
             self._change(self._file.add, word)
 
     def take_out(self, word: str) -> None:
-        """Let a word be one of the house no more; `trouble` tells when it can't."""
+        """Take a word out of those of the house; `trouble` tells when it can't be."""
         if self._file is not None:
             self._change(self._file.take_out, word)
 

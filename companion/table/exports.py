@@ -30,7 +30,7 @@ FOLDER = "exports"
 
 
 def file_stem(about: GameRow) -> str:
-    """Return the beginning of a file's name about a game: its date, its kind, and its number."""
+    """Return the name of a file about a game without its ending: the game's date, its kind, and its number."""
     return f"{about.started[:10]}-{about.game}-{about.id}"
 
 

@@ -72,7 +72,7 @@ class People:
         return tuple(sorted(remembered, key=lambda person: (person.played, person.number), reverse=True))
 
     def by_name(self) -> dict[str, Person]:
-        """Return everybody by what `person_key` makes of the name; nobody when that can't be read."""
+        """Return everybody by name, as `person_key` spells it; nobody when that can't be read."""
         try:
             return {person_key(person.name): person for person in self.known()}
         except JournalError:
@@ -141,11 +141,11 @@ class People:
         return None
 
     def give_card(self, person: Person, uid: str) -> None:
-        """Let this tag be the person's card, in place of the one they have. Raises `JournalError` as `add`."""
+        """Make this tag the person's card, in place of the one they have. Raises `JournalError` as `add`."""
         self._journal.write_people({}, tags={**dict.fromkeys(self.cards_of(person)), uid: card_text(person.name)})
 
     def take_card(self, person: Person) -> None:
-        """Let the person have no card any more. Raises `JournalError` when it can't be written."""
+        """Take the person's card away. Raises `JournalError` when it can't be written."""
         self._journal.write_people({}, tags=dict.fromkeys(self.cards_of(person)))
 
     def choose_sign(self, person: Person, sign: PersonSign) -> None:

@@ -26,7 +26,7 @@ class ReaderState(Struct):
     interrupted: "tuple[Screen, Screen] | None" = None
 
     def note_tag(self, tag: Tag) -> bool:
-        """Note that a tag was laid or taken away; whether one lies there now that did not before."""
+        """Note that a tag was laid or taken away; return whether one lies there now that did not before."""
         from companion.table.tags import is_uid  # noqa: PLC0415 - it knows the things of all games
 
         if not tag.laid:
@@ -37,7 +37,7 @@ class ReaderState(Struct):
         return True
 
     def with_trouble(self, screen: "Screen", trouble: Sentence) -> "Screen":
-        """Return the screen, which tells what is wrong with the reader if it has a place for it, or nothing more."""
+        """Return the screen with what is wrong with the reader, or without that once `trouble` is empty."""
         if self.interrupted is not None and self.interrupted[1] is screen:
             screen = self.interrupted[0]
         self.interrupted = None

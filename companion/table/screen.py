@@ -56,10 +56,10 @@ class Screen(Protocol):
         """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
 
     def popup(self, table: "Table") -> str:
-        """Return a name for what came up, or went, by itself as time passed; empty: nothing has."""
+        """Return a name for what has come up by itself as time passed, such as a notice; empty: nothing has."""
 
     def is_unaffected(self, table: "Table", what: Input) -> bool:
-        """Return whether an input means the same now as before something came up by itself."""
+        """Return whether an input means the same as before the popup came: all others are dropped for a moment."""
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:
         """Return the kinds of things that mean something now when they are laid on the reader."""
@@ -118,11 +118,11 @@ class BaseScreen(Struct, frozen=True):
         return False
 
     def popup(self, table: "Table") -> str:  # noqa: ARG002 - a screen on which something does looks at it
-        """Return a name for what came up, or went, by itself as time passed; empty: nothing has."""
+        """Return a name for what has come up by itself as time passed, such as a notice; empty: nothing has."""
         return ""
 
     def is_unaffected(self, table: "Table", what: Input) -> bool:  # noqa: ARG002 - as above
-        """Return whether an input means the same now as before something came up by itself."""
+        """Return whether an input means the same as before the popup came: all others are dropped for a moment."""
         return False
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - a screen to which some mean something may

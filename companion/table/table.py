@@ -59,7 +59,7 @@ class KnownPeople(Protocol):
         """Return the people who are remembered. Raises `JournalError` when they can't be read."""
 
     def by_name(self) -> "dict[str, Person]":
-        """Return everybody by what `person_key` makes of the name; nobody when that can't be read."""
+        """Return everybody by name, as `person_key` spells it; nobody when that can't be read."""
 
     def sign_of(self, name: str) -> PersonSign | None:
         """Return the sign of a player."""
@@ -145,7 +145,7 @@ class Table(ABC):
 
     @abstractmethod
     def summary_request(self, numbers: tuple[int, ...]) -> TaskRequest:
-        """Return what has games of the journal summed up and kept, one in each slice of thought."""
+        """Return the task that writes the summaries of these games into the journal, one in each slice."""
 
     @property
     @abstractmethod

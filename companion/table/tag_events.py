@@ -24,7 +24,7 @@ ASKED_TEXT = N_("It is not known what this tag is on. TAGS on the first screen e
 
 
 def laid_tag_outcome(table: Table, tag: Tag) -> Outcome:
-    """Return what a tag leads to that was laid where it stands for something."""
+    """Return the outcome of a tag that was laid on the reader."""
     try:
         thing = table.tags.find(tag.uid) or parse_thing(tag.text)
     except JournalError as error:

@@ -49,19 +49,19 @@ class Troubles:
         return self._absent
 
     def replace(self, problems: tuple[Sentence, ...], named: Mapping[str, Sentence]) -> None:
-        """Tell these, and nothing else that was."""
+        """Replace all by these: problems with files, and what is wrong by its name."""
         self.problems, self._named = problems, dict(named)
 
     def add(self, name: str, trouble: Sentence) -> None:
-        """Tell something under a name, or that it is well."""
+        """Set what is wrong under a name; an empty sentence: a device is well again."""
         self._named[name] = trouble
 
     def clear(self, name: str) -> None:
-        """Forget the trouble that was told under a name."""
+        """Forget what is wrong under a name."""
         self._named.pop(name, None)
 
     def handle_news(self, news: DeviceNews) -> bool:
-        """Note what is wrong with a device, or that nothing is any more; whether that is new."""
+        """Note what is wrong with a device, or that nothing is any more; return whether that is new."""
         known = self._named.get(news.device, "") == news.trouble
         if news.trouble and not known:
             LOG.note(f"{news.device}: {news.trouble}")

@@ -74,12 +74,12 @@ class Painter:
         return cls(min(CACHE_BYTES, CANVASES * 4 * width * height))
 
     def forget(self) -> None:
-        """Keep nothing of what was painted: the theme in use is another one."""
+        """Forget all that was painted: the theme in use is another one."""
         self._kept.clear()
         self._bytes = 0
 
     def save_pictures(self) -> bool:
-        """Write a slice of what was painted into the file, if there is one; whether more is to be written."""
+        """Write a slice of what was painted into the file, if there is one; return whether more is to be written."""
         return self.file is not None and self.file.write(self._kept)
 
     def paint(self, surface: pygame.Surface, scene: Scene) -> None:

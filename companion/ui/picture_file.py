@@ -79,7 +79,7 @@ class PictureFile:
                 del self._new[next(iter(self._new))]
 
     def write(self, pictures: Mapping[Look, pygame.Surface]) -> bool:
-        """Write a slice of what is to be written, if anything is; whether more is.
+        """Write for some milliseconds, if anything is to be written; return whether more is.
 
         `pictures` are those that the painter keeps: others are not written. Where the file can't be written none is.
         """

@@ -62,7 +62,7 @@ class Touch:
         return "" if _takes_long_tap(scene, target) else target
 
     def long_tap_progress(self, scene: Scene, now: float) -> float:
-        """Return how much of its rest the finger has done, 0 to 1; 0 where nothing rests."""
+        """Return how much of a long tap the finger has done, 0 to 1; 0 where none can be made."""
         if self._finger is None or not _takes_long_tap(scene, self.pressed):
             return 0.0
         return min(1.0, (now - self._finger.since) / LONG_TAP_SECONDS)
@@ -76,7 +76,7 @@ class Touch:
         return target
 
     def cancel(self) -> None:
-        """Let the finger that is down tap nothing."""
+        """Cancel the tap of the finger that is down."""
         if self._finger is not None:
             self._finger = replace(self._finger, inside=False)
 
@@ -85,7 +85,7 @@ class Touch:
         self._finger = None
 
     def is_followed(self, number: int) -> bool:
-        """Tell whether this is the finger that counts."""
+        """Return whether this is the finger that counts."""
         return self._finger is not None and self._finger.number == number
 
 

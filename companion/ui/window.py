@@ -123,7 +123,7 @@ class Window:
             self._place()
 
     def set_brightness(self, light: float) -> None:
-        """Show the picture with so much of its light, from 0 to 1, from now on; a veil takes of what is left."""
+        """Set how bright the picture is, from 0 to 1; a veil darkens it further."""
         # Half of the number that a pixel has is a fifth of its light.
         shade = round(FULL_SHADE * light ** (1 / GAMMA))
         for pane in (self._main, self._strip):
@@ -176,7 +176,7 @@ class Window:
         self._painter.file = file
 
     def save_pictures(self) -> bool:
-        """Write what was painted for the next start, for some milliseconds; whether more is to be written."""
+        """Write what was painted for the next start, for some milliseconds; return whether more is to be written."""
         return self._painter.save_pictures()
 
     def close(self) -> None:
@@ -193,7 +193,7 @@ class Window:
         return self._refresh()
 
     def drop_touch(self) -> None:
-        """Let the finger that is down tap nothing: something else has come up under it."""
+        """Cancel the tap of the finger that is down: something else has come up under it."""
         self._main.touch.cancel()
 
     def present(self) -> None:

@@ -164,7 +164,7 @@ class GpioPins:
         self._lamps[button].value = on
 
     def close(self) -> None:
-        """Let the pins go: all become inputs, and the lamps go dark. What can't be closed is warned of and left."""
+        """Release the pins: all become inputs, and the lamps go dark. What can't be closed is warned of and left."""
         for device in (*self._buttons.values(), *self._lamps.values()):
             _close(device, f"Pin {device.pin}")
         # gpiozero keeps the pins for all factories: one that couldn't be closed would come to the next, without a chip.

@@ -30,7 +30,7 @@ class PinSource(Protocol):
         """Light or darken the lamp of a button."""
 
     def close(self) -> None:
-        """Let go of the hardware; the lamps go dark. No edge is heard afterwards."""
+        """Release the hardware; the lamps go dark. No edge is heard afterwards."""
 
 
 class ButtonRow:
@@ -46,7 +46,7 @@ class ButtonRow:
         self._levels: list[tuple[float, PanelButton, bool]] = []
 
     def add_edge(self, button: PanelButton, down: bool, at: float) -> None:
-        """Take an edge; what comes of it is told by `settle_at`."""
+        """Take an edge; `settle_at` returns what comes of it."""
         self._add_level(button, self._contacts[button].add_edge(down, at))
 
     def settle_at(self, now: float) -> list[Input]:

@@ -130,18 +130,18 @@ class Session:
         return min((due for due in dues if due > now), default=now + STALE_AFTER)
 
     def change_settings(self, choice: ReaderSettings) -> None:
-        """Let the reader follow other settings from now on."""
+        """Send the reader these settings, now or once it is there."""
         self._choice = choice
         if self._hello is not None:
             self._configure()
 
     def light(self, mode: Light) -> None:
-        """Let the reader show something; nothing where there is none that can."""
+        """Send the reader what its light is to show, where it has one."""
         if self._hello is not None:
             self._send({"t": "led", "mode": mode})
 
     def step(self, frames: Iterable[Frame], now: float) -> list[Tag]:
-        """Take the frames that have come, and let time pass; return the tags laid and taken away, in order.
+        """Handle the frames that have come by the time `now`; return the tags laid and taken away, in order.
 
         They have to be handed over before the bytes of `take_outgoing` are sent, which acknowledge them.
         """

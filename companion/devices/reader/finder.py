@@ -80,7 +80,7 @@ class Finder:
         return list(found.values())
 
     def take_snapshot(self) -> tuple[object, ...]:
-        """Return what can be seen at a glance: when it differs from before, something was plugged or unplugged."""
+        """Return a value that differs from the one before when something was plugged or unplugged."""
         return (*map(_changed_at, self._seen), _identity(self._named) if self._named else None)
 
     def _likely_ports(self) -> Iterable[Port]:

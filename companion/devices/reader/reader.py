@@ -101,20 +101,20 @@ class Reader:
         self._thread.start()
 
     def light(self, mode: Light) -> None:
-        """Let the reader show something, if it is there; never waits."""
+        """Show something by the reader's light, if the reader is there; never waits."""
         if not self._closed:
             self._lights.append(mode)
             self._wake_thread()
 
     def change_settings(self, choice: ReaderSettings) -> None:
-        """Follow other settings of the reader from now on, but for the port; never waits."""
+        """Change the settings of the reader, all but the port; never waits."""
         self._choice = choice
         self._choices.append(choice)
         if not self._closed:
             self._wake_thread()
 
     def close(self) -> None:
-        """Let the port go. Nothing is posted afterwards. A second time does nothing."""
+        """Close the port. Nothing is posted afterwards. A second time does nothing."""
         if self._closed:
             return
         self._closed = True

@@ -196,7 +196,7 @@ class SimulatedReader:
         self._folder.cleanup()
 
     def _run_on_thread(self, what: Callable[[], None]) -> None:
-        """Have the reader's own thread do something: all parts belong to it."""
+        """Have the reader's own thread do something, as all parts belong to it; don't wait for that."""
         self._orders.put(what)
         os.write(self._waker, b"!")
 

@@ -107,7 +107,7 @@ class Line:
         self.send_waiting()
 
     def send_waiting(self) -> None:
-        """Hand the port as much of what waits as it takes now."""
+        """Send as much of what is waiting as the port takes now."""
         if not self._waiting:
             return
         try:
@@ -118,7 +118,7 @@ class Line:
             raise self._unplugged_error() from None
 
     def close(self) -> None:
-        """Let the port go. What is stuck in it is dropped: a port that takes nothing would keep its closing waiting."""
+        """Close the port. What is stuck in it is dropped: a port that takes nothing would keep its closing waiting."""
         with suppress(OSError, termios.error):
             if self._is_stuck():
                 self._port.reset_output_buffer()

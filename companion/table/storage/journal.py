@@ -99,7 +99,7 @@ class Journal:
     def create(
         cls, path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]
     ) -> None:
-        """Make a journal at `path`, where none may be: these games and people, with their numbers, and these tags.
+        """Create a journal at `path`, where none may be: these games and people, with their numbers, and these tags.
 
         Raises `JournalError` when it can't be written, or the games can't be those of one journal.
         """
@@ -130,7 +130,7 @@ class Journal:
             yield cls(path, db, None)
 
     def close(self) -> None:
-        """Let go of the file; all that was written stays."""
+        """Close the file; all that was written stays."""
         if self._connection is not None:
             self._connection.close()
 
@@ -194,7 +194,7 @@ class Journal:
         self._lengths[game] = self._write(work)
 
     def close_game(self, game: int, status: Status, now: str, summary: Summary | None = None) -> None:
-        """Note that the game was put away or finished at `now` (ISO 8601); one that is no longer open may change.
+        """Write that the game was put away or finished at `now` (ISO 8601); one that is no longer open may change.
 
         `summary` is its tally, None: that is made later.
 
@@ -220,7 +220,7 @@ class Journal:
         self._write(work)
 
     def query(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
-        """Return what a question finds in the database, which it must not change.
+        """Return what `question` returns for the database, which it must not change.
 
         Raises `JournalError` when it can't be read.
         """
@@ -228,7 +228,7 @@ class Journal:
             return question(self._db)
 
     def reopen_game(self, game: int, now: str, finished: int | None = None, left: Summary | None = None) -> None:
-        """Note that the game is being played again, and close the one that was open as `begin` does.
+        """Write that the game is being played again, and close the one that was open as `begin` does.
 
         What it came to is of no account until it is closed again.
 
@@ -292,7 +292,7 @@ class Journal:
         return 0 if self._tags is None else self._tags.damaged
 
     def write_tags(self, put: Mapping[str, str], forgotten: Collection[str] = ()) -> None:
-        """Let these tags be on these things, and forget others first, in one transaction.
+        """Write which things these tags are on, and forget others first, in one transaction.
 
         A tag is on one thing, and a thing has one tag: what was known before of either is replaced. Raises
         `JournalError` when it can't be written; then all is as it was.
@@ -328,7 +328,7 @@ class Journal:
         forgotten: Collection[int] = (),
         tags: Mapping[str, str | None] = MappingProxyType({}),
     ) -> None:
-        """Let these people be as told, add some with new numbers, and forget others, in one transaction.
+        """Write what these people are now, add some with new numbers, and forget others, in one transaction.
 
         With it `tags` are put on things, or forgotten where that is None, and damaged people are dropped. Raises
         `JournalError` when it can't be written; then all is as it was.
@@ -380,7 +380,7 @@ class Journal:
         return self._connection
 
     def _read(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
-        """Return what a question finds, as `query`; a journal that turns out damaged is rescued first."""
+        """Return the same as `query`; a journal that turns out damaged is rescued first."""
         try:
             return self._retry_on_damage(lambda: self.query(question))
         except DamagedJournalError:
@@ -411,7 +411,7 @@ class Journal:
             return self._transact(work)
 
     def _retry_on_damage(self, work: Callable[[], _Found]) -> _Found:
-        """Do the work, once more with a fresh connection if it finds damage: a disk may fail to read once."""
+        """Do the work; if it finds damage, once more with a fresh connection: a disk may fail to read once."""
         try:
             return work()
         except DamagedJournalError:

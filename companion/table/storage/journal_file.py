@@ -78,7 +78,7 @@ def build_journal(path: Path, games: Iterable[StoredGame], tags: Mapping[str, st
 
 
 def put_in_place(new: Path, path: Path) -> None:
-    """Give a journal that is whole its name: it is there as a whole or not at all."""
+    """Move a complete journal to its place: it is there as a whole or not at all."""
     new.rename(path)
     sync_folder(path.parent)
 

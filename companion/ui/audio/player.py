@@ -30,7 +30,7 @@ class AudioPlayer:
             self.voice.load(folder)
 
     def configure(self, *, on: bool, volume: float, voice: bool) -> None:
-        """Go by these settings: whether there is any sound, how loud (0 to 1), and whether the voice is heard."""
+        """Set whether there is any sound, how loud it is (0 to 1), and whether the voice is heard."""
         self._spoken = voice
         self._speaker.volume = volume
         self._speaker.on = on
@@ -57,5 +57,5 @@ class AudioPlayer:
                 self._sounds.play(sound)
 
     def close(self) -> None:
-        """Let go of the sound card."""
+        """Close the sound card."""
         self._speaker.close()

@@ -147,7 +147,7 @@ class PersonPage(BaseScreen, frozen=True):
                 return does
 
     def _card_looks(self, table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
-        """Return the looks of waiting for a tag; of one that is on something else, of the question about it."""
+        """Return the looks that ask for a tag, or ask about a tag that is on something else."""
         if self.asked is not None:
             thing = table.tags.find(self.asked.uid) or parse_thing(self.asked.text)
             on = "" if thing is None else thing.in_words

@@ -82,7 +82,7 @@ class Results(BaseScreen, frozen=True):
         return Outcome(Results(notice=result.why) if isinstance(result, Failed) else Results.of(table))
 
     def with_search(self, table: "Table", search: Search) -> "Results":
-        """Return the list of what is searched for now, from its beginning, with its first game chosen."""
+        """Return the list with another search, from its beginning, with its first game chosen."""
         try:
             first = results.find_games(table.journal, search, 0, 1)
         except JournalError as error:

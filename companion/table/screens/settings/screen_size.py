@@ -107,7 +107,7 @@ class ScreenSizePage(BaseScreen, frozen=True):
         return Scene((*looks, *_measure_looks(layout, _shown_bar(self.bar, layout, view), turned=_is_turned(table))))
 
     def _trial_looks(self, layout: Page, tried: float) -> list[AnyLook]:
-        """Return what can be read and pressed with any size; its sentence is as large as the tried size makes it."""
+        """Return the looks while a size is tried: only the sentence has that size, all else can be read with any."""
         does: dict[Lamp, PageButton] = {"confirm": PageButton(_("KEEP")), "undo": PageButton(_("BACK"))}
         looks = page_looks(layout, _("Is this size right?"), does)
         told, rest = layout.body.cut_top(layout.body.h * 3 // 5, layout.gap)
@@ -139,7 +139,7 @@ class ScreenSizePage(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _start_trial(self, table: "Table", bar: Bar) -> Outcome:
-        """Let the size that the bar tells hold for a while, and return the page that tries it."""
+        """Return the page that tries the size of the bar for a while."""
         before = (_number(table.settings.value(WIDTH)), _number(table.settings.value(HEIGHT)))
         return Outcome(
             replace(self, before=before, left=TRIAL_MS), (_hold_size(_size_mm(bar, turned=_is_turned(table))),)

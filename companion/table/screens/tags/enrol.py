@@ -111,7 +111,7 @@ class Enrol(BaseScreen, frozen=True):
             return Outcome(Enrol(notice=str(error)))
 
     def _name_tag(self, table: "Table", tag: Tag) -> Outcome:
-        """Return the page with what a laid thing is, before a deck is chosen; an unknown tag is asked about."""
+        """Return the page that says what a tag is on, before a deck is chosen; an unknown tag is asked about."""
         try:
             thing = table.tags.find(tag.uid) or parse_thing(tag.text)
             if thing is not None:

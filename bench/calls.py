@@ -170,7 +170,7 @@ def _calls(desk: Desk, view: View, what: Input) -> int:
 
 
 def _ask(desk: Desk, view: View) -> Scene:
-    desk.facing  # noqa: B018 - it is worked out
+    desk.view_degrees  # noqa: B018 - it is worked out
     scene = desk.scene(view)
     scene.lamps()
     desk.thought  # noqa: B018 - as above

@@ -80,10 +80,10 @@ def _saving() -> list[Figure]:
     at_once: list[float] = []
     with off_screen(), tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with Journal.read(journal_of_games()) as journal:
+        with Journal.open_read_only(journal_of_games()) as journal:
             ended = [one for one in journal.games()[:NEWEST] if one.status is Status.FINISHED]
             kinds = {one.game: one.id for one in ended}
-            Journal.make(folder / JOURNAL, [journal.load(number) for number in sorted(kinds.values())], {}, {})
+            Journal.create(folder / JOURNAL, [journal.load(number) for number in sorted(kinds.values())], {}, {})
         app = open_app(
             TablePaths(Config(), folder / "none.toml", (), folder, default_pins(), ()), SIZE, full_screen=False
         )
@@ -109,7 +109,7 @@ def _no_pause() -> float:
 
 def _saved(app: App, number: int) -> list[float]:
     """Return how long each turn of the loop took from the touch until the picture lay on the disk, in ms."""
-    app.desk.follow(Outcome(GameDetails.of(app.desk, number, Results.of(app.desk))))
+    app.desk.apply_outcome(Outcome(GameDetails.of(app.desk, number, Results.of(app.desk))))
     app.show()
     app.post(Tap("picture"))
     turns = []
@@ -130,7 +130,7 @@ def _saved(app: App, number: int) -> list[float]:
 
 
 def _at_once(app: App, number: int) -> float:
-    stored, session = app.desk.playing.past(number)
+    stored, session = app.desk.current_game.load_past_game(number)
     begun = time.perf_counter()
     picture = pygame.Surface((PICTURE_VIEW.width, PICTURE_VIEW.height), 0, 24)
     Painter(0).paint(picture, picture_scene(app.desk, ArchivedGame(stored.about, session, session.summary)))

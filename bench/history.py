@@ -51,7 +51,7 @@ def journal_of_games() -> Path:
     """Return the journal with all the games; it is made when it is not there."""
     path = BUILD / f"results-{GAMES_PLAYED}-{VERSION}-{FORM}.sqlite3"
     if not path.exists():
-        Journal.make(path, games(), {}, {})
+        Journal.create(path, games(), {}, {})
     return path
 
 

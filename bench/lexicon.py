@@ -43,7 +43,7 @@ def measure(runs: int) -> list[Figure]:
     find = [each(lexicon.graph.find, word) for _ in range(runs) for word in asked]
     look = [each(plain.__contains__, word) for _ in range(runs) for word in asked]
     judge = [each(lexicon.judge, word) for _ in range(runs) for word in asked]
-    define = [each(definitions.of, word) for _ in range(runs) for word in asked]
+    define = [each(definitions.define, word) for _ in range(runs) for word in asked]
     return [
         Figure("lexicon, to open", opened * MILLI, "ms", read_in * MILLI),
         Figure("  memory", kept * MIB, "MiB", kept_by_peer * MIB),

@@ -73,7 +73,7 @@ class Easel:
         self._painter.file = PictureFile(file)
         self._canvas = pygame.Surface(size, 0, 32)
         self.whole()
-        while self._painter.keep():
+        while self._painter.save_pictures():
             pass
         self._picture = self._canvas.copy()
         self._shown = self._scene

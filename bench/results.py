@@ -69,10 +69,10 @@ def _time(desk: Desk, before: tuple[Input, ...], last: Callable[[], Input]) -> f
     desk.go(Place.HOME)
     for what in before:
         # What is not on the page is tapped, too: only where the finger lands is left out here.
-        desk.follow(desk.screen.handle(desk, what))
+        desk.apply_outcome(desk.screen.handle(desk, what))
     desk.scene(VIEW)
     what = last()
     begun = time.perf_counter()
-    desk.follow(desk.screen.handle(desk, what))
+    desk.apply_outcome(desk.screen.handle(desk, what))
     desk.scene(VIEW)
     return 1000 * (time.perf_counter() - begun)

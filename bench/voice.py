@@ -159,7 +159,7 @@ def _measured(folder: Path, runs: int) -> list[Figure]:
     made = time.monotonic() - begun
     speaker = Mixer(on=True, volume=1)
     app = App(open_desk(GAMES, folder, ()), Window(SIZE), speaker, px_per_mm(*SIZE, 0, 0), 0)
-    app.desk.follow(Outcome(Asked()))
+    app.desk.apply_outcome(Outcome(Asked()))
     app.show()
     app.audio.open(folder / FOLDER)
     loads = _loads(speaker, folder / FOLDER, runs)
@@ -193,9 +193,9 @@ def _loads(speaker: Mixer, folder: Path, runs: int) -> list[float]:
             done.set()
 
     voice = Voice(speaker)
-    speaker.do(timed)
+    speaker.submit(timed)
     for _ in range(runs):
         voice.load(folder)
-        speaker.do(timed)
+        speaker.submit(timed)
     assert done.wait(PATIENCE), "the clips are not loaded"
     return [1000 * (after - before) for before, after in pairwise(took)]

@@ -95,7 +95,7 @@ def _read(journal: Path) -> Now | None:
     if not journal.exists():
         return Now()
     try:
-        with Journal.read(journal) as read:
+        with Journal.open_read_only(journal) as read:
             stored = read.open_game()
             game = None if stored is None else all_games().get(stored.about.game)
             if stored is None or game is None:

@@ -141,7 +141,7 @@ def fuzz(count: int, seed: int) -> Report:
             came.update(frames)
             turns += 1
             tags += len(session.step(frames, turns / 100))
-            session.outgoing()
+            session.take_outgoing()
             if turns % _LOOK_EVERY == 0:
                 kept = max(kept, len(pickle.dumps((parser, session))))
                 assert kept <= MOST_KEPT, f"{kept} bytes are kept"

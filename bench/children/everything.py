@@ -21,7 +21,7 @@ app = open_app(
 app.show()
 app.audio.open(folder / VOICE)
 for begins in (*BEGUN, "words", "people", "results", "settings", "tags"):
-    app.desk.playing.close()
+    app.desk.current_game.close()
     app.desk.go(Place.HOME)
     app.show()
     if begins in app.scene.targets():

@@ -24,15 +24,15 @@ class Dimming:
         self._brightness = 100
 
     def add_backlight(self, backlight: "Backlight") -> None:
-        """Take the light behind the screen, to set it, and to switch it off while that is black."""
+        """Add the light behind the screen, which is off while that is black."""
         self._backlight = backlight
-        self.shine(self._brightness)
+        self.set_brightness(self._brightness)
 
-    def shine(self, brightness: int) -> None:
-        """Make the screen so bright, in percent: by the light behind it, or by the picture where that can't be."""
+    def set_brightness(self, brightness: int) -> None:
+        """Set how bright the screen is, in percent: by the light behind it, or by the picture where that can't be."""
         self._brightness = brightness
-        lit = self._window.full_screen and self._backlight is not None and self._backlight.shine(brightness)
-        self._window.shine(1.0 if lit else brightness / 100)
+        lit = self._window.full_screen and self._backlight is not None and self._backlight.set_brightness(brightness)
+        self._window.set_brightness(1.0 if lit else brightness / 100)
 
     def fall_asleep(self, now: float) -> bool:
         """Veil the picture when nobody has done anything for long enough; return whether it has got darker."""

@@ -126,22 +126,22 @@ class App:
         self._last_picture = 0.0
 
     def post(self, what: Input) -> None:
-        """Let the table know of an input; from any thread."""
+        """Queue an input for the table; from any thread."""
         self._inputs.put(what)
 
     def add_panel(self, source: PinSource, row: ButtonRow) -> None:
-        """Let a source of presses press the buttons, and light its lamps."""
+        """Add a panel: its presses become inputs, and its lamps are lit."""
         self.panels.add(source, row)
         self._stale = True
 
     def add_backlight(self, backlight: "Backlight") -> None:
-        """Take the light behind the screen, to set it, to switch it off while that is black, and to close it."""
+        """Add the light behind the screen, which is off while that is black; it is closed in the end."""
         self.closing.callback(backlight.close)
         self.dimming.add_backlight(backlight)
         self._stale = True
 
     def add_reader(self, reader: "Reader", lay: Callable[[str], bool] | None = None) -> None:
-        """Take a reader of tags, which posts by itself, to light it and to close it.
+        """Add a reader of tags, which posts by itself; its light is used, and it is closed in the end.
 
         `lay` lays what was typed on it, where it is simulated; it returns False for what is no tag.
         """
@@ -153,7 +153,7 @@ class App:
         self._heartbeat = Watchdog(supervisor, self.window)
 
     def follow(self, config: Config) -> None:
-        """Go by these settings in what needs no new start: language, screen, looks, sounds, voice, lamps, the beep."""
+        """Apply the settings that need no new start: language, screen, looks, sounds, voice, lamps, the beep."""
         use_language(config.language.screens)
         self._turn = config.screen.turn
         self._follow_glass(config.screen)
@@ -163,20 +163,20 @@ class App:
             use_theme(config.looks.theme)
             self.window.paint_anew()
         self._lamps = config.panel.lamps
-        self.audio.follow(on=config.sound.on, volume=config.sound.volume, voice=config.sound.voice)
+        self.audio.configure(on=config.sound.on, volume=config.sound.volume, voice=config.sound.voice)
         if self._reader is not None:
-            self._reader.follow(config.reader)
+            self._reader.change_settings(config.reader)
         self._stale = True
 
     def _follow_glass(self, screen: Screen) -> None:
-        """Go by the size and the brightness of the screen."""
+        """Apply the size and the brightness of the screen."""
         size = (screen.width_mm, screen.height_mm)
         if size != self._glass_mm:
             if self._glass_mm is not None:
                 self.density = density_of(self.window.canvas_size, self.window.turn, *size)
                 self.window.slop = finger_slop(self.density)
             self._glass_mm = size
-        self.dimming.shine(screen.brightness)
+        self.dimming.set_brightness(screen.brightness)
 
     def run(self) -> None:
         """Follow the table until the window is closed or `running` is unset."""
@@ -204,12 +204,12 @@ class App:
         if self._heartbeat is not None:
             self._heartbeat.beat(time.monotonic(), self.desk.complaints)
         if not self.window.veil:
-            self.audio.repeat(self.dimming.used, time.monotonic())
+            self.audio.repeat_if_due(self.dimming.used, time.monotonic())
         busy = self._inputs.empty() and self._think()
         try:
             what = self._inputs.get_nowait() if busy else self._wait()
             while what is not None:
-                self._give(what)
+                self._handle_now(what)
                 what = self._inputs.get_nowait()
         except queue.Empty:
             return
@@ -219,7 +219,7 @@ class App:
         if self.observer is not None:
             self.observer.on_think()
         more = self.desk.think()
-        if self.desk.news and not (more and time.monotonic() - self._last_picture < NEWS_SECONDS):
+        if self.desk.has_news and not (more and time.monotonic() - self._last_picture < NEWS_SECONDS):
             self._stale = True
         return more or self._stale
 
@@ -229,7 +229,7 @@ class App:
         When nothing goes on at the table, only the window is looked at for some time: the rest of a turn, on caches
         that are cold by then, takes as long as the looks themselves.
         """
-        looks = LOOKS_IN_A_ROW if self._rests() else 1
+        looks = LOOKS_IN_A_ROW if self._is_idle() else 1
         pause = self._pause()
         while True:
             try:
@@ -239,11 +239,11 @@ class App:
                 if not looks or self.window.has_news():
                     raise
 
-    def _rests(self) -> bool:
+    def _is_idle(self) -> bool:
         """Return whether nothing is to be done before something comes, or the time of `LOOKS_IN_A_ROW` is over."""
-        if not self._is_calm() or self._stale or self.desk.due or not self.window.rests:
+        if not self._is_calm() or self._stale or self.desk.due or not self.window.is_still:
             return False
-        return not self.window.keep_pictures()
+        return not self.window.save_pictures()
 
     def _pause(self) -> float:
         """Return the seconds until the next look at the window."""
@@ -256,7 +256,7 @@ class App:
 
     def _notice_forgotten(self) -> None:
         """Have the strip painted anew when a card that is being typed has been left alone for too long."""
-        if self._shown_typed != self._keyboard.typing(time.monotonic()):
+        if self._shown_typed != self._keyboard.typed_card(time.monotonic()):
             self._stale = True
 
     def _fall_asleep(self) -> None:
@@ -274,9 +274,9 @@ class App:
     def show(self) -> None:
         """Show the table as it is now, on the screen and by the lamps, and let it be heard."""
         self._stale = False
-        self.window.turn = cast("Turn", (self._turn + self.desk.facing) % 360)
+        self.window.turn = cast("Turn", (self._turn + self.desk.view_degrees) % 360)
         width, height = self.window.canvas_size
-        self.desk.tell_voice(heard=self._is_heard())
+        self.desk.set_voice_heard(heard=self._is_heard())
         self.scene = self.desk.scene(View(width, height, self.density, text=self._looks.text, hand=self._looks.hand))
         if self.observer is not None:
             self.observer.on_show(self.scene)
@@ -285,7 +285,7 @@ class App:
         self.audio.say(says, time.monotonic(), heard=self.desk.voice)
         lamps = self.scene.lamps() if self._lamps and self.window.veil < DARK else frozenset()
         self.panels.light(frozenset(PanelButton(name) for name in lamps))
-        self._shown_typed = self._keyboard.typing(time.monotonic())
+        self._shown_typed = self._keyboard.typed_card(time.monotonic())
         self._paint()
         self._last_picture = time.monotonic()
         sounds, lights = self.desk.take_sounds(), self.desk.take_lights()
@@ -296,7 +296,7 @@ class App:
 
     def _is_heard(self) -> bool:
         """Return whether what a scene says is heard."""
-        return self.desk.sound and self.audio.speaks
+        return self.desk.sound and self.audio.has_voice
 
     def _paint(self) -> None:
         """Show the scene; one that can't be painted leaves the last picture, and is said once another one can be."""
@@ -309,7 +309,7 @@ class App:
                 self.post(news)
 
     def close(self) -> None:
-        """Let go of the devices, the window and the journal; an error of one keeps none of the others open."""
+        """Close the devices, the window and the journal; an error of one keeps none of the others open."""
         if self._heartbeat is not None:
             self._heartbeat.stop()
         with ExitStack() as last_to_first:
@@ -321,7 +321,7 @@ class App:
                 last_to_first.callback(self._reader.close)
             last_to_first.callback(self.panels.close)
 
-    def _give(self, what: Input) -> None:
+    def _handle_now(self, what: Input) -> None:
         """Give the desk an input that came now, after telling it what time has passed."""
         self._tell_time(1)
         self.handle(what)
@@ -355,7 +355,7 @@ class App:
 
     def _takes_cards(self) -> bool:
         """Return whether a card that is typed means something; on a simulated reader it can be laid at any time."""
-        return self.desk.scans or self._lay is not None
+        return self.desk.takes_scans or self._lay is not None
 
     def _window_event(self, event: WindowEvent) -> None:
         match event:
@@ -366,16 +366,16 @@ class App:
             case KeyDown(name=name):
                 self._waking = self._wake()
                 if not self._waking:
-                    self._key_down(name)
+                    self._handle_key_down(name)
             case KeyUp(name=name):
                 self._push(KEYS.get(name), down=False)
             case Key():
                 if not self._waking or may_begin_card(event, self.scene):
-                    self._key_struck(event)
+                    self._handle_character(event)
             case StripDown(target=target) | StripUp(target=target):
                 self._push(strip_button(target), down=isinstance(event, StripDown))
             case Tap() | Rested():
-                self._give(event)
+                self._handle_now(event)
             case _:
                 # A window that was resized or uncovered shows the same scene again.
                 self._stale = True
@@ -385,17 +385,17 @@ class App:
             self.dimming.used = time.monotonic()
             self._stale = True
 
-    def _key_down(self, name: str) -> None:
-        meant = self._keyboard.down(name, self.scene, time.monotonic())
+    def _handle_key_down(self, name: str) -> None:
+        meant = self._keyboard.handle_key_down(name, self.scene, time.monotonic())
         if not isinstance(meant, CardTyped):
             self._push(meant, down=True)
         elif self._lay is None or not self._lay(meant.text):
-            self._give(Scan(meant.text))
+            self._handle_now(Scan(meant.text))
 
-    def _key_struck(self, key: Key) -> None:
-        meant = self._keyboard.struck(key, self.scene, time.monotonic(), cards=self._takes_cards())
+    def _handle_character(self, key: Key) -> None:
+        meant = self._keyboard.handle_character(key, self.scene, time.monotonic(), cards=self._takes_cards())
         if isinstance(meant, Key):
-            self._give(meant)
+            self._handle_now(meant)
         else:
             self._push(meant, down=True)
             self._push(meant, down=False)

@@ -21,7 +21,7 @@ class Panels:
         self._keys: SimulatedPins | None = None
 
     def add(self, source: PinSource, row: ButtonRow) -> None:
-        """Let a source of presses press the buttons; keys and the strip go to one that is simulated."""
+        """Add a panel; keys and the strip press the buttons of one that is simulated."""
         self._panels.append(Panel(self._post, source, row))
         if isinstance(source, SimulatedPins):
             self._keys = source
@@ -34,7 +34,7 @@ class Panels:
 
     def _light(self, panel: Panel, lit: frozenset[PanelButton]) -> None:
         try:
-            panel.lamps(lit)
+            panel.light_lamps(lit)
         except Exception as error:
             self._dark.add(panel)
             failed = N_("The lamps of the panel failed ({why}). The buttons on the screen work.")
@@ -51,14 +51,14 @@ class Panels:
         return True
 
     def strip(self, size: tuple[int, int], typed: str) -> Scene | None:
-        """Return the scene of the simulated panel, with the card being typed; None: there is none, or no room."""
+        """Return the scene of the simulated panel, with a typed card; None: no panel is simulated, or has room."""
         width, height = size
         if self._keys is None or not height:
             return None
         return strip_scene(width, height, self._keys.lit, self._keys.down, typed)
 
     def close(self) -> None:
-        """Let go of all panels.
+        """Close all panels.
 
         The evening is over: an error of a pin library helps nobody now.
         """

@@ -23,7 +23,7 @@ class KeyReader:
     def __init__(self) -> None:
         self._typed = TypedCard()
 
-    def typing(self, now: float) -> str:
+    def typed_card(self, now: float) -> str:
         """Return what has been typed of a card; empty once it has been left alone for too long."""
         return self._typed.text(now)
 
@@ -31,7 +31,7 @@ class KeyReader:
         """Forget the card that is being typed."""
         self._typed.drop()
 
-    def down(self, name: str, scene: Scene, now: float) -> CardTyped | PanelButton | None:
+    def handle_key_down(self, name: str, scene: Scene, now: float) -> CardTyped | PanelButton | None:
         """Return what a key does that comes down: it is a panel button, or ends a typed card; None: neither."""
         typed = self._typed.text(now)
         if typed and name in {"return", "enter"}:
@@ -45,7 +45,7 @@ class KeyReader:
         )
         return None if mends else KEYS.get(name)
 
-    def struck(self, key: Key, scene: Scene, now: float, *, cards: bool) -> Key | PanelButton | None:
+    def handle_character(self, key: Key, scene: Scene, now: float, *, cards: bool) -> Key | PanelButton | None:
         """Return what a character does: it goes to the text on the screen, to a typed card, or is a button.
 
         `cards` tells that a card means something now. None: it was taken for a card, or means nothing.

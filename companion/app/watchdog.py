@@ -27,7 +27,7 @@ class Watchdog:
         So a display that hangs is noticed too: this never returns then, and no beat comes.
         """
         last = self._last
-        if last is not None and now < last[0] + self._supervisor.every:
+        if last is not None and now < last[0] + self._supervisor.beat_seconds:
             return
         if last is None or last[1] == self._window.presented:
             self._window.present()

@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
     """
     definitions = Definitions.open()
     checker = Checker(open_lexicon(options), definitions)
-    checked = [checker.thorough(word) for word in options.word]
+    checked = [checker.check_thoroughly(word) for word in options.word]
     told = [_word_json(each) for each in checked]
     print_data((json.dumps(told) if options.json else "\n".join(map(_word_text, told))) + "\n")
     if not definitions.complete:

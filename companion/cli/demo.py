@@ -59,37 +59,37 @@ class DemoPlayer:
         before = self.app.desk.screen
         self._pins.press(button)
         self._pins.release(button)
-        self._until(lambda: self.app.desk.screen != before, f"{button.value} did nothing")
+        self._wait_until(lambda: self.app.desk.screen != before, f"{button.value} did nothing")
 
-    def turn(self) -> None:
+    def turn_view(self) -> None:
         """Hold NEXT until the view turns to the people across."""
-        before = self.app.desk.turned
+        before = self.app.desk.is_turned
         self._pins.press(NEXT)
-        self._until(lambda: self.app.desk.turned != before, "next held did nothing")
+        self._wait_until(lambda: self.app.desk.is_turned != before, "next held did nothing")
         self._pins.release(NEXT)
 
     def tap(self, target: str) -> None:
         """Tap a thing that must be on the screen."""
         if target not in self.app.scene.targets():
             raise DemoError(f"there is nothing to tap that is called {target}")
-        self._do(Tap(target))
+        self._post_and_step(Tap(target))
 
     def scan(self, text: str) -> None:
         """Lay a card on the reader."""
-        self._do(Scan(text))
+        self._post_and_step(Scan(text))
 
     def picture(self, name: str) -> None:
-        """Keep what is on the screen now."""
+        """Save a picture of the screen."""
         self._pictures += 1
         with (self._folder / f"{self._pictures:02}_{name}.png").open("wb") as file:
             pygame.image.save(self.app.window.glass(), file, "picture.png")
 
-    def _do(self, what: Input) -> None:
+    def _post_and_step(self, what: Input) -> None:
         self.app.post(what)
         self.app.step()
         self.app.step()
 
-    def _until(self, done: Callable[[], bool], complaint: str) -> None:
+    def _wait_until(self, done: Callable[[], bool], complaint: str) -> None:
         end = time.monotonic() + PATIENCE
         while not done():
             if time.monotonic() > end:
@@ -195,9 +195,9 @@ def _play_move(player: DemoPlayer, move: Move, kinds: set[str], shown: set[str])
         player.press(HELP)
         player.picture("help")
         player.press(HELP)
-        player.turn()
+        player.turn_view()
         player.picture("turned")
-        player.turn()
+        player.turn_view()
 
 
 def _draft_move(player: DemoPlayer, move: Move, shown: set[str]) -> None:

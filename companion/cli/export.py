@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
     path = find_files(options.settings, options.data).folder / JOURNAL
     if not path.exists():
         raise CompanionError(f"There is no journal at {path}; play a game first, or name its folder with --data.")
-    with Journal.read(path) as journal:
+    with Journal.open_read_only(path) as journal:
         games = journal.games()
         if options.list:
             return _print_games(games)

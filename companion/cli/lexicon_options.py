@@ -23,7 +23,7 @@ def open_lexicon(options: Namespace) -> Lexicon:
     """
     try:
         if options.only_words is not None:
-            return Lexicon.only(_read_words(options.only_words))
+            return Lexicon.of_own_words(_read_words(options.only_words))
         own = () if options.words is None else _read_words(options.words)
         return Lexicon.open(Switch(options.lexicon), own)
     except OverflowError:

@@ -42,11 +42,11 @@ class LineQueue:
     def __init__(self) -> None:
         self.queue: queue.SimpleQueue[str] = queue.SimpleQueue()
 
-    def opened(self, port: Port) -> None:
+    def on_open(self, port: Port) -> None:
         """Note that a port was opened."""
         self.queue.put(f"opened  {port.path} ({port.why})")
 
-    def heard(self, frame: Frame) -> None:
+    def on_frame(self, frame: Frame) -> None:
         """Note that a frame came."""
         self.queue.put(frame_text(frame))
 

@@ -76,7 +76,7 @@ class _Sources(Struct, frozen=True):
     unread: bool
 
     def about_names(self, count: int) -> str:
-        """Return what the report tells of people's names, of which `count` are replaced."""
+        """Return the report's sentence on people's names, of which `count` are replaced."""
         told = NAMES.format(count=count) if count else NO_NAMES
         return f"{told}\n\n{UNREAD}" if self.unread else told
 
@@ -139,7 +139,7 @@ def _find_sources(files: TablePaths, named: Path | None) -> _Sources:
     count, no_games, unread = 0, "There is no journal yet.", False
     if (files.folder / JOURNAL).exists():
         try:
-            with Journal.read(files.folder / JOURNAL) as journal:
+            with Journal.open_read_only(files.folder / JOURNAL) as journal:
                 rows = journal.games()
                 games, tags, count = journal.newest(MOST_GAMES), dict(journal.tags()), len(rows)
                 people = People(journal).known()
@@ -170,7 +170,7 @@ def _people(found: _Sources) -> Iterator[str]:
 
 def _parts(files: TablePaths, found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
     doctor = "\n".join(finding_text(finding) for finding in run_checks(files))
-    yield ReportFile("doctor.txt", others.text(doctor) + "\n", "what the doctor finds now")
+    yield ReportFile("doctor.txt", others.replace_in_text(doctor) + "\n", "what the doctor finds now")
     yield from _settings_parts(files, others)
     yield from _recording_parts(found, others)
     yield from _game_parts(found, others)
@@ -179,7 +179,9 @@ def _parts(files: TablePaths, found: _Sources, others: Pseudonyms) -> Iterator[R
 def _settings_parts(files: TablePaths, others: Pseudonyms) -> Iterator[ReportFile]:
     logs = [files.folder / FILE, *(files.folder / f"{FILE}.{number}" for number in range(1, OLDER + 1))]
     there = [
-        ReportFile(file.name, others.text(text), "the log") for file in logs if (text := _read_text(file)) is not None
+        ReportFile(file.name, others.replace_in_text(text), "the log")
+        for file in logs
+        if (text := _read_text(file)) is not None
     ]
     yield from there or [ReportFile("", "", "There is no log: nothing went wrong, or it could not be written.")]
     for name, file, told in (
@@ -188,20 +190,20 @@ def _settings_parts(files: TablePaths, others: Pseudonyms) -> Iterator[ReportFil
     ):
         text = _read_text(file)
         if text is not None:
-            yield ReportFile(name, others.text(text), told)
+            yield ReportFile(name, others.replace_in_text(text), told)
 
 
 def _recording_parts(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
     if found.source is None or not found.recording:
-        yield ReportFile("", "", others.text(found.no_recording))
+        yield ReportFile("", "", others.replace_in_text(found.no_recording))
         return
     told = f"the recording {found.source.name}, of {found.recording[0]['clock']}; `companion rerun` plays it"
-    yield ReportFile("recording.jsonl", anonymise(list(found.recording), others), others.text(told))
+    yield ReportFile("recording.jsonl", anonymise(list(found.recording), others), others.replace_in_text(told))
 
 
 def _game_parts(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
     if not found.games:
-        yield ReportFile("", "", others.text(found.no_games))
+        yield ReportFile("", "", others.replace_in_text(found.no_games))
         return
     if found.count > len(found.games):
         yield ReportFile("", "", f"{found.count - len(found.games)} older games are left out.")
@@ -210,7 +212,7 @@ def _game_parts(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
         moves = (json.loads(bytes(move)) for move in timeline.moves)
         setup = json.loads(bytes(timeline.setup) if timeline.setup else about.setup)
         lines = ({"record": VERSION, "game": about.game, "setup": setup}, *moves)
-        text = "".join(json.dumps(others.value(line), ensure_ascii=False) + "\n" for line in lines)
+        text = "".join(json.dumps(others.replace_in_value(line), ensure_ascii=False) + "\n" for line in lines)
         # Whatever stands there, it is the name of a file.
         game = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in about.game)
         yield ReportFile(f"games/{about.id:04}_{game}.jsonl", text, f"a game of {about.started}, {about.status.value}")

@@ -43,7 +43,7 @@ def open_to_read(options: Namespace) -> Iterator[Registry]:
     path = folder / JOURNAL
     if not path.exists():
         raise CompanionError(f"There is no journal at {path}, and so no tag; name its folder with --data.")
-    with Journal.read(path) as journal:
+    with Journal.open_read_only(path) as journal:
         yield _load_registry(journal, folder)
 
 

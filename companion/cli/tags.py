@@ -53,7 +53,7 @@ def export_tags(options: Namespace) -> int:
 
 
 def import_tags(options: Namespace) -> int:
-    """Take over the tags of a CSV file, all or none; return 2 when lines are wrong, and tell each."""
+    """Import the tags of a CSV file, all or none; return 2 when lines are wrong, and print a sentence for each."""
     tags, wrong = read_csv(_read_text(options.file), str(options.file))
     if wrong:
         for line in wrong:

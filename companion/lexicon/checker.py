@@ -29,24 +29,24 @@ class Checker:
         self.lexicon = lexicon
         self.definitions = definitions
 
-    def quick(self, word: str) -> CheckedWord:
+    def check(self, word: str) -> CheckedWord:
         """Return the verdict on a word that is being typed, with near misses one slip away, within 1 ms."""
         verdict = self.lexicon.judge(word)
-        definition = self.definitions.of(verdict.word) if verdict.entry else None
+        definition = self.definitions.define(verdict.word) if verdict.entry else None
         near = () if verdict.valid or not is_plain(verdict.word) else near_misses(self.lexicon, verdict.word)
         return CheckedWord(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
-    def wider(self, checked: CheckedWord) -> "WiderResult | None":
-        """Return the question for words two slips away; None for a known word, or when there are nearer ones."""
+    def wider_request(self, checked: CheckedWord) -> "WiderResult | None":
+        """Return the task that finds words two slips away; None for a known word, or when there are nearer ones."""
         verdict = checked.verdict
         if checked.suggestions or verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
             return None
         return WiderResult(self.lexicon, verdict.word)
 
-    def thorough(self, word: str) -> CheckedWord:
-        """Return the same as `quick`, with the answer to the question that `wider` asks."""
-        checked = self.quick(word)
-        question = self.wider(checked)
+    def check_thoroughly(self, word: str) -> CheckedWord:
+        """Return the same as `check`, with the words that the task of `wider_request` finds; that takes longer."""
+        checked = self.check(word)
+        question = self.wider_request(checked)
         if question is None:
             return checked
         thought = question.begin()

@@ -71,7 +71,7 @@ class Definitions:
     """The definitions of words."""
 
     def __init__(self, wordnet: WordNet, graph: Graph) -> None:
-        """Take WordNet, and the graph that knows which words are unsuitable: they have no definition."""
+        """`graph` knows which words are unsuitable: they have no definition."""
         self._wordnet = wordnet
         self._graph = graph
 
@@ -83,9 +83,9 @@ class Definitions:
     @property
     def complete(self) -> bool:
         """Whether WordNet is there; see HOW_TO_GET."""
-        return self._wordnet.there
+        return self._wordnet.is_installed
 
-    def of(self, word: str) -> Definition | None:
+    def define(self, word: str) -> Definition | None:
         """Return what a word in small letters means; None where nothing is known or may be shown.
 
         A word with senses of its own is explained by the one met most often in tagged texts; as an irregular form of
@@ -170,7 +170,7 @@ def closed_words() -> dict[str, str]:
 def _irregular_bases(wordnet: WordNet, form: str) -> Iterator[tuple[str, str, str]]:
     """Yield part of speech, base and relation for each word of which `form` may be an irregular form."""
     for part in PARTS:
-        for base in wordnet.irregular(part, form):
+        for base in wordnet.irregular_bases(part, form):
             if base != form:
                 yield part, base, f"{_form_text(part, form)} {base}"
 

@@ -75,7 +75,7 @@ class Graph:
     """A packed graph, read in place: opening it builds nothing."""
 
     def __init__(self, packed: bytes) -> None:
-        """Take what `pack` made; it is read as little-endian, which every Raspberry Pi and PC is."""
+        """`packed` is what `pack_graph` made, read as little-endian, which every Raspberry Pi and PC is."""
         self.nodes: memoryview[int] = memoryview(packed).cast("I")
         """Every node."""
         self.root = self.nodes[0] >> CHILD_SHIFT
@@ -91,7 +91,7 @@ class Graph:
         node = self._follow(word, self.root, 0)
         return entry_of(node) if node & END else None
 
-    def changed(self, word: str) -> Iterator[Entry]:
+    def one_letter_changes(self, word: str) -> Iterator[Entry]:
         """Yield the entries of the words that differ in one letter from this one, which is in small letters a to z."""
         nodes = self.nodes
         index = self.root

@@ -15,7 +15,7 @@ def pack_graph(entries: Mapping[str, Entry]) -> bytes:
 
     Raises OverflowError when there are more than two million nodes.
     """
-    return _Packer(array("I", [0]), entries).packed(0)
+    return _Packer(array("I", [0]), entries).pack(0)
 
 
 def extend_graph(graph: Graph, entries: Mapping[str, Entry]) -> Graph:
@@ -25,7 +25,7 @@ def extend_graph(graph: Graph, entries: Mapping[str, Entry]) -> Graph:
 
     Raises OverflowError as `pack_graph` does.
     """
-    return Graph(_Packer(array("I", graph.nodes), entries).packed(graph.root))
+    return Graph(_Packer(array("I", graph.nodes), entries).pack(graph.root))
 
 
 class _Packer:
@@ -37,12 +37,12 @@ class _Packer:
         self._bits = [bits_of(entries[word]) for word in self._words]
         self._made: dict[tuple[int, ...], int] = {}
 
-    def packed(self, root: int) -> bytes:
+    def pack(self, root: int) -> bytes:
         """Return the bytes of the array once all words are in; `root` was the first list until now (0: none)."""
-        self._nodes[0] = self._merged(root, 0, len(self._words), 0) << CHILD_SHIFT
+        self._nodes[0] = self._merge(root, 0, len(self._words), 0) << CHILD_SHIFT
         return self._nodes.tobytes()
 
-    def _merged(self, old: int, low: int, high: int, depth: int) -> int:
+    def _merge(self, old: int, low: int, high: int, depth: int) -> int:
         """Return the index of the list at `old` with the letters at `depth` of words[low:high] merged into it."""
         siblings = self._siblings(old)
         while low < high:
@@ -56,7 +56,7 @@ class _Packer:
             letter = ord(word[depth]) - LETTER_A
             node = siblings.get(letter, letter)
             marks = self._bits[low] | letter if len(word) == depth + 1 else node & BELOW_CHILD
-            siblings[letter] = marks | self._merged(node >> CHILD_SHIFT, low, end, depth + 1) << CHILD_SHIFT
+            siblings[letter] = marks | self._merge(node >> CHILD_SHIFT, low, end, depth + 1) << CHILD_SHIFT
             low = end
         return self._index_of(tuple(siblings[letter] for letter in sorted(siblings))) if siblings else 0
 

@@ -76,8 +76,8 @@ class Lexicon:
         return cls(extend_graph(lexicon.graph, {word: lexicon._own_entry(word) for word in own}), switch)
 
     @classmethod
-    def only(cls, own: Collection[str]) -> Self:
-        """Return a lexicon of the user's own words and no others; what is never suggested stays so.
+    def of_own_words(cls, own: Collection[str]) -> Self:
+        """Return a lexicon of the user's own words and no others; unsuitable ones are not suggested here either.
 
         Raises OverflowError when there are too many of them, see `pack_graph`.
         """
@@ -97,7 +97,7 @@ class Lexicon:
 
     def accepts(self, entry: Entry) -> bool:
         """Return whether a word with this entry counts under the switch."""
-        return self._left_out(entry) is None
+        return self._exclusion(entry) is None
 
     def suggests(self, entry: Entry) -> bool:
         """Return whether the companion itself may put forward a word with this entry."""
@@ -107,14 +107,14 @@ class Lexicon:
         """Say whether a word counts and, when it does not, why. Capitals and accents make no difference."""
         word = fold(asked.strip())
         entry = self.graph.find(word) if is_plain(word) else None
-        reason = _unfit_reason(word) or (_unknown_reason(word) if entry is None else self._left_out(entry))
+        reason = _unfit_reason(word) or (_unknown_reason(word) if entry is None else self._exclusion(entry))
         return Verdict(asked, word, entry, reason)
 
     def words(self) -> Iterator[tuple[str, Entry]]:
         """Yield every word that counts, with its entry, in the order of the alphabet."""
         return ((word, entry) for word, entry in self.graph.words() if self.accepts(entry))
 
-    def _left_out(self, entry: Entry) -> Reason | None:
+    def _exclusion(self, entry: Entry) -> Reason | None:
         if entry.slang and self.switch is not Switch.FULL:
             return Reason.SLANG
         if entry.word_class is WordClass.RARE and self.switch is Switch.FAMILY:

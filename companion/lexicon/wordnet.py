@@ -56,7 +56,7 @@ class WordNet:
         self._files: dict[str, mmap.mmap | bytes] = {}
 
     @property
-    def there(self) -> bool:
+    def is_installed(self) -> bool:
         """Whether there is a WordNet in the folder."""
         return (self._folder / "index.noun").is_file()
 
@@ -82,7 +82,7 @@ class WordNet:
         ]
         return Meaning(words, gloss, tuple(marks))
 
-    def irregular(self, part: str, form: str) -> tuple[str, ...]:
+    def irregular_bases(self, part: str, form: str) -> tuple[str, ...]:
         """Return the words of which `form` is an irregular form."""
         for line in self._lines(f"{part}.exc", f"{form} "):
             return tuple(line.split()[1:])

@@ -35,7 +35,7 @@ def anonymise(lines: list[dict[str, Any]], others: Pseudonyms) -> str:
     long a name is, and what the panel's pointer has tapped, stays.
     """
     typing = _Typing()
-    told = (typing.hidden(others.value(line)) for line in lines)
+    told = (typing.hide_names(others.replace_in_value(line)) for line in lines)
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in told if line)
 
 
@@ -46,8 +46,8 @@ class _Typing:
         self._names = 0
         self._going_on = False
 
-    def hidden(self, line: dict[str, Any]) -> dict[str, Any] | None:
-        """Return the line without what it tells of a name; None where it is left out."""
+    def hide_names(self, line: dict[str, Any]) -> dict[str, Any] | None:
+        """Return the line with letters of a name replaced; None where the line is left out."""
         plain = {key: value for key, value in line.items() if key not in DIGESTS}
         what = plain.get("input")
         key = _typed_key(what) if isinstance(what, dict) and plain.get("on") not in NAMELESS_SCREENS else None

@@ -33,9 +33,9 @@ def desk_digests(desk: Desk) -> dict[str, str]:
     parts = {
         "game": (game, session and session.state),
         "screen": (desk.screen.id, desk.screen, desk.pointer, desk.kept_setup),
-        "view": (desk.turned, desk.board_turn, desk.sound),
+        "view": (desk.is_turned, desk.board_turn, desk.sound),
         "clock": desk.turn_clock,
-        "troubles": (desk.troubles, desk.absent, desk.problems),
+        "troubles": (desk.troubles, desk.absent_devices, desk.problems),
         "tags": (desk.reader.lying, desk.reader.asked, desk.reader.unknown, _read_tags(desk)),
         "people": tuple(desk.people.by_name().values()),
         "journal": _read_games(desk),

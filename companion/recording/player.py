@@ -124,7 +124,7 @@ def open_recorded_app(path: Path, start: StartLine) -> Iterator[App]:
             if file in start.files:
                 (folder / file).write_text(start.files[file], encoding="utf-8", newline="")
         try:
-            Journal.make(folder / JOURNAL, start.games, start.tags, person_texts(start.people))
+            Journal.create(folder / JOURNAL, start.games, start.tags, person_texts(start.people))
         except JournalError as error:
             raise RecordingError(f"{path}:1: the games of the recording can't be used. {error}") from None
         files = TablePaths(config, folder / "companion.toml", (), folder, default_pins(), start.board)
@@ -140,7 +140,7 @@ def _restore_start(app: App, start: StartLine) -> None:
     app.density = start.px_per_mm
     app.audio.voice = RecordedVoice(Mixer(on=False, volume=0))
     desk = app.desk
-    desk.tell_time_by(lambda: start.clock)
+    desk.use_clock(lambda: start.clock)
     desk.tell_problems(start.problems, start.troubles)
     # What came of saving is in the recording.
     desk.save_by(_save_nothing, make_png_task)
@@ -183,7 +183,7 @@ class Rerun:
         self._came: deque[WriteResult] = deque()
         settings = app.desk.settings
         if isinstance(settings, SettingsStore):
-            settings.write = self._wrote
+            settings.write = self._recorded_write
 
     def play(self) -> Replayed:
         """Play all of the recording, or until the window is closed; return what came of it."""
@@ -191,7 +191,7 @@ class Rerun:
         for number, took, came in _inputs(self._recording):
             if not self._pace(self._app, took.at):
                 break
-            self._come_to(number, took)
+            self._catch_up(number, took)
             self._came = deque(came)
             self._app.handle(took.input)
             self._after = (number, took.input)
@@ -202,8 +202,8 @@ class Rerun:
         ended = whole and self._recording.ended is not None
         return Replayed(played, self._pictures, self._compared, self._first, ended)
 
-    def _wrote(self, _values: Mapping[KeyPath, Value]) -> WriteResult:
-        """Return how the writing of settings went at the recording; where nobody noted that, all is well."""
+    def _recorded_write(self, _values: Mapping[KeyPath, Value]) -> WriteResult:
+        """Return how this writing of settings went when it was recorded; where nobody noted that, all was well."""
         return self._came.popleft() if self._came else WriteResult()
 
     def _finish(self) -> None:
@@ -211,13 +211,13 @@ class Rerun:
         if ended is None:
             self._show()
         elif self._pace(self._app, ended.at):
-            self._come_to(last + 1, ended)
+            self._catch_up(last + 1, ended)
             self._compare_end(last + 1, ended)
 
-    def _come_to(self, line: int, then: Snapshot) -> None:
-        """Show and think what was shown and thought before this line."""
+    def _catch_up(self, line: int, then: Snapshot) -> None:
+        """Show as many pictures, and think as many slices, as the recording did before this line."""
         app = self._app
-        app.desk.tell_time_by(lambda: then.clock)
+        app.desk.use_clock(lambda: then.clock)
         if isinstance(app.audio.voice, RecordedVoice):
             app.audio.voice.told = then.voice
         for slices in then.pictures:
@@ -227,7 +227,7 @@ class Rerun:
         if then.seen:
             self._compared += 1
             if digests.scene_digest(app.scene) != then.seen:
-                self._differs(line, "the picture before it")
+                self._note_difference(line, "the picture before it")
 
     def _think(self, slices: int) -> None:
         for _ in range(slices):
@@ -243,14 +243,14 @@ class Rerun:
         here = digests.desk_digests(self._app.desk)
         other = [name for name, digest in ended.state.items() if here.get(name, digest) != digest]
         if other:
-            self._differs(line, f"what it ended in ({', '.join(other)})")
+            self._note_difference(line, f"what it ended in ({', '.join(other)})")
         if ended.picture and digests.picture_digest(self.picture()) != ended.picture:
-            self._differs(line, "how the last picture is painted")
+            self._note_difference(line, "how the last picture is painted")
 
     def picture(self) -> pygame.Surface:
         """Return the picture that is shown now, at rest."""
         return digests.paint_scene(self._app.scene, self._app.window.canvas_size)
 
-    def _differs(self, line: int, what: str) -> None:
+    def _note_difference(self, line: int, what: str) -> None:
         if self._first is None:
             self._first = Difference(line, what)

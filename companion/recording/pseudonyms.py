@@ -57,21 +57,21 @@ class Pseudonyms:
         """Return how many people there are."""
         return len(self._names)
 
-    def name(self, name: str) -> str:
+    def replace_name(self, name: str) -> str:
         """Return the pseudonym of a person; a name that nobody has stays."""
         return self._names.get(person_key(name), name)
 
-    def text(self, text: str) -> str:
+    def replace_in_text(self, text: str) -> str:
         """Return a text with pseudonyms for the names in it, where they are whole words, and `~` for home folders.
 
         Capitals make no difference in a long name, nor in a path.
         """
-        return self._replaced(self._written, text)
+        return self._replace(self._written, text)
 
-    def _replaced(self, names: re.Pattern[str], text: str) -> str:
-        return names.sub(lambda found: self.name(found[0]), _without_home(text))
+    def _replace(self, names: re.Pattern[str], text: str) -> str:
+        return names.sub(lambda found: self.replace_name(found[0]), _without_home(text))
 
-    def value(self, value: Any, key: str = "") -> Any:
+    def replace_in_value(self, value: Any, key: str = "") -> Any:
         """Return a JSON value with the names in it replaced; `key` is the field that holds it.
 
         In fields for people names are replaced as they are, in tags of players and in targets that name a person behind
@@ -80,24 +80,27 @@ class Pseudonyms:
         """
         if isinstance(value, dict):
             about_people = all(name in self._spellings or MADE_UP.fullmatch(name) for name in value)
-            return {self.name(inner) if about_people else inner: self.value(one, inner) for inner, one in value.items()}
+            return {
+                self.replace_name(inner) if about_people else inner: self.replace_in_value(one, inner)
+                for inner, one in value.items()
+            }
         if isinstance(value, list):
-            return [self.value(one, key) for one in value]
-        return self._word(value, key) if isinstance(value, str) else value
+            return [self.replace_in_value(one, key) for one in value]
+        return self._replace_in_string(value, key) if isinstance(value, str) else value
 
-    def _word(self, value: str, key: str) -> str:
+    def _replace_in_string(self, value: str, key: str) -> str:
         if key in PEOPLE:
-            return self.name(value)
+            return self.replace_name(value)
         if key == "setup":
             # A journal has the set-up of a game as a text.
-            return json.dumps(self.value(json.loads(value)), ensure_ascii=False)
+            return json.dumps(self.replace_in_value(json.loads(value)), ensure_ascii=False)
         if value.startswith(STANDING):
-            return STANDING + person_key(self.name(value.removeprefix(STANDING)))
+            return STANDING + person_key(self.replace_name(value.removeprefix(STANDING)))
         if tag := TAGS.fullmatch(value):
-            return tag[1] + self.name(" ".join(tag[2].split()))
+            return tag[1] + self.replace_name(" ".join(tag[2].split()))
         if value.startswith(PATHS):
-            return self.text(value)
-        return self._replaced(self._spelled, value) if SPACE.search(value) else _without_home(value)
+            return self.replace_in_text(value)
+        return self._replace(self._spelled, value) if SPACE.search(value) else _without_home(value)
 
 
 def names_in(value: Any, key: str = "") -> Iterator[str]:

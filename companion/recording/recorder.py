@@ -64,7 +64,7 @@ def recordings(folder: Path) -> list[Path]:
 def machine_facts() -> dict[str, str]:
     """Return what of the machine can make its pictures differ."""
     sdl = ".".join(map(str, pygame.get_sdl_version()))
-    words = "WordNet" if WordNet(WORDNET).there else "without WordNet"
+    words = "WordNet" if WordNet(WORDNET).is_installed else "without WordNet"
     return {"python": platform.python_version(), "pygame": pygame.ver, "SDL": sdl, "words": words}
 
 
@@ -95,10 +95,10 @@ def start_recorder(path: Path, app: App, files: TablePaths, own: tuple[str, ...]
     recorder.write(encode_line(start))
     app.observer = recorder
     app.closing.callback(recorder.close)
-    app.desk.tell_time_by(recorder.clock)
+    app.desk.use_clock(recorder.clock)
     settings = app.desk.settings
     if isinstance(settings, SettingsStore):
-        settings.write = recorder.noted(settings.write)
+        settings.write = recorder.wrap_write(settings.write)
     return recorder
 
 
@@ -159,7 +159,7 @@ class Recorder:
 
     def on_think(self) -> None:
         """Note that a slice is about to be thought, if there is something to think about."""
-        if self._app.desk.thinks:
+        if self._app.desk.has_work:
             self._thought += 1
 
     def on_show(self, scene: Scene) -> None:
@@ -173,10 +173,10 @@ class Recorder:
         """Note that an input is about to be given to the desk."""
         self._now = now()
         on = self._app.desk.screen.id
-        self._put(lambda: encode_line(InputLine(**asdict(self._before()), on=on, input=what)))
+        self._put(lambda: encode_line(InputLine(**asdict(self._take_snapshot()), on=on, input=what)))
 
-    def noted(self, write: Write) -> Write:
-        """Return what writes settings as `write` does, and records how it went: a rerun has another disk."""
+    def wrap_write(self, write: Write) -> Write:
+        """Return a function that writes settings as `write` does and records how it went: a rerun has another disk."""
 
         def written(values: Mapping[KeyPath, Value]) -> WriteResult:
             came = write(values)
@@ -192,18 +192,20 @@ class Recorder:
 
         def line() -> bytes:
             picture = digests.picture_digest(digests.paint_scene(app.scene, app.window.canvas_size))
-            return encode_line(EndLine(**asdict(self._before()), state=digests.desk_digests(app.desk), picture=picture))
+            return encode_line(
+                EndLine(**asdict(self._take_snapshot()), state=digests.desk_digests(app.desk), picture=picture)
+            )
 
         self._put(line)
         self.close()
 
     def close(self) -> None:
-        """Let go of the file, as it is."""
+        """Close the file as it is, without an end."""
         if self._file is not None:
             self._file.close()
             self._file = None
 
-    def _before(self) -> Snapshot:
+    def _take_snapshot(self) -> Snapshot:
         at = round(1000 * (time.monotonic() - self._began))
         pictures, thought = tuple(self._pictures), self._thought
         self._pictures, self._thought = [], 0

@@ -45,12 +45,12 @@ class SettingsFiles:
     def write(self, values: Mapping[KeyPath, Value]) -> WriteResult:
         """Set the keys in the machine's file; one that can't be understood is set aside before. Never raises."""
         try:
-            return self._written(values)
+            return self._write_values(values)
         except OSError as error:
             wrong = N_("The settings can't be written ({why}). This is lost when the companion ends.")
             return WriteResult(LazyText.of(wrong, why=error.strerror), lost=True)
 
-    def _written(self, values: Mapping[KeyPath, Value]) -> WriteResult:
+    def _write_values(self, values: Mapping[KeyPath, Value]) -> WriteResult:
         # It takes some 50 ms, which no start should wait for.
         import tomlkit  # noqa: PLC0415
 
@@ -90,26 +90,26 @@ class SettingsStore:
         return value
 
     def change(self, key: str, value: Value) -> str:
-        """Let a value of the schema hold, and keep it in a file; return a sentence where it isn't kept.
+        """Set a value of the schema, and save it in a file; return a sentence where it can't be saved.
 
         There is one, too, when a file that can't be understood is set aside.
         """
         return self.change_all({key: value})
 
     def change_all(self, values: Mapping[str, Value]) -> str:
-        """Let several values hold, as `change` does: the file has all of them, or is as it was."""
-        self._take(values)
+        """Set several values, as `change` does: the file has all of them, or is as it was."""
+        self._apply(values)
         came = self.write({key_path(key): value for key, value in values.items()})
         self.trouble = came.told if came.lost else ""
         self.changed(self.config)
         return str(came.told)
 
     def hold(self, values: Mapping[str, Value]) -> None:
-        """Let values hold, and write nothing."""
-        self._take(values)
+        """Set values, and write nothing."""
+        self._apply(values)
         self.changed(self.config)
 
-    def _take(self, values: Mapping[str, Value]) -> None:
+    def _apply(self, values: Mapping[str, Value]) -> None:
         for key, value in values.items():
             table, *path = key_path(key)
             if table == RULES:

@@ -23,7 +23,7 @@ def change_people(people: "People", request: PeopleRequest) -> Refused | None:
         case effects.RenamePerson(person=person, name=name):
             return people.rename(person, name)
         case effects.ChooseSign(person=person, sign=sign):
-            people.choose(person, sign)
+            people.choose_sign(person, sign)
         case effects.GiveCard(person=person, uid=uid):
             people.give_card(person, uid)
         case effects.RemoveCard(person=person):
@@ -43,7 +43,7 @@ def change_game(playing: CurrentGame, request: GameRequest) -> Refused | None:
         case effects.CloseGame():
             playing.close()
         case effects.FinishGame():
-            playing.settle()
+            playing.close_if_finished()
         case effects.TakeUpGame(number=number):
             playing.take_up(number)
         case effects.CorrectGame(number=number):

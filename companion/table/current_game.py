@@ -45,25 +45,25 @@ class CurrentGame:
         self._keep = keep
         self._waiting: int | None = None  # the number of the game that waits while a finished one is corrected
 
-    def finished(self) -> int | None:
+    def finished_number(self) -> int | None:
         """Return the number of the game on the table when it has ended; else None."""
         session = self.session
         return None if session is None or session.game.outcome(session.state) is None else session.number
 
-    def goes_on(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Return whether a game is being played that has not ended."""
-        return self.session is not None and self.finished() is None
+        return self.session is not None and self.finished_number() is None
 
     def begin(self, game: AnyGame, setup: object) -> Refused | None:
         """Begin a game; the one on the table is left as `close` does. Return why, when such a game can't be.
 
         Raises `JournalError` when it can't be written; then all is as it was.
         """
-        now, finished = self._clock(), self.finished()
+        now, finished = self._clock(), self.finished_number()
         begun = Session.begin(game, setup, self._journal, now, finished, self._summary(), self._keep)
         if isinstance(begun, Refused):
             return begun
-        self._sit_down(begun)
+        self._set_session(begun)
         return None
 
     def resume(self) -> None:
@@ -74,42 +74,42 @@ class CurrentGame:
         """
         try:
             stored = self._journal.open_game()
-            self._sit_down(None if stored is None else self._resumed(stored))
+            self._set_session(None if stored is None else self._load_session(stored))
             if stored is not None and self.session is not None:
                 self.session.keep_last(stored)
         except Exception as error:
             # Whatever is wrong with a stored game, the table must open.
-            self._not_taken_up(error)
+            self._report_failed_resume(error)
         try:
-            self.finished()
+            self.finished_number()
         except Exception as error:
             # The first screen asks this too: with such a game it could never be shown.
             self.session = None
-            self._not_taken_up(error)
+            self._report_failed_resume(error)
 
     def take_up(self, number: int) -> None:
         """Go on with a game of the journal; the one that was being played is left as `close` does.
 
         Raises `JournalError` when it can't be gone on with; then all is as it was.
         """
-        session = self._resumed(self._journal.load(number))
-        self._journal.reopen_game(number, self._clock(), self.finished(), self._summary())
-        self._sit_down(session)
+        session = self._load_session(self._journal.load(number))
+        self._journal.reopen_game(number, self._clock(), self.finished_number(), self._summary())
+        self._set_session(session)
 
-    def past(self, number: int) -> tuple[StoredGame, Session]:
-        """Return a game of the journal, folded, to be looked at; the game on the table goes on.
+    def load_past_game(self, number: int) -> tuple[StoredGame, Session]:
+        """Return a game of the journal with its moves played, to be looked at; the game on the table goes on.
 
         Raises `JournalError` when it can't be read, or this companion does not know it.
         """
         stored = self._journal.load(number)
-        return stored, self._resumed(stored)
+        return stored, self._load_session(stored)
 
     def correct(self, number: int) -> None:
         """Take up a finished game of the journal for a correction; the one that was being played waits meanwhile.
 
         Raises `JournalError` as `take_up` does.
         """
-        playing = self.session.number if self.session is not None and self.goes_on() else None
+        playing = self.session.number if self.session is not None and self.is_unfinished() else None
         self.take_up(number)
         self._waiting = playing
 
@@ -120,15 +120,15 @@ class CurrentGame:
         then all is as it was.
         """
         if self.session is not None:
-            status = Status.PUT_AWAY if self.finished() is None else Status.FINISHED
+            status = Status.PUT_AWAY if self.finished_number() is None else Status.FINISHED
             self._journal.close_game(self.session.number, status, self._clock(), self._summary())
             waiting = self._waiting
-            self._sit_down(None)
+            self._set_session(None)
             self._go_back_to(waiting)
 
-    def settle(self) -> None:
+    def close_if_finished(self) -> None:
         """Leave the game that is being played where it has ended. Raises `JournalError` as `close`."""
-        if self.finished() is not None:
+        if self.finished_number() is not None:
             self.close()
 
     def _go_back_to(self, number: int | None) -> None:
@@ -136,15 +136,15 @@ class CurrentGame:
             try:
                 self.take_up(number)
             except JournalError as error:
-                self._not_taken_up(error)
+                self._report_failed_resume(error)
 
-    def _resumed(self, stored: StoredGame) -> Session:
+    def _load_session(self, stored: StoredGame) -> Session:
         game = self._games.get(stored.about.game)
         if game is None:
             raise WithoutRulesError(needed_text(stored.about.id, stored.about.game, self._packages()))
         return Session.resume(game, stored, self._journal, self._keep)
 
-    def _sit_down(self, session: Session | None) -> None:
+    def _set_session(self, session: Session | None) -> None:
         self.session = session
         self._waiting = None
         self._tell("")
@@ -158,6 +158,6 @@ class CurrentGame:
             log("The game can't be summed up", error)
             return None
 
-    def _not_taken_up(self, error: Exception) -> None:
+    def _report_failed_resume(self, error: Exception) -> None:
         log("The unfinished game can't be taken up", error)
         self._tell(LazyText.of(N_("The unfinished game can't be taken up: {error}"), error=error_text(error)))

@@ -84,141 +84,141 @@ class Desk(Table):
         super().__init__(games, journal, clock, problems, services)
         self._saving = SaveQueue()
         self._screens = screens
-        self._shown = ShownScene(self._painted)
+        self._shown = ShownScene(self._make_scene)
         self._playing = CurrentGame(
             games,
             journal,
             self.now,
-            self._follow_game,
-            partial(self._tell, UNFINISHED_TROUBLE),
+            self._handle_game_change,
+            partial(self._set_trouble, UNFINISHED_TROUBLE),
             self.packages,
             self._keep,
         )
         """The game that is being played: how it is begun, taken up and left."""
         journal.rescue = self._rescue
         self._playing.resume()
-        self.go(Place.PLAY if self._children_wait() else Place.HOME)
+        self.go(Place.PLAY if self._is_childrens_game_open() else Place.HOME)
 
     def handle(self, what: Input) -> None:
-        """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe.
+        """Handle an input. Never raises: an error shows the failsafe screen, with the game safe.
 
         A finger means what it saw: what it touched must have been shown, and must still be there when its turn comes.
         """
         before = self._screen
         try:
-            if not self._happened(what):
-                self._do(what)
+            if not self._handle_event(what):
+                self._handle_user_input(what)
         except Exception as error:
-            self._fail(error)
+            self._show_failsafe(error)
         finally:
             self._unasked = True
             # Time comes before each touch while a clock runs, and nothing that can be touched goes with it.
             if not (isinstance(what, Tick) and self._screen is before):
                 self._shown.forget()
 
-    def _do(self, what: Input) -> None:
-        """Do what hands have done, where it means something."""
-        if self._settling and self._came_too_late(what):
+    def _handle_user_input(self, what: Input) -> None:
+        """Handle what a person has done, unless it came too late or what it was meant for is gone."""
+        if self._settling and self._is_too_late(what):
             return
         if isinstance(what, LongChord):
             self._ask_to_switch_off()
             return
         if isinstance(what, Tap | LongTap) and not self._shown.was_seen(what.target):
             return
-        left = self._left_by_pointer(pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what)
+        left = self._route_through_pointer(pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what)
         # What the pointer is on may be gone, too.
-        if left is None or (isinstance(left, Tap) and left != what and not self._shown.stands(left.target)):
+        if left is None or (isinstance(left, Tap) and left != what and not self._shown.is_still_shown(left.target)):
             return
-        self._give(left)
+        self._handle_on_screen(left)
 
-    def _happened(self, what: Input) -> bool:
-        """Take an input that no finger made, such as news, time or a tag; return whether it was one."""
+    def _handle_event(self, what: Input) -> bool:
+        """Handle an input that no finger made, such as news, time or a tag; return False for all others."""
         match what:
             case DeviceNews():
-                self._told_of(what)
+                self._handle_device_news(what)
             case FileSaved():
-                self._saved(what)
+                self._handle_saved_file(what)
             case Tick():
-                self._pass(what)
+                self._handle_tick(what)
             case Dimmed():
-                self._count(what)
+                self._advance_turn_clock(what)
             case Tag():
-                self._laid(what)
+                self._handle_tag(what)
             case _:
                 return False
         return True
 
-    def _came_too_late(self, what: Input) -> bool:
-        """Return whether hands may have meant what was there before something came up by itself."""
+    def _is_too_late(self, what: Input) -> bool:
+        """Return whether a tap or a press may have been meant for what was there before something came up by itself."""
         if not isinstance(what, Tap | Press | LongPress | LongTap | Chord):
             return False
         meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
         return self.pointer is not None or not self._screen.is_unaffected(self, meant)
 
-    def _pass(self, tick: Tick) -> None:
-        """Let time pass, for the screen or else for the turn clock."""
+    def _handle_tick(self, tick: Tick) -> None:
+        """Handle the passing of time: the screen's that asks for it, else the turn clock's."""
         self._settling = max(0, self._settling - tick.ms)
         before = self._screen.popup(self)
         if self._screen.due:
-            self.follow(self._screen.handle(self, tick))
+            self.apply_outcome(self._screen.handle(self, tick))
         else:
-            self._count(tick)
+            self._advance_turn_clock(tick)
         if self._screen.popup(self) != before:
             self._settling = SETTLE_MS
 
-    def _count(self, what: Tick | Dimmed) -> None:
+    def _advance_turn_clock(self, what: Tick | Dimmed) -> None:
         """Let the turn clock count what has passed, or pause."""
         clock = turn_clock.current_clock(self)
         if clock is not None and not clock.paused:
             self._turn_clock, sound = turn_clock.let_time_pass(clock, what, strict=turn_clock.is_strict(self))
             self._sounds += [] if sound is None else [sound]
 
-    def _told_of(self, news: DeviceNews) -> None:
+    def _handle_device_news(self, news: DeviceNews) -> None:
         """Note what is wrong with a device, or that nothing is wrong any more.
 
         What is new of the reader is said on the screen that is shown, until it is over or something else is done there.
         The first screen shows all that is wrong by itself, and children are told nothing.
         """
-        if self._troubles.tell_of(news) and news.device == READER_TROUBLE:
-            self._screen = self._reader.say(self._screen, news.trouble)
+        if self._troubles.handle_news(news) and news.device == READER_TROUBLE:
+            self._screen = self._reader.with_trouble(self._screen, news.trouble)
 
-    def _saved(self, saved: FileSaved) -> None:
+    def _handle_saved_file(self, saved: FileSaved) -> None:
         """Note that a file lies there, or why it doesn't; the page that saved it says so if it is still open."""
-        self._tell(FOLDER, saved.trouble)
-        self._screen = self._screen.saved(self, saved)
+        self._set_trouble(FOLDER, saved.trouble)
+        self._screen = self._screen.handle_saved_file(self, saved)
 
-    def _tell(self, name: str, trouble: Sentence) -> None:
-        """Tell what is wrong under a name; nothing: it is over."""
+    def _set_trouble(self, name: str, trouble: Sentence) -> None:
+        """Set what is wrong under a name; an empty sentence: nothing is any more."""
         if trouble:
-            self._troubles.tell(name, trouble)
+            self._troubles.add(name, trouble)
         else:
-            self._troubles.end(name)
+            self._troubles.clear(name)
 
-    def _laid(self, tag: Tag) -> None:
-        """Let a tag that was laid, or taken away, mean what it means on the screen that is shown."""
+    def _handle_tag(self, tag: Tag) -> None:
+        """Handle a tag that was laid or taken away, as the screen that is shown takes tags."""
         # Imported late for the sake of the first picture: it knows the things of all games.
         from companion.table import tag_events  # noqa: PLC0415
 
-        if not self._reader.is_new(tag):
+        if not self._reader.note_tag(tag):
             return
         if self._screen.tagging == "takes":
-            self.follow(self._screen.handle(self, tag))
+            self.apply_outcome(self._screen.handle(self, tag))
             return
         outcome = tag_events.laid_tag_outcome(self, tag)
-        self._troubles.tell(tag_events.DAMAGED_TROUBLE, tag_events.damaged_text(self._journal.damaged_tags))
-        self.follow(outcome)
+        self._troubles.add(tag_events.DAMAGED_TROUBLE, tag_events.damaged_text(self._journal.damaged_tags))
+        self.apply_outcome(outcome)
 
-    def _act(self, thing: "Thing", uid: str) -> None:
-        """Let a thing mean what it means on the screen that is shown; a light tells whether it meant something."""
+    def _handle_thing(self, thing: "Thing", uid: str) -> None:
+        """Handle a thing on the screen that is shown; the reader's light tells whether it meant something there."""
         from companion.table import tag_events  # noqa: PLC0415 - as above
 
         event = tag_events.event_of(thing, uid, self._screen.things(self))
         if event is None:
             game = "" if self.session is None else self.session.game.title
-            self.follow(tag_events.meaningless_outcome(self._screen, thing, game))
+            self.apply_outcome(tag_events.meaningless_outcome(self._screen, thing, game))
             return
         before, heard = (self._screen, self.pointer), len(self._sounds)
-        self._do(event)
+        self._handle_user_input(event)
         changed = (self._screen, self.pointer) != before
         refused = "refused" in self._sounds[heard:]
         # A card that is laid twice changes nothing the second time, and is the one that is shown.
@@ -227,12 +227,12 @@ class Desk(Table):
         self._reader.accepted = (thing.scan, self._screen) if accepted else None
         self._lights.append("ok" if accepted else "bad")
 
-    def _left_by_pointer(self, what: Input) -> Input | None:
-        """Return what the screen gets of an input after the pointer has come, moved, tapped or gone by it."""
+    def _route_through_pointer(self, what: Input) -> Input | None:
+        """Return the input that is left for the screen once the pointer has come, moved or gone; None: none is."""
         if self.pointer is not None or not isinstance(what, Chord):
-            return self._shown.left_by_pointer(what)
+            return self._shown.route_through_pointer(what)
         before = self._screen
-        self._hand(what)
+        self._pass_to_screen(what)
         self._shown.pointer = Pointer() if self._screen is before else None
         return None
 
@@ -264,7 +264,7 @@ class Desk(Table):
         return People(self._journal)
 
     @property
-    def facing(self) -> int:
+    def view_degrees(self) -> int:
         """By how many degrees clockwise the view is turned, a multiple of 90. Never raises."""
         degrees = 180 * self._turned
         if self.settings.value(TURN_SETTING) is not True:
@@ -285,60 +285,60 @@ class Desk(Table):
         """Note a tag that nobody knows, so that grown-ups are told; None: there is none any more."""
         self._reader.unknown = tag
         told = N_("A tag was laid that nobody knows. NEW TAG asks what it is on.")
-        self._tell(NEW_TAG_TROUBLE, "" if tag is None else LazyText.of(told))
+        self._set_trouble(NEW_TAG_TROUBLE, "" if tag is None else LazyText.of(told))
 
     @property
-    def news(self) -> bool:
-        """Whether thinking has found something that has not been shown yet."""
+    def has_news(self) -> bool:
+        """Whether the task has found something that has not been shown yet."""
         return self._thinking.news
 
     @property
-    def thinks(self) -> bool:
+    def has_work(self) -> bool:
         """Whether there is something to think about, or a picture to paint that is saved."""
         thought = self.thought
-        return self._saving.paints or (thought is not None and not thought.done)
+        return self._saving.has_pictures or (thought is not None and not thought.done)
 
     def think(self) -> bool:
         """Paint a slice of what is saved, else think a slice for the screen; return whether there is more.
 
         Never raises. An error in a thought is logged, and the thought is given up; play goes on without it.
         """
-        if self._saving.paints:
+        if self._saving.has_pictures:
             self._saving.step()
-            return self.thinks
-        self._ask()
+            return self.has_work
+        self._update_task()
         return self._thinking.step()
 
     def _keep(self, kept: tuple[SaveEntry | SaveFile, ...]) -> None:
-        """Hand on what a move taught or a tool made; what can't be kept is told in `troubles`, until something can."""
+        """Save what a move taught or a tool made; `troubles` has what can't be saved, until something can."""
         try:
             for one in kept:
                 self._house.keep(one)
                 # What was wrong with the file before is over.
-                self._troubles.end(one.file)
+                self._troubles.clear(one.file)
         except SaveError as error:
-            self._troubles.tell(CARDS_TROUBLE, error_text(error))
+            self._troubles.add(CARDS_TROUBLE, error_text(error))
         except OSError as error:
             lost = N_("What this game has taught can't be kept: {why}.")
-            self._troubles.tell(CARDS_TROUBLE, LazyText.of(lost, why=error.strerror or error))
+            self._troubles.add(CARDS_TROUBLE, LazyText.of(lost, why=error.strerror or error))
         else:
             if kept:
-                self._troubles.end(CARDS_TROUBLE)
+                self._troubles.clear(CARDS_TROUBLE)
 
     def scene(self, view: View) -> Scene:
         """Return the scene to be shown; never raises."""
         self._unasked = True
         self._thinking.news = False
         try:
-            plain = self._painted(view)
+            plain = self._make_scene(view)
         except Exception as error:
-            self._fail(error)
-            plain = self._painted(view)
-        self._due = self._wait(plain)
+            self._show_failsafe(error)
+            plain = self._make_scene(view)
+        self._due = self._ms_until_tick(plain)
         return self._shown.show(view, plain)
 
-    def _wait(self, scene: Scene) -> int:
-        """Return the milliseconds until the screen, or a turn clock that runs, has to be told of time; 0: none."""
+    def _ms_until_tick(self, scene: Scene) -> int:
+        """Return the milliseconds until the screen, or a turn clock that runs, needs a `Tick`; 0: neither does."""
         runs = any(look.state != "paused" for look in scene.looks if isinstance(look, Dial))
         clock = turn_clock.current_clock(self) if runs and not self._screen.due else None
         due = (self._settling, self._screen.due, 0 if clock is None else clock.due)
@@ -346,7 +346,7 @@ class Desk(Table):
 
     def go(self, place: Place, about: str | int | Tag | None = None) -> Screen:
         """Return another screen, made anew; `about` as in `Go`."""
-        self.follow(Outcome(Go(place, about)))
+        self.apply_outcome(Outcome(Go(place, about)))
         return self._screen
 
     @property
@@ -355,8 +355,8 @@ class Desk(Table):
         return self._reader
 
     @property
-    def playing(self) -> CurrentGame:
-        """How a game is begun, taken up and left without hands."""
+    def current_game(self) -> CurrentGame:
+        """The owner of the game on the table, which begins games, takes them up and leaves them."""
         return self._playing
 
     @property
@@ -364,55 +364,55 @@ class Desk(Table):
         """The game that is being played; None: there is none."""
         return self._playing.session
 
-    def past(self, number: int) -> tuple[StoredGame, Session]:
-        """Return a game of the journal, folded, to be looked at, as `CurrentGame.past` does."""
-        return self._playing.past(number)
+    def load_past_game(self, number: int) -> tuple[StoredGame, Session]:
+        """Return a game of the journal with its moves played, as `CurrentGame.load_past_game` does."""
+        return self._playing.load_past_game(number)
 
-    def sum_up(self, numbers: tuple[int, ...]) -> TaskRequest:
-        """Return what has games of the journal summed up and kept, one in each slice of thought."""
+    def summary_request(self, numbers: tuple[int, ...]) -> TaskRequest:
+        """Return the task that writes the summaries of these games into the journal, one in each slice."""
         # Imported late for the sake of the first picture: few evenings find older games.
         from companion.table.summary_backfill import BackfillRequest  # noqa: PLC0415
 
         return BackfillRequest(self.games, self._journal, self._journal.summarise, numbers)
 
-    def tell_time_by(self, clock: Callable[[], str]) -> None:
-        """Take the local time from another clock: while an evening is recorded or rerun, that one tells it."""
+    def use_clock(self, clock: Callable[[], str]) -> None:
+        """Take the local time from this clock from now on: that of a recording or of a rerun."""
         self._clock = clock
 
-    def tell_voice(self, *, heard: bool) -> None:
+    def set_voice_heard(self, *, heard: bool) -> None:
         """Note whether what is said is heard."""
         self._voice = heard
 
     def switch_off_by(self, switch_off: Callable[[], None] | None) -> None:
-        """Let something ask the machine to switch itself off, without waiting for it; None: this table can't."""
+        """Switch the machine off by this function from now on, which must not wait; None: this table can't."""
         self._switch_off = switch_off
 
     def save_by(self, write: Write, draw: Draw | None = None) -> None:
-        """Let files be saved: `write` as `Exports.write`, and `draw` begins a picture; None: none can be painted."""
+        """Save files from now on by `write`, as `Exports.write`, and pictures by `draw`; None: none can be painted."""
         self._saving = SaveQueue(write, draw)
 
     @property
-    def saving(self) -> SaveQueue:
+    def save_queue(self) -> SaveQueue:
         """What is about to be saved."""
         return self._saving
 
     def tell_problems(self, problems: tuple[Sentence, ...], troubles: Mapping[str, Sentence]) -> None:
-        """Tell what is wrong with files and devices, and nothing else that was."""
+        """Replace all that is wrong: `problems` with files, `troubles` with devices."""
         self._troubles.replace(problems, troubles)
 
     def take_sounds(self) -> tuple[Sound, ...]:
-        """Return what is to be heard since this was asked last."""
+        """Return the sounds to play since the last call."""
         sounds, self._sounds = tuple(self._sounds), []
         return sounds
 
     def take_lights(self) -> tuple[Light, ...]:
-        """Return what the light of the reader is to tell since this was asked last."""
+        """Return the signals that the reader's light is to give since the last call."""
         lights, self._lights = tuple(self._lights), []
         return lights
 
     def go_on(self) -> None:
         """Show the unfinished game, where there is one: the program was ended in the middle of it."""
-        if self._playing.goes_on():
+        if self._playing.is_unfinished():
             self.go(Place.PLAY)
 
     def _rescue(self) -> None:
@@ -427,54 +427,54 @@ class Desk(Table):
         goes_on = N_("A new one is begun.") if session is None else N_("The game goes on in a new one.")
         self._troubles.problems = (LazyText.join(damaged, LazyText.of(goes_on)), *self.problems)
 
-    def _children_wait(self) -> bool:
+    def _is_childrens_game_open(self) -> bool:
         """Return whether children are in the middle of a game: perhaps nobody there can read the first screen."""
         session = self.session
-        return session is not None and session.game.for_children and self._playing.goes_on()
+        return session is not None and session.game.for_children and self._playing.is_unfinished()
 
-    def _follow_game(self) -> None:
-        """Follow the game that is being played now, or none."""
-        self._follow_words()
+    def _handle_game_change(self) -> None:
+        """Go on with the words of the game that is played now, and without the turn clock and tag of the one before."""
+        self._update_dictionary()
         self._turn_clock = None
         self._note_new_tag(None)
 
-    def _give(self, what: Input) -> None:
-        """Let the screen have an input: NEXT held turns the view, and a hold that leads nowhere else is a press."""
+    def _handle_on_screen(self, what: Input) -> None:
+        """Handle an input on the screen: NEXT held turns the view, and a hold that leads nowhere else is a press."""
         before = self._screen
         if what == LongPress(PanelButton.NEXT) and not before.for_children:
             self._turned = not self._turned
             return
-        self._hand(what)
+        self._pass_to_screen(what)
         if isinstance(what, LongPress) and self._screen is before:
-            self._hand(Press(what.button))
+            self._pass_to_screen(Press(what.button))
 
-    def _hand(self, what: Input) -> None:
-        """Let the screen have an input; first it is noted which turn of the game is timed."""
-        if self._screen.plays:
+    def _pass_to_screen(self, what: Input) -> None:
+        """Show what an input leads to on the screen; first it is noted which turn of the game is timed."""
+        if self._screen.is_play_screen:
             self._turn_clock = turn_clock.current_clock(self) or self._turn_clock
-        self.follow(self._screen.handle(self, what))
+        self.apply_outcome(self._screen.handle(self, what))
 
-    def follow(self, outcome: Outcome) -> None:
+    def apply_outcome(self, outcome: Outcome) -> None:
         """Show the screen that an input led to, and apply the effects in order; a screen made anew sees them done."""
         if not isinstance(outcome.screen, Go):
             self._screen = outcome.screen
         for effect in outcome.effects:
             self._apply(effect)
         if isinstance(outcome.screen, Go):
-            self.follow(self._screens[outcome.screen.place](self, outcome.screen.about))
+            self.apply_outcome(self._screens[outcome.screen.place](self, outcome.screen.about))
 
     def _apply(self, effect: Effect) -> None:
         if isinstance(effect, Request):
             try:
-                result = self._done(effect)
+                result = self._answer_request(effect)
             except JournalError as error:
                 result = Failed(str(error))
-            self.follow(self._screen.answered(self, effect, result))
+            self.apply_outcome(self._screen.handle_answer(self, effect, result))
         else:
-            self._do_at_once(effect)
+            self._apply_without_answer(effect)
 
-    def _done(self, request: Request) -> Any:
-        """Answer what a screen asks for.
+    def _answer_request(self, request: Request) -> Any:
+        """Carry out what a screen asks for, and return the answer.
 
         Raises `JournalError` when it can't be written.
         """
@@ -489,12 +489,12 @@ class Desk(Table):
                 return self.tags.change(put, forgotten)
             case effects.ChangeSettings(values=values):
                 told = self.settings.change_all(values)
-                self._troubles.end_settings(values)
+                self._troubles.clear_settings(values)
                 return told
             case effects.SaveText(name=name, text=text):
-                return self._saving.text(name, text)
+                return self._saving.save_text(name, text)
             case effects.SavePicture(name=name, scene=scene, view=view):
-                return self._saving.picture(name, scene, view)
+                return self._saving.save_picture(name, scene, view)
             case effects.SaveToolResult(made=made):
                 self._keep((made,))
                 return self.trouble(CARDS_TROUBLE)
@@ -504,33 +504,33 @@ class Desk(Table):
             case _:
                 raise unknown_effect(request)
 
-    def _do_at_once(self, effect: Effect) -> None:
-        """Do an effect that needs no answer."""
+    def _apply_without_answer(self, effect: Effect) -> None:
+        """Apply an effect that has no answer."""
         match effect:
             case effects.ViewEffect():
-                self._turn(effect)
+                self._apply_view_effect(effect)
             case effects.NoteEffect():
-                self._note(effect)
+                self._apply_note(effect)
             case effects.ClockEffect():
                 clock = turn_clock.current_clock(self)
                 self._turn_clock = self._turn_clock if clock is None else turn_clock.apply_effect(clock, effect)
             case effects.HoldSettings(values):
                 self.settings.hold(values)
             case effects.TurnWords():
-                self.dictionary.turn()
+                self.dictionary.switch_to_next()
             case effects.ResumeGame():
                 self._playing.resume()
             case effects.SwitchOff():
-                self._troubles.end(SWITCHING_OFF)
+                self._troubles.clear(SWITCHING_OFF)
                 if self._switch_off is not None:
                     self._switch_off()
             case effects.ActOn(thing, uid):
-                self._act(thing, uid)
+                self._handle_thing(thing, uid)
             case _:
                 raise unknown_effect(effect)
 
-    def _turn(self, effect: effects.ViewEffect) -> None:
-        """Do an effect that is heard, or changes how things are seen."""
+    def _apply_view_effect(self, effect: effects.ViewEffect) -> None:
+        """Apply an effect that is heard, or changes how things are seen."""
         match effect:
             case effects.PlaySound(sound):
                 self._sounds.append(sound)
@@ -547,8 +547,8 @@ class Desk(Table):
             case _:
                 raise unknown_effect(effect)
 
-    def _note(self, effect: effects.NoteEffect) -> None:
-        """Do an effect that notes something for this evening, or forgets it."""
+    def _apply_note(self, effect: effects.NoteEffect) -> None:
+        """Apply an effect that notes something for this evening, or forgets it."""
         match effect:
             case effects.KeepSetup(setup):
                 self._kept_setup = setup
@@ -559,7 +559,7 @@ class Desk(Table):
             case effects.NoteNewTag(tag):
                 self._note_new_tag(tag)
             case effects.ForgetTrouble(name):
-                self._troubles.end(name)
+                self._troubles.clear(name)
             case effects.ReadProblems():
                 self._troubles.problems = ()
             case effects.RememberPlayers(players):
@@ -570,18 +570,18 @@ class Desk(Table):
     def _remember(self, players: "tuple[SeatedPerson, ...]") -> None:
         """Remember who plays and where they sit; where that can't be kept, a banner says so."""
         try:
-            self.people.begun(players, self._clock())
+            self.people.remember_players(players, self._clock())
         except JournalError as error:
             lost = N_("Who plays can't be remembered. {error}")
-            self._troubles.tell(PEOPLE_TROUBLE, LazyText.of(lost, error=error_text(error)))
+            self._troubles.add(PEOPLE_TROUBLE, LazyText.of(lost, error=error_text(error)))
         else:
-            self._troubles.end(PEOPLE_TROUBLE)
+            self._troubles.clear(PEOPLE_TROUBLE)
 
-    def _painted(self, view: View) -> Scene:
+    def _make_scene(self, view: View) -> Scene:
         scene = self._screen.scene(self, replace(view, board_turn=self._board_turn))
         return enlarge_texts(scene) if view.text == "large" else scene
 
-    def _fail(self, error: Exception) -> None:
+    def _show_failsafe(self, error: Exception) -> None:
         log("The failsafe screen is shown", error)
         self.go(Place.FAILSAFE, f"{type(error).__name__}: {error}")
         self._unasked = True

@@ -26,7 +26,7 @@ class Dictionary:
     """
 
     def __init__(self, file: Path | None) -> None:
-        """Take the file with the words of the house; None: there are none, and none can be added."""
+        """`file` has the words of the house; None: there are none, and none can be added."""
         self.trouble: Sentence = ""
         """Why the words of the house are left out, or could not be changed; empty when all is well."""
         self._file = None if file is None else OwnWords(file)
@@ -36,7 +36,7 @@ class Dictionary:
         self._definitions = Definitions.open()
         self._last: CheckedWord | None = None
         self._read()
-        self._checker = self._opened()
+        self._checker = self._open_checker()
 
     @property
     def switch(self) -> Switch:
@@ -49,7 +49,7 @@ class Dictionary:
         return self._checker
 
     @property
-    def house(self) -> tuple[str, ...]:
+    def house_words(self) -> tuple[str, ...]:
         """The words that this house allows; they count unless the game that is being played has words of its own."""
         return self._house
 
@@ -59,34 +59,34 @@ class Dictionary:
         return self._file is not None
 
     @property
-    def fixed(self) -> bool:
+    def is_fixed_by_game(self) -> bool:
         """Whether the game that is being played has its own words, so that those of the house don't count."""
         return self._game is not None
 
     def check(self, word: str) -> CheckedWord:
         """Return what is known of a word while it is being typed: the verdict, the meaning, near misses."""
         if self._last is None or self._last.verdict.asked != word:
-            self._last = self._checker.quick(word)
+            self._last = self._checker.check(word)
         return self._last
 
-    def follow(self, setup: object) -> None:
+    def use_setup(self, setup: object) -> None:
         """Play by the words of the game with this set-up, if it is about words; None: no game is being played."""
         told = _word_options(setup)
         self._game = None if told is None else told.words
-        self._renew(self._switch if told is None else told.lexicon)
+        self._use_switch(self._switch if told is None else told.lexicon)
 
-    def turn(self) -> None:
+    def switch_to_next(self) -> None:
         """Go on to the next list of words, and after the last one to the first."""
         switches = tuple(Switch)
-        self._renew(switches[(switches.index(self._switch) + 1) % len(switches)])
+        self._use_switch(switches[(switches.index(self._switch) + 1) % len(switches)])
 
     def add(self, word: str) -> None:
-        """Let a word (3 to 21 small letters) be one of the house from now on; `trouble` tells when it can't."""
+        """Add a word (3 to 21 small letters) to those of the house; `trouble` tells when it can't be."""
         if self._file is not None:
             self._change(self._file.add, word)
 
     def take_out(self, word: str) -> None:
-        """Let a word be one of the house no more; `trouble` tells when it can't."""
+        """Take a word out of those of the house; `trouble` tells when it can't be."""
         if self._file is not None:
             self._change(self._file.take_out, word)
 
@@ -97,7 +97,7 @@ class Dictionary:
             self.trouble = error_text(error)
             return
         self._read()
-        self._renew(self._switch)
+        self._use_switch(self._switch)
 
     def _read(self) -> None:
         """Read the words of the house; a broken list is told and left out as a whole, and is not written to."""
@@ -110,12 +110,12 @@ class Dictionary:
             left_out = LazyText.of(N_("Our own words are left out."))
             self._house, self.trouble = (), LazyText.join(error_text(error), left_out)
 
-    def _renew(self, switch: Switch) -> None:
+    def _use_switch(self, switch: Switch) -> None:
         self._switch = switch
-        self._checker = self._opened()
+        self._checker = self._open_checker()
         self._last = None
 
-    def _opened(self) -> Checker:
+    def _open_checker(self) -> Checker:
         own = self._house if self._game is None else self._game
         return Checker(Lexicon.open(self._switch, own), self._definitions)
 

@@ -1,6 +1,6 @@
 """Name what a screen asks the desk to do, as frozen values: the desk alone does it, in the order of the outcome.
 
-A `Request` can fail or has a result: the desk answers it, before the next effect, by `Screen.answered`.
+A `Request` can fail or has a result: the desk answers it, before the next effect, by `Screen.handle_answer`.
 """
 
 from collections.abc import Callable, Mapping

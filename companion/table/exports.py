@@ -30,7 +30,7 @@ FOLDER = "exports"
 
 
 def file_stem(about: GameRow) -> str:
-    """Return the beginning of a file's name about a game: its date, its kind, and its number."""
+    """Return the name of a file about a game without its ending: the game's date, its kind, and its number."""
     return f"{about.started[:10]}-{about.game}-{about.id}"
 
 
@@ -80,9 +80,9 @@ class Exports:
             self._thread.shutdown()
 
     def _write(self, name: str, make: Make) -> None:
-        self._post(FileSaved(name, self._trouble(name, make)))
+        self._post(FileSaved(name, self._try_to_write(name, make)))
 
-    def _trouble(self, name: str, make: Make) -> Sentence:
+    def _try_to_write(self, name: str, make: Make) -> Sentence:
         try:
             data = make()
         except Exception as error:
@@ -112,18 +112,18 @@ class SaveQueue:
         self._drawings: deque[tuple[str, PictureTask]] = deque()
 
     @property
-    def paints(self) -> bool:
+    def has_pictures(self) -> bool:
         """Whether there is a picture to paint on."""
         return bool(self._drawings)
 
-    def text(self, name: str, text: str) -> Sentence:
+    def save_text(self, name: str, text: str) -> Sentence:
         """Save a text; return why it can't be, or nothing."""
         if self._write is None:
             return _no_folder_text()
         self._write(name, text.encode)
         return ""
 
-    def picture(self, name: str, scene: Callable[[], Scene], view: View) -> Sentence:
+    def save_picture(self, name: str, scene: Callable[[], Scene], view: View) -> Sentence:
         """Save the picture of a scene, which is painted from now on; return why it can't be, or nothing."""
         if self._draw is None:
             return LazyText.of(N_("Nothing can be painted here."))
@@ -147,7 +147,7 @@ class SaveQueue:
             if make is not None:
                 self._drawings.popleft()
                 self._write(name, make)
-        return self.paints
+        return self.has_pictures
 
 
 def _no_folder_text() -> Sentence:

@@ -33,15 +33,15 @@ class Log:
         self._logger: Logger | None = None
 
     def fault(self, what: str, error: BaseException) -> None:
-        """Tell an error, with what came of it."""
+        """Log an error; `what` says what came of it."""
         self._open().error(what, exc_info=error)
 
     def warning(self, what: str) -> None:
-        """Tell what may be wrong."""
+        """Log what may be wrong."""
         self._open().warning(what)
 
     def note(self, what: str) -> None:
-        """Note something in the file alone, where there is one."""
+        """Log something in the file alone, where there is one."""
         if self.file is not None:
             self._open().info(what)
 

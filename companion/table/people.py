@@ -72,7 +72,7 @@ class People:
         return tuple(sorted(remembered, key=lambda person: (person.played, person.number), reverse=True))
 
     def by_name(self) -> dict[str, Person]:
-        """Return everybody by what `person_key` makes of the name; nobody when that can't be read."""
+        """Return everybody by name, as `person_key` spells it; nobody when that can't be read."""
         try:
             return {person_key(person.name): person for person in self.known()}
         except JournalError:
@@ -92,7 +92,7 @@ class People:
         """Return by how many degrees clockwise the picture is turned for the player."""
         return DEGREES[self.side_of(name)]
 
-    def begun(self, players: Iterable[SeatedPerson], now: str) -> None:
+    def remember_players(self, players: Iterable[SeatedPerson], now: str) -> None:
         """Remember who began a game, and where all sat. Raises `JournalError` when it can't be written."""
         known = {person_key(person.name): person for person in self.known()}
         put, added = {}, []
@@ -113,10 +113,10 @@ class People:
 
         Raises `JournalError` when it can't be written.
         """
-        wrong = self._wrong(name, 0)
+        wrong = self._name_refusal(name, 0)
         if wrong is not None:
             return wrong
-        person = self._made_up(name)
+        person = self._find_made_up(name)
         sign = free_sign(self.known())
         if person is None:
             self._journal.write_people({}, (_person_json(Person(tidy(name), sign)),))
@@ -129,10 +129,10 @@ class People:
 
         Games that were played keep the name with which they were played.
         """
-        wrong = self._wrong(name, person.number)
+        wrong = self._name_refusal(name, person.number)
         if wrong is not None:
             return wrong
-        plain, cards, seat = tidy(name), self.cards_of(person), self._made_up(name)
+        plain, cards, seat = tidy(name), self.cards_of(person), self._find_made_up(name)
         self._journal.write_people(
             {person.number: _person_json(replace(person, name=plain))},
             forgotten=() if seat is None else (seat.number,),
@@ -141,14 +141,14 @@ class People:
         return None
 
     def give_card(self, person: Person, uid: str) -> None:
-        """Let this tag be the person's card, in place of the one they have. Raises `JournalError` as `add`."""
+        """Make this tag the person's card, in place of the one they have. Raises `JournalError` as `add`."""
         self._journal.write_people({}, tags={**dict.fromkeys(self.cards_of(person)), uid: card_text(person.name)})
 
     def take_card(self, person: Person) -> None:
-        """Let the person have no card any more. Raises `JournalError` when it can't be written."""
+        """Take the person's card away. Raises `JournalError` when it can't be written."""
         self._journal.write_people({}, tags=dict.fromkeys(self.cards_of(person)))
 
-    def choose(self, person: Person, sign: PersonSign) -> None:
+    def choose_sign(self, person: Person, sign: PersonSign) -> None:
         """Give a person another sign. Raises `JournalError` when it can't be written."""
         self._journal.write_people({person.number: _person_json(replace(person, sign=sign))})
 
@@ -165,7 +165,7 @@ class People:
         tags = Tags(self._journal).all().items()
         return tuple(uid for uid, thing in tags if thing.kind == "P" and person_key(thing.name) == key)
 
-    def _wrong(self, name: str, number: int) -> Refused | None:
+    def _name_refusal(self, name: str, number: int) -> Refused | None:
         """Return why the person with this number can't have the name; None: they can."""
         plain = tidy(name)
         if not plain:
@@ -178,7 +178,7 @@ class People:
         )
         return Refused("", _("Somebody is called {name} already.").format(name=plain)) if taken else None
 
-    def _made_up(self, name: str) -> Person | None:
+    def _find_made_up(self, name: str) -> Person | None:
         """Return the person of a made-up name, of whom only the seat is known; None: there is none."""
         return next(
             (one for one in self.known() if person_key(one.name) == person_key(name) and one.sign is None), None

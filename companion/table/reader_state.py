@@ -25,8 +25,8 @@ class ReaderState(Struct):
     accepted: "tuple[str, Screen] | None" = None
     interrupted: "tuple[Screen, Screen] | None" = None
 
-    def is_new(self, tag: Tag) -> bool:
-        """Note that a tag was laid or taken away; whether one lies there now that did not before."""
+    def note_tag(self, tag: Tag) -> bool:
+        """Note that a tag was laid or taken away; return whether one lies there now that did not before."""
         from companion.table.tags import is_uid  # noqa: PLC0415 - it knows the things of all games
 
         if not tag.laid:
@@ -36,8 +36,8 @@ class ReaderState(Struct):
         self.lying.add(tag.uid)
         return True
 
-    def say(self, screen: "Screen", trouble: Sentence) -> "Screen":
-        """Return the screen, which tells what is wrong with the reader if it has a place for it, or nothing more."""
+    def with_trouble(self, screen: "Screen", trouble: Sentence) -> "Screen":
+        """Return the screen with what is wrong with the reader, or without that once `trouble` is empty."""
         if self.interrupted is not None and self.interrupted[1] is screen:
             screen = self.interrupted[0]
         self.interrupted = None

@@ -32,7 +32,7 @@ class Screen(Protocol):
         """The name under which recordings tell of it; it stays the same when its class is renamed."""
 
     @property
-    def scans(self) -> bool:
+    def takes_scans(self) -> bool:
         """Whether something that is laid on the reader means something now."""
 
     @property
@@ -44,7 +44,7 @@ class Screen(Protocol):
         """Whether children use it alone: NEXT held does nothing then."""
 
     @property
-    def plays(self) -> bool:
+    def is_play_screen(self) -> bool:
         """Whether it is the play screen of a game."""
 
     @property
@@ -56,10 +56,10 @@ class Screen(Protocol):
         """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
 
     def popup(self, table: "Table") -> str:
-        """Return a name for what came up, or went, by itself as time passed; empty: nothing has."""
+        """Return a name for what has come up by itself as time passed, such as a notice; empty: nothing has."""
 
     def is_unaffected(self, table: "Table", what: Input) -> bool:
-        """Return whether an input means the same now as before something came up by itself."""
+        """Return whether an input means the same as before the popup came: all others are dropped for a moment."""
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:
         """Return the kinds of things that mean something now when they are laid on the reader."""
@@ -67,13 +67,13 @@ class Screen(Protocol):
     def with_notice(self, sentence: str) -> Self:
         """Return the screen with a sentence for the table, where it has a place for one."""
 
-    def saved(self, table: "Table", saved: FileSaved) -> Self:
+    def handle_saved_file(self, table: "Table", saved: FileSaved) -> Self:
         """Return the screen after a file was saved or could not be; the same one where none is saved."""
 
     def facing_player(self, table: "Table") -> str | None:
         """Return the player to whom the screen speaks; None where it speaks to all."""
 
-    def question(self, table: "Table") -> TaskRequest | None:
+    def task_request(self, table: "Table") -> TaskRequest | None:
         """Return the task to think about for the picture; None most of the time."""
 
     def scene(self, table: "Table", view: View) -> Scene:
@@ -85,7 +85,7 @@ class Screen(Protocol):
         A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
         """
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return what the answer to a request leads to; its result is as the request says, or `Failed`.
 
         `Failed` means that all is as it was.
@@ -108,7 +108,7 @@ class BaseScreen(Struct, frozen=True):
         return False
 
     @property
-    def plays(self) -> bool:
+    def is_play_screen(self) -> bool:
         """Whether it is the play screen of a game."""
         return False
 
@@ -118,11 +118,11 @@ class BaseScreen(Struct, frozen=True):
         return False
 
     def popup(self, table: "Table") -> str:  # noqa: ARG002 - a screen on which something does looks at it
-        """Return a name for what came up, or went, by itself as time passed; empty: nothing has."""
+        """Return a name for what has come up by itself as time passed, such as a notice; empty: nothing has."""
         return ""
 
     def is_unaffected(self, table: "Table", what: Input) -> bool:  # noqa: ARG002 - as above
-        """Return whether an input means the same now as before something came up by itself."""
+        """Return whether an input means the same as before the popup came: all others are dropped for a moment."""
         return False
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - a screen to which some mean something may
@@ -133,7 +133,7 @@ class BaseScreen(Struct, frozen=True):
         """Return the screen with a sentence for the table, where it has a place for one."""
         return self
 
-    def saved(self, table: "Table", saved: FileSaved) -> Self:  # noqa: ARG002 - a page that saves files tells of it
+    def handle_saved_file(self, table: "Table", saved: FileSaved) -> Self:  # noqa: ARG002 - a page that saves files tells of it
         """Return the screen after a file was saved, or could not be."""
         return self
 
@@ -147,14 +147,14 @@ class BaseScreen(Struct, frozen=True):
         return 0
 
     @property
-    def scans(self) -> bool:
+    def takes_scans(self) -> bool:
         """Whether something that is laid on the reader means something now."""
         return False
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as above
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as above
         """Raise TypeError: a screen that asks for something overrides this."""
         raise unknown_effect(request)
 
-    def question(self, table: "Table") -> TaskRequest | None:  # noqa: ARG002 - a screen that asks something looks at it
+    def task_request(self, table: "Table") -> TaskRequest | None:  # noqa: ARG002 - a screen that asks something looks at it
         """Return the task to think about for the picture; None: there is none."""
         return None

@@ -18,16 +18,16 @@ class Settings(Protocol):
         """Return the value that holds; None where nobody knows."""
 
     def change(self, key: str, value: Value) -> str:
-        """Let a value hold from now on, and keep it.
+        """Set a value, and save it.
 
         Returns a sentence for the table where it isn't kept, or not where one would expect; else an empty one.
         """
 
     def change_all(self, values: Mapping[str, Value]) -> str:
-        """Let values hold, by their keys, and keep all of them or, where that fails, none. Returns as `change`."""
+        """Set values by their keys, and save all of them or, where that fails, none. Returns as `change`."""
 
     def hold(self, values: Mapping[str, Value]) -> None:
-        """Let values hold for now, and keep nothing: they are tried, and may have to go back."""
+        """Set values for now, and save none: they are tried, and may have to go back."""
 
 
 class NoSettings:

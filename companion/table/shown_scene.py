@@ -21,7 +21,7 @@ class ShownScene:
         """What would be shown now, without the pointer; None: something was done since that was made."""
 
     def show(self, view: View, plain: Scene) -> Scene:
-        """Return what is shown from now on, by the scene without the pointer."""
+        """Return the scene to show: `plain`, with the pointer over it if it is out. It is shown from now on."""
         scene = plain
         if self.pointer is not None:
             self.pointer = settle_pointer(self.pointer, plain)
@@ -30,15 +30,15 @@ class ShownScene:
         return scene
 
     def forget(self) -> None:
-        """Make the scene anew when it is asked for next: something was done."""
+        """Forget what would be shown now, as something was done; it is made anew when it is needed."""
         self._now = None
 
     def was_seen(self, target: str) -> bool:
-        """Return whether the target was shown and is still there; before the first scene everything is."""
-        return self._last is None or (target in self._last[1].targets() and self.stands(target))
+        """Return whether the target was shown and is still there; True before the first scene."""
+        return self._last is None or (target in self._last[1].targets() and self.is_still_shown(target))
 
-    def stands(self, target: str) -> bool:
-        """Return whether something that was shown can still be touched: other inputs may have come since."""
+    def is_still_shown(self, target: str) -> bool:
+        """Return whether the target is still there: other inputs may have come since it was shown."""
         if self._last is None or self._now is self._last[2]:
             return True
         if self._now is None:
@@ -47,7 +47,7 @@ class ShownScene:
         scene = plain if out is None else with_pointer(plain, settle_pointer(out, plain))
         return target in scene.targets()
 
-    def left_by_pointer(self, what: Input) -> Input | None:
+    def route_through_pointer(self, what: Input) -> Input | None:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""
         if self.pointer is None:
             return what

@@ -59,7 +59,7 @@ class KnownPeople(Protocol):
         """Return the people who are remembered. Raises `JournalError` when they can't be read."""
 
     def by_name(self) -> "dict[str, Person]":
-        """Return everybody by what `person_key` makes of the name; nobody when that can't be read."""
+        """Return everybody by name, as `person_key` spells it; nobody when that can't be read."""
 
     def sign_of(self, name: str) -> PersonSign | None:
         """Return the sign of a player."""
@@ -120,7 +120,7 @@ class Table(ABC):
         return self._house.tools
 
     @property
-    def offered(self) -> AbstractSet[str]:
+    def offered_tools(self) -> AbstractSet[str]:
         """The tools that were due and have been offered this evening."""
         return self._offered
 
@@ -140,12 +140,12 @@ class Table(ABC):
         """The game that is being played; None: there is none."""
 
     @abstractmethod
-    def past(self, number: int) -> "tuple[StoredGame, Session]":
+    def load_past_game(self, number: int) -> "tuple[StoredGame, Session]":
         """Return a game of the journal to be looked at. Raises `JournalError` when it can't be."""
 
     @abstractmethod
-    def sum_up(self, numbers: tuple[int, ...]) -> TaskRequest:
-        """Return what has games of the journal summed up and kept, one in each slice of thought."""
+    def summary_request(self, numbers: tuple[int, ...]) -> TaskRequest:
+        """Return the task that writes the summaries of these games into the journal, one in each slice."""
 
     @property
     @abstractmethod
@@ -170,7 +170,7 @@ class Table(ABC):
             from companion.table.dictionary import Dictionary  # noqa: PLC0415
 
             self._dictionary = Dictionary(self._house.words)
-            self._follow_words()
+            self._update_dictionary()
         return self._dictionary
 
     def decks(self) -> "tuple[Deck, ...]":
@@ -182,14 +182,14 @@ class Table(ABC):
         return self._house.packages()
 
     @property
-    def scans(self) -> bool:
+    def takes_scans(self) -> bool:
         """Whether something that is laid on the reader means something now."""
-        return self._screen.scans
+        return self._screen.takes_scans
 
     @property
     def thought(self) -> BackgroundTask | None:
         """The thought on what the present screen asks; None where it asks nothing, or the thought failed."""
-        self._ask()
+        self._update_task()
         return self._thinking.thought
 
     @property
@@ -213,7 +213,7 @@ class Table(ABC):
         return self._settling
 
     @property
-    def turned(self) -> bool:
+    def is_turned(self) -> bool:
         """Whether the whole view is turned by 180 degrees, for the people across."""
         return self._turned
 
@@ -258,7 +258,7 @@ class Table(ABC):
         return self._troubles.named
 
     @property
-    def absent(self) -> AbstractSet[str]:
+    def absent_devices(self) -> AbstractSet[str]:
         """Devices that nobody has plugged in."""
         return self._troubles.absent
 
@@ -268,7 +268,7 @@ class Table(ABC):
         return self._reader.unknown
 
     @property
-    def asked(self) -> AbstractSet[str]:
+    def asked_tags(self) -> AbstractSet[str]:
         """The tags of which it has been asked this evening what they are on."""
         return self._reader.asked
 
@@ -295,13 +295,13 @@ class Table(ABC):
         """Return what is wrong with a device, or is told in `troubles` by that name; empty: nothing."""
         return str(self.troubles.get(device, ""))
 
-    def _ask(self) -> None:
+    def _update_task(self) -> None:
         """Begin to think about what the screen asks; only an input or a new picture can change that."""
         if not self._unasked:
             return
         self._unasked = False
-        self._thinking.turn_to(lambda: self._screen.question(self))
+        self._thinking.set_task(lambda: self._screen.task_request(self))
 
-    def _follow_words(self) -> None:
+    def _update_dictionary(self) -> None:
         if self._dictionary is not None:
-            self._dictionary.follow(None if self.session is None else self.session.setup)
+            self._dictionary.use_setup(None if self.session is None else self.session.setup)

@@ -24,13 +24,13 @@ ASKED_TEXT = N_("It is not known what this tag is on. TAGS on the first screen e
 
 
 def laid_tag_outcome(table: Table, tag: Tag) -> Outcome:
-    """Return what a tag leads to that was laid where it stands for something."""
+    """Return the outcome of a tag that was laid on the reader."""
     try:
         thing = table.tags.find(tag.uid) or parse_thing(tag.text)
     except JournalError as error:
         return refused_outcome(table.screen, str(error))
     return (
-        unknown_outcome(table.screen, tag, table.asked)
+        unknown_outcome(table.screen, tag, table.asked_tags)
         if thing is None
         else Outcome(table.screen, (ActOn(thing, tag.uid),))
     )
@@ -47,7 +47,7 @@ def meaningless_outcome(screen: Screen, thing: Thing, game: str) -> Outcome:
     """Return the outcome for a thing that means nothing here; `game` is the title of the one played, or empty."""
     what = kind_text(thing.kind)
     # Players belong to every game; not every game asks who does something.
-    if screen.plays and game and thing.kind != "P":
+    if screen.is_play_screen and game and thing.kind != "P":
         return refused_outcome(screen, _("That is {thing}; this is {game}.").format(thing=what, game=game))
     return refused_outcome(screen, _("That is {thing}, which means nothing here.").format(thing=what))
 

@@ -46,14 +46,14 @@ class Tags:
         return None if text is None else parse_thing(text)
 
     def put(self, uid: str, thing: Thing) -> None:
-        """Keep that the tag is on the thing; what was known of the tag, and which tag the thing had, is forgotten.
+        """Write that the tag is on the thing; what was known of the tag, and which tag the thing had, is forgotten.
 
         Raises `JournalError` when it can't be written; then all is as it was.
         """
         self.change({uid: thing})
 
     def forget(self, uids: Collection[str]) -> None:
-        """Keep nothing of these tags any more. Raises `JournalError` when it can't be written."""
+        """Forget these tags. Raises `JournalError` when it can't be written."""
         self.change({}, uids)
 
     def change(self, put: Mapping[str, Thing], forgotten: Collection[str] = ()) -> None:

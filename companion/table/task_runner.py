@@ -20,7 +20,7 @@ class TaskRunner:
         self.news = False
         """A slice has found something to show; who has shown it unsets this."""
 
-    def turn_to(self, ask: Callable[[], TaskRequest | None]) -> None:
+    def set_task(self, ask: Callable[[], TaskRequest | None]) -> None:
         """Think about this question from now on; for an equal one, the task that runs goes on.
 
         Where asking fails nothing is asked; that is logged once until it works again.

@@ -49,30 +49,30 @@ class Troubles:
         return self._absent
 
     def replace(self, problems: tuple[Sentence, ...], named: Mapping[str, Sentence]) -> None:
-        """Tell these, and nothing else that was."""
+        """Replace all by these: problems with files, and what is wrong by its name."""
         self.problems, self._named = problems, dict(named)
 
-    def tell(self, name: str, trouble: Sentence) -> None:
-        """Tell something under a name, or that it is well."""
+    def add(self, name: str, trouble: Sentence) -> None:
+        """Set what is wrong under a name; an empty sentence: a device is well again."""
         self._named[name] = trouble
 
-    def end(self, name: str) -> None:
-        """Forget the trouble that was told under a name."""
+    def clear(self, name: str) -> None:
+        """Forget what is wrong under a name."""
         self._named.pop(name, None)
 
-    def tell_of(self, news: DeviceNews) -> bool:
-        """Note what is wrong with a device, or that nothing is any more; whether that is new."""
+    def handle_news(self, news: DeviceNews) -> bool:
+        """Note what is wrong with a device, or that nothing is any more; return whether that is new."""
         known = self._named.get(news.device, "") == news.trouble
         if news.trouble and not known:
             LOG.note(f"{news.device}: {news.trouble}")
-        self.tell(news.device, news.trouble)
+        self.add(news.device, news.trouble)
         (self._absent.discard if news.there else self._absent.add)(news.device)
         return not known
 
-    def end_settings(self, keys: Collection[str]) -> None:
+    def clear_settings(self, keys: Collection[str]) -> None:
         """Forget what was wrong with these settings in a file: they have been set anew."""
         for key in keys:
-            self.end(key)
+            self.clear(key)
         self.problems = tuple(told for told in self.problems if not any(is_about(told, key) for key in keys))
 
 

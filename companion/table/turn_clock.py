@@ -41,14 +41,14 @@ class TurnClock(Struct, frozen=True):
     answered: bool = False
 
     @property
-    def shown(self) -> int:
+    def shown_seconds(self) -> int:
         """The seconds that are shown: those that have begun, below 0 the whole ones over the time."""
         return -(-self.left // 1000)
 
     @property
     def due(self) -> int:
         """The milliseconds until other seconds are shown; 0: never again."""
-        return self.left - 1000 * (self.shown - 1) if self.shown > -MOST_SECONDS else 0
+        return self.left - 1000 * (self.shown_seconds - 1) if self.shown_seconds > -MOST_SECONDS else 0
 
 
 def is_strict(table: "Table") -> bool:

@@ -76,15 +76,15 @@ class Fingers:
                 return [Tap(target)] if target else []
         return []
 
-    def let_go(self) -> list[WindowEvent]:
+    def release_all(self) -> list[WindowEvent]:
         """Forget all fingers that are down: nobody tells when they leave."""
-        self._main.touch.let_go()
-        return self._strip_let_go()
+        self._main.touch.release()
+        return self._release_strip()
 
-    def _strip_let_go(self) -> list[WindowEvent]:
+    def _release_strip(self) -> list[WindowEvent]:
         held = self._strip.touch.held if self._strip else ""
         if self._strip:
-            self._strip.touch.let_go()
+            self._strip.touch.release()
         return [StripUp(held)] if held else []
 
     def _on_strip(self, strip: Pane, what: FingerMoved) -> list[WindowEvent] | None:
@@ -92,10 +92,10 @@ class Fingers:
         if what.phase == "down":
             if not strip.placement.covers(what.x, what.y):
                 return None
-            lost = self._strip_let_go() if strip.touch.follows(what.number) else []
+            lost = self._release_strip() if strip.touch.is_followed(what.number) else []
             at = strip.placement.to_canvas(what.x, what.y)
             target = strip.touch.down(what.number, strip.scene or _NOTHING, *at, self._clock())
             return [*lost, Touched(), *([StripDown(target)] if target else [])]
-        if not strip.touch.follows(what.number):
+        if not strip.touch.is_followed(what.number):
             return None
-        return self._strip_let_go() if what.phase == "up" else []
+        return self._release_strip() if what.phase == "up" else []

@@ -23,11 +23,11 @@ class Placement(Struct, frozen=True):
 
     @property
     def scaled(self) -> bool:
-        """Tell whether a pixel of the canvas is not just one of the glass."""
+        """Whether a pixel of the canvas is not just one of the glass."""
         return (self.width, self.height) != turned_size(self.canvas, self.turn)
 
     def covers(self, x: float, y: float) -> bool:
-        """Tell whether a point of the glass lies on the canvas."""
+        """Return whether a point of the glass lies on the canvas."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
     def to_canvas(self, x: float, y: float) -> tuple[int, int]:

@@ -58,7 +58,7 @@ class Painter:
 
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
         self.file: PictureFile | None = None
-        """What was painted at earlier starts; `keep` writes there."""
+        """What was painted at earlier starts; `save_pictures` writes there."""
         self._kept: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._limit = cache_bytes
         self._bytes = 0
@@ -74,12 +74,12 @@ class Painter:
         return cls(min(CACHE_BYTES, CANVASES * 4 * width * height))
 
     def forget(self) -> None:
-        """Keep nothing of what was painted: the theme in use is another one."""
+        """Forget all that was painted: the theme in use is another one."""
         self._kept.clear()
         self._bytes = 0
 
-    def keep(self) -> bool:
-        """Write a slice of what was painted into the file, if there is one; whether more is to be written."""
+    def save_pictures(self) -> bool:
+        """Write a slice of what was painted into the file, if there is one; return whether more is to be written."""
         return self.file is not None and self.file.write(self._kept)
 
     def paint(self, surface: pygame.Surface, scene: Scene) -> None:
@@ -134,7 +134,7 @@ class Painter:
         if picture is not None:
             self._kept.move_to_end(key)
             return picture
-        picture = self._found_or_painted(key)
+        picture = self._load_or_paint(key)
         size = picture.get_width() * picture.get_height() * 4
         if size <= self._limit:
             self._kept[key] = picture
@@ -144,7 +144,7 @@ class Painter:
             self._bytes -= oldest.get_width() * oldest.get_height() * 4
         return picture
 
-    def _found_or_painted(self, key: Look) -> pygame.Surface:
+    def _load_or_paint(self, key: Look) -> pygame.Surface:
         if self.file is None:
             return _paint_look(key)
         picture = self.file.picture(key)

@@ -40,7 +40,7 @@ class Pane:
         self._shown: tuple[Look, ...] | None = None
         self.scene = None
 
-    def put(self, placement: Placement) -> None:
+    def place(self, placement: Placement) -> None:
         """Put the canvas elsewhere on the glass from now on; the finger that is down will tap nothing."""
         self.placement = placement
         self._copied = False
@@ -65,7 +65,7 @@ class Pane:
         looks = (
             looks_at_beat(self.scene.looks, int(now / BEAT_SECONDS)) if self.moving else looks_at_rest(self.scene.looks)
         )
-        looks = self._touched(looks, self.scene, now)
+        looks = self._with_finger(looks, self.scene, now)
         whole = self._canvas.get_rect()
         # Until it is painted to its end: one that fails half-way shows neither.
         shown, self._shown = self._shown, None
@@ -80,7 +80,7 @@ class Pane:
             self._copied = True
         return self._copy(glass, changed)
 
-    def _touched(self, looks: tuple[Look, ...], scene: Scene, now: float) -> tuple[Look, ...]:
+    def _with_finger(self, looks: tuple[Look, ...], scene: Scene, now: float) -> tuple[Look, ...]:
         """Return the looks as they are with the finger: under a veil, or a card that lies face down turned.
 
         Around a finger that rests, a ring closes.
@@ -99,7 +99,7 @@ class Pane:
     def _ring(self, look: Look, scene: Scene, now: float) -> tuple[Look, ...]:
         if not look.rests:
             return ()
-        step = int(self.touch.resting(scene, now) * REST_STEPS) if self.moving else REST_STEPS
+        step = int(self.touch.long_tap_progress(scene, now) * REST_STEPS) if self.moving else REST_STEPS
         return (LongTapRing(rect=ring_rect(look.rect, Rect(0, 0, *self.size)), step=step),)
 
     def _copy(self, glass: pygame.Surface, areas: list[pygame.Rect]) -> list[pygame.Rect]:
@@ -110,14 +110,14 @@ class Pane:
     def _copy_area(self, glass: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
         part = _turn_surface(self._canvas.subsurface(area), self.placement.turn)
         x, y, _, _ = self.placement.to_glass(*area)
-        return self._shaded(glass, glass.blit(part, (x, y)))
+        return self._darken(glass, glass.blit(part, (x, y)))
 
     def _copy_scaled(self, glass: pygame.Surface) -> pygame.Rect:
         at = self.placement
         part = pygame.transform.smoothscale(_turn_surface(self._canvas, at.turn), (at.width, at.height))
-        return self._shaded(glass, glass.blit(part, (at.x, at.y)))
+        return self._darken(glass, glass.blit(part, (at.x, at.y)))
 
-    def _shaded(self, glass: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
+    def _darken(self, glass: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
         """Darken the area, just copied, to the brightness of the picture, and return it."""
         if self.shade < FULL_SHADE:
             glass.fill((self.shade, self.shade, self.shade), area, pygame.BLEND_MULT)

@@ -62,7 +62,7 @@ class PictureFile:
         """Return the picture of this look; None where the file has none that is whole."""
         name = _look_key(look)
         at = self._places.get(name, _WRITTEN)
-        picture = None if at == _WRITTEN else self._unpacked(at)
+        picture = None if at == _WRITTEN else self._unpack(at)
         if picture is None and at != _WRITTEN:
             del self._places[name]
         return picture
@@ -79,7 +79,7 @@ class PictureFile:
                 del self._new[next(iter(self._new))]
 
     def write(self, pictures: Mapping[Look, pygame.Surface]) -> bool:
-        """Write a slice of what is to be written, if anything is; whether more is.
+        """Write for some milliseconds, if anything is to be written; return whether more is.
 
         `pictures` are those that the painter keeps: others are not written. Where the file can't be written none is.
         """
@@ -128,7 +128,7 @@ class PictureFile:
             at = name + long_name + long
         return at
 
-    def _unpacked(self, at: int) -> pygame.Surface | None:
+    def _unpack(self, at: int) -> pygame.Surface | None:
         check, long_name, width, height, long = _RECORD.unpack_from(self._data, at)
         body = at + _RECORD.size + long_name
         if check != zlib.crc32(self._data[at + 4 : body + long]):

@@ -43,49 +43,49 @@ class Touch:
     def down(self, number: int, scene: Scene, x: int, y: int, now: float) -> str:
         """Take a finger that comes down; return the target under it, or nothing while another one is down."""
         # The same finger can't come down twice: that it left was not told, and must not leave the screen deaf.
-        if self._finger is not None and not self.follows(number):
+        if self._finger is not None and not self.is_followed(number):
             return ""
         self._finger = Finger(number, scene.target_at(x, y, self.slop), now)
         return self._finger.target
 
     def move(self, number: int, scene: Scene, x: int, y: int) -> None:
         """Take a finger that slides."""
-        if self.follows(number) and self.pressed and scene.target_at(x, y, self.slop) != self.pressed:
+        if self.is_followed(number) and self.pressed and scene.target_at(x, y, self.slop) != self.pressed:
             self.cancel()
 
     def up(self, number: int, scene: Scene, x: int, y: int) -> str:
         """Take a finger that leaves; return the target that it tapped, or nothing."""
-        if not self.follows(number):
+        if not self.is_followed(number):
             return ""
         self.move(number, scene, x, y)
         target, self._finger = self.pressed, None
         return "" if _takes_long_tap(scene, target) else target
 
-    def resting(self, scene: Scene, now: float) -> float:
-        """Return how much of its rest the finger has done, 0 to 1; 0 where nothing rests."""
+    def long_tap_progress(self, scene: Scene, now: float) -> float:
+        """Return how much of a long tap the finger has done, 0 to 1; 0 where none can be made."""
         if self._finger is None or not _takes_long_tap(scene, self.pressed):
             return 0.0
         return min(1.0, (now - self._finger.since) / LONG_TAP_SECONDS)
 
-    def rested(self, scene: Scene, now: float) -> str:
+    def take_long_tap(self, scene: Scene, now: float) -> str:
         """Return the target on which the finger has rested, once; from then on the finger means nothing more."""
-        if self.resting(scene, now) < 1.0:
+        if self.long_tap_progress(scene, now) < 1.0:
             return ""
         target = self.pressed
         self.cancel()
         return target
 
     def cancel(self) -> None:
-        """Let the finger that is down tap nothing."""
+        """Cancel the tap of the finger that is down."""
         if self._finger is not None:
             self._finger = replace(self._finger, inside=False)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Forget the finger that is down, as if it had left after sliding off."""
         self._finger = None
 
-    def follows(self, number: int) -> bool:
-        """Tell whether this is the finger that counts."""
+    def is_followed(self, number: int) -> bool:
+        """Return whether this is the finger that counts."""
         return self._finger is not None and self._finger.number == number
 
 

@@ -95,7 +95,7 @@ class Window:
         return bool(self._main.touch.pressed or (self._strip and self._strip.touch.pressed))
 
     @property
-    def rests(self) -> bool:
+    def is_still(self) -> bool:
         """Whether the picture stays as it is until something comes: no finger is down, and nothing in it moves."""
         return not self.pressed and not (self.moving and self._alive)
 
@@ -122,8 +122,8 @@ class Window:
             self._veil = veil
             self._place()
 
-    def shine(self, light: float) -> None:
-        """Show the picture with so much of its light, from 0 to 1, from now on; a veil takes of what is left."""
+    def set_brightness(self, light: float) -> None:
+        """Set how bright the picture is, from 0 to 1; a veil darkens it further."""
         # Half of the number that a pixel has is a fifth of its light.
         shade = round(FULL_SHADE * light ** (1 / GAMMA))
         for pane in (self._main, self._strip):
@@ -172,12 +172,12 @@ class Window:
         return self._glass().copy()
 
     def use_pictures(self, file: PictureFile) -> None:
-        """Paint nothing that is in this file, and have it keep the rest for the next start (see `keep_pictures`)."""
+        """Paint nothing that is in this file, and have it keep the rest for the next start (see `save_pictures`)."""
         self._painter.file = file
 
-    def keep_pictures(self) -> bool:
-        """Write what was painted for the next start, for some milliseconds; whether more is to be written."""
-        return self._painter.keep()
+    def save_pictures(self) -> bool:
+        """Write what was painted for the next start, for some milliseconds; return whether more is to be written."""
+        return self._painter.save_pictures()
 
     def close(self) -> None:
         """Close the window and SDL's video part."""
@@ -193,7 +193,7 @@ class Window:
         return self._refresh()
 
     def drop_touch(self) -> None:
-        """Let the finger that is down tap nothing: something else has come up under it."""
+        """Cancel the tap of the finger that is down: something else has come up under it."""
         self._main.touch.cancel()
 
     def present(self) -> None:
@@ -217,11 +217,11 @@ class Window:
         news: list[WindowEvent] = []
         events = pygame.event.get()
         for event in events:
-            news += self._told(event)
+            news += self._window_events(event)
         scene, touch, now = self._main.scene or _NOTHING, self._main.touch, self._clock()
-        if rested := touch.rested(scene, now):
+        if rested := touch.take_long_tap(scene, now):
             news.append(LongTap(rested))
-        moves = self.moving and not self._veil and (self._alive or touch.resting(scene, now))
+        moves = self.moving and not self._veil and (self._alive or touch.long_tap_progress(scene, now))
         if self._whole and (events or news or moves):
             self._refresh()
         return news
@@ -238,9 +238,9 @@ class Window:
         own = turned_size(self._main.size, self._turn)[1]
         below = self._strip.size[1] if self._strip else 0
         room = high - round(high * below / (own + below))
-        self._main.put(place_canvas(self._main.size, self._turn, (0, 0, wide, room)))
+        self._main.place(place_canvas(self._main.size, self._turn, (0, 0, wide, room)))
         if self._strip:
-            self._strip.put(place_canvas(self._strip.size, 0, (0, room, wide, high - room)))
+            self._strip.place(place_canvas(self._strip.size, 0, (0, room, wide, high - room)))
         self._bare = True
 
     def _refresh(self) -> bool:
@@ -279,7 +279,7 @@ class Window:
         self._whole = True
         return changed
 
-    def _told(self, event: pygame.event.Event) -> list[WindowEvent]:
+    def _window_events(self, event: pygame.event.Event) -> list[WindowEvent]:
         finger = finger_move(event, self.glass_size)
         if finger is not None:
             if not self._veil or finger.phase != "down":
@@ -303,5 +303,5 @@ class Window:
                 self._exposed = True
             case pygame.WINDOWFOCUSLOST:
                 # Nobody tells when fingers leave that are now on another window.
-                return self._fingers.let_go()
+                return self._fingers.release_all()
         return []

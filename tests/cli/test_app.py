@@ -62,7 +62,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 def playing(app: App) -> App:
     """The app with a game that has begun."""
     game = GAMES["sequence"]
-    assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert app.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     app.desk.go(Place.PLAY)
     app.show()
     return app
@@ -83,7 +83,7 @@ def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
 
     def at_heap(stones: int) -> App:
         desk = open_desk({HEAP.id: HEAP}, tmp_path, ())
-        assert desk.playing.begin(HEAP, HeapSetup(("Ann",), stones)) is None
+        assert desk.current_game.begin(HEAP, HeapSetup(("Ann",), stones)) is None
         desk.go(Place.PLAY)
         app = App(desk, Window((800, 480)), Mixer(on=False, volume=0), 5.19, 0)
         opened.append(app)
@@ -106,7 +106,7 @@ def test_what_was_painted_is_kept_for_the_next_start_once_nobody_does_anything(a
 def test_a_table_at_rest_comes_back_for_a_touch(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop, "LOOKS_IN_A_ROW", 1_000_000)
     app.dimming.used -= CALM
-    while app.window.keep_pictures():
+    while app.window.save_pictures():
         pass
     touch = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=1, touch=False)
     timers = [Timer(0.1, pygame.event.post, (touch,)), Timer(PATIENCE, app.stop)]
@@ -336,7 +336,7 @@ def saying(app: App, disk: Disk, tmp_path: Path) -> Callable[[float], App]:
     def opened(again: float) -> App:
         write_clip(tmp_path / VOICE / "one.wav", ONE)
         write_clip(tmp_path / VOICE / "two.wav", TWO)
-        app.desk.follow(Outcome(Saying(again=again)))
+        app.desk.apply_outcome(Outcome(Saying(again=again)))
         app.show()
         assert app.scene.texts() == ("shown",)
         app.audio.open(tmp_path / VOICE)
@@ -375,7 +375,7 @@ def test_a_scene_that_says_nothing_lets_finish_what_is_being_said(saying: Callab
 def test_nothing_is_said_again_while_the_picture_is_dark(saying: Callable[[float], App], disk: Disk) -> None:
     app = saying(0)
     app.window.veil = DARK
-    app.desk.follow(Outcome(Saying(again=0.001)))
+    app.desk.apply_outcome(Outcome(Saying(again=0.001)))
     app.show()
     until(app, lambda: disk.heard(ONE) == 2)
     later = disk.seconds + 1
@@ -417,7 +417,7 @@ def has_passed(disk: Disk, seconds: float) -> bool:
 
 
 def test_without_clips_it_is_shown(app: App, disk: Disk, tmp_path: Path) -> None:
-    app.desk.follow(Outcome(Saying(again=0.01)))
+    app.desk.apply_outcome(Outcome(Saying(again=0.01)))
     app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.seconds > 2)
     app.show()
@@ -432,7 +432,7 @@ class ChildrensTable:
         self.now = 100.0
         game = LettersGame()
         desk = open_desk({game.id: game}, folder, ())
-        assert desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+        assert desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
         desk.go(Place.PLAY)
         self.app = App(desk, Window((800, 480), clock=lambda: self.now), Mixer(on=False, volume=0), 5.19, 0)
         self.app.add_panel(SimulatedPins(), ButtonRow())

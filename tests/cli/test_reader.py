@@ -45,7 +45,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     opened = open_app(there, (800, 480), full_screen=False)
     opened.add_panel(SimulatedPins(), ButtonRow())
     game = GAMES["sequence"]
-    assert opened.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert opened.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     opened.desk.go(Place.PLAY)
     opened.show()
     pygame.event.clear()
@@ -103,7 +103,7 @@ def test_the_light_tells_what_the_table_answers(app: App, tmp_path: Path) -> Non
     ptys.until(lambda: b'"hello"' in far.listen())
     far.say(encode(HELLO))
     ptys.until(lambda: b'"ready"' in far.listen())
-    app.desk.follow(Outcome(app.desk.screen, (ShowLight("bad"), ShowLight("ask"))))
+    app.desk.apply_outcome(Outcome(app.desk.screen, (ShowLight("bad"), ShowLight("ask"))))
     app.show()
     ptys.until(lambda: b'"ask"' in far.listen())
     assert b'"bad"' not in far.heard
@@ -119,12 +119,12 @@ class Hanging:
         self.hangs = threading.Event()
         self.go_on = threading.Event()
 
-    def opened(self, port: Port) -> None:
+    def on_open(self, port: Port) -> None:
         del port
         self.hangs.set()
         self.go_on.wait()
 
-    def heard(self, frame: Frame) -> None:
+    def on_frame(self, frame: Frame) -> None:
         """Never comes to this."""
 
 

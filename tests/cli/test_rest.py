@@ -43,7 +43,7 @@ def app(tmp_path: Path, light: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     opened.add_panel(SimulatedPins(), ButtonRow())
     opened.add_backlight(Backlight(light.parents[1]))
     game = GAMES["sequence"]
-    assert opened.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert opened.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     opened.desk.go(Place.PLAY)
     opened.show()
     pygame.event.clear()
@@ -75,7 +75,7 @@ def given_to(app: App, what: Input) -> None:
     app.post(what)
     app.post(DeviceNews("a device of the test"))
     until(app, lambda: "a device of the test" in app.desk.troubles)
-    app.desk.follow(Outcome(app.desk.screen, (ForgetTrouble("a device of the test"),)))
+    app.desk.apply_outcome(Outcome(app.desk.screen, (ForgetTrouble("a device of the test"),)))
     app.step()
 
 
@@ -117,12 +117,12 @@ def test_the_light_is_on_when_the_app_ends_in_the_dark(app: App, light: Path) ->
     [Press(PanelButton.HELP), LongPress(PanelButton.NEXT), LongPress(PanelButton.UNDO), Chord(), LongChord()],
 )
 def test_a_press_that_wakes_means_nothing_and_the_next_one_does(app: App, what: Input, veil: float) -> None:
-    screen, turned = asleep(app, veil).desk.screen, app.desk.turned
+    screen, turned = asleep(app, veil).desk.screen, app.desk.is_turned
     given_to(app, what)
     assert app.window.veil == 0
-    assert (app.desk.screen, app.desk.turned, app.desk.pointer) == (screen, turned, None)
+    assert (app.desk.screen, app.desk.is_turned, app.desk.pointer) == (screen, turned, None)
     given_to(app, LongPress(PanelButton.NEXT))
-    assert app.desk.turned is not turned
+    assert app.desk.is_turned is not turned
 
 
 def test_a_finger_that_wakes_drafts_nothing(app: App) -> None:
@@ -138,18 +138,18 @@ def test_a_finger_that_wakes_drafts_nothing(app: App) -> None:
 
 @pytest.mark.parametrize("key", ["tab", "f1", "return", "space", "backspace"])
 def test_a_key_that_wakes_presses_nothing(app: App, key: str) -> None:
-    screen, turned = asleep(app).desk.screen, app.desk.turned
+    screen, turned = asleep(app).desk.screen, app.desk.is_turned
     strike(app, key)
     assert app.window.veil == 0
     app.step()
-    assert (app.desk.screen, app.desk.turned) == (screen, turned)
+    assert (app.desk.screen, app.desk.is_turned) == (screen, turned)
     strike(app, "f1")
     until(app, lambda: app.desk.screen != screen)
 
 
 def test_a_letter_that_wakes_belongs_to_no_name(app: App) -> None:
     game = app.desk.games["sequence"]
-    app.desk.playing.close()
+    app.desk.current_game.close()
     app.desk.go(Place.SET_UP, game.id)
     app.desk.handle(Press(PanelButton.CONFIRM))
     app.show()

@@ -120,7 +120,7 @@ def test_bad_files_leave_the_defaults_in_force_and_show_on_the_screen(bad: Path,
     try:
         shown = "\n".join(desk.scene(VIEW).texts())
         assert "companion.toml:2: screen.width is" in shown
-        desk.playing.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {}))
+        desk.current_game.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {}))
         assert desk.session is not None
         assert desk.session.state.board == board_of(())
     finally:
@@ -252,6 +252,6 @@ def test_a_folder_that_can_not_be_used_does_not_stop_the_evening(tmp_path: Path)
     desk = open_desk(GAMES, tmp_path / "data", ())
     try:
         assert any("nothing is kept when the power goes" in text for text in desk.scene(VIEW).texts())
-        assert desk.playing.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {})) is None
+        assert desk.current_game.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {})) is None
     finally:
         desk.journal.close()

@@ -102,7 +102,7 @@ def test_the_picture_turns_at_a_touch(opens: Opens) -> None:
         app.step()
     app.step()
     turns: list[int] = [app.window.turn]
-    app.desk.follow(Outcome(app.desk.screen, (TurnView(),)))
+    app.desk.apply_outcome(Outcome(app.desk.screen, (TurnView(),)))
     app.show()
     assert [*turns, app.window.turn] == [90, 270]
 
@@ -183,7 +183,7 @@ def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_pa
 
 def test_a_size_that_nobody_keeps_goes_back_as_time_passes(opens: Opens) -> None:
     app = opens()
-    app.desk.follow(Outcome(ScreenSizePage(bar=Bar(400, 800, 480), before=(0, 0), left=150)))
+    app.desk.apply_outcome(Outcome(ScreenSizePage(bar=Bar(400, 800, 480), before=(0, 0), left=150)))
     app.desk.settings.hold({"screen.width_mm": 120.0, "screen.height_mm": 70.0})
     until(app, lambda: app.density == 800 / 154.1)
     screen = app.desk.screen
@@ -267,8 +267,8 @@ def test_what_moves_stands_still_at_once(opens: Opens) -> None:
 def playing(app: App) -> App:
     """The app at a game between Ann, who sits on the left, and Bob."""
     desk, game = app.desk, GAMES["sequence"]
-    assert desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    desk.people.begun(
+    assert desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    desk.people.remember_players(
         (SeatedPerson("Ann", "left", made_up=False), SeatedPerson("Bob", "bottom", made_up=False)), desk.now()
     )
     desk.go(Place.PLAY)
@@ -342,7 +342,7 @@ def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
     opens: Opens, disk: Disk, tmp_path: Path
 ) -> None:
     app = opens(Config(sound=Sound(on=False, volume=1)))
-    app.desk.follow(Outcome(Saying(again=0)))
+    app.desk.apply_outcome(Outcome(Saying(again=0)))
     app.audio.open(tmp_path / VOICE)
     app.show()
     assert says(app, "shown")()
@@ -357,7 +357,7 @@ def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
 @follows("sound.voice")
 def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, disk: Disk, tmp_path: Path) -> None:
     app = opens(Config(sound=Sound(volume=1)))
-    app.desk.follow(Outcome(Saying(again=0)))
+    app.desk.apply_outcome(Outcome(Saying(again=0)))
     app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)
     change(app, "sound.voice", False)
@@ -367,13 +367,13 @@ def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, di
 @follows("sound.volume")
 def test_the_next_thing_that_is_said_is_as_loud_as_it_is_set(opens: Opens, disk: Disk, tmp_path: Path) -> None:
     app = opens(Config(sound=Sound(volume=1)))
-    app.desk.follow(Outcome(Saying(again=0)))
+    app.desk.apply_outcome(Outcome(Saying(again=0)))
     app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)
     change(app, "sound.volume", 0.5)
-    app.desk.follow(Outcome(app.desk.screen, (SwitchSound(),)))
+    app.desk.apply_outcome(Outcome(app.desk.screen, (SwitchSound(),)))
     until(app, says(app, "shown"))
-    app.desk.follow(Outcome(app.desk.screen, (SwitchSound(),)))
+    app.desk.apply_outcome(Outcome(app.desk.screen, (SwitchSound(),)))
     until(app, lambda: disk.heard([500] * 2000))
 
 

@@ -134,7 +134,7 @@ def test_a_picture_that_hangs_keeps_the_beats_back(watcher: Watcher, app: App) -
     looker = threading.Thread(target=look)
     looker.start()
     try:
-        app.desk.follow(Outcome(Stuck(going=going, reached=reached)))
+        app.desk.apply_outcome(Outcome(Stuck(going=going, reached=reached)))
         app.show()
         looker.join()
         assert during == []
@@ -188,7 +188,7 @@ def test_a_disk_that_is_full_is_in_the_status_until_a_move_can_be_kept_again(
             app.step()
 
     sequence = app.desk.games["sequence"]
-    assert app.desk.playing.begin(sequence, sequence.setup(("Ann", "Bob"), 2, {})) is None
+    assert app.desk.current_game.begin(sequence, sequence.setup(("Ann", "Bob"), 2, {})) is None
     app.desk.go(Place.PLAY)
     status("All is well.")
     app.handle(Tap("cell:B1"))

@@ -75,7 +75,7 @@ def files(folder: Path, mode: str = "strict", seconds: int = 30) -> TablePaths:
 def begun(app: App) -> App:
     """A game of Sequence in its second turn."""
     game = app.desk.games["sequence"]
-    assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert app.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     app.desk.go(Place.PLAY)
     app.show()
     give(app, Tap("cell:B1"), Press(PanelButton.CONFIRM))

@@ -40,11 +40,11 @@ def sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened
         size = GLASS if turn in {0, 180} else (GLASS[1], GLASS[0])
         app = open_app(files, size, full_screen=False)
         apps.append(app)
-        app.desk.people.begun(
+        app.desk.people.remember_players(
             [SeatedPerson("Ann", "bottom", made_up=False), SeatedPerson("Bob", side, made_up=False)], ""
         )
         game = GAMES["sequence"]
-        assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+        assert app.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
         app.desk.go(Place.HOME)
         if record:
             recorder.start_recorder(folder / "evening.jsonl", app, files, RECORDED_FILES)

@@ -102,7 +102,7 @@ class Table:
     def do(self, *inputs: Input) -> "Table":
         for what in inputs:
             self.desk.handle(what)
-            while self.desk.saving.step():
+            while self.desk.save_queue.step():
                 pass
             for _ in range(self.writing):
                 self.writing -= 1
@@ -160,7 +160,7 @@ class Table:
         players = names or ("Ann", "Bob")
         game = self.desk.games["sequence"]
         setup = game.setup(players, sides or game.sides_for(len(players))[0], options or {})
-        refused = self.desk.playing.begin(game, setup)
+        refused = self.desk.current_game.begin(game, setup)
         assert refused is None, refused
         self.desk.go(Place.PLAY)
         return self
@@ -209,7 +209,7 @@ class Table:
 
     def settings(self) -> tuple[bool, bool]:
         """Whether the view is turned, and whether there are sounds."""
-        return self.desk.turned, self.desk.sound
+        return self.desk.is_turned, self.desk.sound
 
     @property
     def session(self) -> Session:

@@ -21,17 +21,17 @@ def finish(table: Table, record: str, *names: str, when: str = NOW, moves: int |
     `names` are other people, for games whose moves name nobody.
     """
     number = play(table, record, *names, when=when, moves=moves)
-    table.desk.playing.close()
-    table.desk.tell_time_by(lambda: NOW)
+    table.desk.current_game.close()
+    table.desk.use_clock(lambda: NOW)
     return number
 
 
 def play(table: Table, record: str, *names: str, when: str = NOW, moves: int | None = None) -> int:
     """Play a recorded game, or so many moves of it; returns its number in the journal."""
     told = read_record(RECORDS / f"{record}.jsonl", GAMES)
-    table.desk.tell_time_by(lambda: when)
+    table.desk.use_clock(lambda: when)
     setup = replace(told.setup, players=names) if names else told.setup
-    assert table.desk.playing.begin(table.desk.games[told.game.id], setup) is None
+    assert table.desk.current_game.begin(table.desk.games[told.game.id], setup) is None
     session = table.session
     for move in told.moves[:moves]:
         assert isinstance(session.play(move), Step)

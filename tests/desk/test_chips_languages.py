@@ -56,7 +56,7 @@ def sequence_evening(record: Record) -> Callable[[Table], None]:
     """The recorded game entered by hand, with a slip, an undo and a move struck out on the way."""
 
     def evening(table: Table) -> None:
-        assert table.desk.playing.begin(table.desk.games["sequence"], record.setup) is None
+        assert table.desk.current_game.begin(table.desk.games["sequence"], record.setup) is None
         table.desk.go(Place.PLAY)
         for number, move in enumerate(record.moves):
             by_hand(table, move)
@@ -100,7 +100,7 @@ def letters_evening(record: Record) -> Callable[[Table], None]:
     """The recorded game touched by children."""
 
     def evening(table: Table) -> None:
-        assert table.desk.playing.begin(table.desk.games["letters"], record.setup) is None
+        assert table.desk.current_game.begin(table.desk.games["letters"], record.setup) is None
         table.desk.go(Place.PLAY)
         for move in record.moves:
             enter(table.session.state, move, lambda: table.scene().targets(), table.tap)

@@ -119,7 +119,7 @@ def test_the_unfinished_game_is_that_of_those_who_play(table: Table, players: tu
 
 def test_who_plays_alone_has_no_others(table: Table) -> None:
     game = GAMES["sequitur"]
-    assert table.desk.playing.begin(game, game.setup(("Maximiliana Bartholomew the Third",), 1, {})) is None
+    assert table.desk.current_game.begin(game, game.setup(("Maximiliana Bartholomew the Third",), 1, {})) is None
     table.desk.go(Place.HOME)
     assert table.button("continue").note == "Maximiliana Bartholomew the Third · move 1"
 

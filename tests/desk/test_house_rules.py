@@ -23,7 +23,7 @@ def open_rules(table: Table, game: str) -> Table:
 
 def set_up(table: Table, game: str) -> dict[str, Any]:
     """The options that the set-up of a new game begins with."""
-    table.desk.follow(Outcome(table.desk.screen, tuple(map(NoteOffered, table.desk.tools))))
+    table.desk.apply_outcome(Outcome(table.desk.screen, tuple(map(NoteOffered, table.desk.tools))))
     family = [] if f"new:{game}" in table.scene().targets() else ["family:Sequentia"]
     table.tap(*family, f"new:{game}")
     screen = table.desk.screen
@@ -105,7 +105,7 @@ def test_what_is_no_choice_is_the_printed_rule_whatever_was_played_last(table: T
     table.begin(options={"draws": "confirmed"}).tap("sheet:more", "home", "away").press(CONFIRM)
     assert set_up(table, "sequence") == {"draws": "confirmed"}
     table.press(UNDO)
-    table.desk.follow(Outcome(table.desk.screen, (KeepSetup(None),)))
+    table.desk.apply_outcome(Outcome(table.desk.screen, (KeepSetup(None),)))
     table.settings_file.write_text('[rules.sequence]\ndraws = "confirmd"\n', encoding="utf-8")
     table.kept.config = read_config(table.settings_file)[0]
     assert set_up(table, "sequence") == {}

@@ -22,7 +22,7 @@ from tests.games.at_sequitur import GOALS, move, set_up
 
 def sequitur(table: Table, *moves: object, players: int = 2, **options: object) -> Table:
     """A game with the cards of the tests, after these moves."""
-    assert table.desk.playing.begin(table.desk.games["sequitur"], set_up(players, **options)) is None
+    assert table.desk.current_game.begin(table.desk.games["sequitur"], set_up(players, **options)) is None
     return table.played(moves)
 
 
@@ -400,7 +400,7 @@ def test_the_ball_that_reads_qu_is_taken_off_as_a_whole(table: Table) -> None:
 def test_a_card_of_sequentia_is_the_one_that_is_drawn(table: Table) -> None:
     game = table.desk.games["sequentia-stack"]
     setup = game.setup(("Ann", "Bob"), 2, {})
-    assert table.desk.playing.begin(game, setup) is None
+    assert table.desk.current_game.begin(game, setup) is None
     table.desk.go(Place.PLAY)
     deck = next(deck for deck in table.desk.decks() if deck.id == "sequentia")
     card = deck.things[0]

@@ -63,7 +63,7 @@ def test_another_game_that_can_not_be_written_leaves_this_one_open(table: Table)
     game = table.desk.games["sequence"]
     with full_disk(table):
         with pytest.raises(JournalError):
-            table.desk.playing.begin(game, game.setup(("Eve", "Fay"), 2, {}))
+            table.desk.current_game.begin(game, game.setup(("Eve", "Fay"), 2, {}))
         table.tap("sheet:more", "home").press(NEXT, CONFIRM, CONFIRM)
         assert "The journal can't be written" in table.text
     assert statuses(table) == [Status.PUT_AWAY, Status.OPEN]

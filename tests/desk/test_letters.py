@@ -44,7 +44,7 @@ OUT = Chord()
 
 def begun(table: Table, count: int = 0) -> Table:
     """The recorded game after so many of its moves."""
-    assert table.desk.playing.begin(table.desk.games["letters"], RECORD.setup) is None
+    assert table.desk.current_game.begin(table.desk.games["letters"], RECORD.setup) is None
     return table.played(RECORD.moves[:count])
 
 
@@ -291,7 +291,7 @@ def test_passing_is_a_grown_ups_button_and_only_where_the_table_passes(table: Ta
     begun(table).do(OUT).tap("pass").press(CONFIRM)
     assert state(table).player == 1
     strict = GAME.setup(("Ann", "Bob"), 2, {"pass_when_stuck": False})
-    assert table.desk.playing.begin(table.desk.games["letters"], strict) is None
+    assert table.desk.current_game.begin(table.desk.games["letters"], strict) is None
     assert "pass" not in table.played(()).do(OUT).scene().targets()
 
 
@@ -413,7 +413,7 @@ def test_a_wrong_answer_leads_back_to_the_walk(table: Table) -> None:
 
 @pytest.mark.parametrize("heard", [True, False])
 def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool) -> None:
-    table.desk.tell_voice(heard=heard)
+    table.desk.set_voice_heard(heard=heard)
     table.tap("tool:walk").press(CONFIRM)
     for number in range(6):
         asked = make_question(walking(table).seed, number)

@@ -279,7 +279,7 @@ def test_the_walk_of_children_asks_nothing(table: Table) -> None:
 
 
 def test_nothing_is_asked_on_the_failsafe_screen(table: Table) -> None:
-    table.desk.follow(Outcome(Failsafe("an error")))
+    table.desk.apply_outcome(Outcome(Failsafe("an error")))
     tap_tag(table, NEW)
     assert isinstance(table.desk.screen, Failsafe)
     assert shown(table) == "bad"
@@ -313,7 +313,7 @@ def test_whatever_is_laid_the_desk_stands_and_nothing_is_lost(
     table = enrolled(sit_down(), *KNOWN)
     if game:
         begun = table.desk.games[game]
-        assert table.desk.playing.begin(begun, begun.setup(("Ann", "Bob"), begun.sides_for(2)[0], {})) is None
+        assert table.desk.current_game.begin(begun, begun.setup(("Ann", "Bob"), begun.sides_for(2)[0], {})) is None
         table.played(())
     for what in inputs:
         session, moves = table.desk.session, 0 if table.desk.session is None else len(table.moves)

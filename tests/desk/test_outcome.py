@@ -35,12 +35,12 @@ class Adding(BaseScreen, frozen=True):
             case _:
                 return Outcome(self, (PlaySound("refused"),))
 
-    def answered(self, table: Shown, request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as above
+    def handle_answer(self, table: Shown, request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as above
         return Outcome(Adding((*self.answers, result)), (PlaySound("accepted"),))
 
 
 def test_a_request_is_answered_before_the_next_effect(table: Table) -> None:
-    table.desk.follow(Outcome(Adding()))
+    table.desk.apply_outcome(Outcome(Adding()))
     table.press(CONFIRM)
     assert table.desk.screen == Adding((None,))
     assert table.desk.take_sounds() == ("tap", "accepted", "turn")
@@ -49,7 +49,7 @@ def test_a_request_is_answered_before_the_next_effect(table: Table) -> None:
 
 
 def test_what_the_journal_does_not_take_is_answered_too(table: Table) -> None:
-    table.desk.follow(Outcome(Adding()))
+    table.desk.apply_outcome(Outcome(Adding()))
     table.journal.close()
     table.press(CONFIRM)
     screen = table.desk.screen
@@ -58,7 +58,7 @@ def test_what_the_journal_does_not_take_is_answered_too(table: Table) -> None:
 
 
 def test_a_screen_is_made_when_the_effects_before_it_are_done(table: Table) -> None:
-    table.desk.follow(Outcome(Adding()))
+    table.desk.apply_outcome(Outcome(Adding()))
     table.press(HELP)
     assert isinstance(table.desk.screen, PeoplePage)
     assert "Ann" in table.text
@@ -66,9 +66,9 @@ def test_a_screen_is_made_when_the_effects_before_it_are_done(table: Table) -> N
 
 
 def test_a_hold_that_leads_nowhere_is_a_press_as_well(table: Table) -> None:
-    table.desk.follow(Outcome(Adding()))
+    table.desk.apply_outcome(Outcome(Adding()))
     table.hold(NEXT).hold(HELP)
-    assert table.desk.turned
+    assert table.desk.is_turned
     assert table.desk.take_sounds()[:1] == ("hurry",)
     assert isinstance(table.desk.screen, PeoplePage)
 
@@ -78,5 +78,5 @@ def test_a_screen_only_says_what_is_to_be_done(table: Table) -> None:
     outcome = page.handle(table.desk, Tap("switch:draws"))
     assert outcome == Outcome(page, (ChangeSettings({"rules.sequence.draws": "confirmed"}), PlaySound("accepted")))
     assert (table.kept.config, table.desk.sounds) == (before, [])
-    table.desk.follow(outcome)
+    table.desk.apply_outcome(outcome)
     assert table.kept.value("rules.sequence.draws") == "confirmed"

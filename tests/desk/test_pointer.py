@@ -62,7 +62,7 @@ def test_it_goes_on_however_long_next_is_held(sit_down: SitDown) -> None:
     first, second, *_ = pointer_targets(table.scene())
     assert pointed(table) == first
     assert pointed(table.hold(NEXT)) == second
-    assert not table.desk.turned
+    assert not table.desk.is_turned
 
 
 def test_its_lamps_are_those_of_what_it_does(sit_down: SitDown) -> None:
@@ -90,7 +90,7 @@ def test_a_game_of_sequence_is_played_with_it_and_its_sheets_are_opened(sit_down
 def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, name: str) -> None:
     table = sit_down()
     game = table.desk.games[name]
-    assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.go(Place.PLAY)
     table.do(Chord())
     targets = set(pointer_targets(table.scene()))
@@ -152,7 +152,7 @@ def test_before_the_next_picture_next_counts_and_confirm_does_nothing(sit_down: 
 def test_children_are_led_to_the_grown_ups_sheet_instead(sit_down: SitDown) -> None:
     table = sit_down()
     game = table.desk.games["letters"]
-    assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.go(Place.PLAY)
     table.do(Chord())
     assert table.desk.pointer is None

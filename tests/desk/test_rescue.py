@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.table.session import Session
 from companion.table.storage import journal_file
@@ -92,7 +93,9 @@ def playing(table: Table) -> Table:
 
 def everything(table: Table) -> object:
     session = table.session
-    return session.number, session.started, session.setup, session.timeline, session.links, session.rows()
+    # How long what was taken back can still be made again begins anew.
+    timeline = replace(session.timeline, played=0)
+    return session.number, session.started, session.setup, timeline, session.links, session.rows()
 
 
 def told(table: Table) -> list[str]:
@@ -265,10 +268,10 @@ def test_a_game_is_left_though_the_journal_is_damaged(sit_down: SitDown) -> None
     noise_over_all(table.path)
     table.begin("Cat", "Dan")
     assert games(table) == [(2, Status.OPEN), (1, Status.PUT_AWAY)]
-    table.desk.playing.take_up(1)
+    table.desk.current_game.take_up(1)
     assert table.session.timeline == timeline
     noise_over_all(table.path)
-    table.desk.playing.close()
+    table.desk.current_game.close()
     assert games(table) == [(1, Status.PUT_AWAY)]
     noise_over_all(table.path)
     table.begin("Eve", "Fay")
@@ -286,7 +289,7 @@ def test_another_game_that_was_in_the_damaged_journal_is_no_longer_there(sit_dow
     noise_over_all(table.path)
     table.play("C1").press(UNDO)
     with pytest.raises(JournalError, match="There is no game 1 in the journal"):
-        table.desk.playing.take_up(1)
+        table.desk.current_game.take_up(1)
     assert games(table) == [(2, Status.OPEN)]
     table.session.redo()
     assert everything(table) != before

@@ -176,7 +176,10 @@ def test_chips_in_the_results_of_sequentia_are_colours_of_cards_and_never_player
     number = finish(table, record)
     table.desk.go(Place.RESULTS)
     assert not [look for look in table.scene().looks if isinstance(look, Chip)]
-    game, past = GAMES[read_record(RECORDS / f"{record}.jsonl", GAMES).game.id], table.desk.playing.past(number)[1]
+    game, past = (
+        GAMES[read_record(RECORDS / f"{record}.jsonl", GAMES).game.id],
+        table.desk.current_game.load_past_game(number)[1],
+    )
     colours = {made.piece for seat in game.tally(past.state).seats for made in seat.made}
     shown = [look.piece for look in opened(table, number).scene().looks if isinstance(look, Chip)]
     assert sorted(piece.tone for piece in shown) == sorted(piece.tone for piece in colours)

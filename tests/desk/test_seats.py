@@ -32,7 +32,7 @@ def seated(table: Table, **sides: Side) -> Table:
 
 def sit(table: Table, **sides: Side) -> Table:
     """These people sat so when they played before."""
-    table.desk.people.begun([SeatedPerson(name, side, made_up=False) for name, side in sides.items()], NOW)
+    table.desk.people.remember_players([SeatedPerson(name, side, made_up=False) for name, side in sides.items()], NOW)
     return table
 
 
@@ -103,15 +103,15 @@ def test_a_seat_goes_with_the_person_wherever_in_the_order_they_sit(table: Table
 
 def test_the_view_stays_where_it_is_by_default(table: Table) -> None:
     seated(table, Ann="bottom", Bob="top").play("B1")
-    assert table.desk.facing == 0
-    assert table.tap("sheet:more", "view").desk.facing == 180
+    assert table.desk.view_degrees == 0
+    assert table.tap("sheet:more", "view").desk.view_degrees == 180
 
 
 def test_the_view_turns_to_whom_it_is_the_turn_of(table: Table) -> None:
     seated(turning(table), Ann="bottom", Bob="left", Cat="top")
     faced = []
     for cell in ("B1", "H1", "C1", "H2"):
-        faced.append(table.desk.facing)
+        faced.append(table.desk.view_degrees)
         table.play(cell)
     assert faced == [0, 90, 180, 0]
     assert [DEGREES[side] for side in ("bottom", "left", "top", "right")] == [0, 90, 180, 270]
@@ -119,76 +119,76 @@ def test_the_view_turns_to_whom_it_is_the_turn_of(table: Table) -> None:
 
 def test_it_turns_back_with_undo_and_again_with_redo(table: Table) -> None:
     seated(turning(table), Ann="bottom", Bob="top").play("B1")
-    assert table.desk.facing == 180
-    assert table.press(UNDO).desk.facing == 0
-    assert table.tap("redo").desk.facing == 180
+    assert table.desk.view_degrees == 180
+    assert table.press(UNDO).desk.view_degrees == 0
+    assert table.tap("redo").desk.view_degrees == 180
 
 
 def test_history_and_a_correction_are_for_whoever_could_play(table: Table) -> None:
     seated(turning(table), Ann="bottom", Bob="top").play("B1")
     table.tap("sheet:more", "history")
-    assert table.desk.facing == 180
+    assert table.desk.view_degrees == 180
     table.tap("row:0", "change")
-    assert table.desk.facing == 180
+    assert table.desk.view_degrees == 180
     table.tap("cell:C1").press(CONFIRM)
-    assert (table.moves, table.desk.facing) == (plays("C1"), 180)
+    assert (table.moves, table.desk.view_degrees) == (plays("C1"), 180)
 
 
 def test_who_turns_the_view_by_hand_turns_it_for_all(table: Table) -> None:
     seated(turning(table), Ann="bottom", Bob="left").hold(NEXT)
-    assert table.desk.facing == 180
-    assert table.play("B1").desk.facing == 270
+    assert table.desk.view_degrees == 180
+    assert table.play("B1").desk.view_degrees == 270
 
 
 def test_screens_that_are_for_all_are_not_turned(table: Table) -> None:
     seated(turning(table), Ann="top", Bob="top")
-    assert table.desk.facing == 180
+    assert table.desk.view_degrees == 180
     table.tap("sheet:more", "home")
-    assert table.desk.facing == 0
-    assert table.tap("continue").desk.facing == 180
+    assert table.desk.view_degrees == 0
+    assert table.tap("continue").desk.view_degrees == 180
 
 
 def test_the_result_is_for_all(table: Table) -> None:
     sit(turning(table), Ann="top", Bob="top").begin("Ann", "Bob", options={"sequences_to_win": 1})
     table.played(plays("B1", "H1", "C1", "H2", "D1", "H3"))
-    assert table.desk.facing == 180
+    assert table.desk.view_degrees == 180
     table.played(plays("E1"))
-    assert table.desk.facing == 0
+    assert table.desk.view_degrees == 0
     table.press(CONFIRM)
-    assert table.desk.facing == 0
+    assert table.desk.view_degrees == 0
 
 
 def test_a_tag_that_is_asked_about_leaves_the_view_as_it_is(table: Table) -> None:
     seated(turning(table), Ann="top", Bob="top").do(Tag("04A1B2C3"))
-    assert table.desk.facing == 180
+    assert table.desk.view_degrees == 180
 
 
 def test_children_are_turned_to_as_well(table: Table) -> None:
     first, second = RECORD.setup.players[:2]
     where: dict[str, Side] = {first: "left", second: "top"}
     begun(sit(turning(table), **where))
-    assert table.desk.facing == 90
+    assert table.desk.view_degrees == 90
     table.played(RECORD.moves[:1])
-    assert table.desk.facing == 180
-    assert table.press(UNDO).desk.facing == 90
+    assert table.desk.view_degrees == 180
+    assert table.press(UNDO).desk.view_degrees == 90
 
 
 def test_in_sequitur_it_turns_to_whose_task_is_open(table: Table) -> None:
     names = three(turning(table), 1).session.setup.players
     sit(table, **dict(zip(names, ROUND, strict=False)))
     for place, degrees in ((2, 180), (0, 0), (1, 90)):
-        assert table.tap(f"seat:{place}").desk.facing == degrees
+        assert table.tap(f"seat:{place}").desk.view_degrees == degrees
 
 
 def test_a_game_that_fails_turns_nothing(table: Table) -> None:
     seated(turning(table), Ann="top", Bob="top")
-    table.desk.playing.close()
-    assert table.desk.facing == 0
+    table.desk.current_game.close()
+    assert table.desk.view_degrees == 0
 
 
 def test_the_setting_holds_at_once_in_a_running_game(table: Table) -> None:
     seated(table, Ann="top", Bob="top").tap("sheet:more", "home")
     table.desk.go(Place.PLAY)
-    assert table.desk.facing == 0
+    assert table.desk.view_degrees == 0
     turning(table)
-    assert table.desk.facing == 180
+    assert table.desk.view_degrees == 180

@@ -88,7 +88,7 @@ def recorded(mode: str) -> Record:
 
 def begun(table: Table, record: Record, count: int = 0) -> Table:
     """The recorded game after so many of its moves."""
-    assert table.desk.playing.begin(table.desk.games[record.game.id], record.setup) is None
+    assert table.desk.current_game.begin(table.desk.games[record.game.id], record.setup) is None
     return table.played(record.moves[:count])
 
 
@@ -184,7 +184,7 @@ def test_a_whole_game_is_entered_by_the_reader_and_the_panel(table: Table, mode:
             table.press(NEXT)
         table.press(CONFIRM)
     assert table.session.state == fold(record, record.moves)
-    assert not table.desk.turned
+    assert not table.desk.is_turned
 
 
 @modes

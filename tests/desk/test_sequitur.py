@@ -70,7 +70,7 @@ class AtDesk(Hand):
 def at(table: Table, count: int, help_level: Help = "helper") -> AtDesk:
     """The recorded game after so many of its moves."""
     setup = replace(THREE.setup, options=replace(THREE.setup.options, help=help_level))
-    assert table.desk.playing.begin(table.desk.games["sequitur"], setup) is None
+    assert table.desk.current_game.begin(table.desk.games["sequitur"], setup) is None
     table.played(THREE.moves[:count])
     return AtDesk(table)
 

@@ -82,7 +82,7 @@ def test_the_game_goes_on_after_the_start(table: Table, calls: list[str], sit_do
 
 def test_children_are_led_there_by_grown_ups_only(table: Table, calls: list[str]) -> None:
     game = table.desk.games["letters"]
-    assert table.desk.playing.begin(game, game.setup(("Ida", "Lou"), 2, {})) is None
+    assert table.desk.current_game.begin(game, game.setup(("Ida", "Lou"), 2, {})) is None
     table.desk.go(Place.PLAY)
     assert "off" not in table.scene().targets()
     table.do(Chord()).tap("off").press(UNDO)

@@ -21,7 +21,7 @@ def at_heap(sit_down: SitDown, stones: int, game: HeapGame | None = None) -> Tab
     """A table with a heap of so many stones, all of which CONFIRM takes."""
     game = game or HeapGame()
     table = sit_down(games={game.id: game})
-    assert table.desk.playing.begin(game, HeapSetup(("Ann",), stones)) is None
+    assert table.desk.current_game.begin(game, HeapSetup(("Ann",), stones)) is None
     table.desk.go(Place.PLAY)
     return table
 
@@ -41,13 +41,13 @@ def test_a_question_is_thought_about_slice_by_slice(sit_down: SitDown) -> None:
 
 def test_there_is_news_until_it_is_shown(sit_down: SitDown) -> None:
     table = at_heap(sit_down, 2)
-    seen = [table.desk.news]
+    seen = [table.desk.has_news]
     table.desk.think()
-    seen.append(table.desk.news)
+    seen.append(table.desk.has_news)
     table.scene()
-    seen.append(table.desk.news)
+    seen.append(table.desk.has_news)
     table.desk.think()
-    seen.append(table.desk.news)
+    seen.append(table.desk.has_news)
     assert seen == [False, True, False, False], "the last stone adds no pair"
 
 
@@ -121,7 +121,7 @@ def test_a_thought_that_fails_is_given_up_and_play_goes_on(
 ) -> None:
     table = at_heap(sit_down, 4, Unlucky(later=later))
     assert think(table, len(slices)) == slices
-    assert table.desk.news
+    assert table.desk.has_news
     assert "pairs: unknown" in table.text
     assert not table.desk.think()
     assert isinstance(table.desk.screen, Play)

@@ -340,7 +340,7 @@ def test_after_a_restart_the_turn_has_all_its_time_and_waits(timed: Table, sit_d
 
 def test_a_game_that_is_put_away_and_taken_up_waits(timed: Table) -> None:
     timed.wait(10).tap("sheet:more", "home", "away")
-    timed.desk.playing.take_up(1)
+    timed.desk.current_game.take_up(1)
     timed.desk.go(Place.PLAY)
     assert (time(timed), dial(timed).state) == ("1:00", "paused")
 
@@ -381,7 +381,7 @@ def test_a_table_that_has_no_settings_has_no_clock(table: Table) -> None:
 def test_children_have_none(table: Table) -> None:
     table.timed("strict", SECONDS)
     game = table.desk.games["letters"]
-    assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.go(Place.PLAY)
     table.wait(100)
     assert not has_clock(table)

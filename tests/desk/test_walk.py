@@ -40,7 +40,7 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
             case "three sides" | "confirmed draws":
                 setup, moves = record("three_sides.jsonl" if start == "three sides" else "teams_confirmed.jsonl")
                 game = table.desk.games["sequence"]
-                assert table.desk.playing.begin(game, setup) is None
+                assert table.desk.current_game.begin(game, setup) is None
                 table.played(moves[: len(moves) * 2 // 3])
         table.close()
         found[start] = table.path
@@ -50,7 +50,7 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def seen(table: Table) -> tuple[Scene, bool, int]:
     """What people notice: the screen, which way up it is, and how many moves there are."""
     session = table.desk.session
-    return table.scene(), table.desk.turned, -1 if session is None else session.timeline.cursor
+    return table.scene(), table.desk.is_turned, -1 if session is None else session.timeline.cursor
 
 
 def anything(random: Random, table: Table) -> Input:
@@ -119,7 +119,7 @@ def test_any_sequence_of_inputs_in_the_middle_of_any_game(name: str, part: float
     with TemporaryDirectory() as folder:
         table = Table(Path(folder) / "journal.sqlite3")
         try:
-            assert table.desk.playing.begin(table.desk.games[written.game.id], written.setup) is None
+            assert table.desk.current_game.begin(table.desk.games[written.game.id], written.setup) is None
             table.played(written.moves[: int(part * len(written.moves))])
             walk(table, Random(seed), length)
         finally:

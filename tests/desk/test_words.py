@@ -127,7 +127,7 @@ def test_words_two_slips_away_are_looked_for_in_slices(words: Table) -> None:
     while words.desk.think():
         slices += 1
     assert slices > 1
-    assert words.desk.news
+    assert words.desk.has_news
     assert "Near: stirred, stirrer, stirrup, stirrups, stirps." in words.text
 
 
@@ -217,7 +217,7 @@ def test_a_list_that_can_not_be_read_or_is_too_long_is_said(sit_down: SitDown, w
 def test_without_a_folder_no_word_can_be_allowed(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite3")
     desk = Desk(GAMES, journal, lambda: NOW, SCREENS)
-    desk.follow(Outcome(Words("ZZYXQ")))
+    desk.apply_outcome(Outcome(Words("ZZYXQ")))
     assert "own:add" not in desk.scene(VIEW).targets()
     journal.close()
 
@@ -236,7 +236,7 @@ def test_the_checker_follows_the_game_that_is_played(sit_down: SitDown) -> None:
     table.words.write_text("zzyxq\n")
     assert verdict(table.tap("words").type("zzyxq")) == "VALID"
     setup = Setup(("Ann",), Options(lexicon="full", words=("xqzzy",)))
-    assert table.desk.playing.begin(table.desk.games["heap"], setup) is None
+    assert table.desk.current_game.begin(table.desk.games["heap"], setup) is None
     assert verdict(table) == "NOT VALID"
     assert "One of our own words, but not in the game that is being played: that began without it." in table.text
     assert table.button("press:next").note == "full"
@@ -244,6 +244,6 @@ def test_the_checker_follows_the_game_that_is_played(sit_down: SitDown) -> None:
     again = sit_down(copied=table, games={"heap": WordGame()}).tap("words")
     assert again.button("press:next").note == "full"
     assert verdict(again.type("xqzzy")) == "VALID"
-    again.desk.playing.close()
+    again.desk.current_game.close()
     assert verdict(again) == "NOT VALID"
     assert verdict(again.press(CONFIRM).type("zzyxq")) == "VALID"

@@ -64,13 +64,13 @@ def levels(folder: Path, **most: int) -> list[Path]:
 @pytest.mark.parametrize(("percent", "expected"), [(100, ["255", "31"]), (50, ["128", "16"]), (10, ["26", "3"])])
 def test_each_is_as_bright_as_it_is_set(tmp_path: Path, percent: int, expected: list[str]) -> None:
     files = levels(tmp_path, one=255, two=31)
-    assert Backlight(tmp_path).shine(percent)
+    assert Backlight(tmp_path).set_brightness(percent)
     assert states(files) == expected
 
 
 def test_one_with_few_levels_never_goes_out(tmp_path: Path) -> None:
     files = levels(tmp_path, one=4)
-    assert Backlight(tmp_path).shine(10)
+    assert Backlight(tmp_path).set_brightness(10)
     assert states(files) == ["1"]
 
 
@@ -78,7 +78,7 @@ def test_it_is_left_as_bright_as_it_was_found(tmp_path: Path) -> None:
     files = levels(tmp_path, one=255)
     backlight = Backlight(tmp_path)
     for percent in (10, 80):
-        backlight.shine(percent)
+        backlight.set_brightness(percent)
     backlight.close()
     assert states(files) == ["127"]
 
@@ -93,6 +93,6 @@ def test_one_whose_brightness_is_never_set_is_left_alone(tmp_path: Path) -> None
 def test_where_it_can_not_be_set_that_is_told(tmp_path: Path, most: str) -> None:
     (file,) = levels(tmp_path, one=255)
     file.with_name("max_brightness").write_text(most, encoding="ascii")
-    assert not Backlight(tmp_path).shine(50)
-    assert not Backlight(tmp_path / "nowhere").shine(50)
+    assert not Backlight(tmp_path).set_brightness(50)
+    assert not Backlight(tmp_path / "nowhere").set_brightness(50)
     assert states([file]) == ["127"]

@@ -33,7 +33,7 @@ def asked_when_due(edges: list[Edge], end: int) -> list[tuple[int, Level]]:
         if (due := contact.due()) is not None and due <= at:
             heard.append((int(due), contact.settle_at(due)))
         if down is not None:
-            heard.append((at, contact.edge(down, at)))
+            heard.append((at, contact.add_edge(down, at)))
     return [(when, level) for when, level in heard if level is not None]
 
 
@@ -71,7 +71,7 @@ def asked_at(asks: list[int], edges: list[Edge]) -> list[Level]:
     """What is decided by an owner that asks at these times, whatever it is told."""
     contact = Debounce(SETTLE)
     heard = [
-        contact.settle_at(at) if down is None else contact.edge(down, at)
+        contact.settle_at(at) if down is None else contact.add_edge(down, at)
         for at, down in sorted([(at, down) for down, at in edges] + [(at, None) for at in asks], key=lambda one: one[0])
     ]
     return [level for level in heard if level is not None]
@@ -90,7 +90,7 @@ def test_asking_late_or_often_changes_nothing(edges: list[Edge], asks: list[int]
 def test_nothing_is_due_once_the_contact_lies_still(edges: list[Edge]) -> None:
     contact = Debounce(SETTLE)
     for down, at in edges:
-        contact.edge(down, at)
+        contact.add_edge(down, at)
     if (due := contact.due()) is not None:
         contact.settle_at(due)
     assert contact.due() is None
@@ -119,9 +119,9 @@ def test_a_contact_that_was_down_from_the_start_never_came_down() -> None:
 
 def test_an_edge_from_the_past_takes_nothing_back() -> None:
     contact = Debounce(SETTLE)
-    contact.edge(True, 100)
+    contact.add_edge(True, 100)
     assert contact.settle_at(130) == Level(down=True, at=120)
-    assert contact.edge(False, 110) is None
+    assert contact.add_edge(False, 110) is None
     assert contact.due() == 150
     assert contact.settle_at(150) == Level(down=False, at=150)
 

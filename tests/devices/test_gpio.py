@@ -34,7 +34,7 @@ class Table:
         self._pins = GpioPins(default_pins(), factory, clock)
         if down is not None:
             wires.down(down)
-        self._pins.listen(self._row.edge)
+        self._pins.listen(self._row.add_edge)
 
     def wait(self, milliseconds: float) -> None:
         self._clock.now += milliseconds / 1000

@@ -127,7 +127,7 @@ def test_two_keys_held_together_are_one_input(opened: Open) -> None:
 def test_the_lamps_show_what_was_asked_for_last(factory: MockFactory, wires: Wires, opened: Open) -> None:
     panel, _ = opened(GpioPins(default_pins(), factory))
     for lit in ({CONFIRM, UNDO}, {UNDO, HELP}, set(), set(PanelButton)):
-        panel.lamps(frozenset(lit))
+        panel.light_lamps(frozenset(lit))
         assert wires.lit() == lit
     panel.close()
     assert wires.lit() == set()
@@ -146,9 +146,9 @@ class CountingPins(SimulatedPins):
 def test_only_lamps_that_change_are_written_to(opened: Open) -> None:
     pins = CountingPins()
     panel, _ = opened(pins)
-    panel.lamps(frozenset({CONFIRM, UNDO}))
-    panel.lamps(frozenset({CONFIRM, UNDO}))
-    panel.lamps(frozenset({CONFIRM, NEXT}))
+    panel.light_lamps(frozenset({CONFIRM, UNDO}))
+    panel.light_lamps(frozenset({CONFIRM, UNDO}))
+    panel.light_lamps(frozenset({CONFIRM, NEXT}))
     assert pins.lit == {CONFIRM, NEXT}
     assert pins.written == 4
 
@@ -157,7 +157,7 @@ def test_a_closed_panel_posts_nothing_and_leaves_no_thread(opened: Open) -> None
     before = threading.active_count()
     pins = SimulatedPins()
     panel, heard = opened(pins)
-    panel.lamps(frozenset({CONFIRM}))
+    panel.light_lamps(frozenset({CONFIRM}))
     panel.close()
     panel.close()
     assert threading.active_count() == before

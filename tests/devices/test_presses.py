@@ -29,7 +29,7 @@ def told(levels: list[Level], holds: Holds = UNDO_ALONE, end: int = 100_000) -> 
         while (due := presses.due()) is not None and due <= at:
             heard += [(due, what) for what in presses.settle_at(due)]
         if button is not None:
-            heard += [(at, what) for what in presses.level(button, down, at)]
+            heard += [(at, what) for what in presses.add_level(button, down, at)]
     return heard
 
 
@@ -107,7 +107,7 @@ def test_asking_late_or_often_changes_nothing(holds: Holds, levels: list[Level],
     presses, heard = GestureDetector(holds, STILL), []
     steps: list[tuple[int, PanelButton | None, bool]] = [*levels, *((at, None, False) for at in asks)]
     for at, button, down in sorted(steps, key=lambda step: step[0]):
-        heard += presses.settle_at(at) if button is None else presses.level(button, down, at)
+        heard += presses.settle_at(at) if button is None else presses.add_level(button, down, at)
     assert heard + presses.settle_at(100_000) == expected
     assert presses.due() is None
 
@@ -210,9 +210,9 @@ def test_only_undo_makes_a_pair_and_another_press_is_told_before_the_next_one() 
 def test_a_press_is_told_as_soon_as_its_contact_has_settled(button: PanelButton) -> None:
     row = ButtonRow(20, UNDO_ALONE)
     for bounce in (0, 3, 6):
-        row.edge(button, True, 100 + bounce)
-        row.edge(button, False, 101 + bounce)
-    row.edge(button, True, 109)
+        row.add_edge(button, True, 100 + bounce)
+        row.add_edge(button, False, 101 + bounce)
+    row.add_edge(button, True, 109)
     assert row.settle_at(128) == []
     assert row.due() == 129
     assert row.settle_at(129) == [Press(button)]
@@ -220,8 +220,8 @@ def test_a_press_is_told_as_soon_as_its_contact_has_settled(button: PanelButton)
 
 def test_two_buttons_of_a_panel_are_still_together_after_four_seconds() -> None:
     row = ButtonRow(settle=0.02)
-    row.edge(UNDO, True, 0.9)
-    row.edge(NEXT, True, 1.0)
+    row.add_edge(UNDO, True, 0.9)
+    row.add_edge(NEXT, True, 1.0)
     assert row.settle_at(4.9) == [Chord()]
     assert row.settle_at(5.1) == [LongChord()]
     assert row.due() is None
@@ -229,13 +229,13 @@ def test_two_buttons_of_a_panel_are_still_together_after_four_seconds() -> None:
 
 def test_a_contact_that_bounces_parts_no_pair() -> None:
     row = ButtonRow(20, UNDO_ALONE)
-    row.edge(UNDO, True, 100)
-    row.edge(HELP, True, 150)
+    row.add_edge(UNDO, True, 100)
+    row.add_edge(HELP, True, 150)
     for at in range(200, 400, 40):
-        row.edge(UNDO, False, at)
-        row.edge(UNDO, True, at + 5)
-        row.edge(NEXT, True, at + 10)
-        row.edge(NEXT, False, at + 15)
+        row.add_edge(UNDO, False, at)
+        row.add_edge(UNDO, True, at + 5)
+        row.add_edge(NEXT, True, at + 10)
+        row.add_edge(NEXT, False, at + 15)
     assert row.settle_at(469) == []
     assert row.settle_at(470) == [Chord()]
 
@@ -243,9 +243,9 @@ def test_a_contact_that_bounces_parts_no_pair() -> None:
 def test_levels_that_lie_ahead_wait_for_those_of_the_other_buttons() -> None:
     row = ButtonRow(0.02)
     for down, at in ((True, 1.0), (False, 1.04), (True, 1.08)):
-        row.edge(CONFIRM, down, at)
-    row.edge(NEXT, True, 1.001)
-    row.edge(NEXT, False, 1.041)
+        row.add_edge(CONFIRM, down, at)
+    row.add_edge(NEXT, True, 1.001)
+    row.add_edge(NEXT, False, 1.041)
     assert row.settle_at(1.0) == []
     assert row.settle_at(1.07) == [Press(CONFIRM), Press(NEXT)]
     assert row.settle_at(1.2) == [Press(CONFIRM)]

@@ -51,12 +51,12 @@ class Frames:
         self.openings = 0
         self.frames: list[Frame] = []
 
-    def opened(self, port: Port) -> None:
+    def on_open(self, port: Port) -> None:
         del port
         self.frames = []
         self.openings += 1
 
-    def heard(self, frame: Frame) -> None:
+    def on_frame(self, frame: Frame) -> None:
         self.frames.append(frame)
 
     def was_opened(self, openings: int) -> bool:

@@ -58,13 +58,13 @@ def test_the_udev_name_comes_first_then_usb_ids_then_names_and_none_twice(tmp_pa
 def test_a_glance_tells_that_something_was_plugged_in(tmp_path: Path) -> None:
     folder = dev(tmp_path)
     finder, named = Finder("", folder), Finder(str(folder / "serial" / "mine"), folder)
-    before, named_before = finder.sight(), named.sight()
-    assert finder.sight() == before
+    before, named_before = finder.take_snapshot(), named.take_snapshot()
+    assert finder.take_snapshot() == before
     (folder / "serial" / "mine").touch()
-    assert finder.sight() == before
-    assert named.sight() != named_before
+    assert finder.take_snapshot() == before
+    assert named.take_snapshot() != named_before
     (folder / "ttyACM7").touch()
-    assert finder.sight() != before
+    assert finder.take_snapshot() != before
 
 
 def test_a_port_that_is_no_readers_is_left_alone_for_longer_each_time(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_a_port_that_takes_nothing_keeps_nobody_waiting_and_cuts_no_frame(far: F
     line.send(FRAME)
 
     def all_came() -> bool:
-        line.go_on()
+        line.send_waiting()
         return len(far.listen()) % len(FRAME) == 0 and far.heard.count(b"\n") > count
 
     until(all_came)

@@ -45,13 +45,13 @@ def opened(memory: Memory | None = None, now: float = 0.0) -> Session:
 
 
 def sent(session: Session) -> list[dict[str, object]]:
-    return [decode(frame[:-1]) for frame in session.outgoing()]
+    return [decode(frame[:-1]) for frame in session.take_outgoing()]
 
 
 def greeted(memory: Memory | None = None, now: float = 0.0, boot: int = 77) -> Session:
     session = opened(memory, now)
     session.step([hello(boot)], now)
-    session.outgoing()
+    session.take_outgoing()
     return session
 
 
@@ -184,7 +184,7 @@ def test_a_reader_that_starts_anew_on_an_open_line_is_greeted_again() -> None:
 @pytest.mark.parametrize(("version", "words"), [(2, "too new"), (0, "too old")])
 def test_another_version_is_told_and_no_tag_taken(version: int, words: str) -> None:
     session = opened()
-    session.outgoing()
+    session.take_outgoing()
     assert session.step([OtherVersion(version), TagFrame(1, ONE, "on")], 0.5) == []
     assert words in str(session.trouble)
     session.step([], 5)
@@ -209,26 +209,26 @@ def test_what_is_wrong_is_told_until_it_is_over() -> None:
 
 def test_a_port_from_which_nothing_sensible_comes_is_silent() -> None:
     session = opened()
-    assert not session.silent(SILENT_AFTER - 0.01)
-    assert session.silent(SILENT_AFTER)
-    assert not session.stale(100)
-    assert not greeted().silent(100)
+    assert not session.is_silent(SILENT_AFTER - 0.01)
+    assert session.is_silent(SILENT_AFTER)
+    assert not session.is_stale(100)
+    assert not greeted().is_silent(100)
 
 
 def test_a_line_without_a_good_frame_is_stale() -> None:
     session = greeted()
     session.step([UnknownFrame("new")], 4)
-    assert not session.stale(4 + STALE_AFTER - 0.01)
-    assert session.stale(4 + STALE_AFTER)
+    assert not session.is_stale(4 + STALE_AFTER - 0.01)
+    assert session.is_stale(4 + STALE_AFTER)
 
 
 def test_a_reader_that_never_answers_is_stale_whatever_else_it_says() -> None:
     session = opened()
     for tick in range(6):
         session.step([beat()], tick)
-        assert not session.stale(tick)
+        assert not session.is_stale(tick)
     session.step([beat()], STALE_AFTER)
-    assert session.stale(STALE_AFTER)
+    assert session.is_stale(STALE_AFTER)
 
 
 def test_a_plain_tag_is_laid_once_and_gone_when_it_is_not_sent_again() -> None:
@@ -241,13 +241,13 @@ def test_a_plain_tag_is_laid_once_and_gone_when_it_is_not_sent_again() -> None:
     assert session.step([], last + PLAIN_OFF) == [Tag("0A00264456", laid=False)]
     assert session.step([PlainTag("0A00264456")], 5) == [Tag("0A00264456")]
     assert session.step([PlainTag("0100000001")], 5.1) == [Tag("0A00264456", laid=False), Tag("0100000001")]
-    assert session.lost() == [Tag("0100000001", laid=False)]
+    assert session.take_lost_tags() == [Tag("0100000001", laid=False)]
 
 
 def test_a_plain_tag_counts_only_where_it_may_be_one() -> None:
     found = Session(ReaderSettings(), Memory(), 0.0, plain=False)
     assert found.step([PlainTag("0A00264456")], 0.1) == []
-    assert not found.there
+    assert not found.has_reader
     assert greeted().step([PlainTag("0A00264456")], 1) == []
 
 
@@ -285,5 +285,5 @@ def test_laid_and_taken_away_take_turns_and_time_always_goes_on(
                 assert tag.laid == (lying is None)
                 assert lying is None or tag.uid == lying.uid
                 lying = tag if tag.laid else None
-            session.outgoing()
+            session.take_outgoing()
             assert session.due(now) > now

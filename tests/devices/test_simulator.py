@@ -71,7 +71,7 @@ def test_a_stroke_is_a_press_with_every_setting_that_is_let_through(settle_ms: i
     settle = settle_ms / 1000
     row = ButtonRow(settle, {PanelButton.UNDO: settings.least_hold_ms / 1000})
     pins = SimulatedPins(clock=lambda: 0.0, stroke=2 * settle)
-    pins.listen(row.edge)
+    pins.listen(row.add_edge)
     pins.press(PanelButton.UNDO)
     pins.release(PanelButton.UNDO)
     assert row.settle_at(10.0) == [Press(PanelButton.UNDO)]

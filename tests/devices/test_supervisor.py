@@ -21,7 +21,7 @@ def watcher(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Watcher]
 def test_it_tells_whom_the_environment_names(watcher: Watcher) -> None:
     told = supervisor_of({"NOTIFY_SOCKET": watcher.address, "WATCHDOG_USEC": "8000000", "WATCHDOG_PID": "7"}, pid=7)
     assert told is not None
-    assert told.every == 2.0
+    assert told.beat_seconds == 2.0
     told.ready()
     told.beat()
     told.stopping()
@@ -43,7 +43,7 @@ def test_beats_are_wanted_only_of_the_process_that_is_meant(usec: str, pid: str,
     environment = {"NOTIFY_SOCKET": "/nowhere", "WATCHDOG_USEC": usec, "WATCHDOG_PID": pid}
     told = supervisor_of(environment, pid=7)
     assert told is not None
-    assert told.every == every
+    assert told.beat_seconds == every
     told.stopping()
 
 

@@ -183,7 +183,7 @@ def test_y_is_a_vowel_by_a_switch(word: str, test: str, plain: bool, with_y: boo
 
 
 def test_another_word_counts_only_when_it_counts_at_the_table() -> None:
-    small = Lexicon.only(("stair", "star", "part", "trap"))
+    small = Lexicon.of_own_words(("stair", "star", "part", "trap"))
     removed, turned = one_goal("{ word_without_a_letter = true }"), one_goal("{ word_reversed = true }")
     assert meets(removed, laid("stair"), small) is True
     assert meets(turned, laid("part"), small) is True

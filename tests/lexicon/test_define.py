@@ -37,7 +37,7 @@ DEFINITIONS = Definitions.open()
     ],
 )
 def test_words_and_their_forms(word: str, form: str, begins: str) -> None:
-    definition = DEFINITIONS.of(word)
+    definition = DEFINITIONS.define(word)
     assert definition
     assert definition.form == form
     assert definition.gloss.startswith(begins)
@@ -49,19 +49,19 @@ def test_words_and_their_forms(word: str, form: str, begins: str) -> None:
     [("ate", "past of eat"), ("fed", "past of feed"), ("led", "past of lead"), ("sat", "past of sit")],
 )
 def test_a_name_is_not_what_a_word_means(word: str, form: str) -> None:
-    definition = DEFINITIONS.of(word)
+    definition = DEFINITIONS.define(word)
     assert definition
     assert definition.form == form
 
 
 @NEEDS_WORDNET
 def test_the_sense_that_is_met_most_often_is_chosen_among_all_parts_of_speech() -> None:
-    run = DEFINITIONS.of("run")
+    run = DEFINITIONS.define("run")
     assert run
     assert run.gloss.startswith("move fast by using one's feet")
     # As a verb, "off" is first of all explained as to kill.
-    assert DEFINITIONS.of("off") == Definition("away from; no longer on")
-    saw = DEFINITIONS.of("saw")
+    assert DEFINITIONS.define("off") == Definition("away from; no longer on")
+    saw = DEFINITIONS.define("saw")
     assert saw
     assert saw.form == "past of see"
 
@@ -70,9 +70,9 @@ def test_the_sense_that_is_met_most_often_is_chosen_among_all_parts_of_speech() 
 def test_unsuitable_words_and_unsuitable_senses_are_not_explained() -> None:
     for word, entry in load_graph("lexicon").words():
         if entry.unsuitable:
-            assert DEFINITIONS.of(word) is None
-    assert DEFINITIONS.of("screwing") == Definition("turn like a screw", "-ing form of screw")
-    assert DEFINITIONS.of("cigarette") == Definition("finely ground tobacco wrapped in paper; for smoking")
+            assert DEFINITIONS.define(word) is None
+    assert DEFINITIONS.define("screwing") == Definition("turn like a screw", "-ing form of screw")
+    assert DEFINITIONS.define("cigarette") == Definition("finely ground tobacco wrapped in paper; for smoking")
 
 
 @NEEDS_WORDNET
@@ -81,7 +81,7 @@ def test_unsuitable_words_and_unsuitable_senses_are_not_explained() -> None:
     [("tit", "small insectivorous birds"), ("clown", "a person who amuses"), ("other", "not the same one")],
 )
 def test_a_coarse_sense_is_passed_over_where_there_is_another(word: str, begins: str) -> None:
-    definition = DEFINITIONS.of(word)
+    definition = DEFINITIONS.define(word)
     assert definition
     assert definition.gloss.startswith(begins)
 
@@ -89,14 +89,14 @@ def test_a_coarse_sense_is_passed_over_where_there_is_another(word: str, begins:
 @NEEDS_WORDNET
 def test_most_common_words_have_a_short_gloss() -> None:
     asked = [word for word, entry in load_graph("lexicon").words() if entry.word_class == "common"][::50]
-    found = [definition for word in asked if (definition := DEFINITIONS.of(word))]
+    found = [definition for word in asked if (definition := DEFINITIONS.define(word))]
     assert len(found) > 0.94 * len(asked)
     assert all(0 < len(definition.gloss) <= LONGEST_GLOSS for definition in found)
 
 
 @NEEDS_WORDNET
 def test_words_made_from_others_are_explained_by_them() -> None:
-    definition = DEFINITIONS.of("previewer")
+    definition = DEFINITIONS.define("previewer")
     assert definition
     assert definition.form == "preview + -er"
 
@@ -104,13 +104,13 @@ def test_words_made_from_others_are_explained_by_them() -> None:
 def test_without_wordnet_the_small_words_are_still_explained(tmp_path: Path) -> None:
     without = Definitions.open(tmp_path)
     assert not without.complete
-    assert without.of("star") is None
-    assert without.of("him") == Definition("that man or boy")
+    assert without.define("star") is None
+    assert without.define("him") == Definition("that man or boy")
 
 
 @NEEDS_WORDNET
 def test_a_word_that_wordnet_explains_by_a_rare_sense_is_explained_by_hand() -> None:
-    assert DEFINITIONS.of("runner") == Definition("who runs, in a race or with messages")
+    assert DEFINITIONS.define("runner") == Definition("who runs, in a race or with messages")
 
 
 def test_the_small_words_are_words_and_shortly_told() -> None:

@@ -29,7 +29,7 @@ def test_the_words_that_differ_in_one_letter_are_found(entries: dict[str, Entry]
         for other, entry in sorted(entries.items())
         if len(other) == len(word) and sum(a != b for a, b in zip(word, other, strict=True)) == 1
     ]
-    assert Counter(Graph(pack_graph(entries)).changed(word)) == Counter(apart)
+    assert Counter(Graph(pack_graph(entries)).one_letter_changes(word)) == Counter(apart)
 
 
 @given(LISTS, LISTS)

@@ -109,12 +109,12 @@ def test_what_is_never_suggested_stays_so_in_a_list_of_ones_own() -> None:
 
 
 def test_what_is_never_suggested_stays_so_in_a_list_that_stands_alone() -> None:
-    lexicon = Lexicon.only(["starz", "twat"])
+    lexicon = Lexicon.of_own_words(["starz", "twat"])
     assert {word: lexicon.suggests(entry) for word, entry in lexicon.words()} == {"starz": True, "twat": False}
 
 
 def test_own_words_alone() -> None:
-    lexicon = Lexicon.only(read_own_words("own.txt", b"starz\ngonna\n"))
+    lexicon = Lexicon.of_own_words(read_own_words("own.txt", b"starz\ngonna\n"))
     assert [word for word, _ in lexicon.words()] == ["gonna", "starz"]
     assert lexicon.judge("star").reason is Reason.NOT_FOUND
 

@@ -18,7 +18,9 @@ def evening_with(folder: Path) -> Path:
     """People are looked at, renamed and seated; Annegret and Bohdan have played before. The file of the recording."""
     before = Table(folder / JOURNAL)
     seats = [SeatedPerson("Annegret", "left", made_up=False), SeatedPerson("Bohdan", "top", made_up=False)]
-    before.desk.people.begun([*seats, SeatedPerson("Player 3", "right", made_up=True)], "2026-01-01T20:00:00Z")
+    before.desk.people.remember_players(
+        [*seats, SeatedPerson("Player 3", "right", made_up=True)], "2026-01-01T20:00:00Z"
+    )
     before.close()
     with recorded(folder) as evening:
         evening.tap("people", "person:1", "name").do(*map(Key, "te")).tap(

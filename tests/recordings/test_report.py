@@ -140,9 +140,9 @@ def test_names_that_stand_in_other_places_are_replaced_too(tmp_path: Path) -> No
     record = tmp_path / "sequitur.jsonl"
     record.write_text(lines, "utf-8")
     told = read_record(record, GAMES)
-    assert table.desk.playing.begin(table.desk.games["sequitur"], told.setup) is None
+    assert table.desk.current_game.begin(table.desk.games["sequitur"], told.setup) is None
     table.played(told.moves)
-    table.desk.playing.close()
+    table.desk.current_game.close()
     table.close()
     with recorded(folder) as evening:
         evening.do(Tag(UID, text=" companion:P: Quentin, who came along ")).do(Press(PanelButton.UNDO))
@@ -239,13 +239,13 @@ def test_a_journal_in_use_is_packed_too(data: Path, tmp_path: Path) -> None:
 @given(st.lists(st.text(st.characters(categories=["L"]), min_size=2, max_size=12), min_size=1, max_size=40))
 def test_each_person_has_one_other_name_and_nobody_elses(names: list[str]) -> None:
     others = Pseudonyms(names)
-    given_names = {name: others.name(name) for name in names}
+    given_names = {name: others.replace_name(name) for name in names}
     for one, other in given_names.items():
         for two, another in given_names.items():
             assert (other == another) == (one.casefold() == two.casefold())
         assert len(other) <= 12
-        assert others.text(f"{one}: {one}'s 12") == f"{other}: {other}'s 12"
-        assert others.value({"players": [one], "side": one, "text": f"P:{one}"}) == {
+        assert others.replace_in_text(f"{one}: {one}'s 12") == f"{other}: {other}'s 12"
+        assert others.replace_in_value({"players": [one], "side": one, "text": f"P:{one}"}) == {
             "players": [other],
             "side": one,
             "text": f"P:{other}",
@@ -254,43 +254,52 @@ def test_each_person_has_one_other_name_and_nobody_elses(names: list[str]) -> No
 
 def test_a_path_has_no_names_and_a_field_keeps_its_own() -> None:
     others = Pseudonyms(("Ann", "Bob", "cell"))
-    assert others.value({"folder": "/srv/Ann/data", "cell": "Ann"}) == {"folder": "/srv/Player A/data", "cell": "Ann"}
-    assert others.value({"Ann": 1, "Player 2": 2}) == {"Player A": 1, "Player 2": 2}
+    assert others.replace_in_value({"folder": "/srv/Ann/data", "cell": "Ann"}) == {
+        "folder": "/srv/Player A/data",
+        "cell": "Ann",
+    }
+    assert others.replace_in_value({"Ann": 1, "Player 2": 2}) == {"Player A": 1, "Player 2": 2}
 
 
 def test_the_home_folder_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/annegret")
     others = Pseudonyms(())
-    assert others.text("in /home/annegret/data: full") == "in ~/data: full"
-    assert others.value({"board": "/home/annegret/board.txt"}) == {"board": "~/board.txt"}
+    assert others.replace_in_text("in /home/annegret/data: full") == "in ~/data: full"
+    assert others.replace_in_value({"board": "/home/annegret/board.txt"}) == {"board": "~/board.txt"}
 
 
 def test_nor_has_that_of_somebody_else_on_this_machine() -> None:
     others = Pseudonyms(())
-    assert others.text('board = "/home/annegret/board.txt", /Users/zoë: gone') == 'board = "~/board.txt", ~: gone'
-    assert others.value({"board": "/home/annegret/board.txt"}) == {"board": "~/board.txt"}
+    assert (
+        others.replace_in_text('board = "/home/annegret/board.txt", /Users/zoë: gone')
+        == 'board = "~/board.txt", ~: gone'
+    )
+    assert others.replace_in_value({"board": "/home/annegret/board.txt"}) == {"board": "~/board.txt"}
 
 
 def test_where_people_read_it_a_name_is_found_however_it_is_written() -> None:
     others = Pseudonyms(("Annegret", "Bo", "Anna Maria"))
-    assert others.text("ANNEGRET, annegret; Anna  Maria, anna maria") == "Player A, Player A; Player C, Player C"
     assert (
-        others.text("BO and Bo, but bo and robots; /srv/bo/x")
+        others.replace_in_text("ANNEGRET, annegret; Anna  Maria, anna maria")
+        == "Player A, Player A; Player C, Player C"
+    )
+    assert (
+        others.replace_in_text("BO and Bo, but bo and robots; /srv/bo/x")
         == "Player B and Player B, but bo and robots; /srv/Player B/x"
     )
-    assert others.value({"folder": "/srv/annegret/bo"}) == {"folder": "/srv/Player A/Player B"}
+    assert others.replace_in_value({"folder": "/srv/annegret/bo"}) == {"folder": "/srv/Player A/Player B"}
     # What is played again has words in small letters that are names as well.
     words = {"words.txt": "annegret\nbo\n"}
-    assert others.value(words) == words
+    assert others.replace_in_value(words) == words
 
 
 def test_what_is_no_name_is_nobody() -> None:
     others = Pseudonyms(("", " ", "   "))
     assert not len(others)
-    assert others.text("a  b   c") == "a  b   c"
+    assert others.replace_in_text("a  b   c") == "a  b   c"
 
 
 def test_names_that_the_set_up_makes_up_stay() -> None:
     others = Pseudonyms(("Player 1", "Player 12"))
     assert not len(others)
-    assert others.text("Player 1: Player 12") == "Player 1: Player 12"
+    assert others.replace_in_text("Player 1: Player 12") == "Player 1: Player 12"

@@ -59,7 +59,7 @@ def laid_out(start: str, folder: Path) -> None:
         return
     table = Table(folder / JOURNAL)
     setup, moves = record("three_sides.jsonl" if start == "three sides" else "family.jsonl")
-    assert table.desk.playing.begin(table.desk.games["sequence"], setup) is None
+    assert table.desk.current_game.begin(table.desk.games["sequence"], setup) is None
     table.played(moves[: len(moves) // 2] if start != "before the win" else moves[:-1])
     table.close()
 

@@ -55,13 +55,13 @@ def test_a_picture_is_painted_while_the_table_goes_on_and_a_rerun_does_the_same(
         evening.app.step()
         evening.app.step()
         assert f"{NAME}.png is being saved." in evening.scene().texts()
-        assert evening.app.desk.saving.paints
+        assert evening.app.desk.save_queue.has_pictures
         # What is done meanwhile does not wait for the picture.
         evening.app.post(Press(CONFIRM))
         evening.app.step()
         evening.app.show()
         assert "57 moves" in evening.scene().texts()
-        assert evening.app.desk.saving.paints
+        assert evening.app.desk.save_queue.has_pictures
         until_saved(evening)
         assert f"Saved as {NAME}.png, in the folder exports of the data folder." in evening.scene().texts()
         page = evening.app.desk.screen
@@ -75,7 +75,7 @@ def test_a_picture_is_painted_while_the_table_goes_on_and_a_rerun_does_the_same(
     assert [one.input for one in recording.inputs if isinstance(one.input, FileSaved)] == [FileSaved(f"{NAME}.png")]
     with open_recorded_app(evening.file, recording.start) as app:
         assert Rerun(app, recording).play().first is None
-        assert not app.desk.saving.paints
+        assert not app.desk.save_queue.has_pictures
     assert list(picture.parent.iterdir()) == []
 
 
@@ -90,7 +90,7 @@ def test_a_disk_that_hangs_keeps_nobody_waiting_and_what_it_says_later_is_told(t
             def encode(self, *_how: str) -> bytes:
                 return str(hangs.wait(PATIENCE)).encode()
 
-        evening.app.desk.saving.text("hangs.txt", Slow())
+        evening.app.desk.save_queue.save_text("hangs.txt", Slow())
         evening.tap("results", "game:1", "record")
         assert f"{NAME}.jsonl is being saved." in evening.scene().texts()
         evening.do(Press(CONFIRM)).do(Press(UNDO)).do(Press(UNDO))

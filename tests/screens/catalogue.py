@@ -75,7 +75,7 @@ def home_unfinished(table: Table) -> None:
 def home_unfinished_alone(table: Table) -> None:
     """Somebody whose name came with a tag, and is longer than one that can be typed."""
     game = table.desk.games["sequitur"]
-    assert table.desk.playing.begin(game, game.setup((" ".join(LONG_NAMES[:3]),), 1, {})) is None
+    assert table.desk.current_game.begin(game, game.setup((" ".join(LONG_NAMES[:3]),), 1, {})) is None
     table.desk.go(Place.HOME)
 
 
@@ -330,7 +330,7 @@ def result_of_twelve(table: Table) -> None:
 @screen
 def failsafe(table: Table) -> None:
     family(table, 12)
-    table.desk.follow(Outcome(Failsafe("ZeroDivisionError: division by zero")))
+    table.desk.apply_outcome(Outcome(Failsafe("ZeroDivisionError: division by zero")))
 
 
 @screen
@@ -435,7 +435,7 @@ def words_blank(table: Table) -> None:
 @screen
 def words_in_game(table: Table) -> None:
     table.words.write_text("zzyxq\n")
-    table.desk.dictionary.follow(Setup(("Ann", "Bob"), Options(lexicon="full")))
+    table.desk.dictionary.use_setup(Setup(("Ann", "Bob"), Options(lexicon="full")))
     in_words(table, "ZZYXQ")
 
 

@@ -23,8 +23,8 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 
 def begun(table: Table, *, moves: int = 0, heard: bool = True) -> Table:
     """The recorded game after so many moves, with a voice."""
-    assert table.desk.playing.begin(table.desk.games["letters"], RECORD.setup) is None
-    table.desk.tell_voice(heard=heard)
+    assert table.desk.current_game.begin(table.desk.games["letters"], RECORD.setup) is None
+    table.desk.set_voice_heard(heard=heard)
     return table.played(RECORD.moves[:moves])
 
 
@@ -180,7 +180,7 @@ def letters_names(table: Table) -> None:
 
 
 def walking(table: Table, *, heard: bool = True) -> Table:
-    table.desk.tell_voice(heard=heard)
+    table.desk.set_voice_heard(heard=heard)
     return table.tap("tool:walk")
 
 

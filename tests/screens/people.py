@@ -26,7 +26,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 def known(table: Table, *names: str) -> Table:
     """A table at which these people have played, the first of them last."""
     for day, name in enumerate(reversed(names), 1):
-        table.desk.people.begun([SeatedPerson(name, "bottom", made_up=False)], f"2026-01-{day:02}T20:00:00Z")
+        table.desk.people.remember_players([SeatedPerson(name, "bottom", made_up=False)], f"2026-01-{day:02}T20:00:00Z")
     return table
 
 

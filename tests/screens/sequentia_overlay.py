@@ -28,7 +28,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 def recorded(table: Table, moves: int) -> Table:
     """The recorded game after so many moves."""
     record = read_record(RECORD, {GAME.id: GAME})
-    assert table.desk.playing.begin(table.desk.games[GAME.id], record.setup) is None
+    assert table.desk.current_game.begin(table.desk.games[GAME.id], record.setup) is None
     return table.played(record.moves[:moves])
 
 
@@ -36,7 +36,7 @@ def made(table: Table, lies: str, *lines: str, hand: str = HAND) -> Table:
     """A game of four with long names, in which these cards lie, after these moves."""
     state = state_of(lies, hand, HAND, HAND, HAND, deck=filler(20))
     setup = GAME.setup(LONG, len(LONG), {"deck": state.setup.options.deck})
-    assert table.desk.playing.begin(table.desk.games[GAME.id], setup) is None
+    assert table.desk.current_game.begin(table.desk.games[GAME.id], setup) is None
     nine = [f"fill {card} {cell}" for card, cell in zip(lies.split(), CELLS, strict=True)]
     return table.played(map(move, (*nine, *lines)))
 
@@ -49,7 +49,7 @@ def overlay_set_up(table: Table) -> None:
 @screen
 def overlay_begun(table: Table) -> None:
     setup = GAME.setup(LONG, len(LONG), {})
-    assert table.desk.playing.begin(table.desk.games[GAME.id], setup) is None
+    assert table.desk.current_game.begin(table.desk.games[GAME.id], setup) is None
     table.desk.go(Place.PLAY)
 
 

@@ -21,7 +21,7 @@ def begun(table: Table, *lines: str, names: tuple[str, ...] = FOUR_LONG, adjacen
     """A game after these moves."""
     game = table.desk.games["sequentia-stack"]
     setup = game.setup(names, len(names), {"adjacent_piles": adjacent_piles})
-    assert table.desk.playing.begin(game, setup) is None
+    assert table.desk.current_game.begin(game, setup) is None
     table.desk.go(Place.PLAY)
     return table.played(map(move, lines))
 

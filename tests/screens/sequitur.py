@@ -27,7 +27,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 
 
 def begun(table: Table, setup: Setup, *moves: Move) -> Table:
-    assert table.desk.playing.begin(table.desk.games["sequitur"], setup) is None
+    assert table.desk.current_game.begin(table.desk.games["sequitur"], setup) is None
     table.desk.go(Place.PLAY)
     return table.played(moves)
 

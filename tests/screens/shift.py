@@ -36,7 +36,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 def recorded(table: Table, moves: int, *more: Move) -> Table:
     """The recorded game after so many moves."""
     record = read_record(FILE, {GAME.id: GAME})
-    assert table.desk.playing.begin(table.desk.games[GAME.id], record.setup) is None
+    assert table.desk.current_game.begin(table.desk.games[GAME.id], record.setup) is None
     table.desk.go(Place.PLAY)
     return table.played([*record.moves[:moves], *more])
 
@@ -46,7 +46,7 @@ def made(table: Table, rows: str, *goals: str, names: tuple[str, ...] = (), rest
     state = dealt(rows, *goals, rest=rest)
     players = names or state.setup.players
     setup = GAME.setup(players, len(players), {"deck": state.setup.options.deck})
-    assert table.desk.playing.begin(table.desk.games[GAME.id], setup) is None
+    assert table.desk.current_game.begin(table.desk.games[GAME.id], setup) is None
     table.desk.go(Place.PLAY)
     lines = [f"{cell}={card.text}" for cell, card in zip(CELLS, state.table, strict=True) if card]
     lines += [f"draw {goal.text}" for goal in state.goals if goal]

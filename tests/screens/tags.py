@@ -239,7 +239,7 @@ def words_laid_twice(table: Table) -> None:
 @screen
 def letters_new_tag(table: Table) -> None:
     game = table.desk.games["letters"]
-    assert table.desk.playing.begin(game, game.setup(NAMES[:2], 2, {})) is None
+    assert table.desk.current_game.begin(game, game.setup(NAMES[:2], 2, {})) is None
     table.desk.go(Place.PLAY)
     tap_tag(table, uid_of("new"))
     table.do(Chord())

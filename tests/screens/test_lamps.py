@@ -19,7 +19,7 @@ def legend(scene: Scene) -> dict[str, Button]:
 def standing(table: Table) -> tuple[object, ...]:
     """What a press could change: the picture, how it is turned, and the game."""
     session = table.desk.session
-    return table.scene(), table.desk.facing, session and session.timeline
+    return table.scene(), table.desk.view_degrees, session and session.timeline
 
 
 def pressed_in_vain(table: Table) -> list[PanelButton]:

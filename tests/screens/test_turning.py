@@ -13,7 +13,7 @@ MORE = ("more", "letters_grown_up", "sequitur_more", "shift_more", "stack_more",
 
 @pytest.mark.parametrize("name", MORE)
 def test_more_turns_the_view_in_every_game(screens: Reached, name: str) -> None:
-    assert screens.take(name).tap("view").desk.turned
+    assert screens.take(name).tap("view").desk.is_turned
 
 
 @pytest.mark.parametrize("name", REACHED)
@@ -22,10 +22,10 @@ def test_next_turns_the_view_only_when_it_is_held(screens: Reached, name: str) -
     before, lit, plays = table.scene(), "next" in table.lamps, isinstance(table.desk.screen, Play)
     turns = not (table.desk.screen.for_children or table.desk.pointer or table.desk.settling)
     table.hold(NEXT)
-    assert table.desk.turned == turns
+    assert table.desk.is_turned == turns
     if turns:
         assert table.scene() == before
         table.press(NEXT)
-        assert table.desk.turned
+        assert table.desk.is_turned
         # On the play screens NEXT has no light for nothing, either.
         assert lit == (table.scene() != before) or not plays

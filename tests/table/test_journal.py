@@ -337,7 +337,7 @@ def test_what_was_left_of_making_a_journal_is_in_nobodys_way(path: Path) -> None
 def test_a_journal_is_read_without_a_trace(at_rest: Path, tmp_path: Path) -> None:
     shutil.copytree(at_rest, tmp_path, dirs_exist_ok=True)
     before = bytes_in(tmp_path)
-    with Journal.read(tmp_path / "journal.sqlite3") as journal:
+    with Journal.open_read_only(tmp_path / "journal.sqlite3") as journal:
         assert [about.length for about in journal.games()] == [150, 150]
         assert journal.load(1).entries[149] == move(149)
         with pytest.raises(JournalError, match=r"^The journal can't be written: it is read only\.$"):
@@ -351,7 +351,7 @@ def test_the_log_of_a_journal_is_read_too(killed: Path, tmp_path: Path, index: b
     if not index:
         (tmp_path / "journal.sqlite3-shm").unlink()
     before = bytes_in(tmp_path)
-    with Journal.read(tmp_path / "journal.sqlite3") as journal:
+    with Journal.open_read_only(tmp_path / "journal.sqlite3") as journal:
         assert journal.load(2).entries[149] == move(149)
     after = bytes_in(tmp_path)
     assert after.keys() == before.keys()
@@ -361,7 +361,7 @@ def test_the_log_of_a_journal_is_read_too(killed: Path, tmp_path: Path, index: b
 def test_a_journal_is_read_while_it_is_written(journal: Journal, path: Path) -> None:
     game = journal.begin("heap", SETUP, NOW)
     journal.append(game, move(1))
-    with Journal.read(path) as reader:
+    with Journal.open_read_only(path) as reader:
         journal.append(game, move(2))
         assert reader.load(game).entries == (move(1), move(2))
     journal.append(game, move(3))
@@ -372,13 +372,13 @@ def test_a_journal_is_read_while_it_is_written(journal: Journal, path: Path) -> 
 def test_what_can_not_be_read_is_complained_of_and_left(path: Path, found: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(found)
-    with pytest.raises(JournalError, match=r"^The journal can't be read: .+\.$"), Journal.read(path):
+    with pytest.raises(JournalError, match=r"^The journal can't be read: .+\.$"), Journal.open_read_only(path):
         pass
     assert bytes_in(path.parent) == {path.name: found}
 
 
 def test_no_journal_can_not_be_read(path: Path) -> None:
-    with pytest.raises(JournalError, match=r"^The journal can't be read: .+\.$"), Journal.read(path):
+    with pytest.raises(JournalError, match=r"^The journal can't be read: .+\.$"), Journal.open_read_only(path):
         pass
     assert not path.parent.exists()
 
@@ -626,10 +626,10 @@ def test_starting_over_without_a_game(journal: Journal, path: Path) -> None:
     journal.start_over(None)
     assert journal.games() == ()
     assert journal.set_aside is not None
-    with Journal.read(journal.set_aside) as old:
+    with Journal.open_read_only(journal.set_aside) as old:
         assert [game.game for game in old.games()] == ["heap"]
     journal.append(journal.begin("heap", SETUP, NOW), move(1))
-    with Journal.read(path) as new:
+    with Journal.open_read_only(path) as new:
         assert [game.length for game in new.games()] == [1]
 
 
@@ -693,7 +693,7 @@ def test_a_read_that_fails_once_while_a_game_is_played(
     for number in range(3):
         journal.append(game, move(number))
     assert (errors, journal.set_aside, journal.trouble) == ([], None, "")
-    with Journal.read(path) as other:
+    with Journal.open_read_only(path) as other:
         assert other.load(game).entries == (move(0), move(1), move(2))
 
 
@@ -782,5 +782,5 @@ def test_a_group_shares_a_journal() -> None:
             if root:
                 os.chown(file, 45002, 45000)
         subprocess.run([sys.executable, "-c", MEMBER, data, "45001", "ends"], check=True)
-        with Journal.read(data / "journal.sqlite3") as journal:
+        with Journal.open_read_only(data / "journal.sqlite3") as journal:
             assert [len(game.entries) for game in journal.newest(9)] == [len(turns) + 1]

@@ -24,7 +24,7 @@ def people(journal: Journal) -> People:
 
 
 def began(people: People, *names: str, now: str = NOW) -> None:
-    people.begun([SeatedPerson(name, "bottom", made_up=False) for name in names], now)
+    people.remember_players([SeatedPerson(name, "bottom", made_up=False) for name in names], now)
 
 
 def person(people: People, name: str) -> Person:
@@ -87,7 +87,7 @@ def test_the_longest_name_is_kept_and_a_longer_one_of_a_game_is_not(people: Peop
 
 
 def test_a_made_up_name_has_a_seat_and_is_nobody(people: People) -> None:
-    people.begun([SeatedPerson("Player 1", "top", made_up=True)], NOW)
+    people.remember_players([SeatedPerson("Player 1", "top", made_up=True)], NOW)
     assert people.all() == ()
     assert people.side_of("player 1") == "top"
     assert person(people, "Player 1").sign is None
@@ -97,7 +97,9 @@ def test_a_made_up_name_has_a_seat_and_is_nobody(people: People) -> None:
 
 
 def test_a_new_name_takes_over_the_seat_of_a_made_up_one(people: People) -> None:
-    people.begun([SeatedPerson("Ann", "left", made_up=False), SeatedPerson("Player 2", "top", made_up=True)], NOW)
+    people.remember_players(
+        [SeatedPerson("Ann", "left", made_up=False), SeatedPerson("Player 2", "top", made_up=True)], NOW
+    )
     assert people.rename(person(people, "Ann"), "Player 2") is None
     assert [(one.name, one.side) for one in people.known()] == [("Player 2", "left")]
 
@@ -115,7 +117,7 @@ def test_everybody_has_another_sign_until_all_are_given_out(people: People) -> N
 
 def test_a_sign_that_nobody_has_any_more_is_given_again(people: People) -> None:
     began(people, "Ann", "Bob")
-    people.choose(person(people, "Ann"), "cat")
+    people.choose_sign(person(people, "Ann"), "cat")
     assert person(people, "Ann").sign == "cat"
     assert free_sign(people.known()) == SIGNS[0]
     began(people, "Ann", now=LATER)
@@ -162,7 +164,7 @@ def test_a_journal_of_the_first_form_gets_people_and_keeps_all_else(path: Path) 
         game = journal.begin("heap", SETUP, NOW)
         Tags(journal).put("04A1B2C3", Thing("P", "Ann"))
     in_first_form(path)
-    with Journal.read(path) as journal:
+    with Journal.open_read_only(path) as journal:
         assert People(journal).known() == ()
         assert [about.id for about in journal.games()] == [game]
     with closing(Journal.open(path)) as journal:
@@ -250,7 +252,7 @@ def test_people_who_vanish_behind_its_back_are_a_damage(path: Path) -> None:
 
 def test_a_journal_is_made_with_people_and_their_numbers(tmp_path: Path) -> None:
     everybody = (Person("Ann", "cat", "left", NOW, 7), Person("Player 1", side="top", number=9))
-    Journal.make(tmp_path / "made.sqlite3", (), {}, person_texts(everybody))
+    Journal.create(tmp_path / "made.sqlite3", (), {}, person_texts(everybody))
     assert tuple(stored(tmp_path / "made.sqlite3").values()) == everybody
 
 

@@ -183,7 +183,7 @@ def test_a_journal_of_the_first_form_can_be_read_without_being_changed(path: Pat
         number = ended(journal, came_to(5, 3))
     in_first_form(path)
     found = path.read_bytes()
-    with Journal.read(path) as journal:
+    with Journal.open_read_only(path) as journal:
         assert journal.load(number).summary is None
     assert path.read_bytes() == found
 
@@ -241,7 +241,7 @@ def test_a_result_that_can_not_be_written_leaves_the_game_open(journal: Journal,
 
 def test_games_come_into_a_new_journal_with_what_they_came_to(journal: Journal, tmp_path: Path) -> None:
     number, away = ended(journal, came_to(5, 3)), ended(journal, None, Status.PUT_AWAY)
-    Journal.make(tmp_path / "other.sqlite3", (journal.load(number), journal.load(away)), {}, {})
+    Journal.create(tmp_path / "other.sqlite3", (journal.load(number), journal.load(away)), {}, {})
     with closing(Journal.open(tmp_path / "other.sqlite3")) as other:
         assert played(other) == {"Ann": (1, 1), "Bob": (1, 0)}
         assert results.games_without_summary(other, results.played_kinds(other)) == (away,)

@@ -43,7 +43,7 @@ def start(path: Path, **options: int) -> bytes:
     painter.file = PictureFile(path, **options)
     painter.paint(surface, Scene(LOOKS))
     for _ in LOOKS:
-        painter.keep()
+        painter.save_pictures()
     return bytes(surface.get_buffer().raw)
 
 
@@ -131,7 +131,7 @@ def test_what_waits_to_be_written_is_bounded(tmp_path: Path, monkeypatch: pytest
     painter, file = Painter(cache_bytes=4 * 30 * 30), PictureFile(tmp_path / FILE)
     painter.file = file
     painter.paint(pygame.Surface((90, 60), 0, 32), Scene(LOOKS))
-    while painter.keep():
+    while painter.save_pictures():
         pass
     later = PictureFile(tmp_path / FILE)
     kept = [replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h)) for look in LOOKS]

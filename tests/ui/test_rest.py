@@ -159,21 +159,21 @@ def test_a_screen_without_a_light_to_set_shows_a_darker_picture_also_where_it_ch
     plain.show(after, STRIP)
     bright = pixels(plain.glass())
     window = open_window(strip=40)
-    window.shine(light)
+    window.set_brightness(light)
     for scene in (SCENE, after):
         window.show(scene, STRIP)
     seen = pixels(window.glass())
     assert alike(seen, darker(bright, light))
     # The least that can be set can still be seen.
     assert max(seen) > 80
-    window.shine(1.0)
+    window.set_brightness(1.0)
     window.show(after, STRIP)
     assert pixels(window.glass()) == bright
 
 
 def test_the_veil_takes_of_the_light_that_is_left(open_window: OPEN) -> None:
     window = open_window()
-    window.shine(0.4)
+    window.set_brightness(0.4)
     window.show(SCENE)
     before = pixels(window.glass())
     window.veil = DIM

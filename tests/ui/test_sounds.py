@@ -70,7 +70,7 @@ def test_a_sound_is_heard_when_all_are_loaded(disk: Disk) -> None:
     loaded = threading.Event()
     speaker.open()
     sounds.load()
-    speaker.do(lambda _mixer: loaded.set())
+    speaker.submit(lambda _mixer: loaded.set())
     assert loaded.wait(PATIENCE)
     sounds.play("tap")
     disk.until(lambda: disk.heard(samples_of(FOLDER / "tap.wav")))

@@ -150,7 +150,7 @@ def test_without_clips_nothing_is_ready_and_nothing_is_said(disk: Disk, speaker:
     voice, done = Voice(speaker), threading.Event()
     speaker.open()
     voice.load(tmp_path / "nowhere")
-    speaker.do(lambda _mixer: done.set())
+    speaker.submit(lambda _mixer: done.set())
     assert done.wait(10)
     assert not voice.ready
     voice.say(("one",))

@@ -166,7 +166,7 @@ class Glass:
 
     def _wait_for_picture(self) -> None:
         self._painter.paint(self._canvas, self.scene)
-        expected = pygame.transform.flip(self._canvas, True, True) if self.mirror.desk.turned else self._canvas
+        expected = pygame.transform.flip(self._canvas, True, True) if self.mirror.desk.is_turned else self._canvas
         wanted = pygame.image.tobytes(expected, "RGB")
         end = time.monotonic() + PATIENCE / 3
         while pygame.image.tobytes(self.seen(), "RGB") != wanted:
@@ -181,7 +181,7 @@ class Glass:
         x, y = self.rect(target).centre
         assert self.scene.target_at(x, y) == target
         width, height = self.size
-        return (width - 1 - x, height - 1 - y) if self.mirror.desk.turned else (x, y)
+        return (width - 1 - x, height - 1 - y) if self.mirror.desk.is_turned else (x, y)
 
     def _click(self, x: int, y: int) -> None:
         self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "click", "1")

@@ -25,7 +25,7 @@ def glass(tmp_path: Path) -> Iterator[Glass]:
     """The window of a table that has played for a year; the mirror knows the same games."""
     table = year(Table(tmp_path / "mirror.sqlite3"))
     games = tuple(table.journal.load(game.id) for game in reversed(table.journal.games()))
-    Journal.make(tmp_path / "data" / JOURNAL, games, {}, {})
+    Journal.create(tmp_path / "data" / JOURNAL, games, {}, {})
     table.close()
     with screen() as display:
         glass = Glass(display, tmp_path, (800, 480))

@@ -33,8 +33,8 @@ class Backlight:
             with suppress(OSError):
                 switch.write_text(ON if on else OFF, encoding="ascii")
 
-    def shine(self, percent: int) -> bool:
-        """Make the lights so bright, in percent of the brightest, and never 0; False where none of them can be set."""
+    def set_brightness(self, percent: int) -> bool:
+        """Set the lights to so many percent, never to 0; return False where none of them can be set."""
         done = [self._set(level, percent) for level in self._levels]
         return any(done)
 

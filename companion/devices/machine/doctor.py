@@ -201,8 +201,8 @@ def check_reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Find
 
     finder = finder or Finder(choice.port)
     ports = finder.candidates()
-    if not ports and finder.named:
-        return Finding("reader", False, f"there is none at {finder.named}", "plug it in, or mend reader.port")
+    if not ports and finder.named_port:
+        return Finding("reader", False, f"there is none at {finder.named_port}", "plug it in, or mend reader.port")
     if not ports:
         todo = "plug one in; hardware/build.md says how to build it"
         return Finding("reader", None, "none is plugged in; cards can be tapped or typed", todo)
@@ -216,7 +216,7 @@ def check_reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Find
             found = Finding("reader", False, str(error.what), str(error.todo))
         else:
             found = _answer_finding(answer)
-            if answer.spoken:
+            if answer.is_reader:
                 return found
     return found
 
@@ -248,11 +248,11 @@ def light_each_lamp(panel: Panel, say: Say, wait: Callable[[], None]) -> None:
     """Light the lamps one after the other, from left to right; `wait` returns when the person has seen one."""
     try:
         for button in PanelButton:
-            panel.lamps(frozenset({button}))
+            panel.light_lamps(frozenset({button}))
             say(f"The lamp of {button.name} is lit.")
             wait()
     finally:
-        panel.lamps(frozenset())
+        panel.light_lamps(frozenset())
 
 
 def show_presses(panel: Panel, heard: "queue.SimpleQueue[Input]", say: Say, seconds: float) -> frozenset[PanelButton]:
@@ -269,7 +269,7 @@ def show_presses(panel: Panel, heard: "queue.SimpleQueue[Input]", say: Say, seco
             break
         if isinstance(what, Press | LongPress):
             pressed |= {what.button}
-            panel.lamps(frozenset({what.button}))
+            panel.light_lamps(frozenset({what.button}))
             say(f"{what.button.name} {'held' if isinstance(what, LongPress) else 'pressed'}.")
-    panel.lamps(frozenset())
+    panel.light_lamps(frozenset())
     return pressed

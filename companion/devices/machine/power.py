@@ -42,17 +42,17 @@ class Power:
 
         The system then ends this program as always, with SIGTERM.
         """
-        threading.Thread(target=self._follow, name="power", daemon=True).start()
+        threading.Thread(target=self._run, name="power", daemon=True).start()
 
-    def _follow(self) -> None:
-        why = self._refused()
+    def _run(self) -> None:
+        why = self._refusal()
         if not why:
             time.sleep(self._end)
             why = LazyText.of(N_("the system has agreed and not done it"))
         on = N_("The table can't be switched off ({why}). Play can go on.")
         self._post(DeviceNews(SWITCHING_OFF, LazyText.of(on, why=why)))
 
-    def _refused(self) -> Sentence:
+    def _refusal(self) -> Sentence:
         """Return why the system refuses to switch itself off; empty when it has agreed."""
         # Imported here for the sake of the first picture.
         import subprocess  # noqa: PLC0415

@@ -37,33 +37,33 @@ class Supervisor:
             self._socket = None
 
     @property
-    def every(self) -> float:
+    def beat_seconds(self) -> float:
         """The seconds from one beat to the next; without end where none is waited for."""
         return self._within / _BEATS if self._within else math.inf
 
     def ready(self) -> None:
         """Tell the supervisor that the table can be played at."""
-        self._tell("READY=1")
+        self._send("READY=1")
 
     def beat(self) -> None:
         """Tell the supervisor that a picture has been drawn, and what could not be told before."""
-        self._tell("WATCHDOG=1")
+        self._send("WATCHDOG=1")
 
     def status(self, sentence: str) -> None:
         """Tell the supervisor how the table is, in a sentence, where that has changed."""
         line = " ".join(sentence.split())[:_STATUS_LENGTH]
         if line != self._status:
             self._status = line
-            self._tell(f"STATUS={line}")
+            self._send(f"STATUS={line}")
 
     def stopping(self) -> None:
         """Tell the supervisor that the end has begun; nothing is told afterwards."""
-        self._tell("STOPPING=1")
+        self._send("STOPPING=1")
         if self._socket is not None:
             self._socket.close()
             self._socket = None
 
-    def _tell(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         if self._socket is None:
             return
         name = line.partition("=")[0]

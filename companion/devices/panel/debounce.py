@@ -34,7 +34,7 @@ class Debounce:
         self._counts = False  # down, as far as it counts
         self._now = float("-inf")
 
-    def edge(self, down: bool, at: float) -> Level | None:
+    def add_edge(self, down: bool, at: float) -> Level | None:
         """Take the edge at the time `at` and return what had been decided by then.
 
         An edge to the level that the contact has already is none. One from before the last time that was told is taken

@@ -40,16 +40,16 @@ class GestureDetector:
         self._pair_due = 0.0
         self._still_due: float | None = None  # when those that are together will be so still
 
-    def level(self, button: PanelButton, down: bool, at: float) -> list[Input]:
+    def add_level(self, button: PanelButton, down: bool, at: float) -> list[Input]:
         """Take a new level of a button and return all that is decided by then. `at` never goes back."""
         decided = self.settle_at(at)
-        return decided + (self._pushed(button, at) if down else self._let_go(button))
+        return decided + (self._button_down(button, at) if down else self._button_up(button))
 
     def settle_at(self, now: float) -> list[Input]:
         """Return what is decided at the time `now`, if no level changed between the last one and then."""
         decided: list[Input] = []
         while (due := self.due()) is not None and due <= now:
-            decided.append(self._ripe())
+            decided.append(self._decide_next())
         return decided
 
     def due(self) -> float | None:
@@ -58,7 +58,7 @@ class GestureDetector:
             return self._pair_due
         return min(self._open.values(), default=None) if self._still_due is None else self._still_due
 
-    def _ripe(self) -> Input:
+    def _decide_next(self) -> Input:
         """Decide what is due next, and return it as an input."""
         if self._pair:
             self._pair, self._still_due = (), self._pair_due + self._longer
@@ -70,8 +70,8 @@ class GestureDetector:
         del self._open[button]
         return LongPress(button)
 
-    def _pushed(self, button: PanelButton, at: float) -> list[Input]:
-        decided = [*self._part(), *self._told_before_others()]
+    def _button_down(self, button: PanelButton, at: float) -> list[Input]:
+        decided = [*self._split_pair(), *self._close_open_presses()]
         if self._down == self._open.keys() == {FIRST_OF_PAIR}:
             del self._open[FIRST_OF_PAIR]
             self._pair, self._pair_due = (FIRST_OF_PAIR, button), at + self._holds[FIRST_OF_PAIR]
@@ -82,18 +82,18 @@ class GestureDetector:
         self._down.add(button)
         return decided
 
-    def _told_before_others(self) -> list[Input]:
+    def _close_open_presses(self) -> list[Input]:
         """Return the open presses that make no pair, and close them: another button has come down."""
         told = [button for button in self._open if button is not FIRST_OF_PAIR]
         for button in told:
             del self._open[button]
         return [Press(button) for button in told]
 
-    def _let_go(self, button: PanelButton) -> list[Input]:
+    def _button_up(self, button: PanelButton) -> list[Input]:
         self._down.discard(button)
-        return [Press(button)] if self._open.pop(button, None) is not None else self._part()
+        return [Press(button)] if self._open.pop(button, None) is not None else self._split_pair()
 
-    def _part(self) -> list[Input]:
+    def _split_pair(self) -> list[Input]:
         """Take the pair apart and return a press for each of its buttons, in their order; none after a `Chord`."""
         self._still_due = None
         parted, self._pair = self._pair, ()

@@ -156,22 +156,22 @@ class GpioPins:
     def listen(self, heard: EdgeListener) -> None:
         """Call `heard` for each edge from now on, on the thread of the pin library."""
         for place, device in self._buttons.items():
-            device.when_activated = partial(self._edge, heard, place, True)
-            device.when_deactivated = partial(self._edge, heard, place, False)
+            device.when_activated = partial(self._report_edge, heard, place, True)
+            device.when_deactivated = partial(self._report_edge, heard, place, False)
 
     def light(self, button: PanelButton, on: bool) -> None:
         """Light or darken the lamp of a button."""
         self._lamps[button].value = on
 
     def close(self) -> None:
-        """Let the pins go: all become inputs, and the lamps go dark. What can't be closed is warned of and left."""
+        """Release the pins: all become inputs, and the lamps go dark. What can't be closed is warned of and left."""
         for device in (*self._buttons.values(), *self._lamps.values()):
             _close(device, f"Pin {device.pin}")
         # gpiozero keeps the pins for all factories: one that couldn't be closed would come to the next, without a chip.
         self._factory.pins.clear()
         _close(self._factory, "The chip")
 
-    def _edge(self, heard: EdgeListener, place: PanelButton, down: bool) -> None:
+    def _report_edge(self, heard: EdgeListener, place: PanelButton, down: bool) -> None:
         device = self._buttons[place]
         # The time since the edge, as the kernel stamped it, so that a late callback doesn't make a press shorter.
         # A driver whose stamps are on another clock gives nonsense below zero: then the edge is as of now.

@@ -30,7 +30,7 @@ class PinSource(Protocol):
         """Light or darken the lamp of a button."""
 
     def close(self) -> None:
-        """Let go of the hardware; the lamps go dark. No edge is heard afterwards."""
+        """Release the hardware; the lamps go dark. No edge is heard afterwards."""
 
 
 class ButtonRow:
@@ -45,19 +45,19 @@ class ButtonRow:
         # The levels of a stroke that is told as a whole lie ahead (`SimulatedPins`): they have to wait for the others.
         self._levels: list[tuple[float, PanelButton, bool]] = []
 
-    def edge(self, button: PanelButton, down: bool, at: float) -> None:
-        """Take an edge; what comes of it is told by `settle_at`."""
-        self._keep(button, self._contacts[button].edge(down, at))
+    def add_edge(self, button: PanelButton, down: bool, at: float) -> None:
+        """Take an edge; `settle_at` returns what comes of it."""
+        self._add_level(button, self._contacts[button].add_edge(down, at))
 
     def settle_at(self, now: float) -> list[Input]:
         """Return what is decided for all the buttons at the time `now`."""
         for button, contact in self._contacts.items():
-            self._keep(button, contact.settle_at(now))
+            self._add_level(button, contact.settle_at(now))
         self._levels.sort()
         decided: list[Input] = []
         while self._levels and self._levels[0][0] <= now:
             at, button, down = self._levels.pop(0)
-            decided += self._presses.level(button, down, at)
+            decided += self._presses.add_level(button, down, at)
         return decided + self._presses.settle_at(now)
 
     def due(self) -> float | None:
@@ -67,7 +67,7 @@ class ButtonRow:
         dues.append(self._presses.due())
         return min((due for due in dues if due is not None), default=None)
 
-    def _keep(self, button: PanelButton, level: Level | None) -> None:
+    def _add_level(self, button: PanelButton, level: Level | None) -> None:
         if level is not None:
             self._levels.append((level.at, button, level.down))
 
@@ -88,9 +88,9 @@ class Panel:
         self._news = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="panel", daemon=True)
         self._thread.start()
-        source.listen(self._heard)
+        source.listen(self._add_edge)
 
-    def lamps(self, lit: frozenset[PanelButton]) -> None:
+    def light_lamps(self, lit: frozenset[PanelButton]) -> None:
         """Light these lamps and darken the others; only what changes is written."""
         for button in lit ^ self._lit:
             self._source.light(button, button in lit)
@@ -106,7 +106,7 @@ class Panel:
         self._thread.join()
         self._source.close()
 
-    def _heard(self, button: PanelButton, down: bool, at: float) -> None:
+    def _add_edge(self, button: PanelButton, down: bool, at: float) -> None:
         with self._news:
             self._edges.append((button, down, at))
             self._news.notify()
@@ -115,7 +115,7 @@ class Panel:
         while (news := self._wait()) is not None:
             edges, now = news
             for edge in edges:
-                self._row.edge(*edge)
+                self._row.add_edge(*edge)
             for what in self._row.settle_at(now):
                 self._post(what)
 

@@ -65,13 +65,13 @@ class SimulatedPins:
         """Push a button down; nothing if it is down."""
         if button not in self._down:
             self._down |= {button}
-            self._edge(button, True)
+            self._report_edge(button, True)
 
     def release(self, button: PanelButton) -> None:
         """Let a button go; nothing if it is up."""
         if button in self._down:
             self._down -= {button}
-            self._edge(button, False)
+            self._report_edge(button, False)
 
     def listen(self, heard: EdgeListener) -> None:
         """Call `heard` for each edge from now on, on the thread that presses."""
@@ -86,7 +86,7 @@ class SimulatedPins:
         self._heard = None
         self._lit = frozenset()
 
-    def _edge(self, button: PanelButton, down: bool) -> None:
+    def _report_edge(self, button: PanelButton, down: bool) -> None:
         at = max(self._clock(), self._free_from[button])
         self._free_from[button] = at + self._stroke
         if self._heard is not None:

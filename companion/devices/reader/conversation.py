@@ -82,12 +82,12 @@ class Session:
         return self._hello
 
     @property
-    def there(self) -> bool:
+    def has_reader(self) -> bool:
         """Whether a reader has shown itself."""
         return self._hello is not None or self._other is not None or self._plain_seen is not None
 
     @property
-    def spoken(self) -> bool:
+    def has_spoken(self) -> bool:
         """Whether a good frame of the protocol has come."""
         return self._spoken
 
@@ -109,89 +109,89 @@ class Session:
             return LazyText.of(TROUBLES[self._code])
         return LazyText.of(N_("The reader says that something is wrong: {code}."), code=self._code)
 
-    def silent(self, now: float) -> bool:
+    def is_silent(self, now: float) -> bool:
         """Return whether it is time to give up a port from which nothing sensible has come."""
         return not self._spoken and self._plain_seen is None and now - self._opened >= SILENT_AFTER
 
-    def stale(self, now: float) -> bool:
+    def is_stale(self, now: float) -> bool:
         """Return whether a reader that speaks the protocol says nothing any more, or never answers a `hello`."""
         if not self._spoken:
             return False
-        return now - (self._good if self.there else self._opened) >= STALE_AFTER
+        return now - (self._good if self.has_reader else self._opened) >= STALE_AFTER
 
     def due(self, now: float) -> float:
         """Return when `step` wants to be called again if nothing comes, once it has been called at `now`."""
         dues = [self._same_until] if self._doubtful else []
         if self._plain_seen is not None:
             dues.append(self._plain_seen + PLAIN_OFF)
-        elif not self.there:
+        elif not self.has_reader:
             dues.append(self._next_hello)
         dues += [self._good + STALE_AFTER, self._opened + SILENT_AFTER, self._opened + STALE_AFTER]
         return min((due for due in dues if due > now), default=now + STALE_AFTER)
 
-    def choose(self, choice: ReaderSettings) -> None:
-        """Let the reader follow other settings from now on."""
+    def change_settings(self, choice: ReaderSettings) -> None:
+        """Send the reader these settings, now or once it is there."""
         self._choice = choice
         if self._hello is not None:
             self._configure()
 
     def light(self, mode: Light) -> None:
-        """Let the reader show something; nothing where there is none that can."""
+        """Send the reader what its light is to show, where it has one."""
         if self._hello is not None:
             self._send({"t": "led", "mode": mode})
 
     def step(self, frames: Iterable[Frame], now: float) -> list[Tag]:
-        """Take the frames that have come, and let time pass; return the tags laid and taken away, in order.
+        """Handle the frames that have come by the time `now`; return the tags laid and taken away, in order.
 
-        They have to be handed over before the bytes of `outgoing` are sent, which acknowledge them.
+        They have to be handed over before the bytes of `take_outgoing` are sent, which acknowledge them.
         """
-        told = [tag for frame in frames for tag in self._take(frame, now)]
+        told = [tag for frame in frames for tag in self._handle_frame(frame, now)]
         if self._plain_seen is not None and now - self._plain_seen >= PLAIN_OFF:
-            told += self._gone()
+            told += self._take_away()
         if self._doubtful and now >= self._same_until and self._code not in _BLIND:
             self._doubtful = False
-            told += self._gone()
-        if not self.there and now >= self._next_hello:
+            told += self._take_away()
+        if not self.has_reader and now >= self._next_hello:
             self._next_hello = now + HELLO_EVERY
             self._send({"t": "hello", "p": [VERSION]})
         return told
 
-    def lost(self) -> list[Tag]:
+    def take_lost_tags(self) -> list[Tag]:
         """Return the tags that are gone with the lost line: those of a reader that only sends."""
-        return [] if self._plain_seen is None else self._gone()
+        return [] if self._plain_seen is None else self._take_away()
 
-    def outgoing(self) -> list[bytes]:
+    def take_outgoing(self) -> list[bytes]:
         """Return the frames that are still to be sent, each only once."""
         out, self._out = self._out, []
         return out
 
-    def _take(self, frame: Frame, now: float) -> list[Tag]:
+    def _handle_frame(self, frame: Frame, now: float) -> list[Tag]:
         if isinstance(frame, PlainTag):
-            return self._plain_tag(frame, now)
+            return self._handle_plain_tag(frame, now)
         self._spoken, self._good = True, now
         match frame:
             case Hello():
-                self._greeted(frame, now)
+                self._handle_hello(frame, now)
             case OtherVersion(p=p):
                 self._hello, self._other = None, p
             case TagFrame() if self._hello is not None:
-                return self._tag(frame, now)
+                return self._handle_tag(frame, now)
             case Heartbeat(ok=ok, err=err) if self._hello is not None:
-                self._is_wrong(err or ("" if ok else NO_CHIP), now)
+                self._set_fault(err or ("" if ok else NO_CHIP), now)
             case ReaderFault(code=code) if self._hello is not None:
-                self._is_wrong(code, now)
+                self._set_fault(code, now)
             case TagFrame() | Heartbeat() | ReaderFault() | UnknownFrame():
                 # Before its `hello` nobody knows which start of the reader, and which version, this belongs to.
                 pass
         return []
 
-    def _is_wrong(self, code: str, now: float) -> None:
+    def _set_fault(self, code: str, now: float) -> None:
         if self._code in _BLIND and code not in _BLIND:
             # Only from now on can the reader tell what lies there.
             self._same_until = max(self._same_until, now + SAME_LAYING)
         self._code = code
 
-    def _greeted(self, hello: Hello, now: float) -> None:
+    def _handle_hello(self, hello: Hello, now: float) -> None:
         memory, before = self._memory, self._hello
         self._hello, self._other = hello, None
         self._same_until = now + SAME_LAYING
@@ -213,7 +213,7 @@ class Session:
         choice = self._choice
         self._send({"t": "cfg", "on": choice.on, "off": choice.off_ms, "buzzer": choice.buzzer})
 
-    def _tag(self, frame: TagFrame, now: float) -> list[Tag]:
+    def _handle_tag(self, frame: TagFrame, now: float) -> list[Tag]:
         memory = self._memory
         self._send({"t": "ack", "seq": frame.seq})
         if frame.seq <= memory.seq:
@@ -221,25 +221,25 @@ class Session:
         memory.seq = frame.seq
         is_lying = memory.lying is not None and memory.lying.uid == frame.uid
         if frame.ev == "off":
-            return self._gone() if is_lying else []
+            return self._take_away() if is_lying else []
         if is_lying and now < self._same_until:
             self._doubtful = False
             return []
-        return self._laid(Tag(frame.uid, text=frame.txt))
+        return self._lay(Tag(frame.uid, text=frame.txt))
 
-    def _plain_tag(self, frame: PlainTag, now: float) -> list[Tag]:
+    def _handle_plain_tag(self, frame: PlainTag, now: float) -> list[Tag]:
         if not self._plain or self._spoken:
             return []
         self._plain_seen = now
         lying = self._memory.lying
-        return [] if lying is not None and lying.uid == frame.uid else self._laid(Tag(frame.uid))
+        return [] if lying is not None and lying.uid == frame.uid else self._lay(Tag(frame.uid))
 
-    def _laid(self, tag: Tag) -> list[Tag]:
-        told = [*self._gone(), tag]
+    def _lay(self, tag: Tag) -> list[Tag]:
+        told = [*self._take_away(), tag]
         self._memory.lying = tag
         return told
 
-    def _gone(self) -> list[Tag]:
+    def _take_away(self) -> list[Tag]:
         lying, self._memory.lying = self._memory.lying, None
         self._doubtful = False
         return [] if lying is None else [replace(lying, laid=False)]

@@ -65,7 +65,7 @@ class Finder:
         self._seen = (str(dev), str(dev / _BY_ID))
 
     @property
-    def named(self) -> str:
+    def named_port(self) -> str:
         """The port of the settings."""
         return self._named
 
@@ -75,15 +75,15 @@ class Finder:
             port = Port(self._named, "named in the settings", named=True)
             return [port] if Path(self._named).exists() else []
         found: dict[str, Port] = {}
-        for port in self._likely():
+        for port in self._likely_ports():
             found.setdefault(os.path.realpath(port.path), port)
         return list(found.values())
 
-    def sight(self) -> tuple[object, ...]:
-        """Return what can be seen at a glance: when it differs from before, something was plugged or unplugged."""
+    def take_snapshot(self) -> tuple[object, ...]:
+        """Return a value that differs from the one before when something was plugged or unplugged."""
         return (*map(_changed_at, self._seen), _identity(self._named) if self._named else None)
 
-    def _likely(self) -> Iterable[Port]:
+    def _likely_ports(self) -> Iterable[Port]:
         link = self._dev / _LINK
         if link.exists():
             yield Port(str(link), "the companion's reader, by its udev rule")

@@ -74,7 +74,7 @@ def flash(port: Port, say: Callable[[str], None], run_program: Run = run) -> Non
 
 def _restart(port: Port) -> bool:
     """Ask the firmware on a board to start anew, and wait until its port is back; False where there is none."""
-    if not probe_port(port, seconds=1.5).spoken:
+    if not probe_port(port, seconds=1.5).is_reader:
         return False
     line = Line(port.path)
     try:

@@ -23,7 +23,7 @@ class PortAnswer(Struct):
     other_version: int | None = None
 
     @property
-    def spoken(self) -> bool:
+    def is_reader(self) -> bool:
         """Whether there is a reader, of whatever version."""
         return self.hello is not None or self.other_version is not None
 

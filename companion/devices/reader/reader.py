@@ -46,20 +46,20 @@ class ReaderTimes(Struct, frozen=True):
 class Listener(Protocol):
     """A listener to what the reader does beside what it posts; called on the reader's thread."""
 
-    def opened(self, port: Port) -> None:
+    def on_open(self, port: Port) -> None:
         """Note that a port was opened."""
 
-    def heard(self, frame: Frame) -> None:
+    def on_frame(self, frame: Frame) -> None:
         """Note that a frame came."""
 
 
 class NoListener:
     """The listener of a reader to which nobody listens."""
 
-    def opened(self, port: Port) -> None:
+    def on_open(self, port: Port) -> None:
         """Do nothing."""
 
-    def heard(self, frame: Frame) -> None:
+    def on_frame(self, frame: Frame) -> None:
         """Do nothing."""
 
 
@@ -101,30 +101,30 @@ class Reader:
         self._thread.start()
 
     def light(self, mode: Light) -> None:
-        """Let the reader show something, if it is there; never waits."""
+        """Show something by the reader's light, if the reader is there; never waits."""
         if not self._closed:
             self._lights.append(mode)
-            self._rouse()
+            self._wake_thread()
 
-    def follow(self, choice: ReaderSettings) -> None:
-        """Follow other settings of the reader from now on, but for the port; never waits."""
+    def change_settings(self, choice: ReaderSettings) -> None:
+        """Change the settings of the reader, all but the port; never waits."""
         self._choice = choice
         self._choices.append(choice)
         if not self._closed:
-            self._rouse()
+            self._wake_thread()
 
     def close(self) -> None:
-        """Let the port go. Nothing is posted afterwards. A second time does nothing."""
+        """Close the port. Nothing is posted afterwards. A second time does nothing."""
         if self._closed:
             return
         self._closed = True
-        self._rouse()
+        self._wake_thread()
         self._thread.join(_CLOSE_SECONDS)
         if not self._thread.is_alive():
             os.close(self._wake)
             os.close(self._waker)
 
-    def _rouse(self) -> None:
+    def _wake_thread(self) -> None:
         # A pipe that is full wakes the thread as well.
         with suppress(BlockingIOError):
             os.write(self._waker, b"!")
@@ -133,25 +133,25 @@ class Reader:
         while not self._closed:
             sight: tuple[object, ...] = ()
             try:
-                sight = self._finder.sight()
+                sight = self._finder.take_snapshot()
                 pause = self._search()
             # The reader must come back by itself, whatever happens to it.
             except Exception as error:
                 failed = N_("The reader failed ({why}). It is tried again; cards can be tapped.")
-                self._tell(LazyText.of(failed, why=error_reason(error)))
+                self._report(LazyText.of(failed, why=error_reason(error)))
                 pause = self._pause()
-            self._rest(pause, sight)
+            self._sleep(pause, sight)
 
-    def _rest(self, seconds: float, sight: tuple[object, ...]) -> None:
+    def _sleep(self, seconds: float, sight: tuple[object, ...]) -> None:
         """Sleep for `seconds`, or until something is plugged or unplugged."""
         end = time.monotonic() + seconds
         while not self._closed and (left := end - time.monotonic()) > 0:
             wait_until_ready({self._wake: EVENT_READ}, min(left, self._times.look))
-            self._drain()
-            if sight and self._finder.sight() != sight:
+            self._empty_pipe()
+            if sight and self._finder.take_snapshot() != sight:
                 return
 
-    def _drain(self) -> None:
+    def _empty_pipe(self) -> None:
         with suppress(BlockingIOError):
             os.read(self._wake, 512)
 
@@ -166,7 +166,7 @@ class Reader:
         ports = self._finder.candidates()
         if not ports:
             self._refused = 0
-            self._tell(self._missing(), there=self._was_there)
+            self._report(self._missing_text(), there=self._was_there)
             return self._times.regardless
         refusal: LineError | None = None
         for port in ports:
@@ -181,22 +181,22 @@ class Reader:
             if self._follow(port, line):
                 return self._pause()
         if refusal is not None:
-            return self._refuse(refusal)
+            return self._report_refusal(refusal)
         now = time.monotonic()
         return min(self._shunned.due(now) - now, self._times.regardless)
 
-    def _missing(self) -> Sentence:
+    def _missing_text(self) -> Sentence:
         if self._was_there:
             return LazyText.of(UNPLUGGED)
-        if not self._finder.named:
+        if not self._finder.named_port:
             return ""
         missing = N_(
             "There is no reader at {port}: plug it in, or name another port in the settings (reader.port); "
             "cards can be tapped."
         )
-        return LazyText.of(missing, port=self._finder.named)
+        return LazyText.of(missing, port=self._finder.named_port)
 
-    def _refuse(self, refusal: LineError) -> float:
+    def _report_refusal(self, refusal: LineError) -> float:
         """Tell of a port that can't be opened, from the second time on; return the seconds to wait.
 
         Once may be too early: udev sets its rights a moment after it has come.
@@ -204,76 +204,76 @@ class Reader:
         self._refused += 1
         if self._refused > 1:
             told = N_("{what}: {todo}; cards can be tapped.")
-            self._tell(LazyText.of(told, what=refusal.what, todo=refusal.todo))
+            self._report(LazyText.of(told, what=refusal.what, todo=refusal.todo))
         return self._pause()
 
     def _follow(self, port: Port, line: Line) -> bool:
         """Talk with what is at an open port until it is gone; return whether that was a reader."""
-        self._listener.opened(port)
+        self._listener.on_open(port)
         self._lights.clear()
         session = Session(self._choice, self._memory, time.monotonic(), plain=port.named)
         try:
             self._talk(port, line, session)
         except LineError:
             if self._was_there:
-                self._tell(LazyText.of(UNPLUGGED))
+                self._report(LazyText.of(UNPLUGGED))
         finally:
-            for tag in session.lost():
+            for tag in session.take_lost_tags():
                 self._post(tag)
             line.close()
-        return port.named or session.spoken or session.there or line.identity == self._speaker
+        return port.named or session.has_spoken or session.has_reader or line.identity == self._speaker
 
     def _talk(self, port: Port, line: Line, session: Session) -> None:
         parser = Parser()
         while not self._closed:
             now = time.monotonic()
-            self._turn(line, session, parser, now)
+            self._exchange(line, session, parser, now)
             # The silence of a port that is named says nothing: it may be that of a reader that only sends.
             may_be_silent = port.named and self._speaker is None
             if parser.passed_over > GARBAGE_BYTES and (port.named or self._was_there):
-                self._tell(LazyText.of(GARBLED))
-            elif session.there or may_be_silent:
-                self._arrived(line, session)
-            if session.silent(now) and not may_be_silent:
+                self._report(LazyText.of(GARBLED))
+            elif session.has_reader or may_be_silent:
+                self._report_reader(line, session)
+            if session.is_silent(now) and not may_be_silent:
                 self._give_up(port, line, now)
                 return
-            if session.stale(now):
-                self._tell(LazyText.of(STALE))
+            if session.is_stale(now):
+                self._report(LazyText.of(STALE))
                 return
             line.wait(session.due(now) - time.monotonic(), self._wake)
-            self._drain()
+            self._empty_pipe()
         session.light("off")
         _send(line, session)
 
-    def _turn(self, line: Line, session: Session, parser: Parser, now: float) -> None:
+    def _exchange(self, line: Line, session: Session, parser: Parser, now: float) -> None:
         """Read what has come from the port, post the tags, and send the answers."""
         frames = parser.feed(line.read())
         for frame in frames:
-            self._listener.heard(frame)
+            self._listener.on_frame(frame)
         for tag in session.step(frames, now):
             self._post(tag)
         while self._choices:
-            session.choose(self._choices.popleft())
+            session.change_settings(self._choices.popleft())
         while self._lights:
             session.light(self._lights.popleft())
         _send(line, session)
 
-    def _arrived(self, line: Line, session: Session) -> None:
+    def _report_reader(self, line: Line, session: Session) -> None:
         self._was_there = True
-        if session.there:
+        if session.has_reader:
             self._tries = 0
         if session.hello is not None:
             self._speaker = line.identity
-        self._tell(session.trouble)
+        self._report(session.trouble)
 
     def _give_up(self, port: Port, line: Line, now: float) -> None:
         """Give up a port from which nothing sensible comes: a silent reader, or something else, to be left alone."""
         if port.named or line.identity == self._speaker:
-            self._tell(LazyText.of(STALE))
+            self._report(LazyText.of(STALE))
         else:
             self._shunned.add(port, now)
 
-    def _tell(self, trouble: Sentence, *, there: bool = True) -> None:
+    def _report(self, trouble: Sentence, *, there: bool = True) -> None:
         news = DeviceNews(DEVICE, trouble, there)
         if news != self._news:
             self._news = news
@@ -285,6 +285,6 @@ class Reader:
 
 
 def _send(line: Line, session: Session) -> None:
-    for frame in session.outgoing():
+    for frame in session.take_outgoing():
         line.send(frame)
-    line.go_on()
+    line.send_waiting()

@@ -165,45 +165,45 @@ class SimulatedReader:
         """Lay a tag there; one of the same UID that lies there is replaced."""
         tag = bytes.fromhex(uid)
         memory = _memory_of(tag, text)
-        self._order(lambda: self._put(tag, memory))
+        self._run_on_thread(lambda: self._put(tag, memory))
 
     def lay_briefly(self, uid: str, text: str = "", seconds: float = TAG_SECONDS) -> None:
         """Lay a tag there for so many seconds; what was laid briefly before is taken away."""
         tag = bytes.fromhex(uid)
         memory = _memory_of(tag, text)
-        self._order(lambda: self._put_briefly(tag, memory, time.monotonic() + seconds))
+        self._run_on_thread(lambda: self._put_briefly(tag, memory, time.monotonic() + seconds))
 
     def take_away(self, uid: str) -> None:
         """Take a tag away; nothing when it isn't there."""
-        self._order(lambda: self._remove(bytes.fromhex(uid)))
+        self._run_on_thread(lambda: self._remove(bytes.fromhex(uid)))
 
     def unplug(self) -> None:
         """Pull the plug; nothing when it is out."""
-        self._order_and_wait(self._pull)
+        self._run_on_thread_and_wait(self._pull)
 
     def replug(self) -> None:
         """Plug the reader in; nothing happens when it is in."""
-        self._order_and_wait(self._plug)
+        self._run_on_thread_and_wait(self._plug)
 
     def close(self) -> None:
         """Unplug the reader for good; a second time does nothing."""
         if self._closed:
             return
-        self._order(self._end)
+        self._run_on_thread(self._end)
         self._thread.join()
         os.close(self._wake)
         os.close(self._waker)
         self._folder.cleanup()
 
-    def _order(self, what: Callable[[], None]) -> None:
-        """Have the reader's own thread do something: all parts belong to it."""
+    def _run_on_thread(self, what: Callable[[], None]) -> None:
+        """Have the reader's own thread do something, as all parts belong to it; don't wait for that."""
         self._orders.put(what)
         os.write(self._waker, b"!")
 
-    def _order_and_wait(self, what: Callable[[], None]) -> None:
+    def _run_on_thread_and_wait(self, what: Callable[[], None]) -> None:
         done = threading.Event()
-        self._order(what)
-        self._order(done.set)
+        self._run_on_thread(what)
+        self._run_on_thread(done.set)
         done.wait()
 
     def _run(self) -> None:

@@ -83,7 +83,7 @@ class Line:
         try:
             wait_until_ready({self._fd: EVENT_READ | sending, **dict.fromkeys(wakes, EVENT_READ)}, max(0.0, seconds))
         except (OSError, ValueError):
-            raise self._gone() from None
+            raise self._unplugged_error() from None
 
     def read(self) -> bytes:
         """Return what has come, at most 4096 bytes; empty where nothing has."""
@@ -94,20 +94,20 @@ class Line:
         except BlockingIOError:
             return b""
         except (OSError, ValueError):
-            raise self._gone() from None
+            raise self._unplugged_error() from None
         if not data:
             # A port that was unplugged is always ready, with nothing.
-            raise self._gone()
+            raise self._unplugged_error()
         return data
 
     def send(self, frame: bytes) -> None:
         """Send a frame as soon as the port takes it; one for which there is no room is left out as a whole."""
         if len(self._waiting) + len(frame) <= MOST_UNSENT:
             self._waiting += frame
-        self.go_on()
+        self.send_waiting()
 
-    def go_on(self) -> None:
-        """Hand the port as much of what waits as it takes now."""
+    def send_waiting(self) -> None:
+        """Send as much of what is waiting as the port takes now."""
         if not self._waiting:
             return
         try:
@@ -115,10 +115,10 @@ class Line:
         except BlockingIOError:
             return
         except (OSError, ValueError):
-            raise self._gone() from None
+            raise self._unplugged_error() from None
 
     def close(self) -> None:
-        """Let the port go. What is stuck in it is dropped: a port that takes nothing would keep its closing waiting."""
+        """Close the port. What is stuck in it is dropped: a port that takes nothing would keep its closing waiting."""
         with suppress(OSError, termios.error):
             if self._is_stuck():
                 self._port.reset_output_buffer()
@@ -134,7 +134,7 @@ class Line:
             time.sleep(_FLUSH_SECONDS / 20)
         return False
 
-    def _gone(self) -> LineError:
+    def _unplugged_error(self) -> LineError:
         gone = LazyText.of(N_("The reader at {port} is unplugged"), port=self.path)
         return LineError(gone, LazyText.of(N_("plug it in again")))
 

@@ -25,7 +25,9 @@ def _open_setup(table: Table, game: str) -> Outcome:
     from companion.table.screens.setup.last_setup import last_setup  # noqa: PLC0415
     from companion.table.screens.setup.setup import SetupPage  # noqa: PLC0415
 
-    due = next((tool for tool in table.tools.values() if game in tool.games and tool.id not in table.offered), None)
+    due = next(
+        (tool for tool in table.tools.values() if game in tool.games and tool.id not in table.offered_tools), None
+    )
     if due is not None and due.is_due():
         return _open_tool(table, f"{due.id}:{game}").after(NoteOffered(due.id))
     kept = table.kept_setup

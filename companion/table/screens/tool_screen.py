@@ -32,7 +32,7 @@ class ToolScreen(BaseScreen, frozen=True):
     notice: str = ""
 
     @property
-    def scans(self) -> bool:
+    def takes_scans(self) -> bool:
         """Whether a card means something: a letter may be laid."""
         return True
 
@@ -78,14 +78,14 @@ class ToolScreen(BaseScreen, frozen=True):
         made = self.tool.file_to_save(value)
         if made is not None:
             return Outcome(self, (SaveToolResult(made),))
-        return self._left()
+        return self._leave()
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the screen where the tool was found, once what it made is kept."""
         if result:
             # What has been entered is not lost: the same button tries again.
             return Outcome(replace(self, notice=result), (PlaySound("refused"),))
-        return self._left()
+        return self._leave()
 
-    def _left(self) -> Outcome:
+    def _leave(self) -> Outcome:
         return go(Place.SET_UP, self.game) if self.game else go(Place.HOME)

@@ -89,7 +89,7 @@ def insert_entry(db: sqlite3.Connection, game: int, n: int, entry: Entry) -> Non
 
 
 def set_status(db: sqlite3.Connection, game: int, status: Status, ended: str | None, summary: Summary | None) -> None:
-    """Note what became of a game, when, and its summary. Raises `JournalError` when there is no such game."""
+    """Write what became of a game, when, and its summary. Raises `JournalError` when there is no such game."""
     row = db.execute("SELECT id, game, started, setup FROM games WHERE id = ?", (game,)).fetchone()
     if row is None:
         raise no_game_error(game)

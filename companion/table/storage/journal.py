@@ -96,8 +96,10 @@ class Journal:
             return cls(path, opened, moved)
 
     @classmethod
-    def make(cls, path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]) -> None:
-        """Make a journal at `path`, where none may be: these games and people, with their numbers, and these tags.
+    def create(
+        cls, path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]
+    ) -> None:
+        """Create a journal at `path`, where none may be: these games and people, with their numbers, and these tags.
 
         Raises `JournalError` when it can't be written, or the games can't be those of one journal.
         """
@@ -107,7 +109,7 @@ class Journal:
 
     @classmethod
     @contextmanager
-    def read(cls, path: Path) -> Iterator["Journal"]:
+    def open_read_only(cls, path: Path) -> Iterator["Journal"]:
         """Open the journal at `path` to read it only: nothing is changed there, and others may be using it.
 
         Raises `NewerJournalError` for one that a newer version wrote, `JournalError` when it can't be read.
@@ -128,7 +130,7 @@ class Journal:
             yield cls(path, db, None)
 
     def close(self) -> None:
-        """Let go of the file; all that was written stays."""
+        """Close the file; all that was written stays."""
         if self._connection is not None:
             self._connection.close()
 
@@ -192,7 +194,7 @@ class Journal:
         self._lengths[game] = self._write(work)
 
     def close_game(self, game: int, status: Status, now: str, summary: Summary | None = None) -> None:
-        """Note that the game was put away or finished at `now` (ISO 8601); one that is no longer open may change.
+        """Write that the game was put away or finished at `now` (ISO 8601); one that is no longer open may change.
 
         `summary` is its tally, None: that is made later.
 
@@ -217,8 +219,8 @@ class Journal:
 
         self._write(work)
 
-    def ask(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
-        """Return what a question finds in the database, which it must not change.
+    def query(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
+        """Return what `question` returns for the database, which it must not change.
 
         Raises `JournalError` when it can't be read.
         """
@@ -226,7 +228,7 @@ class Journal:
             return question(self._db)
 
     def reopen_game(self, game: int, now: str, finished: int | None = None, left: Summary | None = None) -> None:
-        """Note that the game is being played again, and close the one that was open as `begin` does.
+        """Write that the game is being played again, and close the one that was open as `begin` does.
 
         What it came to is of no account until it is closed again.
 
@@ -243,7 +245,7 @@ class Journal:
         """Return the game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
         with plain_read_errors():
             stored = game_rows.open_game(self._db)
-            return None if stored is None else self._known(stored)
+            return None if stored is None else self._remember_length(stored)
 
     def games(self) -> tuple[GameRow, ...]:
         """Return all games, the newest first. Raises `JournalError` when they can't be read."""
@@ -266,13 +268,13 @@ class Journal:
         with plain_read_errors():
             games = game_rows.read_games(self._db)
             wanted = (about for place, about in enumerate(games) if place < most or about.status is Status.OPEN)
-            return tuple(self._whole(game_rows.read_game(self._db, about)) for about in wanted)
+            return tuple(self._with_summary(game_rows.read_game(self._db, about)) for about in wanted)
 
     def load(self, game: int) -> StoredGame:
         """Return the game with this number. Raises `JournalError` when it can't be read or there is none."""
         with plain_read_errors():
             for about in game_rows.read_games(self._db, "WHERE id = ?", game):
-                return self._known(game_rows.read_game(self._db, about))
+                return self._remember_length(game_rows.read_game(self._db, about))
         raise game_rows.no_game_error(game)
 
     def tags(self) -> Mapping[str, str]:
@@ -290,7 +292,7 @@ class Journal:
         return 0 if self._tags is None else self._tags.damaged
 
     def write_tags(self, put: Mapping[str, str], forgotten: Collection[str] = ()) -> None:
-        """Let these tags be on these things, and forget others first, in one transaction.
+        """Write which things these tags are on, and forget others first, in one transaction.
 
         A tag is on one thing, and a thing has one tag: what was known before of either is replaced. Raises
         `JournalError` when it can't be written; then all is as it was.
@@ -326,7 +328,7 @@ class Journal:
         forgotten: Collection[int] = (),
         tags: Mapping[str, str | None] = MappingProxyType({}),
     ) -> None:
-        """Let these people be as told, add some with new numbers, and forget others, in one transaction.
+        """Write what these people are now, add some with new numbers, and forget others, in one transaction.
 
         With it `tags` are put on things, or forgotten where that is None, and damaged people are dropped. Raises
         `JournalError` when it can't be written; then all is as it was.
@@ -348,7 +350,7 @@ class Journal:
         self.tags()
         self._people, self._tags = self._write(work)
 
-    def _miss_nothing(self, db: sqlite3.Connection) -> None:
+    def _check_nothing_gone(self, db: sqlite3.Connection) -> None:
         # Where SQLite finds no more of its log, it goes on from an older state without a word.
         gone = N_("The journal can't be written: entries are gone from it.")
         for game, length in self._lengths.items():
@@ -360,11 +362,11 @@ class Journal:
             gone = N_("The journal can't be written: people are gone from it.")
             _check_not_gone(person_rows.ROWS.count(db), self._people.rows, gone)
 
-    def _known(self, stored: StoredGame) -> StoredGame:
+    def _remember_length(self, stored: StoredGame) -> StoredGame:
         self._lengths[stored.about.id] = len(stored.entries)
-        return self._whole(stored)
+        return self._with_summary(stored)
 
-    def _whole(self, stored: StoredGame) -> StoredGame:
+    def _with_summary(self, stored: StoredGame) -> StoredGame:
         """Return the game with its summary; a journal of the first form has none."""
         if journal_file.version_of(self._db) < VERSION:
             return stored
@@ -378,27 +380,27 @@ class Journal:
         return self._connection
 
     def _read(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
-        """Return what a question finds, as `ask`; a journal that turns out damaged is rescued first."""
+        """Return the same as `query`; a journal that turns out damaged is rescued first."""
         try:
-            return self._steadily(lambda: self.ask(question))
+            return self._retry_on_damage(lambda: self.query(question))
         except DamagedJournalError:
             if self.rescue is None:
                 raise
             self.rescue()
-            return self.ask(question)
+            return self.query(question)
 
     def _write(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
         try:
-            written = self._written(work)
+            written = self._write_with_rescue(work)
         except JournalError as error:
             self.trouble = error_text(error)
             raise
         self.trouble = ""
         return written
 
-    def _written(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
+    def _write_with_rescue(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
         try:
-            return self._steadily(lambda: self._transact(work))
+            return self._retry_on_damage(lambda: self._transact(work))
         except DamagedJournalError as damage:
             if self.rescue is None:
                 raise
@@ -408,16 +410,16 @@ class Journal:
                 raise damage from error
             return self._transact(work)
 
-    def _steadily(self, work: Callable[[], _Found]) -> _Found:
-        """Do the work, once more with a fresh connection if it finds damage: a disk may fail to read once."""
+    def _retry_on_damage(self, work: Callable[[], _Found]) -> _Found:
+        """Do the work; if it finds damage, once more with a fresh connection: a disk may fail to read once."""
         try:
             return work()
         except DamagedJournalError:
-            if self.rescue is None or not self._connected_anew():
+            if self.rescue is None or not self._reconnect():
                 raise
             return work()
 
-    def _connected_anew(self) -> bool:
+    def _reconnect(self) -> bool:
         """Connect anew; return whether the files are in order after all."""
         try:
             # SQLite deletes the log of a main file that has become empty.
@@ -439,7 +441,7 @@ class Journal:
             db.execute("PRAGMA shrink_memory")
             db.execute("BEGIN IMMEDIATE")
             try:
-                self._miss_nothing(db)
+                self._check_nothing_gone(db)
                 done = work(db)
                 db.execute("COMMIT")
             except BaseException:

@@ -78,7 +78,7 @@ def build_journal(path: Path, games: Iterable[StoredGame], tags: Mapping[str, st
 
 
 def put_in_place(new: Path, path: Path) -> None:
-    """Give a journal that is whole its name: it is there as a whole or not at all."""
+    """Move a complete journal to its place: it is there as a whole or not at all."""
     new.rename(path)
     sync_folder(path.parent)
 
@@ -153,7 +153,7 @@ def salvage(path: Path) -> tuple[dict[str, str], dict[int, str]]:
     try:
         with tempfile.TemporaryDirectory(prefix="companion-") as folder:
             copy = copy_journal(path, Path(folder))
-            return tag_rows.ROWS.salvaged(copy), person_rows.ROWS.salvaged(copy)
+            return tag_rows.ROWS.salvage(copy), person_rows.ROWS.salvage(copy)
     except OSError:
         return {}, {}
 

@@ -72,7 +72,7 @@ class Lock:
         return cls(path, handle, goes_on=goes_on)
 
     def release(self) -> None:
-        """Let others have the lock. The file stays: removing it would let two processes lock two files of one name."""
+        """Release the lock. The file stays: removing it would let two processes lock two files of one name."""
         if self._handle is not None:
             # What still stands there belongs to one that fell.
             with suppress(OSError):

@@ -44,7 +44,7 @@ def read_packages(folder: Path) -> dict[str, Package]:
 
 
 def note_packages(folder: Path, here: Packages) -> None:
-    """Note the games of other packages that are here, beside those that were. What can't be noted now is at a start."""
+    """Write down the games of other packages that are here, beside those that were; a later start tries again."""
     if not here:
         return
     before = read_packages(folder)

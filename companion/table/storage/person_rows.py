@@ -29,11 +29,11 @@ def add(db: sqlite3.Connection, person: str) -> None:
 
 
 def drop_damaged(db: sqlite3.Connection) -> None:
-    """Take out what can't be read any more: nobody can be told from it."""
+    """Delete the rows that can't be read any more: nobody can be told from them."""
     for number in ROWS.damaged(db):
         forget(db, number)
 
 
 def forget(db: sqlite3.Connection, number: int) -> None:
-    """Take a person out; nothing happens when there is none."""
+    """Delete a person; nothing happens when there is none."""
     db.execute("DELETE FROM people WHERE id = ?", (number,))

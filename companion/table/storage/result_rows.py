@@ -81,7 +81,7 @@ def set_summary(db: sqlite3.Connection, game: int, status: str, summary: Summary
 
 
 def give_up(db: sqlite3.Connection, game: int, status: str) -> None:
-    """Note that nothing can be told of a game, so that it is not asked again."""
+    """Write that a game has no summary and can't have one, so that it is not tried again."""
     _clear(db, game)
     _write(db, game, status, FORM, None)
 

@@ -75,28 +75,28 @@ def find_games(journal: Journal, search: Search, first: int, most: int) -> tuple
         rows = db.execute(_PAGE, {**_search_values(search), "most": most, "first": first}).fetchall()
         return tuple(_read_listed(db, row) for row in rows)
 
-    return journal.ask(ask)
+    return journal.query(ask)
 
 
 def count_games(journal: Journal, search: Search) -> int:
     """Return how many games are searched for."""
-    return journal.ask(lambda db: int(db.execute(_COUNT, _search_values(search)).fetchone()[0]))
+    return journal.query(lambda db: int(db.execute(_COUNT, _search_values(search)).fetchone()[0]))
 
 
 def has_games(journal: Journal, hidden: int | None) -> bool:
     """Return whether there is a game but the hidden one."""
-    return journal.ask(lambda db: db.execute(_SOME, (hidden,)).fetchone() is not None)
+    return journal.query(lambda db: db.execute(_SOME, (hidden,)).fetchone() is not None)
 
 
 def played_months(journal: Journal) -> tuple[str, ...]:
     """Return the months in which games began, the newest first."""
-    rows = journal.ask(lambda db: db.execute("SELECT DISTINCT substr(started, 1, 7) FROM results").fetchall())
+    rows = journal.query(lambda db: db.execute("SELECT DISTINCT substr(started, 1, 7) FROM results").fetchall())
     return tuple(sorted((month for (month,) in rows), reverse=True))
 
 
 def played_kinds(journal: Journal) -> tuple[str, ...]:
     """Return the ids of the kinds of games of which some have been played."""
-    return tuple(sorted(kind for (kind,) in journal.ask(lambda db: db.execute("SELECT DISTINCT kind FROM results"))))
+    return tuple(sorted(kind for (kind,) in journal.query(lambda db: db.execute("SELECT DISTINCT kind FROM results"))))
 
 
 def games_without_summary(journal: Journal, known: Collection[str]) -> tuple[int, ...]:
@@ -104,30 +104,30 @@ def games_without_summary(journal: Journal, known: Collection[str]) -> tuple[int
 
     Only of `known` kinds: the others wait until their rules are there.
     """
-    return tuple(number for number, kind in journal.ask(result_rows.games_without_summary) if kind in known)
+    return tuple(number for number, kind in journal.query(result_rows.games_without_summary) if kind in known)
 
 
 def all_standings(journal: Journal, kind: str = "") -> tuple[Standing, ...]:
     """Return everybody who has finished a game (of a kind): most wins first, then most games."""
-    rows = journal.ask(lambda db: db.execute(_EVERYBODY, (kind,)).fetchall())
+    rows = journal.query(lambda db: db.execute(_EVERYBODY, (kind,)).fetchall())
     return tuple(Standing(*row) for row in rows)
 
 
 def person_standings(journal: Journal, person: str) -> Mapping[str, Standing]:
     """Return what a person has played, by kind of game: the one played most first."""
-    rows = journal.ask(lambda db: db.execute(_PERSON, (person,)).fetchall())
+    rows = journal.query(lambda db: db.execute(_PERSON, (person,)).fetchall())
     return {kind: Standing(*row) for kind, *row in rows}
 
 
 def wins_by_month(journal: Journal, person: str = "", kind: str = "") -> Mapping[str, int]:
     """Return how many games a person, or anybody, has won, by the months in which they began."""
-    return dict(journal.ask(lambda db: db.execute(_WINS, (person, kind)).fetchall()))
+    return dict(journal.query(lambda db: db.execute(_WINS, (person, kind)).fetchall()))
 
 
 def colour_totals(journal: Journal, person: str = "", kind: str = "") -> tuple[ColourTotal, ...]:
     """Return what was made by colour, by a person's sides or by all: the most first."""
     query = _MADE_BY if person else _MADE
-    rows = journal.ask(lambda db: db.execute(query, {"person": person, "kind": kind}).fetchall())
+    rows = journal.query(lambda db: db.execute(query, {"person": person, "kind": kind}).fetchall())
     return tuple(
         ColourTotal(what, msgspec.convert({"tone": tone, "sign": sign}, Piece), number)
         for what, tone, sign, number in rows

@@ -24,5 +24,5 @@ def write(db: sqlite3.Connection, tags: Mapping[str, str]) -> None:
 
 
 def forget(db: sqlite3.Connection, uid: str) -> None:
-    """Take a tag out; nothing happens when it is not there."""
+    """Delete a tag; nothing happens when it is not there."""
     db.execute("DELETE FROM tags WHERE uid = ?", (uid,))

@@ -48,7 +48,7 @@ class TextRows(Struct, Generic[Key], frozen=True):
         """Return the keys of the rows that are damaged."""
         return [key for key, text, crc in db.execute(self.every).fetchall() if crc != crc_of(key, text)]
 
-    def salvaged(self, copy: Path) -> dict[Key, str]:
+    def salvage(self, copy: Path) -> dict[Key, str]:
         """Return what can still be read in a copy of a damaged journal, which may change the copy; raises nothing."""
         texts: dict[Key, str] = {}
         with suppress(sqlite3.Error, UnicodeDecodeError), closing(sqlite3.connect(copy)) as db:

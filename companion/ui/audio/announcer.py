@@ -21,7 +21,7 @@ class Announcer:
         if says.clips or not heard:
             self._voice.say(says.clips)
 
-    def repeat(self, done: float, now: float) -> None:
+    def repeat_if_due(self, done: float, now: float) -> None:
         """Say the speech once more when nothing was done for the time it asks for; `done` is the last input."""
         quiet_since = max(done, self._said)
         if not self._says.again or self._repeated >= quiet_since:

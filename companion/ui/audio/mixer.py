@@ -45,8 +45,8 @@ class Mixer:
         self._thread.start()
         return True
 
-    def do(self, job: Job) -> None:
-        """Do this job once the jobs before it are done; never waits.
+    def submit(self, job: Job) -> None:
+        """Queue a job, which the mixer's thread does after those before it; never waits.
 
         Before `open` and without a card nothing happens.
         """
@@ -77,7 +77,7 @@ class Mixer:
 
 
 def may_have_a_card() -> bool:
-    """Tell whether it is worth trying to open a sound card: ALSA complains where it finds none.
+    """Return whether it is worth trying to open a sound card: ALSA complains where it finds none.
 
     On Linux there must be a device to play on, a sound server, or a driver that the environment asks for.
     """

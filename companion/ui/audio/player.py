@@ -29,8 +29,8 @@ class AudioPlayer:
             self._sounds.load()
             self.voice.load(folder)
 
-    def follow(self, *, on: bool, volume: float, voice: bool) -> None:
-        """Go by these settings: whether there is any sound, how loud (0 to 1), and whether the voice is heard."""
+    def configure(self, *, on: bool, volume: float, voice: bool) -> None:
+        """Set whether there is any sound, how loud it is (0 to 1), and whether the voice is heard."""
         self._spoken = voice
         self._speaker.volume = volume
         self._speaker.on = on
@@ -38,7 +38,7 @@ class AudioPlayer:
             self.open(self._folder)
 
     @property
-    def speaks(self) -> bool:
+    def has_voice(self) -> bool:
         """Whether the voice is heard, where the desk has its sound on."""
         return self._speaker.on and self._spoken and self.voice.ready
 
@@ -46,9 +46,9 @@ class AudioPlayer:
         """Say what a scene says, as `Announcer.say`."""
         self._saying.say(says, now, heard=heard)
 
-    def repeat(self, done: float, now: float) -> None:
-        """Say the speech once more when that is due, as `Announcer.repeat`."""
-        self._saying.repeat(done, now)
+    def repeat_if_due(self, done: float, now: float) -> None:
+        """Say the speech once more when that is due, as `Announcer.repeat_if_due`."""
+        self._saying.repeat_if_due(done, now)
 
     def play(self, sounds: Iterable[Sound]) -> None:
         """Play these sounds, where sounds are on."""
@@ -57,5 +57,5 @@ class AudioPlayer:
                 self._sounds.play(sound)
 
     def close(self) -> None:
-        """Let go of the sound card."""
+        """Close the sound card."""
         self._speaker.close()

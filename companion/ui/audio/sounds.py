@@ -19,13 +19,13 @@ class Sounds:
 
     def load(self) -> None:
         """Begin to load the files, once the speaker is open."""
-        self._speaker.do(self._load)
+        self._speaker.submit(self._load)
 
     def play(self, kind: Sound) -> None:
         """Play a sound soon. Never waits; what is wanted before all is loaded is dropped: late, it would tell wrong."""
         sound = self._sounds.get(kind)
         if sound is not None:
-            self._speaker.do(lambda _mixer: self._play(sound))
+            self._speaker.submit(lambda _mixer: self._play(sound))
 
     def _play(self, sound: Any) -> None:
         sound.set_volume(self._speaker.volume)

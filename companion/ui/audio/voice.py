@@ -42,7 +42,7 @@ class Voice:
 
         A file that can't be heard is left out; where it is a recording, the clip of its name stays in its place.
         """
-        self._speaker.do(lambda mixer: self._load(mixer, folder))
+        self._speaker.submit(lambda mixer: self._load(mixer, folder))
 
     def say(self, clips: tuple[str, ...]) -> None:
         """Say these clips, by their names, in place of what is being said. Never waits.
@@ -50,7 +50,7 @@ class Voice:
         Names that are not known are left out. Where nothing is left there is silence.
         """
         if self._clips:
-            self._speaker.do(lambda mixer: self._say(mixer, clips))
+            self._speaker.submit(lambda mixer: self._say(mixer, clips))
 
     def _load(self, mixer: Any, folder: Path) -> None:
         loaded: dict[str, bytes] = {}

@@ -138,7 +138,7 @@ def _word_reversed(sight: EvaluationContext) -> bool:
 
 
 def _word_with_other_letter(sight: EvaluationContext) -> bool:
-    return any(map(sight.lexicon.accepts, sight.lexicon.graph.changed(sight.word)))
+    return any(map(sight.lexicon.accepts, sight.lexicon.graph.one_letter_changes(sight.word)))
 
 
 def _smaller_word(sight: EvaluationContext, least: int) -> bool:

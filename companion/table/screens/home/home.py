@@ -88,7 +88,9 @@ class Home(BaseScreen, frozen=True):
         off, head = layout.head.cut_right(layout.px(22), layout.gap)
         leaves = table.can_switch_off and not self.help_on and not self.asking
         looks = page_looks(
-            replace(layout, head=head) if leaves else layout, self.family or _("Tabletop companion"), self._does(table)
+            replace(layout, head=head) if leaves else layout,
+            self.family or _("Tabletop companion"),
+            self._page_buttons(table),
         )
         if leaves:
             looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=layout.px(SMALL)))
@@ -114,7 +116,7 @@ class Home(BaseScreen, frozen=True):
         if self.notice:
             return replace(self, notice="").handle(table, what)
         if self.asking:
-            return self._decided(what)
+            return self._handle_yes_or_no(what)
         match what:
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on))
@@ -127,13 +129,13 @@ class Home(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM):
                 if table.session is not None:
                     return go(Place.PLAY)
-                return self._new(table, self._first(table).id)
+                return self._set_up_game(table, self._first_game(table).id)
             case Tap(target=target):
-                return self._tapped(table, target)
+                return self._handle_tap(table, target)
             case _:
                 return Outcome(self)
 
-    def _tapped(self, table: "Table", target: str) -> Outcome:
+    def _handle_tap(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):
             case ("continue", _, _) if table.session is not None:
                 return go(Place.PLAY)
@@ -148,34 +150,34 @@ class Home(BaseScreen, frozen=True):
             case ("tool", _, name):
                 return go(Place.TOOL, name)
             case ("new", _, name):
-                return self._new(table, name)
+                return self._set_up_game(table, name)
             case _:
                 return Outcome(self)
 
-    def _decided(self, what: Input) -> Outcome:
+    def _handle_yes_or_no(self, what: Input) -> Outcome:
         if what == Press(PanelButton.UNDO):
             return Outcome(replace(self, asking=""))
         if what != Press(PanelButton.CONFIRM):
             return Outcome(self)
         return Outcome(self, (CloseGame(),))
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the first screen, or the set-up, once the unfinished game is put away."""
         if isinstance(result, Failed):
             return Outcome(replace(self, asking="", notice=result.why))
-        return go(Place.HOME) if self.asking == "away" else self._new(table, self.asking)
+        return go(Place.HOME) if self.asking == "away" else self._set_up_game(table, self.asking)
 
-    def _first(self, table: "Table") -> AnyGame:
+    def _first_game(self, table: "Table") -> AnyGame:
         """Return the first of the games that are shown."""
         shown = [game for game in table.games.values() if self.family in {"", game.family}]
         return shown[0]
 
-    def _new(self, table: "Table", name: str) -> Outcome:
+    def _set_up_game(self, table: "Table", name: str) -> Outcome:
         if table.session is not None:
             return Outcome(replace(self, asking=name, notice=""))
         return go(Place.SET_UP, name)
 
-    def _does(self, table: "Table") -> dict[Lamp, PageButton]:
+    def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         if self.asking:
             return {"confirm": PageButton(_("PUT AWAY"), _("it stays in the journal")), "undo": PageButton(_("KEEP"))}
         if self.help_on:
@@ -191,7 +193,7 @@ class Home(BaseScreen, frozen=True):
             does["next"] = PageButton(_("NEXT"), _("Results"), icon="history")
         if table.session is not None:
             return does | {"confirm": PageButton(_("CONTINUE"), table.session.game.title)}
-        return does | {"confirm": PageButton(_("NEW GAME"), self._first(table).title)}
+        return does | {"confirm": PageButton(_("NEW GAME"), self._first_game(table).title)}
 
 
 def _has_results(table: "Table") -> bool:

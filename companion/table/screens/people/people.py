@@ -81,7 +81,7 @@ class PeoplePage(BaseScreen, frozen=True):
         cells = _cell_rects(layout, body)
         # The keys leave no other room for what is wrong with a name.
         title = self.wrong or self.notice or _("Who is new?") if typing else _("People")
-        looks = page_looks(layout, title, self._does(more=len(people) > len(cells)))
+        looks = page_looks(layout, title, self._page_buttons(more=len(people) > len(cells)))
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=6, lines=8)))
         if self.text is not None:
@@ -90,9 +90,9 @@ class PeoplePage(BaseScreen, frozen=True):
             looks += warning_looks(layout, strip, told)
         if not people:
             looks.append(sentence_label(layout, body, _("Nobody is known yet. NEW adds somebody."), px=6, lines=4))
-        return Scene((*looks, *self._tiles(layout, cells, people)))
+        return Scene((*looks, *self._person_looks(layout, cells, people)))
 
-    def _tiles(self, layout: Page, cells: list[Rect], people: tuple[Person, ...]) -> list[AnyLook]:
+    def _person_looks(self, layout: Page, cells: list[Rect], people: tuple[Person, ...]) -> list[AnyLook]:
         return [
             Button(
                 rect=rect,
@@ -106,7 +106,7 @@ class PeoplePage(BaseScreen, frozen=True):
             for rect, person in zip(cells, page_of(people, self.first, len(cells)), strict=False)
         ]
 
-    def _does(self, *, more: bool) -> dict[Lamp, PageButton]:
+    def _page_buttons(self, *, more: bool) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on:
             return does | {"confirm": PageButton(_("OK"), _("close help"))}
@@ -125,9 +125,9 @@ class PeoplePage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case Scan(text=text) if text.startswith(PLAYER):
-                return self._laid(table, text.removeprefix(PLAYER))
+                return self._open_card_owner(table, text.removeprefix(PLAYER))
             case _ if self.text is not None:
-                return self._typed(what, self.text)
+                return self._handle_typing(what, self.text)
             case Press(button=PanelButton.UNDO):
                 return go(Place.HOME)
             case Press(button=PanelButton.CONFIRM):
@@ -139,7 +139,7 @@ class PeoplePage(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _typed(self, what: Input, text: str) -> Outcome:
+    def _handle_typing(self, what: Input, text: str) -> Outcome:
         match what:
             case Press(button=PanelButton.UNDO):
                 return Outcome(replace(self, text=None, wrong="", notice=""))
@@ -153,11 +153,11 @@ class PeoplePage(BaseScreen, frozen=True):
                     return Outcome(replace(self, keys=after.keys))
                 return Outcome(replace(self, text=after.text, keys=after.keys, wrong="", notice=""))
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the page of the new person, or why they can't be remembered."""
         match request, result:
             case _, Failed(why):
-                return self._refused(why)
+                return self._with_refusal(why)
             case _, Refused(why=why):
                 return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
             case AddPerson(name=name), _:
@@ -165,13 +165,13 @@ class PeoplePage(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _laid(self, table: "Table", name: str) -> Outcome:
+    def _open_card_owner(self, table: "Table", name: str) -> Outcome:
         person = table.people.by_name().get(person_key(name))
         if person is None or person.sign is None:
-            return self._refused(_("That is {name}'s card. NEW lets the table remember them.").format(name=name))
+            return self._with_refusal(_("That is {name}'s card. NEW lets the table remember them.").format(name=name))
         return Outcome(PersonPage(person.number))
 
-    def _refused(self, why: str) -> Outcome:
+    def _with_refusal(self, why: str) -> Outcome:
         return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
 

@@ -94,7 +94,7 @@ class PersonPage(BaseScreen, frozen=True):
         layout = page_layout(view)
         body = layout.body
         person = _find_person(table, self.number)
-        looks = page_looks(layout, self._title(person), self._does())
+        looks = page_looks(layout, self._title(person), self._page_buttons())
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, body, _(HELP[self.doing]), px=6, lines=8)))
         told = self.notice or (_reader_trouble(table) if self.doing == "card" else "")
@@ -109,7 +109,7 @@ class PersonPage(BaseScreen, frozen=True):
             case "sign":
                 looks += _sign_looks(table, layout, body, person)
             case "card":
-                looks += self._card(table, layout, body, person)
+                looks += self._card_looks(table, layout, body, person)
             case "forget":
                 looks += _question_looks(
                     layout, body, _("Forget {name}? Earlier games keep the name.").format(name=person.name)
@@ -127,7 +127,7 @@ class PersonPage(BaseScreen, frozen=True):
         }
         return titles[self.doing]
 
-    def _does(self) -> dict[Lamp, PageButton]:
+    def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on:
             return does | {"confirm": PageButton(_("OK"), _("close help"))}
@@ -146,8 +146,8 @@ class PersonPage(BaseScreen, frozen=True):
             case _:
                 return does
 
-    def _card(self, table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
-        """Return the looks of waiting for a tag; of one that is on something else, of the question about it."""
+    def _card_looks(self, table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+        """Return the looks that ask for a tag, or ask about a tag that is on something else."""
         if self.asked is not None:
             thing = table.tags.find(self.asked.uid) or parse_thing(self.asked.text)
             on = "" if thing is None else thing.in_words
@@ -177,19 +177,19 @@ class PersonPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO):
-                return self._back()
+                return self._go_back()
             case Press(button=PanelButton.CONFIRM):
-                return self._confirmed(person)
+                return self._handle_confirm(person)
             case Tag():
-                return self._laid(table, person, what)
+                return self._handle_tag(table, person, what)
             case _ if self.doing == "name":
-                return Outcome(self._typed(what))
+                return Outcome(self._handle_typing(what))
             case Tap(target=target):
-                return self._tapped(person, target)
+                return self._handle_tap(person, target)
             case _:
                 return Outcome(self)
 
-    def _typed(self, what: Input) -> "PersonPage":
+    def _handle_typing(self, what: Input) -> "PersonPage":
         after = type_key(self.text, self.keys, what)
         if after is None:
             return self
@@ -197,12 +197,12 @@ class PersonPage(BaseScreen, frozen=True):
             return replace(self, keys=after.keys)
         return replace(self, text=after.text, keys=after.keys, wrong="", notice="")
 
-    def _back(self) -> Outcome:
+    def _go_back(self) -> Outcome:
         if self.asked is not None:
             return Outcome(replace(self, asked=None, notice=""))
         return Outcome(PersonPage(self.number)) if self.doing else go(Place.PEOPLE)
 
-    def _tapped(self, person: Person, target: str) -> Outcome:
+    def _handle_tap(self, person: Person, target: str) -> Outcome:
         kind, rest = target.partition(":")[::2]
         match kind:
             case "name":
@@ -221,7 +221,7 @@ class PersonPage(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _confirmed(self, person: Person) -> Outcome:
+    def _handle_confirm(self, person: Person) -> Outcome:
         match self.doing:
             case "":
                 return go(Place.PEOPLE)
@@ -234,15 +234,15 @@ class PersonPage(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _laid(self, table: "Table", person: Person, tag: Tag) -> Outcome:
+    def _handle_tag(self, table: "Table", person: Person, tag: Tag) -> Outcome:
         """Return the page after a tag was laid: it is the card at once, unless it is on something else."""
         if is_random(tag.uid):
-            return self._refused(_(RANDOM))
+            return self._with_refusal(_(RANDOM))
         try:
             thing = table.tags.find(tag.uid) or parse_thing(tag.text)
             own = tag.uid in table.people.cards_of(person)
         except JournalError as error:
-            return self._refused(str(error))
+            return self._with_refusal(str(error))
         if own:
             told = _("This is {name}'s card already.").format(name=person.name)
             return Outcome(replace(self, asked=None, notice=told), (ShowLight("ok"),))
@@ -250,24 +250,24 @@ class PersonPage(BaseScreen, frozen=True):
             return Outcome(replace(self, asked=tag, notice=""), (ShowLight("ask"),))
         return Outcome(self, (GiveCard(person, tag.uid),))
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as asked, so it is
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as asked, so it is
         """Return the person's page when it is kept, the list when they are forgotten; else why it can't be."""
-        after = self._after(request, result)
+        after = self._after_change(request, result)
         if not isinstance(request, GiveCard):
             return after
         light = ShowLight("ok" if result is None else "bad")
         return replace(after, effects=(*after.effects, light))
 
-    def _after(self, request: Request, result: Any) -> Outcome:
+    def _after_change(self, request: Request, result: Any) -> Outcome:
         match result:
             case Failed(why):
-                return self._refused(why)
+                return self._with_refusal(why)
             case Refused(why=why):
                 return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
         there = go(Place.PEOPLE) if isinstance(request, ForgetPerson) else Outcome(PersonPage(self.number))
         return there.after(PlaySound("accepted"))
 
-    def _refused(self, why: str) -> Outcome:
+    def _with_refusal(self, why: str) -> Outcome:
         light = (ShowLight("bad"),) if self.doing == "card" else ()
         return Outcome(replace(self, asked=None, notice=why), (PlaySound("refused"), *light))
 
@@ -278,7 +278,7 @@ def _find_person(table: "Table", number: int) -> Person:
 
 
 def _reader_trouble(table: "Table") -> str:
-    return table.trouble(READER_TROUBLE) or (_(NO_READER) if READER_TROUBLE in table.absent else "")
+    return table.trouble(READER_TROUBLE) or (_(NO_READER) if READER_TROUBLE in table.absent_devices else "")
 
 
 def _question_looks(layout: Page, body: Rect, question: str) -> list[AnyLook]:

@@ -83,15 +83,15 @@ class ChildPlay(Play, frozen=True):
         idle = session.game.update_draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
         return self.index is None and idle and session.game.outcome(session.state) is not None
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """Return the screen as `Play.answered` does; and the next game, once it is begun."""
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """Return the screen as `Play.handle_answer` does; and the next game, once it is begun."""
         match request, result:
             case BeginGame(), Refused(why=why):
                 return Outcome(replace(self, notice=why))
             case BeginGame(setup=setup), None:
                 return go(Place.PLAY).after(remember_effect(table, setup.players, ()), PlaySound("turn"))
             case _:
-                return super().answered(table, request, result)
+                return super().handle_answer(table, request, result)
 
     def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
         after = super()._played(session, before, move, step)

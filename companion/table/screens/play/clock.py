@@ -38,7 +38,9 @@ def clock_view(table: "Table") -> ClockView | None:
     if clock is None:
         return None
     turn = clock.turn
-    return ClockView(turn.player, clock.shown, turn.seconds, strict=turn_clock.is_strict(table), paused=clock.paused)
+    return ClockView(
+        turn.player, clock.shown_seconds, turn.seconds, strict=turn_clock.is_strict(table), paused=clock.paused
+    )
 
 
 def lay_over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:

@@ -157,7 +157,7 @@ class History(BaseScreen, frozen=True):
             return Outcome(self, (StrikeOut(index),))
         return Outcome(self, (KeepMoves(index + 1),))
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list
         """Return the list after the change, with nothing chosen; at most at the last move in force."""
         if isinstance(result, Failed):
             return Outcome(replace(self, asking="", notice=result.why))

@@ -87,12 +87,12 @@ class Play(BaseScreen, frozen=True):
         return self.of(session, self.index, inserting=self.inserting)
 
     @property
-    def plays(self) -> bool:
+    def is_play_screen(self) -> bool:
         """Whether it is the play screen of a game, as it is."""
         return True
 
     @property
-    def scans(self) -> bool:
+    def takes_scans(self) -> bool:
         """Whether a card means something: it belongs to the draft, but while a question is asked."""
         return not self.asking
 
@@ -130,7 +130,7 @@ class Play(BaseScreen, frozen=True):
         draft = self.draft if self.index is None else session.game.new_draft(session.state)
         return session.game.facing_player(session.state, draft)
 
-    def question(self, table: "Table") -> TaskRequest | None:
+    def task_request(self, table: "Table") -> TaskRequest | None:
         """Return the task that the game thinks about while this is drafted."""
         session = session_of(table)
         return session.game.task_request(self.state_of(session), self.draft)
@@ -251,7 +251,7 @@ class Play(BaseScreen, frozen=True):
             return PlayMove(move)
         return InsertMove(self.index, move) if self.inserting else CorrectMove(self.index, move)
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the screen after a move, after taking back or making again, or after a choice of the clock's."""
         session = session_of(table)
         match request, result:

@@ -94,7 +94,7 @@ class Result(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - the request knows
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - the request knows
         """Return the next screen once the game is closed; else the result with the reason."""
         onward: Outcome = request.about
         return Outcome(Result(result.why)) if isinstance(result, Failed) else onward

@@ -41,7 +41,7 @@ class ArchivedGame(Struct, frozen=True):
     summary: Summary
 
     @property
-    def file(self) -> str:
+    def file_stem(self) -> str:
         """The beginning of the names of files about it."""
         return file_stem(self.about)
 
@@ -60,7 +60,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
 
         Raises `JournalError` when it can't be read, or is none that is known here.
         """
-        stored, session = table.past(number)
+        stored, session = table.load_past_game(number)
         return cls(past=ArchivedGame(stored.about, session, session.summary), back=back)
 
     def scene(self, table: "Table", view: View) -> Scene:
@@ -68,7 +68,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         layout = page_layout(view)
         about, summary = self.past.about, self.past.summary
         title = f"{game_title(table.games, about.game)}, {format_day(about.started)}"
-        looks = page_looks(layout, title, self._does())
+        looks = page_looks(layout, title, self._page_buttons())
         covered = cover_looks(self, layout, _(HELP))
         if covered:
             return Scene((*looks, *covered))
@@ -89,18 +89,18 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         match what:
             case Press(button=PanelButton.UNDO):
                 return Outcome(self.back)
-            case Press(button=PanelButton.CONFIRM) if self._over:
+            case Press(button=PanelButton.CONFIRM) if self._is_finished:
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - it knows this one
 
                 return Outcome(GameReplay(self, len(self.past.session.links)))
             case Press(button=PanelButton.CONFIRM):
                 return Outcome(self, (TakeUpGame(self.past.about.id),))
             case Tap(target=target):
-                return self._tapped(table, target)
+                return self._handle_tap(table, target)
             case _:
                 return Outcome(self)
 
-    def _tapped(self, table: "Table", target: str) -> Outcome:
+    def _handle_tap(self, table: "Table", target: str) -> Outcome:
         match target:
             case "correct":
                 return Outcome(self, (CorrectGame(self.past.about.id),))
@@ -108,12 +108,12 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
                 past = self.past
                 moves = tuple(link.move for link in past.session.links)
                 text = write_record(past.session.game, past.session.setup, moves)
-                return Outcome(self, (SaveText(f"{past.file}.jsonl", text),))
+                return Outcome(self, (SaveText(f"{past.file_stem}.jsonl", text),))
             case "picture":
                 from companion.table.screens.results.game_replay import PICTURE_VIEW, picture_scene  # noqa: PLC0415 - as above
 
                 drawn = partial(picture_scene, table, self.past)
-                return Outcome(self, (SavePicture(f"{self.past.file}.png", drawn, PICTURE_VIEW),))
+                return Outcome(self, (SavePicture(f"{self.past.file_stem}.png", drawn, PICTURE_VIEW),))
             case "steps":
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - as above
 
@@ -121,7 +121,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case _:
                 return Outcome(self)
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the game or its history once it is on the table; the page while a file is being saved."""
         match request, result:
             case TakeUpGame() | CorrectGame(), Failed(why=why):
@@ -133,26 +133,26 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case ((SaveText() | SavePicture()), _):
                 return Outcome(with_saving(self, request, result))
             case _:
-                return super().answered(table, request, result)
+                return super().handle_answer(table, request, result)
 
     @property
-    def _over(self) -> bool:
+    def _is_finished(self) -> bool:
         return self.past.about.status is Status.FINISHED
 
-    def _does(self) -> dict[Lamp, PageButton]:
+    def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.notice or self.help_on:
             return does | {"confirm": PageButton(_("CONFIRM"), _("read"))}
         return does | {
             "confirm": PageButton(_("STEPS"), _("move by move"))
-            if self._over
+            if self._is_finished
             else PageButton(_("TAKE UP"), _("go on with it"))
         }
 
     def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:
         correct: tuple[str, str, Icon] = ("correct", _("Correct"), "history")
         names: tuple[tuple[str, str, Icon], ...] = (
-            correct if self._over else ("steps", _("Steps"), "next"),
+            correct if self._is_finished else ("steps", _("Steps"), "next"),
             ("record", _("Record"), "letters"),
             ("picture", _("Picture"), "board"),
         )

@@ -62,7 +62,7 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
-        looks = page_looks(layout, f"{self.title}, {format_day(self.stored.about.started)}", self._does())
+        looks = page_looks(layout, f"{self.title}, {format_day(self.stored.about.started)}", self._page_buttons())
         covered = cover_looks(self, layout, _(HELP))
         if covered:
             return Scene((*looks, *covered))
@@ -104,13 +104,13 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
             case _:
                 return Outcome(self)
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the page while the record is being saved."""
         if isinstance(request, SaveText):
             return Outcome(with_saving(self, request, result))
-        return super().answered(table, request, result)
+        return super().handle_answer(table, request, result)
 
-    def _does(self) -> dict[Lamp, PageButton]:
+    def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         return does | {
             "confirm": PageButton(_("CONFIRM"), _("read")) if self.notice or self.help_on else PageButton(_("DONE"))

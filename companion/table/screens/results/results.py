@@ -71,25 +71,27 @@ class Results(BaseScreen, frozen=True):
         try:
             session = table.session
             search = Search(hidden=None if session is None else session.number)
-            return cls(search, unmade=results.games_without_summary(table.journal, table.games)).searched(table, search)
+            return cls(search, unmade=results.games_without_summary(table.journal, table.games)).with_search(
+                table, search
+            )
         except JournalError as error:
             return cls(notice=str(error))
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the list, once a game that has ended and was left on the table is finished."""
         return Outcome(Results(notice=result.why) if isinstance(result, Failed) else Results.of(table))
 
-    def searched(self, table: "Table", search: Search) -> "Results":
-        """Return the list of what is searched for now, from its beginning, with its first game chosen."""
+    def with_search(self, table: "Table", search: Search) -> "Results":
+        """Return the list with another search, from its beginning, with its first game chosen."""
         try:
             first = results.find_games(table.journal, search, 0, 1)
         except JournalError as error:
             return replace(self, search=search, notice=str(error))
         return Results(search, first[0].number if first else None, unmade=self.unmade)
 
-    def question(self, table: "Table") -> TaskRequest | None:
+    def task_request(self, table: "Table") -> TaskRequest | None:
         """Return the task that sums up older games while the list is looked at; None: all are."""
-        return table.sum_up(self.unmade) if self.unmade else None
+        return table.summary_request(self.unmade) if self.unmade else None
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
@@ -102,27 +104,27 @@ class Results(BaseScreen, frozen=True):
 
     def _scene(self, table: "Table", layout: Page) -> Scene:
         if self.asking:
-            return self._asked(table, layout)
+            return self._filter_scene(table, layout)
         count = results.count_games(table.journal, self.search)
         head, tools, room = _page_rects(layout)
         size = _rows_per_page(room, layout)
         looks = page_looks(
-            replace(layout, head=head), _("Results: {count}").format(count=count), self._does(count, size)
+            replace(layout, head=head), _("Results: {count}").format(count=count), self._page_buttons(count, size)
         )
         if self.notice:
             return Scene((*looks, *warning_looks(layout, layout.body, self.notice)))
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
-        looks += self._tools(table, layout, tools)
+        looks += self._filter_looks(table, layout, tools)
         thought = table.thought
         if isinstance(thought, BackfillTask) and not thought.done:
             strip, room = room.cut_bottom(layout.px(7), layout.gap)
             size = _rows_per_page(room, layout)
             told = _("Older games are being counted: {count} to go.").format(count=thought.left)
             looks.append(sentence_label(layout, strip, told, px=SMALL, lines=1))
-        shown = results.find_games(table.journal, self.search, self._first(count, size), size)
+        shown = results.find_games(table.journal, self.search, self._first_index(count, size), size)
         if not shown:
-            none = _("No game is like that.") if self._narrowed else _("No game has been put away or finished yet.")
+            none = _("No game is like that.") if self._is_filtered else _("No game has been put away or finished yet.")
             looks.append(sentence_label(layout, room, none, px=6))
         for rect, listed in zip(room.rows(size, layout.gap // 2), shown, strict=False):
             looks += _row_looks(table, layout, rect, listed, on=listed.number == self.chosen)
@@ -131,7 +133,7 @@ class Results(BaseScreen, frozen=True):
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
         if self.asking:
-            return self._answered(table, what)
+            return self._handle_filter_input(table, what)
         match what:
             case Press(button=PanelButton.HELP) if not self.notice:
                 return Outcome(replace(self, help_on=not self.help_on))
@@ -142,16 +144,16 @@ class Results(BaseScreen, frozen=True):
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
                 return Outcome(replace(self, sheet=self.sheet + 1))
             case Press(button=PanelButton.CONFIRM) if self.chosen is not None and not self.notice:
-                return self._opened(table, self.chosen)
+                return self._open_game(table, self.chosen)
             case Tap(target=target):
-                return self._tapped(table, target)
+                return self._handle_tap(table, target)
             case _:
                 return Outcome(self)
 
-    def _tapped(self, table: "Table", target: str) -> Outcome:
+    def _handle_tap(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):
             case ("game", _colon, number):
-                return self._opened(table, int(number))
+                return self._open_game(table, int(number))
             case ("name" | "kind" | "month" as asked, _colon, _rest):
                 return Outcome(replace(self, asking=asked, leaf=0))
             case ("standings", _colon, _rest):
@@ -161,7 +163,7 @@ class Results(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _opened(self, table: "Table", number: int) -> Outcome:
+    def _open_game(self, table: "Table", number: int) -> Outcome:
         from companion.table.screens.results.game_details import GameDetails  # noqa: PLC0415 - it knows this one
         from companion.table.screens.results.missing_game import WithoutRules  # noqa: PLC0415 - as above
 
@@ -174,31 +176,31 @@ class Results(BaseScreen, frozen=True):
         except JournalError as error:
             return Outcome(replace(self, notice=str(error)))
 
-    def _asked(self, table: "Table", layout: Page) -> Scene:
+    def _filter_scene(self, table: "Table", layout: Page) -> Scene:
         if self.asking == "name":
             does: dict[Lamp, PageButton] = {"confirm": PageButton(_("SEARCH")), "undo": PageButton(_("BACK"))}
             looks = page_looks(layout, _("Whose games?"), does)
             keys = keyboard_looks(layout, layout.body, self.search.name, _("Anybody"), page_of_keys=self.leaf)
             return Scene((*looks, *keys))
         title = _("Which game?") if self.asking == "kind" else _("Which month?")
-        return Scene(tuple(choice_looks(layout, title, self._choices(table), self._part, self.leaf)))
+        return Scene(tuple(choice_looks(layout, title, self._filter_choices(table), self._filter_value, self.leaf)))
 
-    def _choices(self, table: "Table") -> tuple[tuple[str, str], ...]:
+    def _filter_choices(self, table: "Table") -> tuple[tuple[str, str], ...]:
         if self.asking == "kind":
             return choice_items(_("All games"), ((kind, game_name(table.games, kind)) for kind in known_kinds(table)))
         return choice_items(_("Any month"), ((month, month) for month in results.played_months(table.journal)))
 
     @property
-    def _part(self) -> str:
+    def _filter_value(self) -> str:
         return self.search.kind if self.asking == "kind" else self.search.month
 
-    def _answered(self, table: "Table", what: Input) -> Outcome:
+    def _handle_filter_input(self, table: "Table", what: Input) -> Outcome:
         search = self.search
         match what:
             case Press(button=PanelButton.UNDO):
                 return Outcome(replace(self, asking="", leaf=0))
             case Press(button=PanelButton.CONFIRM) if self.asking == "name":
-                return Outcome(self.searched(table, search))
+                return Outcome(self.with_search(table, search))
             case _ if self.asking == "name":
                 after = type_key(search.name, self.leaf, what)
                 if after is None:
@@ -209,7 +211,7 @@ class Results(BaseScreen, frozen=True):
             case Tap(target=target) if target.startswith("pick:"):
                 picked = target.removeprefix("pick:")
                 return Outcome(
-                    self.searched(
+                    self.with_search(
                         table, replace(search, kind=picked) if self.asking == "kind" else replace(search, month=picked)
                     )
                 )
@@ -217,14 +219,14 @@ class Results(BaseScreen, frozen=True):
                 return Outcome(self)
 
     @property
-    def _narrowed(self) -> bool:
+    def _is_filtered(self) -> bool:
         return bool(self.search.name or self.search.kind or self.search.month)
 
-    def _first(self, count: int, size: int) -> int:
+    def _first_index(self, count: int, size: int) -> int:
         """Return the place of the first game of the page; the pages go round."""
         return self.sheet * size % (-(-count // size) * size or 1)
 
-    def _tools(self, table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
+    def _filter_looks(self, table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
         search = self.search
         names = (
             ("name", search.name or _("Name"), bool(search.name)),
@@ -237,7 +239,7 @@ class Results(BaseScreen, frozen=True):
             for cell, (target, label, on) in zip(rect.columns(len(names), layout.gap // 2), names, strict=True)
         ]
 
-    def _does(self, count: int, size: int) -> dict[Lamp, PageButton]:
+    def _page_buttons(self, count: int, size: int) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
         if self.notice:
             return does

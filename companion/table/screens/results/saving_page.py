@@ -24,7 +24,7 @@ class SavingPage(BaseScreen, frozen=True, kw_only=True):
     failed: bool = False
     help_on: bool = False
 
-    def saved(self, table: "Table", saved: FileSaved) -> Self:  # noqa: ARG002 - all there is to know is here
+    def handle_saved_file(self, table: "Table", saved: FileSaved) -> Self:  # noqa: ARG002 - all there is to know is here
         """Return the page with the news of the file: saved, or why not."""
         return _with_saved(self, saved)
 

@@ -75,7 +75,7 @@ class Standings(BaseScreen, frozen=True):
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
         heading, room = layout.body.cut_top(layout.px(6))
         size = max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
-        looks = page_looks(replace(layout, head=head), _("Standings"), self._does(len(people), size))
+        looks = page_looks(replace(layout, head=head), _("Standings"), self._page_buttons(len(people), size))
         label = game_name(table.games, self.kind) if self.kind else _("All games")
         looks.append(Button(rect=tool, target="pick", label=label, on=bool(self.kind), px=layout.px(SMALL)))
         if self.help_on:
@@ -104,18 +104,18 @@ class Standings(BaseScreen, frozen=True):
             case Tap(target=target) if target.startswith(STANDING):
                 return Outcome(PersonStandings(self, target.removeprefix(STANDING)))
             case Press(button=button):
-                return self._pressed(table, button)
+                return self._handle_press(table, button)
             case _:
                 return Outcome(self)
 
-    def _pressed(self, table: "Table", button: PanelButton) -> Outcome:
+    def _handle_press(self, table: "Table", button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
             case PanelButton.CONFIRM if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM:
-                return Outcome(PersonStandings(self, "")) if self._people(table) else Outcome(self)
+                return Outcome(PersonStandings(self, "")) if self._standings(table) else Outcome(self)
             case PanelButton.NEXT if not self.help_on:
                 return Outcome(replace(self, sheet=self.sheet + 1))
             case PanelButton.UNDO:
@@ -123,13 +123,13 @@ class Standings(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _people(self, table: "Table") -> tuple[Standing, ...]:
+    def _standings(self, table: "Table") -> tuple[Standing, ...]:
         try:
             return results.all_standings(table.journal, self.kind)
         except JournalError:
             return ()
 
-    def _does(self, count: int, size: int) -> dict[Lamp, PageButton]:
+    def _page_buttons(self, count: int, size: int) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on:
             return does | {"confirm": PageButton(_("CONFIRM"), _("close help"))}

@@ -48,12 +48,14 @@ class RulesPage(BaseScreen, frozen=True):
         layout = page_layout(view)
         game = table.games.get(self.game)
         title = _("Rules of new games") if game is None else _("Rules: {game}").format(game=game.title)
-        looks = page_looks(layout, title, self._does(table))
+        looks = page_looks(layout, title, self._page_buttons(table))
         if self.help_on or self.notice:
             return Scene((*looks, *notice_looks(layout, self.notice, _(HELP))))
-        return Scene((*looks, *(self._games(table, layout) if game is None else _switch_looks(table, layout, game))))
+        return Scene(
+            (*looks, *(self._game_looks(table, layout) if game is None else _switch_looks(table, layout, game)))
+        )
 
-    def _games(self, table: "Table", layout: Page) -> list[AnyLook]:
+    def _game_looks(self, table: "Table", layout: Page) -> list[AnyLook]:
         shown = list(table.games.values())[PER_PAGE * self.first : PER_PAGE * (self.first + 1)]
         columns = 2 if layout.view.portrait else 3
         cells = grid_rects(layout.body, len(shown), columns, layout.gap, layout.px(22))
@@ -76,23 +78,23 @@ class RulesPage(BaseScreen, frozen=True):
                 return go(Place.SETTINGS)
             case Press(button=PanelButton.CONFIRM):
                 return go(Place.HOME)
-            case Press(button=PanelButton.NEXT) if "next" in self._does(table):
-                return Outcome(self._next(table))
+            case Press(button=PanelButton.NEXT) if "next" in self._page_buttons(table):
+                return Outcome(self._next_page(table))
             case Tap(target=target) if target.startswith("rules:"):
                 return Outcome(replace(self, game=target.removeprefix("rules:")))
             case Tap(target=target) if target.startswith("switch:"):
-                return self._switched(table, table.games[self.game], target.removeprefix("switch:"))
+                return self._change_switch(table, table.games[self.game], target.removeprefix("switch:"))
             case _:
                 return Outcome(self)
 
-    def _next(self, table: "Table") -> "RulesPage":
+    def _next_page(self, table: "Table") -> "RulesPage":
         """Return the page with the next game, or the next page of games."""
         if not self.game:
             return replace(self, first=(self.first + 1) % _count_pages(table))
         games = list(table.games)
         return replace(self, game=games[(games.index(self.game) + 1) % len(games)])
 
-    def _switched(self, table: "Table", game: AnyGame, name: str) -> Outcome:
+    def _change_switch(self, table: "Table", game: AnyGame, name: str) -> Outcome:
         """Return the page with the switch set to its next choice, here and in a set-up that was left."""
         switch = next(switch for switch in game.switches if switch.key == name)
         values = [value for value, _label in switch.choices]
@@ -103,11 +105,11 @@ class RulesPage(BaseScreen, frozen=True):
         there = (KeepSetup(left.with_option(name, value)),) if isinstance(left, SetupPage) and kept else ()
         return Outcome(self, (change, *there, PlaySound("accepted")))
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the page with what there is to say of the change."""
         return Outcome(replace(self, notice=result))
 
-    def _does(self, table: "Table") -> dict[Lamp, PageButton]:
+    def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on or self.notice:
             return does | {"confirm": PageButton(_("OK"))}

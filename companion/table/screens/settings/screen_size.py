@@ -80,10 +80,10 @@ class ScreenSizePage(BaseScreen, frozen=True):
     @property
     def due(self) -> int:
         """The milliseconds until other seconds are shown; 0: nothing is tried."""
-        return 0 if self.before is None else self.left - 1000 * (self._seconds - 1)
+        return 0 if self.before is None else self.left - 1000 * (self._seconds_left - 1)
 
     @property
-    def _seconds(self) -> int:
+    def _seconds_left(self) -> int:
         return max(1, -(-self.left // 1000))
 
     def popup(self, table: "Table") -> str:  # noqa: ARG002 - only the page itself matters
@@ -100,14 +100,14 @@ class ScreenSizePage(BaseScreen, frozen=True):
         # By the short side of the canvas alone: whatever size holds, this page is laid out as on a 7-inch screen.
         layout = page_layout(replace(view, px_per_mm=0.0))
         if self.before is not None:
-            return Scene(tuple(self._trial(layout, page_layout(view).unit)))
-        looks = page_looks(layout, _("How large is this screen?"), self._does())
+            return Scene(tuple(self._trial_looks(layout, page_layout(view).unit)))
+        looks = page_looks(layout, _("How large is this screen?"), self._page_buttons())
         if self.help_on or self.notice:
             return Scene((*looks, *notice_looks(layout, self.notice, _(HELP))))
         return Scene((*looks, *_measure_looks(layout, _shown_bar(self.bar, layout, view), turned=_is_turned(table))))
 
-    def _trial(self, layout: Page, tried: float) -> list[AnyLook]:
-        """Return what can be read and pressed with any size; its sentence is as large as the tried size makes it."""
+    def _trial_looks(self, layout: Page, tried: float) -> list[AnyLook]:
+        """Return the looks while a size is tried: only the sentence has that size, all else can be read with any."""
         does: dict[Lamp, PageButton] = {"confirm": PageButton(_("KEEP")), "undo": PageButton(_("BACK"))}
         looks = page_looks(layout, _("Is this size right?"), does)
         told, rest = layout.body.cut_top(layout.body.h * 3 // 5, layout.gap)
@@ -116,13 +116,13 @@ class ScreenSizePage(BaseScreen, frozen=True):
         high = min(rest.h, layout.px(20))
         dial = rest.cut_top(high)[0].cut_left(2 * high)[0]
         seconds = TRIAL_MS // 1000
-        looks.append(Dial(rect=dial, text=str(self._seconds), left=self._seconds, of=seconds, px=high // 2))
+        looks.append(Dial(rect=dial, text=str(self._seconds_left), left=self._seconds_left, of=seconds, px=high // 2))
         return looks
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
         if self.before is not None:
-            return self._tried(table, what, self.before)
+            return self._handle_trial_input(table, what, self.before)
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
         if (self.help_on or self.notice) and closes:
             return Outcome(replace(self, help_on=False, notice=""))
@@ -130,7 +130,7 @@ class ScreenSizePage(BaseScreen, frozen=True):
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
-                return self._try(table, self.bar)
+                return self._start_trial(table, self.bar)
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return go(Place.SETTINGS)
             case Tap(target=target) if target.startswith("bar:"):
@@ -138,35 +138,35 @@ class ScreenSizePage(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _try(self, table: "Table", bar: Bar) -> Outcome:
-        """Let the size that the bar tells hold for a while, and return the page that tries it."""
+    def _start_trial(self, table: "Table", bar: Bar) -> Outcome:
+        """Return the page that tries the size of the bar for a while."""
         before = (_number(table.settings.value(WIDTH)), _number(table.settings.value(HEIGHT)))
         return Outcome(
             replace(self, before=before, left=TRIAL_MS), (_hold_size(_size_mm(bar, turned=_is_turned(table))),)
         )
 
-    def _tried(self, table: "Table", what: Input, before: tuple[float, float]) -> Outcome:
+    def _handle_trial_input(self, table: "Table", what: Input, before: tuple[float, float]) -> Outcome:
         match what:
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
                 width, height = _size_mm(self.bar, turned=_is_turned(table))
                 return Outcome(self, (ChangeSettings({WIDTH: width, HEIGHT: height}),))
             case Press(button=PanelButton.UNDO):
-                return self._gone_back(before)
+                return self._restore_size(before)
             case Tick(ms=passed) if passed >= self.left:
-                return self._gone_back(before)
+                return self._restore_size(before)
             case Tick(ms=passed):
                 return Outcome(replace(self, left=self.left - passed))
             case _:
                 return Outcome(self)
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the settings again; or what there is to say of the size that was to be kept."""
         return Outcome(ScreenSizePage(notice=result)) if result else go(Place.SETTINGS)
 
-    def _gone_back(self, before: tuple[float, float]) -> Outcome:
+    def _restore_size(self, before: tuple[float, float]) -> Outcome:
         return Outcome(replace(self, before=None), (_hold_size(before),))
 
-    def _does(self) -> dict[Lamp, PageButton]:
+    def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on or self.notice:
             return does | {"confirm": PageButton(_("OK"))}

@@ -56,11 +56,11 @@ class SettingsPage(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         if self.group is None:
-            looks = page_looks(layout, _("Settings"), self._does())
+            looks = page_looks(layout, _("Settings"), self._page_buttons())
             return Scene((*looks, *(_all_help_looks(layout) if self.help_on else _tile_looks(layout))))
         group = offered_settings().group[self.group]
         shown = _settings_of(table, group)
-        looks = page_looks(layout, _("Settings: {group}").format(group=_(group.title)), self._does())
+        looks = page_looks(layout, _("Settings: {group}").format(group=_(group.title)), self._page_buttons())
         if self.help_on:
             return Scene((*looks, *_help_looks(layout, [(setting_text(one), _(one.help)) for one in shown])))
         if self.notice:
@@ -87,11 +87,11 @@ class SettingsPage(BaseScreen, frozen=True):
                     replace(self, group=0 if self.group is None else (self.group + 1) % len(offered_settings().group))
                 )
             case Tap(target=target):
-                return self._tapped(table, target)
+                return self._handle_tap(table, target)
             case _:
                 return Outcome(self)
 
-    def _tapped(self, table: "Table", target: str) -> Outcome:
+    def _handle_tap(self, table: "Table", target: str) -> Outcome:
         kind, _colon, value = target.partition(":")
         match kind:
             case "group":
@@ -99,11 +99,11 @@ class SettingsPage(BaseScreen, frozen=True):
             case "open":
                 return Outcome(ScreenSizePage()) if value == "glass" else Outcome(RulesPage())
             case "set" if self.group is not None:
-                return self._changed(table, _settings_of(table, offered_settings().group[self.group]), value)
+                return self._change_setting(table, _settings_of(table, offered_settings().group[self.group]), value)
             case _:
                 return Outcome(self)
 
-    def _changed(self, table: "Table", shown: tuple[Setting, ...], target: str) -> Outcome:
+    def _change_setting(self, table: "Table", shown: tuple[Setting, ...], target: str) -> Outcome:
         """Return the page after a choice, named by its setting's key and its place, such as `screen.turn:2`."""
         key, _colon, place = target.rpartition(":")
         setting = next(setting for setting in shown if setting.key == key)
@@ -113,11 +113,11 @@ class SettingsPage(BaseScreen, frozen=True):
         # So it is heard at once how loud that is.
         return Outcome(self, (ChangeSettings({key: value}), PlaySound("accepted")))
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the page with what there is to say of the change."""
         return Outcome(replace(self, notice=result))
 
-    def _does(self) -> dict[Lamp, PageButton]:
+    def _page_buttons(self) -> dict[Lamp, PageButton]:
         if self.help_on or self.notice:
             return {"confirm": PageButton(_("OK")), "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         return {

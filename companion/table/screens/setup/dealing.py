@@ -24,20 +24,20 @@ class Deal(Struct, frozen=True):
         """Who cuts next; nobody before the first one."""
         return self.cutting[len(self.cuts)] if self.cuts else ""
 
-    def by(self, place: int) -> "Deal":
+    def with_dealer(self, place: int) -> "Deal":
         """Return the deal by the player at a place."""
         return replace(self, dealer=place)
 
-    def passed_on(self, players: int) -> "Deal":
+    def with_next_dealer(self, players: int) -> "Deal":
         """Return the deal by the next of so many players, clockwise; by the first where nobody deals yet."""
-        return self.by(0 if self.dealer is None else (self.dealer + 1) % players)
+        return self.with_dealer(0 if self.dealer is None else (self.dealer + 1) % players)
 
-    def in_order(self, names: tuple[str, ...]) -> tuple[str, ...]:
+    def order_of_play(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the players from the one who begins, to the left of the dealer, which is clockwise the next."""
         first = 0 if self.dealer is None else (self.dealer + 1) % len(names)
         return names[first:] + names[:first]
 
-    def cut(self, game: AnyGame, names: tuple[str, ...], card: str) -> "tuple[Deal, str] | Refused":
+    def with_cut(self, game: AnyGame, names: tuple[str, ...], card: str) -> "tuple[Deal, str] | Refused":
         """Return the deal after the next player cut this card, and a sentence on it; or why it can't be cut.
 
         `names` are all players. The lowest card deals, equal ones are cut again.

@@ -120,7 +120,7 @@ def deal_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> 
     if not setup.notice:
         top, body = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)
         looks.append(sentence_label(layout, top, _(setup.game.deal_help), px=5, lines=4))
-    order = setup.deal.in_order(setup.names)
+    order = setup.deal.order_of_play(setup.names)
     count = len(setup.names)
     columns = count_name_columns(layout, count)
     cuts, dealer = dict(setup.deal.cuts), setup.deal.dealer

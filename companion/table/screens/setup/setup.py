@@ -94,13 +94,13 @@ class SetupPage(BaseScreen, frozen=True):
         return cls(game, fill_names(names, count), sides, options=options)
 
     @property
-    def scans(self) -> bool:
+    def takes_scans(self) -> bool:
         """Whether a card means something: players may cut cards for the deal."""
         return self.step == "deal"
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the game that is set up knows
         """Return the things that mean something: players' cards, and what the game lets players cut."""
-        return ("P", *(self.game.things if self.scans else ()))
+        return ("P", *(self.game.things if self.takes_scans else ()))
 
     def with_notice(self, sentence: str) -> Self:
         """Return the screen with a sentence."""
@@ -124,9 +124,9 @@ class SetupPage(BaseScreen, frozen=True):
             )
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
-        return Scene((*looks, *self._page(table, layout, body, room, people)))
+        return Scene((*looks, *self._step_looks(table, layout, body, room, people)))
 
-    def _page(
+    def _step_looks(
         self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesLayout, people: tuple[Person, ...]
     ) -> list[AnyLook]:
         """Return the page of the step; `room` and `people` are those of the names."""
@@ -164,25 +164,25 @@ class SetupPage(BaseScreen, frozen=True):
             closes = isinstance(what, Press) and what.button is not PanelButton.NEXT
             return Outcome(replace(self, help_on=False)) if closes else Outcome(self)
         if isinstance(what, Scan):
-            return self._scanned(table, what.text)
+            return self._handle_scan(table, what.text)
         if self.typing is not None:
-            return Outcome(self._typed(what, self.typing))
+            return Outcome(self._handle_typing(what, self.typing))
         match what:
             case Press(button=PanelButton.CONFIRM):
-                return self._on()
+                return self._go_on()
             case Press(button=PanelButton.UNDO):
-                return self._back()
+                return self._go_back()
             case Press(button=PanelButton.NEXT):
-                return Outcome(self._next())
+                return Outcome(self._handle_next())
             case Tap(target=target) if target.startswith("tool:"):
                 tool = f"{target.removeprefix('tool:')}:{self.game.id}"
                 return go(Place.TOOL, tool).after(KeepSetup(self))
             case Tap(target=target):
-                return self._tapped(table, target)
+                return self._handle_tap(table, target)
             case _:
                 return Outcome(self)
 
-    def _tapped(self, table: "Table", target: str) -> Outcome:
+    def _handle_tap(self, table: "Table", target: str) -> Outcome:
         kind, value = target.partition(":")[::2]
         match kind:
             case "players":
@@ -195,7 +195,7 @@ class SetupPage(BaseScreen, frozen=True):
                 text = "" if is_made_up(table, name) else name
                 return Outcome(replace(self, typing=Typing(int(value), text), notice=""))
             case "person":
-                return self._picked(table, int(value))
+                return self._seat_person(table, int(value))
             case "seats":
                 return Outcome(replace(self, step="seats", notice=""))
             case "seat":
@@ -203,34 +203,34 @@ class SetupPage(BaseScreen, frozen=True):
             case "switches":
                 return Outcome(replace(self, step="switches", notice=""))
             case "switch":
-                return Outcome(self._switched(value))
+                return Outcome(self._with_next_choice(value))
             case "dealer":
-                return Outcome(replace(self, deal=self.deal.by(int(value)), notice=""))
+                return Outcome(replace(self, deal=self.deal.with_dealer(int(value)), notice=""))
             case _:
                 return Outcome(self)
 
-    def _scanned(self, table: "Table", text: str) -> Outcome:
+    def _handle_scan(self, table: "Table", text: str) -> Outcome:
         if text.startswith(PLAYER):
-            return self._seated(table, text.removeprefix(PLAYER))
-        return self._cut(text) if self.step == "deal" else Outcome(self)
+            return self._seat_player(table, text.removeprefix(PLAYER))
+        return self._handle_cut(text) if self.step == "deal" else Outcome(self)
 
-    def _seated(self, table: "Table", name: str) -> Outcome:
+    def _seat_player(self, table: "Table", name: str) -> Outcome:
         """Return the set-up with a scanned player seated: where a name is typed, else at the next free seat.
 
         Where there is none, the game gets as many seats as it can be played with next.
         """
         if person_key(name) in {person_key(seated) for seated in self.names}:
-            return self._refused(_("{name} sits already.").format(name=name))
+            return self._with_refusal(_("{name} sits already.").format(name=name))
         if self.step == "deal":
             why = _("All sit: BACK leads to the names, where {name} can be seated.")
-            return self._refused(why.format(name=name))
+            return self._with_refusal(why.format(name=name))
         known = table.people.by_name().get(person_key(name))
         free = [place for place, seated in enumerate(self.names) if is_made_up(table, seated)]
         place = self.typing.place if self.typing is not None else next(iter(free), len(self.names))
         seats = next((count for count in self.game.player_counts if count > place), None)
         if seats is None:
             full = _("{name} can't sit down: {game} has no more than {count} seats.")
-            return self._refused(full.format(name=name, game=self.game.title, count=place))
+            return self._with_refusal(full.format(name=name, game=self.game.title, count=place))
         told = ""
         if place == len(self.names) and seats > place + 1:
             told = _("{game} can't be played by {count}: there are {seats} seats now.")
@@ -239,20 +239,20 @@ class SetupPage(BaseScreen, frozen=True):
         names = (*more.names[:place], name if known is None else known.name, *more.names[place + 1 :])
         return Outcome(replace(more, names=names, step="names", typing=None, notice=told))
 
-    def _refused(self, why: str) -> Outcome:
+    def _with_refusal(self, why: str) -> Outcome:
         return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
-    def _picked(self, table: "Table", number: int) -> Outcome:
+    def _seat_person(self, table: "Table", number: int) -> Outcome:
         """Return the set-up with this person seated; one who sits already gets up."""
         person = next(person for person in remembered_people(table) if person.number == number)
         seated = [person_key(name) for name in self.names]
         if person_key(person.name) not in seated:
-            return self._seated(table, person.name)
+            return self._seat_player(table, person.name)
         place = seated.index(person_key(person.name))
         free = unused_name(self.names, place)
         return Outcome(replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice=""))
 
-    def _typed(self, what: Input, typing: Typing) -> "SetupPage":
+    def _handle_typing(self, what: Input, typing: Typing) -> "SetupPage":
         match what:
             case Press(button=PanelButton.CONFIRM):
                 name, place = typing.text.strip(), typing.place
@@ -264,7 +264,7 @@ class SetupPage(BaseScreen, frozen=True):
                 after = type_key(typing.text, typing.keys, what)
                 return self if after is None else replace(self, typing=Typing(typing.place, after.text, after.keys))
 
-    def _on(self) -> Outcome:
+    def _go_on(self) -> Outcome:
         match self.step:
             case "players":
                 return Outcome(replace(self, step="names"))
@@ -286,16 +286,16 @@ class SetupPage(BaseScreen, frozen=True):
         return len({person_key(name) for name in self.names}) < len(self.names)
 
     def _begin(self) -> Outcome:
-        setup = self.game.setup(self.deal.in_order(self.names), self.sides, dict(self.options))
+        setup = self.game.setup(self.deal.order_of_play(self.names), self.sides, dict(self.options))
         return Outcome(self, (BeginGame(self.game, setup),))
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the game once it is begun; or the set-up with why it can't be."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, notice=result.why))
         return go(Place.PLAY).after(KeepSetup(None), remember_effect(table, self.names, self.at))
 
-    def _back(self) -> Outcome:
+    def _go_back(self) -> Outcome:
         if self.step == "switches":
             return Outcome(replace(self, step="players", notice=""))
         if self.step == "seats":
@@ -305,7 +305,7 @@ class SetupPage(BaseScreen, frozen=True):
             return Outcome(replace(self, step=STEPS[place - 1], notice=""))
         return go(Place.HOME).after(KeepSetup(self))
 
-    def _next(self) -> "SetupPage":
+    def _handle_next(self) -> "SetupPage":
         """Return the set-up after NEXT: with the next number of players, or the next one to deal."""
         if self.step == "players":
             counts = self.game.player_counts
@@ -313,7 +313,7 @@ class SetupPage(BaseScreen, frozen=True):
         if self.step == "names":
             return replace(self, first=self.first + 1)
         if self.step == "deal":
-            return replace(self, deal=self.deal.passed_on(len(self.names)), notice="")
+            return replace(self, deal=self.deal.with_next_dealer(len(self.names)), notice="")
         return self
 
     def _with_players(self, count: int) -> "SetupPage":
@@ -321,7 +321,7 @@ class SetupPage(BaseScreen, frozen=True):
         sides = self.sides if self.sides in possible else possible[0]
         return replace(self, names=fill_names(self.names, count), sides=sides)
 
-    def _switched(self, key: str) -> "SetupPage":
+    def _with_next_choice(self, key: str) -> "SetupPage":
         """Return the set-up with the switch set to its next choice."""
         values = self._values_of(key)
         value = values[(values.index(dict(self.options).get(key, values[0])) + 1) % len(values)]
@@ -337,10 +337,10 @@ class SetupPage(BaseScreen, frozen=True):
         switch = next(switch for switch in self.game.switches if switch.key == key)
         return [value for value, _label in switch.choices]
 
-    def _cut(self, text: str) -> Outcome:
+    def _handle_cut(self, text: str) -> Outcome:
         """Return the set-up with a scanned card as the cut of the next player."""
-        cut = self.deal.cut(self.game, self.names, text)
+        cut = self.deal.with_cut(self.game, self.names, text)
         if isinstance(cut, Refused):
-            return self._refused(cut.why)
+            return self._with_refusal(cut.why)
         deal, told = cut
         return Outcome(replace(self, deal=deal, notice=told))

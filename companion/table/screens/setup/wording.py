@@ -60,7 +60,7 @@ def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
         found["confirm"] = PageButton(_("OK"), on.get(setup.step, _("done")))
     elif setup.deal.dealer is not None:
         found["confirm"] = PageButton(
-            _("BEGIN"), _("{name} plays first").format(name=setup.deal.in_order(setup.names)[0])
+            _("BEGIN"), _("{name} plays first").format(name=setup.deal.order_of_play(setup.names)[0])
         )
     if setup.step in {"players", "deal"}:
         found["next"] = PageButton(_("NEXT"))

@@ -70,13 +70,15 @@ class Enrol(BaseScreen, frozen=True):
         layout = page_layout(view)
         walk = self.walk
         title = _("What is to have tags?") if walk is None else _title_text(walk)
-        looks = page_looks(layout, title, self._does())
+        looks = page_looks(layout, title, self._page_buttons())
         if self.help_on:
             text = _(HELP if walk is None else HELP_LAYING)
             return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=8)))
         body = layout.body
         notice = (
-            self.notice or table.trouble(READER_TROUBLE) or (_(NO_READER) if READER_TROUBLE in table.absent else "")
+            self.notice
+            or table.trouble(READER_TROUBLE)
+            or (_(NO_READER) if READER_TROUBLE in table.absent_devices else "")
         )
         if notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
@@ -91,25 +93,25 @@ class Enrol(BaseScreen, frozen=True):
             case Press() if self.help_on or what.button is PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
             case _ if self.walk is not None:
-                return self._walked(self.walk, what)
+                return self._handle_walk_input(self.walk, what)
             case Tag():
-                return self._told_of(table, what)
+                return self._name_tag(table, what)
             case Press(button=PanelButton.UNDO):
                 return go(Place.HOME)
             case Tap(target=target) if target.startswith("deck:"):
-                return self._begun(table, target.removeprefix("deck:"))
+                return self._start_walk(table, target.removeprefix("deck:"))
             case _:
                 return Outcome(self)
 
-    def _begun(self, table: "Table", name: str) -> Outcome:
+    def _start_walk(self, table: "Table", name: str) -> Outcome:
         deck = next(deck for deck in table.decks() if deck.id == name)
         try:
             return Outcome(Enrol(Enrolment(deck, table.tags.all())))
         except JournalError as error:
             return Outcome(Enrol(notice=str(error)))
 
-    def _told_of(self, table: "Table", tag: Tag) -> Outcome:
-        """Return the page with what a laid thing is, before a deck is chosen; an unknown tag is asked about."""
+    def _name_tag(self, table: "Table", tag: Tag) -> Outcome:
+        """Return the page that says what a tag is on, before a deck is chosen; an unknown tag is asked about."""
         try:
             thing = table.tags.find(tag.uid) or parse_thing(tag.text)
             if thing is not None:
@@ -122,24 +124,24 @@ class Enrol(BaseScreen, frozen=True):
             return Outcome(Enrol(notice=str(error)))
         return Outcome(asking, (NoteAsked(tag.uid), ShowLight("ask")))
 
-    def _walked(self, walk: Enrolment, what: Input) -> Outcome:
+    def _handle_walk_input(self, walk: Enrolment, what: Input) -> Outcome:
         match what:
             case Tag():
-                return self._written(walk, enrol.handle(walk, what))
+                return self._write_changes(walk, enrol.handle(walk, what))
             case Press(button=PanelButton.CONFIRM) if walk.asked is not None:
-                return self._written(walk, enrol.agree(walk))
+                return self._write_changes(walk, enrol.agree(walk))
             case Press(button=PanelButton.UNDO) if walk.asked is not None:
-                return self._written(walk, enrol.refuse(walk))
+                return self._write_changes(walk, enrol.refuse(walk))
             case Press(button=PanelButton.UNDO) if walk.steps:
-                return self._written(walk, enrol.take_back(walk))
+                return self._write_changes(walk, enrol.take_back(walk))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return Outcome(Enrol())
             case Press(button=PanelButton.NEXT) if walk.asked is None and walk.missing:
-                return self._written(walk, enrol.skip(walk))
+                return self._write_changes(walk, enrol.skip(walk))
             case _:
                 return Outcome(self)
 
-    def _written(self, walk: Enrolment, after: Enrolment) -> Outcome:
+    def _write_changes(self, walk: Enrolment, after: Enrolment) -> Outcome:
         """Return the outcome that writes what has changed, or the page where nothing has."""
         put, forgotten = enrol.tag_changes(walk, after)
         return (
@@ -148,13 +150,13 @@ class Enrol(BaseScreen, frozen=True):
             else _step_outcome(walk, after)
         )
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the page with the walk as it is now; as it was when it can't be written."""
         if isinstance(result, Failed):
             return Outcome(replace(self, notice=result.why), (PlaySound("refused"), ShowLight("bad")))
         return _step_outcome(self.walk, request.about)
 
-    def _does(self) -> dict[Lamp, PageButton]:
+    def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         walk = self.walk
         if self.help_on:

@@ -97,21 +97,21 @@ class TagChoices(Struct, frozen=True):
 
     def options(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[str, ...]:
         """Return what can be picked next; none once one thing is left."""
-        if self._free(kind, path):
+        if self._without_tag(kind, path):
             return ()
         place = len(path)
         left = [entry for entry in self.entries(kind, path) if place <= len(entry.path)]
         nexts = [entry.path[place] if place < len(entry.path) else copy_name(entry.thing.copy) for entry in left]
         return tuple(dict.fromkeys(nexts))
 
-    def picked(self, kind: ThingKind, path: tuple[str, ...]) -> DeckEntry | None:
+    def picked_entry(self, kind: ThingKind, path: tuple[str, ...]) -> DeckEntry | None:
         """Return the thing that is picked, of several alike the first without a tag; None while not clear."""
-        return None if self.options(kind, path) else next(iter(self._left(kind, path)), None)
+        return None if self.options(kind, path) else next(iter(self._candidates(kind, path)), None)
 
-    def _left(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[DeckEntry, ...]:
-        return self._free(kind, path) or self.entries(kind, path)
+    def _candidates(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[DeckEntry, ...]:
+        return self._without_tag(kind, path) or self.entries(kind, path)
 
-    def _free(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[DeckEntry, ...]:
+    def _without_tag(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[DeckEntry, ...]:
         """Return the things without a tag, when the path tells all but which of several alike it is."""
         entries = self.entries(kind, path)
         alike = all(entry.path == path for entry in entries)
@@ -170,7 +170,7 @@ class NewTag(BaseScreen, frozen=True):
         if self.typing:
             thing = parse_thing(f"P:{self.text}")
             return None if thing is None else DeckEntry(thing, (thing.name,))
-        return self.picking.picked(self.kind, self.path) if self.kind else None
+        return self.picking.picked_entry(self.kind, self.path) if self.kind else None
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
@@ -179,7 +179,7 @@ class NewTag(BaseScreen, frozen=True):
         if self.notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
         cells = _cell_rects(layout, body, options)
-        looks = page_looks(layout, self._title(), self._does(len(options) > len(cells)))
+        looks = page_looks(layout, self._title(), self._page_buttons(len(options) > len(cells)))
         if self.help_on:
             return Scene((*looks, sentence_label(layout, layout.body, _(HELP), px=6, lines=8)))
         if self.notice:
@@ -207,17 +207,19 @@ class NewTag(BaseScreen, frozen=True):
     def _options(self) -> tuple[tuple[str, str], ...]:
         """Return the targets and the names of what can be picked."""
         if not self.kind:
-            kinds = tuple((kind, _(label)) for kind, label in kind_labels().items() if kind == "P" or self._has(kind))
+            kinds = tuple(
+                (kind, _(label)) for kind, label in kind_labels().items() if kind == "P" or self._has_things(kind)
+            )
             return (*kinds, ("none", _("NOT OURS")))
         kind, place = self.kind, len(self.path)
         options = self.picking.options(kind, self.path)
         named = tuple((option, shorten(picked_text(kind, place, option))) for option in options)
         return (*named, (SOMEBODY_ELSE, _("Somebody else"))) if kind == "P" and named else named
 
-    def _has(self, kind: ThingKind) -> bool:
+    def _has_things(self, kind: ThingKind) -> bool:
         return bool(self.picking.entries(kind, ()))
 
-    def _does(self, pages: bool) -> dict[Lamp, PageButton]:
+    def _page_buttons(self, pages: bool) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on:
             return does | {"confirm": PageButton(_("OK"), _("close help"))}
@@ -236,35 +238,35 @@ class NewTag(BaseScreen, frozen=True):
                 thing = self.entry.thing
                 return Outcome(self, (ChangeTags({self.tag.uid: thing}, about=thing),))
             case Press(button=PanelButton.UNDO):
-                return Outcome(self._back())
+                return Outcome(self._go_back())
             case Press(button=PanelButton.NEXT) if not self.typing:
                 return Outcome(replace(self, first=self.first + 1))
             case Tag(uid=uid):
                 again = self.with_notice(_("One tag after another: what is the first one on?"))
                 return Outcome(self if uid == self.tag.uid else again, (ShowLight("ask"),))
             case Tap(target=target) if target.startswith("pick:"):
-                return Outcome(self._picked(target.removeprefix("pick:")))
+                return Outcome(self._pick(target.removeprefix("pick:")))
             case _:
-                return Outcome(self._typed(what)) if self.typing else Outcome(self)
+                return Outcome(self._handle_typing(what)) if self.typing else Outcome(self)
 
-    def _typed(self, what: Input) -> "NewTag":
+    def _handle_typing(self, what: Input) -> "NewTag":
         after = type_key(self.text, self.keys, what)
         return self if after is None else replace(self, text=after.text, keys=after.keys)
 
-    def _picked(self, name: str) -> Screen:
+    def _pick(self, name: str) -> Screen:
         plain = replace(self, first=0, notice="")
         if self.kind:
-            return plain.on((*self.path, name))
+            return plain.with_path((*self.path, name))
         kind = next((kind for kind in kind_labels() if kind == name), None)
-        return self.before if kind is None else replace(plain, kind=kind).on(())
+        return self.before if kind is None else replace(plain, kind=kind).with_path(())
 
-    def on(self, path: tuple[str, ...]) -> "NewTag":
+    def with_path(self, path: tuple[str, ...]) -> "NewTag":
         """Return the question with this path picked; a single choice that is left is made."""
         while (path or self.kind != "P") and self.kind and len(options := self.picking.options(self.kind, path)) == 1:
             path = (*path, *options)
         return replace(self, path=path)
 
-    def _back(self) -> Screen:
+    def _go_back(self) -> Screen:
         """Return the screen one choice back: before the last one that was not the only one."""
         if not self.kind:
             return self.before
@@ -277,7 +279,7 @@ class NewTag(BaseScreen, frozen=True):
                 return replace(self, path=path, first=0, notice="")
         return replace(self, kind="", path=(), text="", first=0, notice="")
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the screen before, where the thing counts now; a button is not pressed by being named."""
         thing: Thing = request.about
         if isinstance(result, Failed):

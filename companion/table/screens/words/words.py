@@ -57,7 +57,7 @@ class Words(BaseScreen, frozen=True):
     help_on: bool = False
 
     @property
-    def scans(self) -> bool:
+    def takes_scans(self) -> bool:
         """Whether a ball means something: letters are laid here, too."""
         return True
 
@@ -69,16 +69,16 @@ class Words(BaseScreen, frozen=True):
         """Return the screen with a sentence."""
         return replace(self, notice=sentence, help_on=False)
 
-    def question(self, table: "Table") -> TaskRequest | None:
+    def task_request(self, table: "Table") -> TaskRequest | None:
         """Return the question which words are two slips away; None where nearer ones are known."""
         dictionary = table.dictionary
-        return dictionary.checker.wider(dictionary.check(self.text)) if self.text else None
+        return dictionary.checker.wider_request(dictionary.check(self.text)) if self.text else None
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         dictionary = table.dictionary
-        does = self._does(dictionary)
+        does = self._page_buttons(dictionary)
         if self.help_on:
             looks = page_looks(layout, _("Is it a word?"), does)
             return Scene((*looks, sentence_label(layout, layout.body, _(HELP), px=5.4, lines=8)))
@@ -94,27 +94,27 @@ class Words(BaseScreen, frozen=True):
         if self.notice:
             return Scene((*looks, *warning_looks(layout, rooms.told, self.notice)))
         own = _own_target(dictionary, checked.verdict)
-        said = pages.answer_text(checked, table.thought, waits=dictionary.fixed and own == "own:out")
+        said = pages.answer_text(checked, table.thought, waits=dictionary.is_fixed_by_game and own == "own:out")
         return Scene((*looks, *pages.answer_looks(layout, rooms.told, said, own)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
         match what:
             case Press(button=button):
-                return self._pressed(button)
+                return self._handle_press(button)
             case Key(text=text):
-                return Outcome(self._typed(text))
+                return Outcome(self._with_key(text))
             case Tap(target=target) if target.startswith("key:"):
-                return Outcome(self._typed(target.removeprefix("key:")))
+                return Outcome(self._with_key(target.removeprefix("key:")))
             case Tap(target="own:add" | "own:out" as target):
                 word = table.dictionary.check(self.text).verdict.word
                 return Outcome(self, (AllowWord(word, allowed=target == "own:add"),))
             case Scan(text=text, uid=uid):
-                return self._scanned(text.strip(), uid)
+                return self._handle_scan(text.strip(), uid)
             case _:
                 return Outcome(self)
 
-    def _pressed(self, button: PanelButton) -> Outcome:
+    def _handle_press(self, button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
@@ -125,13 +125,13 @@ class Words(BaseScreen, frozen=True):
             case PanelButton.CONFIRM if self.text:
                 return Outcome(Words())
             case PanelButton.UNDO if self.text:
-                return Outcome(self._shorter(1))
+                return Outcome(self._without_last(1))
             case PanelButton.UNDO:
                 return go(Place.HOME)
             case _:
                 return Outcome(self)
 
-    def _does(self, dictionary: "Dictionary") -> dict[Lamp, PageButton]:
+    def _page_buttons(self, dictionary: "Dictionary") -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {
             "undo": PageButton(_("UNDO"), icon="undo") if self.text and not self.help_on else PageButton(_("BACK")),
             "next": PageButton(_("WORDS"), _(SWITCHES[dictionary.switch])),
@@ -143,36 +143,36 @@ class Words(BaseScreen, frozen=True):
             does["confirm"] = PageButton(_("CLEAR"), _("the next word"))
         return does
 
-    def _scanned(self, text: str, uid: str) -> Outcome:
+    def _handle_scan(self, text: str, uid: str) -> Outcome:
         """Return the page after a scan: a letter more, or the last ball taken off."""
         letter = text.removeprefix(BALL)
         if uid and uid in self.balls:
-            after = self._again(uid)
+            after = self._without_ball(uid)
         elif letter == text and len(text) > 1:
             after = self.with_notice(_("That is no letter ball."))
         else:
-            after = self._typed(letter, uid)
+            after = self._with_key(letter, uid)
         return Outcome(after, (PlaySound("refused"),) if after.notice else ())
 
-    def _again(self, uid: str) -> "Words":
+    def _without_ball(self, uid: str) -> "Words":
         """Return the word without the ball that is laid again, which must be that of its last letter."""
         if self.balls[-1] == uid:
-            return self._shorter(self.balls.count(uid))
+            return self._without_last(self.balls.count(uid))
         taken = _("This ball is in the word already. Only the last one, {letter}, can be taken off.")
         return self.with_notice(taken.format(letter=self.text[-1]))
 
-    def _shorter(self, by: int) -> "Words":
+    def _without_last(self, by: int) -> "Words":
         return Words(self.text[:-by], self.balls[:-by])
 
-    def _typed(self, key: str, uid: str = "") -> "Words":
+    def _with_key(self, key: str, uid: str = "") -> "Words":
         if key == BACKSPACE:
-            return self._shorter(1)
+            return self._without_last(1)
         if key == BLANK:
             return self.with_notice(_("The blank has no letter of its own. Type the letter that it stands for."))
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
         return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
 
-    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the page with the word, and with what is wrong with the words of the house."""
         return Outcome(self.with_notice(str(result)))
 
@@ -182,7 +182,7 @@ def _own_target(dictionary: "Dictionary", verdict: Verdict) -> Own:
     if not dictionary.can_change:
         return ""
     listed = verdict.entry is not None and verdict.entry.word_class is not WordClass.OWN
-    if verdict.word in dictionary.house and not listed:
+    if verdict.word in dictionary.house_words and not listed:
         return "own:out"
     return "own:add" if verdict.reason is Reason.NOT_FOUND else ""
 

@@ -279,12 +279,12 @@ class Game(ABC, Generic[S, M, D]):
         """
 
     def rematch_setup(self, setup: Any) -> Any:
-        """Return the set-up with which the same people play once more: who begins follows from who began."""
+        """Return the set-up for the same people's next game, in which another one may begin."""
         return setup
 
     @abstractmethod
     def start(self, setup: Any) -> S | Refused:
-        """Return the state before the first move, or why such a game can't be played."""
+        """Return the state before the first move, or why a game with this set-up can't be played."""
 
     @abstractmethod
     def play(self, state: S, move: M) -> Step[S] | Refused:
@@ -374,11 +374,11 @@ class Game(ABC, Generic[S, M, D]):
         """Return the play screen."""
 
     def board_scene(self, state: S, view: View) -> Scene:
-        """Return the table as it lies, to be looked at, with the panel's buttons somewhere on it."""
+        """Return the scene of the table with nothing prepared, to be looked at only."""
         return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
 
     def task_request(self, state: S, draft: D) -> TaskRequest | None:  # noqa: ARG002 - as above
-        """Return the task to think about for the scene while people play; None most of the time."""
+        """Return what is to be worked out in the background for the scene; None: nothing."""
         return None
 
     @abstractmethod
@@ -395,7 +395,7 @@ class Game(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def tally(self, state: S) -> Tally:
-        """Return the result so far of each player, for the results and standings of the table."""
+        """Return the points so far of each player, and who has won."""
 
     def turn_count(self, state: S) -> int:
         """Return how many turns are over."""
@@ -416,18 +416,18 @@ class Game(ABC, Generic[S, M, D]):
         return self.to_move(state)
 
     def pass_draft(self, state: S) -> D | None:
-        """Return the draft of which CONFIRM passes the turn; None where the rules have no such move now."""
+        """Return a draft with which CONFIRM passes the turn; None when the player may not pass now."""
         fresh, target = self.new_draft(state), self._pass_target(state)
         draft = self.update_draft(state, fresh, Tap(target)) if target else fresh
         proposal = self.proposal(state, draft)
         return None if draft == fresh or proposal is None or isinstance(proposal, Refused) else draft
 
     def _pass_target(self, state: S) -> str:  # noqa: ARG002 - as above
-        """Return the target of the button that passes; empty where there is none."""
+        """Return the target of the button that passes the turn; empty while there is none."""
         return "pass"
 
     def dealers(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
-        """Return who deals when the players cut these cards: one, or several who cut again; Refused for no card."""
+        """Return the dealer by the card that each player cut; several have to cut again. Refused: a text is no card."""
         return tuple(cuts)
 
     def piece_of(self, player: int, sides: int) -> Piece | None:  # noqa: ARG002 - as above

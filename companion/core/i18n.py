@@ -166,14 +166,14 @@ class LazyText(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, message: str, **values: object) -> "LazyText":
-        """Return a message with its values; what is no `LazyText` is put in as `str` gives it."""
+        """Return a message with values for its placeholders; all but `LazyText` become text with `str` now."""
         return cls(
             message, {name: value if isinstance(value, LazyText) else str(value) for name, value in values.items()}
         )
 
     @classmethod
     def join(cls, *parts: "str | LazyText", between: str = " ") -> "LazyText":
-        """Return several sentences, or parts of one, one after another."""
+        """Return the parts in one text, with `between` between them."""
         names = [f"part{number}" for number in range(len(parts))]
         return cls(between.join(f"{{{name}}}" for name in names), dict(zip(names, parts, strict=True)))
 
@@ -218,5 +218,5 @@ def in_all_languages(make: Callable[[], T]) -> dict[str, T]:
 
 
 def merge_texts(made: Mapping[str, Sentence]) -> Sentence:
-    """Return one sentence out of those that were made in each language; nothing where they are nothing."""
+    """Return one sentence that has the texts made in each language; empty where all are empty."""
     return LazyText(said={name: str(sentence) for name, sentence in made.items()}) if any(made.values()) else ""

@@ -82,7 +82,7 @@ class GameFolder(Struct, frozen=True, forbid_unknown_fields=True, rename={"tools
     cards: str = ""
 
     def load(self, name: str) -> Any:
-        """Return what is named `module:name` in this folder; the module is imported for that."""
+        """Return the object `module:name` of this folder; imports the module."""
         module, _, attribute = name.partition(":")
         return getattr(import_module(f"{__package__}.{self.path.replace('/', '.')}.{module}"), attribute)
 

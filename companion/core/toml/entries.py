@@ -67,7 +67,7 @@ class TomlPath(Struct, frozen=True):
         raise EntriesError(self.problem(wrong, wanted, so))
 
     def problem(self, wrong: str, wanted: str, so: str = "") -> Problem:
-        """Return what stands here is wrong: the first two complete "the key ..." and "expected ..."."""
+        """Return the problem here: `wrong` completes "the key ...", `wanted` "expected ...", `so` follows."""
         key = dotted_name(self.path)
         if self.card is not None:
             name, index = self.card
@@ -138,7 +138,7 @@ def dotted_name(path: Iterable[str]) -> str:
 
 
 def wrong_value_text(value: Any) -> str:
-    """Return what is wrong with a value by naming it: "is 45", to follow the name of its key."""
+    """Return words that name a wrong value, to follow the name of its key: "is 45"."""
     return _("is {value}").format(value=value_text(value))
 
 
@@ -218,7 +218,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def _follow_path(value: Any, path: tuple[str, ...]) -> tuple[int, Any]:
-    """Return how many of these keys are there, and the value that they lead to."""
+    """Return how many of the keys, from the first, lead somewhere, and the value that the last of those leads to."""
     for depth, key in enumerate(path):
         if not isinstance(value, dict) or key not in value:
             return depth, value

@@ -160,7 +160,7 @@ def _read_value(here: TomlPath, value: Any, kind: Any, default: Any) -> tuple[An
 def _read_names(
     here: TomlPath, values: dict[str, Any], kind: Any, defaults: dict[str, Any]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """Return what a table with names of its own sets; a wrong value is left out, or that of `defaults` stands."""
+    """Return the values of a table whose keys are free names; for a wrong one that of `defaults`, if it has one."""
     inner = get_args(kind)[1]
     known = dict(defaults)
     problems: list[Problem] = []

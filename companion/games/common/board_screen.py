@@ -42,11 +42,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         self.frame = frames.frame_layout(view)
 
     def scene(self) -> Scene:
-        """Return everything on the play screen."""
+        """Return the scene of the play screen."""
         return Scene((Panel(rect=self.view.area, tone="table"), *self.main_looks(), *self.column_looks()))
 
     def main_looks(self) -> Sequence[AnyLook]:
-        """Return the board, or the sheet that covers it."""
+        """Return the looks of the board, or of the sheet that covers it."""
         if self.status.help_on:
             return self.help_sheet()
         match self.draft.sheet:
@@ -61,10 +61,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def board_looks(self) -> Sequence[AnyLook]:
-        """Return what lies on the table."""
+        """Return the looks of the board: what lies on the table."""
 
     def sheet_looks(self) -> Sequence[AnyLook]:
-        """Return the sheet that is open, where it is one of the game's own."""
+        """Return the looks of the open sheet, when it is one of the game's own."""
         return ()
 
     @abstractmethod
@@ -72,7 +72,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the sentences of the help sheet: what can be done now."""
 
     def help_sheet(self) -> Sequence[AnyLook]:
-        """Return the sheet with these sentences."""
+        """Return the looks of the help sheet."""
         return frames.help_sheet(self.frame, self.help_lines(), 2)
 
     def more_entries(self) -> tuple[Entry, ...]:
@@ -122,7 +122,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def turn_banner(self) -> Banner:
-        """Return whose turn it is, by `banner`."""
+        """Return the banner that says whose turn it is, made with `banner`."""
 
     def banner(self, text: str, tone: Tone = "accent", piece: Piece | None = None) -> Banner:
         """Return the text, to be read from the other side of the table; or which past move is being corrected."""
@@ -136,11 +136,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return Banner(rect=room, text=text, tone=tone, px=self.frame.px(units), piece=piece, sign=sign)
 
     def score_looks(self) -> Sequence[AnyLook]:
-        """Return what is counted, below the turn."""
+        """Return the looks of the score, below the banner."""
         return ()
 
     def middle_looks(self) -> Sequence[AnyLook]:
-        """Return what is asked, what can't be, what is prepared, or what has happened and can be done."""
+        """Return the looks of the message below the score: a question, a refusal, the draft, or the news."""
         if self.status.question:
             # CONFIRM and UNDO answer it as they say themselves.
             return frames.message_looks(self.frame, self.frame.middle, (self.status.question,), "warn")
@@ -174,20 +174,20 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return self.status.was, _("Enter the forgotten move.") if self.status.inserting else prompt
 
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
-        """Return sentences in the middle of the column."""
+        """Return the looks of sentences in the middle of the column."""
         return frames.message_looks(self.frame, self.frame.middle, lines, tone)
 
     def draft_looks(self) -> Sequence[AnyLook]:
-        """Return what is being prepared; nothing while nothing is."""
+        """Return the looks of the draft in the middle of the column; none while nothing is prepared."""
         return ()
 
     def idle_looks(self) -> Sequence[AnyLook]:
-        """Return what is said while nothing is prepared."""
+        """Return the looks of the middle while nothing is prepared."""
         return self.message_looks(self.news_lines())
 
     @abstractmethod
     def news_lines(self) -> tuple[str, ...]:
-        """Return in words what has just happened, and what to do now."""
+        """Return sentences on what has just happened, and on what to do now."""
 
     @property
     def can_use_tools(self) -> bool:
@@ -195,7 +195,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return not self.status.question
 
     def tool_entries(self) -> tuple[Entry, ...]:
-        """Return the tools above the buttons, before MORE."""
+        """Return the entries of the row of tools, without MORE."""
         return ()
 
     def active_tool(self) -> str:
@@ -223,18 +223,18 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def short_text(self, move: M) -> str:
-        """Return a move in so few words that they fit on CONFIRM."""
+        """Return the move in so few words that they fit on CONFIRM."""
 
     def no_move_text(self) -> str:
-        """Return what is on CONFIRM where there is no move to play, before the end."""
+        """Return the note on CONFIRM while there is no move to play, before the end."""
         return _("nothing chosen yet")
 
     def next_text(self) -> str:
-        """Return what is on NEXT."""
+        """Return the label of NEXT."""
         return _("NEXT")
 
     def next_number_text(self, number: int) -> str:
-        """Return what is on NEXT where it says which of the choices is shown.
+        """Return the label of NEXT with the number of the choice that is shown.
 
         Beside an icon the number has its own line.
         """
@@ -244,7 +244,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return "\n".join((_("NEXT"), note)) if self.frame.has_icons else _("NEXT {note}").format(note=note)
 
     def _active_buttons(self) -> frozenset[str]:
-        """Return the panel's buttons that would do something."""
+        """Return the names of the panel's buttons that would do something."""
         status, ready = self.status, self.move is not None
         if status.question:
             return frozenset({"confirm", "undo"})
@@ -261,7 +261,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return frozenset(names)
 
     def _button_notes(self) -> dict[str, str]:
-        """Return what they would do, for those of which it has to be said."""
+        """Return the notes on what the panel's buttons would do, by their names."""
         status = self.status
         if status.question:
             return {"confirm": _("yes"), "undo": _("NO")}
@@ -278,7 +278,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
 def _entry_button(
     rect: Rect, entry: Entry, px: int, on: str, kind: ButtonKind = "plain", align: Literal["left", "centre"] = "centre"
 ) -> Button:
-    """Return a tool, or an entry of a menu; `on` is the target of the one that is open or on."""
+    """Return the button of a tool or of a menu's entry; `on` is the target of the one that is open or on."""
     target, label, icon, enabled = entry
     return Button(
         rect=rect,

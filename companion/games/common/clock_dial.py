@@ -17,7 +17,7 @@ MOST_SECONDS = 599
 
 
 def clock_looks(frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """Return the dial of the turn clock, which a tap pauses; nothing where there is no clock."""
+    """Return the look of the turn clock, which a tap pauses; nothing where there is no clock."""
     clock = status.clock
     return () if clock is None else (_dial_look(frame, clock, clock_rect(frame)),)
 
@@ -47,7 +47,7 @@ def dial_state(clock: ClockView) -> DialState:
 
 
 def format_seconds(seconds: int) -> str:
-    """Return seconds as figures, below 0 when they are over the time: `1:05`, `42`, `0`, `+7`."""
+    """Return seconds as figures: `1:05`, `42`, `0`; those below 0, over the time, as `+7`."""
     minutes, rest = divmod(min(-seconds, MOST_SECONDS) if seconds < 0 else seconds, 60)
     sign = "+" if seconds < 0 else ""
     return f"{sign}{minutes}:{rest:02}" if minutes else f"{sign}{rest}"

@@ -70,15 +70,15 @@ class EditorTool(ABC, Generic[E]):
         return self._files(self.file) is None
 
     def start(self, seed: int) -> E:  # noqa: ARG002 - nothing is chosen by chance
-        """Return the offer, with what has been entered already."""
+        """Return an editor at its offer, with what has been entered already."""
         return self.begin(self._files(self.file))
 
     @abstractmethod
     def begin(self, entered: Any, /) -> E:
-        """Return the offer: to mend what has been entered, or, where that is None, to enter it."""
+        """Return an editor at its offer: to mend what has been entered, or, for None, to enter it."""
 
     def handle(self, value: E, what: Input) -> E:
-        """Return what has been entered after an input; the same value for what means nothing here."""
+        """Return the editor's value after an input; the same value for what means nothing here."""
         match what:
             case Press(button=PanelButton.HELP):
                 return replace(value, help_on=not value.help_on)
@@ -108,11 +108,11 @@ class EditorTool(ABC, Generic[E]):
         """Return the value after a tap, or after something was laid on the reader."""
 
     def is_over(self, value: E) -> bool:
-        """Return whether it has been left, with something entered or without."""
+        """Return whether the tool has been left, with something entered or without."""
         return value.step in {"made", "left"}
 
     def file_to_save(self, value: E) -> SaveFile | None:
-        """Return the file with what was entered."""
+        """Return the file with what was entered; None when the tool was left without."""
         return SaveFile(self.file, self.file_text(value)) if value.step == "made" else None
 
     @abstractmethod
@@ -137,7 +137,7 @@ class EditorTool(ABC, Generic[E]):
         )
 
     def title_looks(self, value: E, frame: Frame, rect: Rect) -> list[AnyLook]:
-        """Return the title of the page."""
+        """Return the looks of the page's title."""
         text = _(self.offer.title) if value.step == "offer" else self.title_text(value)
         least = frame.px(SMALL)
         return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=estimate_lines(text, rect.w, least))]
@@ -165,23 +165,23 @@ class EditorTool(ABC, Generic[E]):
 
     @abstractmethod
     def offer_text(self, value: E, /) -> str:
-        """Return what is to be known before it is entered, or mended."""
+        """Return the text of the offer: what to know before entering or mending."""
 
     @abstractmethod
     def title_text(self, value: E, /) -> str:
-        """Return what is asked on a page, as its title."""
+        """Return the title of a page: what is asked on it."""
 
     @abstractmethod
     def body_looks(self, value: E, frame: Frame, rect: Rect, view: View, /) -> list[AnyLook]:
-        """Return what is on a page below its title."""
+        """Return the looks of a page below its title."""
 
     @abstractmethod
     def active_buttons(self, value: E, room: int, /) -> frozenset[str]:
-        """Return the panel buttons that would do something on a page; `room` is how many `cell_rects` there are."""
+        """Return the names of the panel buttons that would do something; `room` is how many `cell_rects` a page has."""
 
     @abstractmethod
     def button_notes(self, value: E, /) -> dict[str, str]:
-        """Return what the panel's buttons would do on a page, for those of which it has to be said."""
+        """Return the notes on what the panel's buttons would do on a page, by their names."""
 
 
 def _text_label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> AnyLook:

@@ -31,11 +31,11 @@ class KeyPages(Struct, frozen=True):
     more: tuple[str, ...]
 
     def page(self, number: int) -> tuple[str, ...]:
-        """Return the rows of letters on a page; after the last page the first one follows."""
+        """Return the rows of letters on a page; numbers beyond the last page begin again with the first."""
         return self.pages[number % len(self.pages)]
 
     def next_page_label(self, number: int) -> str:
-        """Return the label of the key that leads on from a page."""
+        """Return the label of the key that leads from this page to the next one."""
         return (*self.more, FIRST_PAGE_LABEL)[number % len(self.pages)]
 
 

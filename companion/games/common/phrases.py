@@ -7,24 +7,24 @@ from companion.core.i18n import _, ngettext
 
 
 def and_list(words: Sequence[str]) -> str:
-    """Return a list of words, all of which are meant: "A, B and C"."""
+    """Return the words joined with "and": "A, B and C"."""
     *others, last = words
     return _("{others} and {last}").format(others=", ".join(others), last=last) if others else last
 
 
 def or_list(words: Sequence[str]) -> str:
-    """Return a list of words, of which one is meant: "A, B or C"."""
+    """Return the words joined with "or": "A, B or C"."""
     *others, last = words
     return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
 
 
 def and_chain(parts: Iterable[str]) -> str:
-    """Return a list of names or longer parts, all of which are meant: "Ann and Bob and Cat"."""
+    """Return names or longer parts joined with "and" each time: "Ann and Bob and Cat"."""
     return reduce(lambda others, last: _("{others} and {last}").format(others=others, last=last), parts)
 
 
 def or_chain(parts: Iterable[str]) -> str:
-    """Return a list of longer parts, of which one is meant: "has a double letter or ends with S"."""
+    """Return longer parts joined with "or" each time: "has a double letter or ends with S"."""
     return reduce(lambda others, last: _("{others} or {last}").format(others=others, last=last), parts)
 
 

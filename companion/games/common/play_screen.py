@@ -114,7 +114,7 @@ def clock_rect(frame: Frame) -> Rect:
 
 
 def turn_text(name: str) -> str:
-    """Return what the banner says in the turn of this player; a long name stands there by itself."""
+    """Return the text of the banner in this player's turn: "Ann's turn", or a long name alone."""
     return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
 
 
@@ -189,7 +189,7 @@ def message_looks(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone =
 def page_things(
     things: Sequence[T], cells: Sequence[Rect], page: int, px: int = 0, target: str = "page"
 ) -> tuple[list[tuple[T, Rect]], tuple[Button, ...]]:
-    """Return each thing with its place, and the button for the next page where they have no room all at once."""
+    """Return each thing of a page with its rectangle, and the button that turns the page if there are several."""
     if len(things) <= len(cells):
         return list(zip(things, cells, strict=False)), ()
     *places, last = cells

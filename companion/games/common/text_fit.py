@@ -82,13 +82,13 @@ def fit_message(frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tu
 
 
 def _join_sentences(lines: tuple[str, ...]) -> str:
-    """Return these lines as sentences in one text; a line without a full stop gets one."""
+    """Return the lines joined to one text; each without a full stop gets one."""
     *first, last = lines
     return " ".join((*(line if line.endswith((".", "!", "?", ":", "…")) else f"{line}." for line in first), last))
 
 
 def first_that_fits(frame: Frame, *choices: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the first of these choices of sentences that has room in the middle, else the last."""
+    """Return the first of these lists of sentences that fits the middle of the column, else the last."""
     inside = frame.middle.inset(frame.gap)
     return next((lines for lines in choices if fits(frame, " ".join(lines), inside)), choices[-1])
 

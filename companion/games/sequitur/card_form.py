@@ -94,7 +94,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         return {**pages, self.PARTS.name: self.PARTS.tab, **(DELETE if self.own else {})}
 
     def missing_text(self) -> str:
-        """Return in a few words what the card still lacks."""
+        """Return a few words that say what the card still lacks."""
         return _("something is missing")
 
     def picked_part(self) -> Any:
@@ -106,7 +106,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         return self
 
     def row_labels(self) -> list[str]:
-        """Return the rows of the list in words."""
+        """Return the label of each part's row in the list."""
         raise NotImplementedError
 
     def beside_tabs(self) -> tuple[float, Callable[[Rect, EditorLayout], list[AnyLook]]] | None:
@@ -179,7 +179,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
                 return self.handle_button(name, list(values))
 
     def _replace_part(self, *now: Any) -> Self:
-        """Return the editor with these parts in place of the opened row; a new part comes last."""
+        """Return the editor with the opened row replaced by these parts (none: removed); a new part comes last."""
         if self.row is None:
             return replace(self._open_page(self.PARTS.name, shown=-1), parts=(*self.parts, *now))
         parts = (*self.parts[: self.row], *now, *self.parts[self.row + 1 :])

@@ -60,7 +60,7 @@ def claimable_goals(state: State, player: int) -> tuple[Public, ...]:
 
 
 def next_claimer(state: State) -> int | None:
-    """Return who claims after the last claimer; None when nobody can, or all who can declined (SQT-14)."""
+    """Return the player who claims after the last claimer; None when nobody can, or all who can declined (SQT-14)."""
     players = tuple(chain.from_iterable(state.order))
     behind = 0 if state.claimer is None else players.index(state.claimer) + 1
     for player in players[behind:] + players[:behind]:
@@ -83,7 +83,7 @@ def take_turn(state: State, player: int, move: Claim | Decline) -> Step[State] |
 
 
 def _not_claimer_text(state: State, player: int) -> str:
-    """Return two sentences: why the player can't claim, and whose turn it is, if anybody's."""
+    """Return the sentence on why the player can't claim, and one on whose turn it is, if anybody's."""
     names = state.setup.players
     wordless = state.words[player] is None
     told = _("{player} has no word and claims nothing.") if wordless else _("{player} can't claim now.")

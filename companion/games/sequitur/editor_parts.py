@@ -93,7 +93,7 @@ class EditorLayout(Struct, frozen=True):
         return max(3, self.gap // 2)
 
     def sign_button(self, rect: Rect, target: str, label: str) -> Button:
-        """Return a button with a sign on it, such as +."""
+        """Return a button with one large sign on it, such as +."""
         return Button(rect=rect, target=f"edit:{target}", label=label, px=self.px(6.4))
 
     def button(self, rect: Rect, target: str, label: str, *, on: bool = False, enabled: bool = True) -> Button:
@@ -191,7 +191,7 @@ def page_text(page: int, pages: int) -> str:
 
 
 def pick_page_looks(title: str, picks: Mapping[Any, str], shown: int, room: EditorLayout) -> list[AnyLook]:
-    """Return all that can be picked, each in a few words, as many at a time as there is room for."""
+    """Return the looks of the page with everything that can be picked, as much at a time as there is room for."""
     px, gap = room.px, room.gap
     columns = 1 if room.portrait else 2
     head, rest = room.rect.cut_top(px(FINGER_UNITS), gap)
@@ -286,7 +286,7 @@ def panel_looks(rect: Rect, text: str, room: EditorLayout) -> list[AnyLook]:
 
 
 def stepper_looks(rect: Rect, room: EditorLayout, target: str, number: int) -> list[AnyLook]:
-    """Return the number with buttons that change it by one, and by five where there is room for them."""
+    """Return the looks of a number with buttons that change it by one, and by five where there is room for them."""
     found: list[AnyLook] = []
     if rect.w >= room.px(80):
         fewer, rect = rect.cut_left(room.px(13), room.gap)
@@ -302,7 +302,7 @@ def stepper_looks(rect: Rect, room: EditorLayout, target: str, number: int) -> l
 
 
 def stepper_rects(rect: Rect, room: EditorLayout) -> tuple[Rect, Rect, Rect]:
-    """Return the rooms for −, a number and +."""
+    """Return the rectangles for −, a number and +."""
     side = min(room.px(11), rect.w // 3)
     less, rest = rect.cut_left(side, room.gap)
     more, number = rest.cut_right(side, room.gap)

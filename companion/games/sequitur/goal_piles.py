@@ -80,7 +80,7 @@ def take_goal(state: State, colour: Colour, kept: str, other: str) -> tuple[Stat
 
 
 def _is_left(state: State, card: Card, drawn_before: list[Card]) -> bool:
-    """Return whether the card can still be drawn; True where nobody said how many of it there are."""
+    """Return whether the card can still be drawn; True when it is not known how many of it there are."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return True
@@ -88,7 +88,7 @@ def _is_left(state: State, card: Card, drawn_before: list[Card]) -> bool:
 
 
 def drawn_cards(state: State) -> tuple[Card, ...]:
-    """Return every goal card that was drawn and told: secret, public, won, or laid aside since the shuffle."""
+    """Return the drawn goal cards whose text is known: secret, public, won, or discarded since the shuffle."""
     won = (card for stack in state.stacks for card in stack)
     status = (card for discards in state.discards for card in discards)
     return tuple(filter(None, (*state.secrets, *(public.card for public in state.public), *won, *status)))

@@ -57,7 +57,7 @@ _STEP_TEXTS: dict[Phase, tuple[str, str]] = {
 
 
 def start(setup: Setup) -> State | Refused:
-    """Return the state before the first move, or why these people can't play like this."""
+    """Return the state before the first move, or why a game with this set-up can't be played."""
     players = len(setup.players)
     if len({name.casefold() for name in setup.players}) < players:
         return Refused("", _("Two players have the same name; give each a name of their own."))

@@ -16,7 +16,7 @@ def points(state: State, player: int) -> int:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return who has the most points at the end, several when equal; nobody before or in a solo (SQT-17)."""
+    """Return the seats with the most points at the end, several when equal; none before that or in a solo (SQT-17)."""
     if state.phase != "over" or state.is_solo:
         return ()
     totals = [points(state, player) for player in range(len(state.stacks))]

@@ -193,7 +193,7 @@ def to_move(state: State) -> str | None:
 
 
 def outcome(state: State) -> GameOutcome | None:
-    """Return who has won and with how many points; None while the game goes on."""
+    """Return the outcome: who has won and with how many points; None before the end."""
     if state.phase != "over":
         return None
     names = state.setup.players

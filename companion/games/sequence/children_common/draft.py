@@ -42,14 +42,14 @@ X = TypeVar("X", bound=Dead)
 
 
 def is_undoable(state: State, draft: Draft) -> bool:
-    """Return whether there is something that UNDO would drop; words said again and answered sums don't count."""
+    """Return whether UNDO would drop something; words said again and answered sums don't count."""
     return _update_anywhere(state, draft, Press(PanelButton.UNDO)) != draft
 
 
 def proposal(
     state: State, draft: Draft, play: Callable[[str, str], P], exchange: Callable[[str], X]
 ) -> P | X | Pass | Refused | None:
-    """Return what the green button would do: play the card, exchange a dead one, or make a grown-up's move."""
+    """Return the move that CONFIRM would play: of a grown-up, of a dead card, or of a card; or why not; or None."""
     if draft.move is not None:
         return draft.move
     if not draft.card or draft.sheet:
@@ -96,7 +96,7 @@ def show_card(state: State, draft: D, card: str) -> D:
 
 
 def touch_space(state: State, draft: D, number: int) -> D:
-    """Return the space on which the card is to be played; touched again, it is not."""
+    """Return the draft after a touch of a space: the card is to go there; touched again, it is not."""
     if number == draft.at:
         return replace(draft, at=None, wrong=None)
     if card_rules.refusal(state, draft.card, number):

@@ -29,17 +29,17 @@ class ChildrenGame(Game[S, M, D]):
     tally = staticmethod(tally)
 
     def rematch_setup(self, setup: Any) -> Any:
-        """Return the deal goes on clockwise, and so does who begins. The chips stay with their players."""
+        """Return the set-up for the next game: the next player clockwise begins; all keep their chips."""
         begins = (setup.options.begins + 1) % len(setup.players)
         return replace(setup, options=replace(setup.options, begins=begins))
 
     def prepare(self, state: S, draft: D) -> Prepared[M]:
-        """Return what the green button would play; NEXT means nothing to a child, who touches pictures."""
+        """Return the move that CONFIRM would play, and no choices for NEXT: a child touches pictures instead."""
         return Prepared(self.chosen_move(state, draft), 0)
 
     @abstractmethod
     def chosen_move(self, state: S, draft: D) -> M | Refused | None:
-        """Return what the green button would play, or why it can't be, or None when nothing is chosen."""
+        """Return the move that CONFIRM would play, or why it can't be; None when nothing is chosen."""
 
     def board_scene(self, state: S, view: View) -> Scene:
         """Return the scene of the whole board: the play screen shows it for one card only."""
@@ -51,4 +51,4 @@ class ChildrenGame(Game[S, M, D]):
 
     @abstractmethod
     def board_looks(self, state: S, rect: Rect, view: View) -> list[AnyLook]:
-        """Return the whole board with its chips."""
+        """Return the looks of the whole board with its chips."""

@@ -104,7 +104,7 @@ def head_rects(room: ChildLayout, count: int, *, heard: bool) -> tuple[Rect, Rec
 
 
 def _square_side(rect: Rect, count: int, gap: int) -> int:
-    """Return how many pixels wide so many squares would be in the rectangle."""
+    """Return how many pixels wide each of `count` squares can be in the rectangle."""
     found = square_rects(rect, count, 1, gap)
     return found[0].w if found else 0
 

@@ -86,7 +86,7 @@ def with_chip(state: State, number: int, look: Picture, mark: Mark = "") -> Pict
 def choice_picture(
     state: State, draft: Draft, number: int, look: Picture, *, possible: bool, motion: Motion
 ) -> Picture:
-    """Return the picture `look` of a legal space so that it can be touched, marked where it has been."""
+    """Return the picture of a legal space with a target, and a mark when it has been touched."""
     if draft.at != number:
         return replace(with_chip(state, number, look, "hint" if possible else ""), dim=not possible, motion=motion)
     if draft.card in state.kind.taking:
@@ -132,7 +132,7 @@ def _winning_picture(state: State, shows: SceneParts, number: int, rect: Rect, m
 
 
 def _undo_looks(state: State, shows: SceneParts, room: ChildLayout) -> list[AnyLook]:
-    """Return what UNDO and CONFIRM would do now, each beside its button: take the last chip, or keep all."""
+    """Return the looks beside UNDO and CONFIRM that show what they do now: take the last chip back, or keep all."""
     above, below = room.main.rows(2, room.gap)
     looks: list[AnyLook] = []
     for row, (target, icon, lamp) in zip((above, below), BUTTONS[-2:], strict=True):

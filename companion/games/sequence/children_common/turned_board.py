@@ -18,7 +18,7 @@ class Board(Protocol):
 
 
 def turned_size(board: Board, turn: int) -> tuple[int, int]:
-    """Return the columns and rows of the board when it is turned by so many quarters."""
+    """Return the number of columns and rows of the board when it is turned by this many quarters."""
     return (board.rows, board.columns) if turn % 2 else (board.columns, board.rows)
 
 

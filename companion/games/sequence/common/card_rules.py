@@ -84,7 +84,7 @@ def dead_card_events(after: State, card: str, number: int) -> tuple[GameEvent, .
 
 
 def sequence_event(state: State, mask: int) -> GameEvent:
-    """Return that the side whose turn it is has made a sequence on these spaces."""
+    """Return the event that the side whose turn it is has made a sequence on these spaces."""
     spaces, cells = spaces_of(mask), state.board.cells
     text = _("Sequence for {side}: {first} to {last}.")
     side = state.kind.colour_name(state.side)
@@ -92,7 +92,7 @@ def sequence_event(state: State, mask: int) -> GameEvent:
 
 
 def win_event(state: State) -> GameEvent:
-    """Return that the side whose turn it is has won."""
+    """Return the event that the side whose turn it is has won."""
     return GameEvent("win", _("{side} wins!").format(side=state.kind.colour_name(state.side)))
 
 

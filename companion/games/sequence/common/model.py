@@ -217,7 +217,7 @@ class State(Struct, frozen=True, kw_only=True):
         return 0
 
     def space_label(self, number: int) -> str:
-        """Return what people call what a space shows."""
+        """Return what people call the card or picture of a space."""
         return self.kind.in_words(self.board.card_on(number))
 
     @property

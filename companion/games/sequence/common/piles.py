@@ -23,7 +23,7 @@ def is_used_up(state: State, card: str) -> bool:
 
 
 def discard(state: S, card: str) -> S:
-    """Return the state when the player whose turn it is lays the card on the own discard pile."""
+    """Return the state after the player whose turn it is discards the card on their own pile."""
     # Where the table has not shuffled yet the card will be shuffled in, and can come again.
     bit = 0 if state.unsure else state.kind.card_bit(card)
     return replace(
@@ -94,7 +94,7 @@ def end_turn(state: S, *, drew: bool) -> S:
 
 
 def settle_draws(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
-    """Return the state and the events when `player` is done drawing: draws owed from before that are lost."""
+    """Return the state and events after `player` has drawn: the draws owed before theirs are lost."""
     late = state.owed[: state.owed.index(player)]
     return replace(state, owed=state.owed[len(late) + 1 :]), tuple(lost_draw_event(state, p) for p in late)
 
@@ -108,7 +108,7 @@ def forfeit(state: S) -> tuple[S, tuple[GameEvent, ...]]:
 
 
 def lost_draw_event(state: State, player: int) -> GameEvent:
-    """Return the event by which the table hears of a draw that did not happen in time."""
+    """Return the event that a draw did not happen in time."""
     return GameEvent("lost", _("{player} has lost a draw.").format(player=state.setup.players[player]))
 
 

@@ -5,7 +5,7 @@ from companion.games.sequence.common.model import State
 
 
 def tally(state: State) -> Tally:
-    """Return a seat for each player with the sequences made; those of one side have the same."""
+    """Return the tally: each player's seat has the sequences that the side has made."""
     sides, pieces = state.setup.sides, state.kind.pieces
     made = [sum(one.side == side for one in state.made) for side in range(sides)]
     return Tally(

@@ -26,7 +26,7 @@ def sides_for(kind: GameSpec, players: int) -> tuple[int, ...]:
 
 
 def setup_refusal(kind: GameSpec, setup: Setup) -> Refused | None:
-    """Return why these people can't play like this, or None."""
+    """Return why a game with this set-up can't be played, or None."""
     players = len(setup.players)
     possible = sides_for(kind, players)
     if len({name.casefold() for name in setup.players}) < players:
@@ -55,7 +55,7 @@ def over_refusal(state: State) -> Refused | None:
 
 
 def card_refusal(state: State, card: str) -> Refused | None:
-    """Return why the player whose turn it is can't have this card."""
+    """Return why the player whose turn it is can't have this card in the hand, or None."""
     kind = state.kind
     if card not in kind.cards:
         return Refused(kind.ids.cards, _("There is no card {card}.").format(card=card))

@@ -32,7 +32,7 @@ def describe(state: State, move: Pass | MissedDraw | Draw) -> str:
 
 
 def taking_text(state: State, card: str, side: int | None, at: str) -> str:
-    """Return the words for the player taking the chip of a side (None: of nobody) from a space."""
+    """Return the sentence that the player takes a side's chip (None: nobody's) from a space."""
     name = state.setup.players[state.player]
     if side is None:
         return _("{player}: {card} takes the chip on {cell}").format(player=name, card=card, cell=at)
@@ -76,7 +76,7 @@ def chip_letter(state: State, number: int) -> str:
 
 
 def table_lines(cells: Sequence[str], columns: int, spaces: Sequence[str]) -> list[str]:
-    """Return what is on each space, for a terminal: in rows and columns with their names around."""
+    """Return the board for a terminal, in lines with the names of its rows and columns."""
     width = max(map(len, spaces)) + 2
     heads = (cell[0] for cell in cells[:columns])
     lines = ["     " + "".join(f"{head:<{width}}" for head in heads).rstrip()]
@@ -92,7 +92,7 @@ def to_move(state: State) -> str | None:
 
 
 def outcome(state: State, *facts: str) -> GameOutcome | None:
-    """Return who has won and with whom, these facts, and how long it took; None while the game goes on."""
+    """Return the outcome: who has won and with whom, the given facts, and the number of turns; None before the end."""
     if state.winner is None:
         return None
     names = state.setup.players[state.winner :: state.setup.sides]

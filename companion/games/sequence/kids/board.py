@@ -38,7 +38,7 @@ class Board(Struct, frozen=True):
         return self.animals[number]
 
     def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the spaces of the upper and those of the lower half; each half has every animal once."""
+        """Return the numbers of the spaces in the upper and in the lower half; each half has every animal once."""
         every = tuple(range(len(self.cells)))
         return every[: len(every) // 2], every[len(every) // 2 :]
 

@@ -36,7 +36,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 
 def outcome(state: State) -> GameOutcome | None:
-    """Return who has won, and where; None while the game goes on."""
+    """Return the outcome: who has won, and where; None before the end."""
     return chips.outcome(state, _("In a line: {lines}").format(lines=chips.lines_text(state)))
 
 

@@ -23,7 +23,7 @@ def sides_for(players: int) -> tuple[int, ...]:
 
 
 def start(setup: Setup) -> State | Refused:
-    """Return the state before the first move, or why these people can't play like this."""
+    """Return the state before the first move, or why a game with this set-up can't be played."""
     refused = turns.setup_refusal(KIND, setup) or _board_refusal(setup)
     return refused or rules.deal(State, setup, HAND_SIZES[len(setup.players)], setup.options.begins)
 

@@ -39,7 +39,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 
 def outcome(state: State) -> GameOutcome | None:
-    """Return who has won, with whom, and where; None while the game goes on."""
+    """Return the outcome: who has won, with whom, and where; None before the end."""
     return chips.outcome(state, _("Four in a line: {lines}").format(lines=chips.lines_text(state)))
 
 

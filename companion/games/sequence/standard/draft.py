@@ -60,7 +60,7 @@ def prepare(state: State, draft: Draft) -> Prepared[Move]:
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
-    """Return every move that the draft can mean, the likeliest first."""
+    """Return the moves that the draft allows, the likeliest first."""
     if draft.move is not None:
         return (draft.move,)
     if draft.at is not None:

@@ -82,7 +82,7 @@ class SequenceGame(Game[State, Move, Draft]):
         )
 
     def dealers(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
-        """Return who deals when the players cut these cards (SEQ-07)."""
+        """Return the dealer by the card that each player cut, several to cut again; Refused for no card (SEQ-07)."""
         cards = {name: parse_card(text) for name, text in cuts.items()}
         wrong = next((cuts[name] for name, card in cards.items() if card is None), None)
         if wrong is not None:

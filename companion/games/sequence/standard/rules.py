@@ -36,7 +36,7 @@ def sides_for(players: int) -> tuple[int, ...]:
 
 
 def start(setup: Setup) -> State | Refused:
-    """Return the state before the first move, or why these people can't play like this."""
+    """Return the state before the first move, or why a game with this set-up can't be played."""
     refused = turns.setup_refusal(KIND, setup)
     if refused:
         return refused

@@ -28,7 +28,7 @@ PILE_UNITS = 14
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Return everything on the play screen."""
+    """Return the scene of the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
@@ -50,7 +50,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.state.winner is not None
 
     def main_looks(self) -> Sequence[AnyLook]:
-        """Return the board; what covers it leaves its edge."""
+        """Return the looks of the board, and of a sheet over it that leaves its edge free."""
         return (*self.board_looks(), *(super().main_looks() if self.status.help_on or self.draft.sheet else ()))
 
     def board_looks(self) -> Sequence[AnyLook]:
@@ -107,7 +107,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return marks
 
     def _stroke_looks(self, places: tuple[Rect, ...]) -> list[AnyLook]:
-        """Return a bar through each completed sequence, and through those that the draft would make (SEQ-26)."""
+        """Return the looks of a bar through each completed sequence, and each that the draft would make (SEQ-26)."""
         made = self.step.state.made if isinstance(self.step, Step) else self.state.made
         looks: list[AnyLook] = []
         width = max(4, self.frame.board.w // 110)
@@ -148,7 +148,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.banner(text, side, PIECES[side])
 
     def score_looks(self) -> Sequence[AnyLook]:
-        """Return the sequences of each side, and how many cards are in the pile."""
+        """Return the looks of each side's number of sequences, and of the pile's number of cards."""
         state, frame = self.state, self.frame
         looks: list[AnyLook] = []
         told, small = _("pile {count}").format(count=state.pile), frame.px(SMALL)
@@ -168,7 +168,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return looks
 
     def draft_looks(self) -> Sequence[AnyLook]:
-        """Return the card, where it goes, and what comes of it."""
+        """Return the looks of the drafted card, where it goes, and what comes of it."""
         frame, move, chosen = self.frame, self.move, self.draft.card
         if move is None and chosen is None:
             return ()
@@ -209,7 +209,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.message_looks((_("Jack: tap any open space."),)) if self.draft.wild else super().idle_looks()
 
     def news_lines(self) -> tuple[str, ...]:
-        """Return the news: what has just happened, the weightiest first, else what to do now."""
+        """Return sentences on what has just happened, the weightiest first, else on what to do now."""
         state, status = self.state, self.status
         if status.correcting:
             return status.was, _("Tap the space where the chip went.")
@@ -238,11 +238,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
         )
 
     def active_tool(self) -> str:
-        """Return the switch for jacks; sheets are seen to be open."""
+        """Return the target of the switch for jacks while it is on; an open sheet is seen anyway."""
         return "wild" if self.draft.wild else ""
 
     def short_text(self, move: Move) -> str:
-        """Return a move in few words; the board shows where."""
+        """Return the move in a few words; the board shows where."""
         match move:
             case Play(card=card) if card in ONE_EYED:
                 return _("{card} takes it").format(card=card_text(card))

@@ -39,7 +39,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 
 def outcome(state: State) -> GameOutcome | None:
-    """Return who has won, with whom, and by how much; None while the game goes on."""
+    """Return the outcome: who has won, with whom, and by how much; None before the end."""
     each = ", ".join(f"{KIND.colour_name(n)} {state.sequences_of(n)}" for n in range(state.setup.sides))
     return chips.outcome(state, _("Sequences: {each}").format(each=each))
 

@@ -82,7 +82,7 @@ def is_unclear(pad: CardPad) -> bool:
 
 
 def fitting_cards(pad: CardPad, left: Counter[Card]) -> tuple[Card, ...]:
-    """Return the cards of those left that fit what is picked, each once, in order."""
+    """Return the different cards among those left that fit what is picked, in order."""
     return tuple(sorted(_find_fitting(pad, left)))
 
 
@@ -107,7 +107,7 @@ def _find_fitting(pad: CardPad, left: Counter[Card]) -> list[Card]:
 
 
 def _only_card(pad: CardPad, left: Counter[Card]) -> Card | None:
-    """Return the only card that fits; of those with the same numbers, the one without a `+` and a colour."""
+    """Return the only card that fits; of several with the same numbers, the one without `+` and colour; else None."""
     cards = fitting_cards(pad, left)
     if len({(one.number, one.sequence) for one in cards}) > 1:
         return None
@@ -190,7 +190,7 @@ def pad_rects(rect: Rect, px: Px, gap: int) -> tuple[Rect, Rect]:
 
 
 def number_keys(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
-    """Return the card as picked so far, the `+` and the key that clears below it, the numbers beside it."""
+    """Return the looks of the card as picked so far, of `+` and the key that clears, and of the number keys."""
     side, numbers = rect.cut_left(rect.w * 3 // 10, gap)
     foot, shown = side.cut_bottom(rect.rows(len(PLACES), gap)[-1].h, gap)
     return [
@@ -201,7 +201,7 @@ def number_keys(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card])
 
 
 def colour_keys(pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour]) -> list[AnyLook]:
-    """Return a key for each of these colours, from the left."""
+    """Return the button of each of these colours, from the left."""
     return [
         Button(rect=cell, target=f"pad:colour:{colour}", piece=PIECES[colour], on=pad.colour == colour, px=px(5))
         for colour, cell in zip(colours, rect.columns(len(COLOURS), gap), strict=False)
@@ -209,7 +209,7 @@ def colour_keys(pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Co
 
 
 def _card_look(pad: CardPad, rect: Rect) -> NumberCard:
-    """Return the card as picked so far: a ghost until it is clear which one is meant."""
+    """Return the look of the card as picked so far: a ghost until it is clear which one is meant."""
     wide = min(rect.w, round(rect.h * 0.8))
     place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
     if pad.found is not None:
@@ -267,7 +267,7 @@ def colours_to_tell(pad: CardPad, left: Counter[Card]) -> tuple[Colour, ...]:
 
 
 def _fitting_text(pad: CardPad, left: Counter[Card]) -> str:
-    """Return in words how many cards fit."""
+    """Return the sentence that says how many cards fit."""
     if pad.found is not None:
         return _("{count} of these are left").format(count=left[pad.found]) if left[pad.found] > 1 else ""
     count = sum([left[one] for one in _find_fitting(pad, left)])

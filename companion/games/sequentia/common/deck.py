@@ -86,7 +86,7 @@ def _read_card(text: str) -> Card:
 
 
 def setup_refusal(setup: Setup, title: str) -> Refused | None:
-    """Return why these people can't play, or None."""
+    """Return why a game with this set-up can't be played, or None."""
     if len({name.casefold() for name in setup.players}) < len(setup.players):
         return Refused("", _("Two players have the same name; give each a name of their own."))
     if len(setup.players) not in PLAYERS:

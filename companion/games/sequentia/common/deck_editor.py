@@ -49,14 +49,14 @@ class DeckEditor(Entry, frozen=True, kw_only=True):
 
 
 def begin(deck: tuple[str, ...] | None) -> DeckEditor:
-    """Return the offer to mend the deck that was entered, as the texts of its cards, or to enter one."""
+    """Return an editor at its offer: to mend the deck with these texts of cards, or, for None, to enter one."""
     if deck is None:
         return DeckEditor()
     return DeckEditor(cards=tuple(card for text in deck if (card := parse_card(text))), again=True)
 
 
 def handle_confirm(entering: DeckEditor) -> DeckEditor:
-    """Return the deck entry after CONFIRM: the card on the pad is added before anything is kept."""
+    """Return the editor after CONFIRM: a card on the pad is added first, then the deck is kept."""
     if entering.step == "offer":
         return replace(entering, step="cards")
     if entering.step == "cards" and entering.picked_card:
@@ -65,7 +65,7 @@ def handle_confirm(entering: DeckEditor) -> DeckEditor:
 
 
 def handle_undo(entering: DeckEditor) -> DeckEditor:
-    """Return the deck entry one step back: the pad cleared, the last card dropped, or the page before."""
+    """Return the editor one step back: the pad cleared, the last card dropped, or the page before."""
     return _undo(replace(entering, wrong=""))
 
 
@@ -105,7 +105,7 @@ def _next_pad(pad: CardPad) -> CardPad:
 
 
 def _handle_scan(entering: DeckEditor, text: str, uid: str) -> DeckEditor:
-    """Return the deck entry with the scanned card added; a card with a tag is added only once."""
+    """Return the editor with the scanned card added; a card with a tag is added only once."""
     card = parse_card(strip_prefix(text))
     if card is None:
         return replace(entering, wrong=_('"{text}" is no card such as 2:131+').format(text=text[:12]))
@@ -117,7 +117,7 @@ def _handle_scan(entering: DeckEditor, text: str, uid: str) -> DeckEditor:
 
 
 def _tags_without(entering: DeckEditor, card: Card) -> frozenset[tuple[str, str]]:
-    """Return the tags that were laid, but for those on cards like this one: nobody knows which is which."""
+    """Return the laid tags without those of cards equal to this one: which of them was taken out is unknown."""
     return frozenset(one for one in entering.laid if one[1] != card.text)
 
 
@@ -134,7 +134,7 @@ def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
 
 
 def _take_out(entering: DeckEditor, text: str) -> DeckEditor:
-    """Return the deck entry with the last card of this kind on the pad again, to be changed or left out."""
+    """Return the editor with the last card of this kind on the pad again, to be changed or left out."""
     places = [at for at, card in enumerate(entering.cards) if card.text == text]
     if not places:
         return entering

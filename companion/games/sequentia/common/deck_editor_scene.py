@@ -53,7 +53,7 @@ def title_text(entering: DeckEditor) -> str:
 
 
 def count_text(cards: tuple[Card, ...]) -> str:
-    """Return in words how many cards there are, of each number, and with a `+`."""
+    """Return the text with the numbers of cards: all, of each number, and with a `+`."""
     numbers = Counter(card.number for card in cards)
     each = ", ".join(f"{number} ×{numbers[number]}" for number in NUMBERS)
     told = _("{count} of {whole}: {each}, + ×{bonus}")
@@ -68,7 +68,7 @@ def active_buttons(entering: DeckEditor, room: int) -> frozenset[str]:
 
 
 def button_notes(entering: DeckEditor) -> dict[str, str]:
-    """Return what the panel's buttons would do."""
+    """Return the notes on what the panel's buttons would do, by their names."""
     match entering.step:
         case "list":
             return {"confirm": _keep_text(entering), "undo": _("BACK"), "next": _("MORE")}
@@ -88,13 +88,13 @@ def _keep_text(entering: DeckEditor) -> str:
 
 
 def offer_text(entering: DeckEditor) -> str:
-    """Return what is to be known before the deck is entered, or mended."""
+    """Return the text of the offer: what to know before entering or mending the deck."""
     whole = MEND_TEXT if len(entering.cards) >= WHOLE_DECK else GO_ON_TEXT
     return _(whole if entering.again else ENTER_TEXT)
 
 
 def body_looks(entering: DeckEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
-    """Return what is on a page below its title."""
+    """Return the looks of a page below its title."""
     return (_list_looks if entering.step == "list" else _pad_looks)(entering, frame, rect, view)
 
 
@@ -123,7 +123,7 @@ def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> li
 
 
 def _list_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """Return the cards of the deck, each once with how many there are, a page at a time."""
+    """Return the looks of the list of entered cards: each once with its count, a page at a time."""
     kinds = sorted(Counter(entering.cards).items())
     places = cell_rects(frame, body, view)
     pages = max(1, -(-len(kinds) // len(places)))

@@ -55,15 +55,15 @@ class HandDraft(Struct, frozen=True, kw_only=True):
         return pads.picked_card(self.pad)
 
     def unseen_cards(self, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Counter[Card]:
-        """Return the cards of the deck that can still be picked: nobody has `seen` them, nor are they shown."""
+        """Return how many of each card can still be picked: those neither `seen` nor in the hand that is shown."""
         return unseen_cards(cards, (*seen, *self.hand))
 
     def hand_without(self, number: int) -> tuple[Card, ...]:
-        """Return the hand that is shown without the card of this number, counted from 0."""
+        """Return the hand that is shown without the card at this index."""
         return (*self.hand[:number], *self.hand[number + 1 :])
 
     def undo_hand(self) -> Self:
-        """Return the draft after UNDO: without what is chosen or picked, else a card of the hand, else the sheet."""
+        """Return the draft after UNDO: without choice and picked card, else the hand's last card, else the sheet."""
         make = type(self)
         if self != make(sheet="hand", hand=self.hand):
             return make(sheet="hand", hand=self.hand)

@@ -32,11 +32,11 @@ class HandScreen(BoardScreen[S, M, D]):
         return self.state.over
 
     def score_looks(self) -> Sequence[AnyLook]:
-        """Return what the player holds and has taken, and the cards of the deck."""
+        """Return the look of what the player holds and has taken, and of the number of cards left in the deck."""
         return (counts_label(self.frame, self.counts),)
 
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
-        """Return sentences in the middle, all alike where they need all its room."""
+        """Return the looks of sentences in the middle, all in one size where they need all its room."""
         return fit_message(self.frame, lines, tone)
 
 

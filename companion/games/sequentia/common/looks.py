@@ -46,17 +46,17 @@ def place_rects(rect: Rect, gap: int) -> tuple[Rect, ...]:
 
 
 def counts_text(held: int, taken: int, deck: int) -> str:
-    """Return in words how many cards the player holds and has taken, and how many are left to draw."""
+    """Return the text with the numbers of cards that the player holds and has taken, and that are left to draw."""
     return _("hand {held} · taken {taken} · deck {deck}").format(held=held, taken=taken, deck=deck)
 
 
 def deck_text(deck: int) -> str:
-    """Return in words how many cards are left to draw, where nobody's own counts are told."""
+    """Return the text with the number of cards left to draw, for when no player's counts are shown."""
     return _("deck {count}").format(count=deck)
 
 
 def counts_label(frame: Frame, text: str) -> Label:
-    """Return these counts in the room of the score, the last one on a line of its own where they need two."""
+    """Return the label with the counts in the score's rectangle; the last has its own line where one is too short."""
     lines = estimate_small_lines(frame, text, frame.score.w)
     if lines > 1:
         text = "\n".join(text.rsplit(" · ", 1))

@@ -17,7 +17,7 @@ def winners(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tupl
 
 
 def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: int) -> GameOutcome:
-    """Return who has won, how many cards each has taken, and how many are `left` on the table."""
+    """Return the outcome: who has won, how many cards each has taken, and how many are `left` on the table."""
     counts = (
         ngettext("{name}: {count} card", "{name}: {count} cards", len(cards)).format(name=name, count=len(cards))
         for name, cards in zip(names, taken, strict=True)
@@ -32,12 +32,12 @@ def to_move(state: HandState) -> str | None:
 
 
 def outcome_of(state: HandState) -> GameOutcome | None:
-    """Return who has won, and how many cards each has taken (STK-07, OVL-07); None while the game goes on."""
+    """Return the outcome: who has won, and how many cards each has taken (STK-07, OVL-07); None before the end."""
     return outcome(state.setup.players, state.taken, sum(map(len, state.piles))) if state.over else None
 
 
 def counts_lines(state: HandState) -> tuple[str, ...]:
-    """Return who has how many cards, and the deck, in lines for a terminal."""
+    """Return lines for a terminal: how many cards each player and the deck have."""
     example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
     each = zip(state.setup.players, state.hands, state.taken, strict=True)
     lines = (f"{name}: {held} in hand, {len(cards)} taken" for name, held, cards in each)
@@ -45,7 +45,7 @@ def counts_lines(state: HandState) -> tuple[str, ...]:
 
 
 def result_lines(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, str]:
-    """Return what the play screen says of a game that is over: who has won, and what to do."""
+    """Return the play screen's sentences after the end: who has won, and what to do."""
     return _title_text(winners(names, taken)), _("CONFIRM shows the result.")
 
 
@@ -56,5 +56,5 @@ def _title_text(best: tuple[str, ...]) -> str:
 
 
 def winners_text(best: tuple[str, ...]) -> str:
-    """Return the sentence that these have won, with all their names."""
+    """Return the sentence that the players of these names have won."""
     return ngettext("{names} wins!", "{names} share the win!", len(best)).format(names=and_chain(best))

@@ -31,7 +31,7 @@ def draw_back(hands: Hands, seat: int, deck: int) -> Hands:
 
 
 def draw_events(name: str, count: int) -> tuple[GameEvent, ...]:
-    """Return the event by which the table notices that the player draws so many cards; none for 0."""
+    """Return the event that the player draws this many cards; no event for 0."""
     if not count:
         return ()
     told = ngettext("{name} draws {count} card.", "{name} draws {count} cards.", count)
@@ -44,7 +44,7 @@ def next_seat(seat: int, plays: Sequence[object]) -> int:
 
 
 def leading_seats(taken: Sequence[Sized]) -> tuple[int, ...]:
-    """Return who has taken the most cards; several when they share it (SHF-08, STK-07, OVL-07)."""
+    """Return the seats that have taken the most cards: several when equal (SHF-08, STK-07, OVL-07)."""
     most = max(map(len, taken))
     return tuple(seat for seat, cards in enumerate(taken) if len(cards) == most)
 

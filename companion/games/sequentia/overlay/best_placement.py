@@ -109,7 +109,7 @@ class _PlacementValue:
         return max(rows, columns)
 
     def _count_line(self, line: int, *lies: int) -> int:
-        """Return the cards that a line gives: those on all of its places, or none where it shows no sequence."""
+        """Return how many cards lie on the line when it shows a sequence, else 0."""
         numbers, printed, cards = [], set(), 0
         for place, card in zip(LINES[line], lies, strict=True):
             top = self._square.tops[place] if card == KEPT_TOP else self._hand[card]

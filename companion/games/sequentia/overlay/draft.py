@@ -117,7 +117,7 @@ def _find_best(square: Square, hand: tuple[Card, ...], laid_only: bool) -> BestP
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
-    """Return every move that the draft can mean, by place; of sequences those with the most cards first."""
+    """Return the moves that the draft allows, by place; those that take sequences with the most cards first."""
     return _proposals(state, draft, _takeable_sets(state), _advice(state, draft))
 
 
@@ -135,7 +135,7 @@ def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: BestPlac
 
 
 def _advised_moves(hand: tuple[Card, ...], found: BestPlacement) -> tuple[Move, ...]:
-    """Return the moves that lay the hand so; cards that are given up come last."""
+    """Return the moves that lay the hand on these places; the cards to give up come last."""
     placed = tuple(
         Lay(card.text, CELLS[place]) for card, place in zip(hand, found.places, strict=True) if place is not None
     )
@@ -295,7 +295,7 @@ def _choose_by_cell(state: State, draft: Draft, cell: str) -> Draft:
 
 
 def _choose(state: State, draft: Draft, number: int) -> Draft:
-    """Return the draft with this proposal chosen; one that is chosen anyway leaves UNDO nothing to forget."""
+    """Return the draft with this proposal chosen; without a choice when it is the one shown anyway."""
     plain = replace(draft, choice=None, refused=None)
     return plain if chosen_number(state, plain) == number else replace(plain, choice=number)
 

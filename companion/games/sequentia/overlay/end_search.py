@@ -70,7 +70,7 @@ def is_imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool =
 
 
 def _find_targets(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[tuple[_Target, _Position]]:
-    """Return each sequence of a card on the square or in a hand that fits a line, and how the line stands."""
+    """Return the sequences of cards on the square or in hands that could be made on a line, with its position."""
     aims = set()
     for line in LINES:
         tops = [top for place in line if (top := square.tops[place]) is not None]
@@ -104,7 +104,7 @@ class _Search:
         self._known: dict[tuple[_Position, tuple[int, ...]], bool] = {}
 
     def can_reach(self, position: _Position, hands: tuple[int, ...]) -> bool:
-        """Return whether the turns of these hands may lead to the sequence."""
+        """Return whether some play of these hands, the next player's first, leads to the sequence."""
         if not hands or not _has_enough(self._aim, position):
             return False
         key = position, hands

@@ -17,7 +17,7 @@ Sets = tuple[tuple[ShownSequence, ...], ...]
 
 
 def start(setup: Setup) -> State | Refused:
-    """Return the state before the first card is laid, or why these people can't play with this deck."""
+    """Return the state before the first card is laid, or why a game with this set-up can't be played."""
     refused = setup_refusal(setup, TITLE)
     if refused:
         return refused

@@ -30,7 +30,7 @@ PAD_UNITS = 52.0
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Return everything on the play screen."""
+    """Return the scene of the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
@@ -58,7 +58,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return sheets.taken_sheet(self.state, self.frame) if self.draft.sheet == "taken" else self.board_looks()
 
     def _square_looks(self, rect: Rect) -> list[AnyLook]:
-        """Return the nine places, with drafted cards as ghosts and a stroke through each sequence that is found."""
+        """Return the looks of the nine places, drafted cards as ghosts, and a stroke through each shown sequence."""
         square, marks, found = self._drafted_square(), self._marks(), self._shown_sequences()
         tops = zip(square.tops, self.state.square.tops, strict=True)
         ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
@@ -140,7 +140,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return self.message_looks(self._take_lines()) if self.state.phase == "take" else ()
 
     def _advice_lines(self, found: BestPlacement) -> tuple[str, ...]:
-        """Return in words what the hand that is shown can take, and how (OVL-08)."""
+        """Return sentences on what the hand that is shown can take, and how (OVL-08)."""
         if isinstance(self.move, Lay | GiveUp):
             return self.short_text(self.move), _("CONFIRM lays this one.")
         given = sum(place is None for place in found.places)
@@ -182,7 +182,7 @@ class _Screen(HandScreen[State, Move, Draft]):
                 return _("{move}: CONFIRM.").format(move=self.short_text(move)), _("Another place can be tapped.")
 
     def _take_lines(self) -> tuple[str, ...]:
-        """Return in words what is taken, or what the table has to choose (OVL-05)."""
+        """Return sentences on what is taken, or what the table has to choose (OVL-05)."""
         possible, square = self.prepared.takeable, self.state.square
         if isinstance(self.move, Take):
             chosen = self._taken_sequences(self.move)

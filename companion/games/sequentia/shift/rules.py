@@ -31,7 +31,7 @@ StateChange = tuple[State, tuple[GameEvent, ...]]
 
 
 def start(setup: Setup) -> State | Refused:
-    """Return the state before the first card is laid, or why these people can't play like this."""
+    """Return the state before the first card is laid, or why a game with this set-up can't be played."""
     refused = setup_refusal(setup, TITLE)
     if refused:
         return refused
@@ -94,7 +94,7 @@ def rows_to_take(state: State) -> tuple[int, ...]:
 
 
 def legal_movements(state: State) -> tuple[str, ...]:
-    """Return every movement that can be made now, as a move names it (SHF-02)."""
+    """Return the names that moves give to all movements possible now (SHF-02)."""
     if state.phase != "slide" or state.moved >= MOVEMENTS:
         return ()
     numbers = state.numbers
@@ -102,7 +102,7 @@ def legal_movements(state: State) -> tuple[str, ...]:
 
 
 def movement_name(numbers: solver.Numbers, slide: solver.Slide) -> str:
-    """Return a movement as a move names it: with the place it leads to only where there are several."""
+    """Return the name that a move gives to a movement: with the place it leads to only where there are several."""
     place, to = slide
     empty = [other for other in NEIGHBOURS[place] if not numbers[other]]
     return CELLS[place] if len(empty) == 1 else f"{CELLS[place]}>{CELLS[to]}"
@@ -166,7 +166,7 @@ def _draw(state: State, move: Draw) -> StateChange | Refused:
 
 
 def _begin(state: State) -> StateChange:
-    """Return the state when everything lies there and the game begins (SHF-01); else the state as it is."""
+    """Return the state in which the game has begun, once all cards are dealt (SHF-01); else the state unchanged."""
     if state.open_places or None in state.goals:
         return state, ()
     after = replace(state, begun=True)
@@ -283,7 +283,7 @@ def _next_player(state: State) -> StateChange:
 
 
 def _end_if_stuck(state: State) -> StateChange | None:
-    """Return the ended state when the deck is empty and slides can lead to nobody's goal; else None (SHF-08)."""
+    """Return the ended state when the deck is empty and no slides can meet anybody's goal; else None (SHF-08)."""
     if state.deck:
         return None
     goals = (goal for goal in state.goals if goal is not None)

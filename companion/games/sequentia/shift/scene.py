@@ -36,7 +36,7 @@ PICK_TEXT = N_("Pick the card, or lay it on the reader.")
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Return everything on the play screen."""
+    """Return the scene of the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
@@ -70,7 +70,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         )
 
     def _square_looks(self, rect: Rect) -> list[AnyLook]:
-        """Return the cards as they lie; those of a row that meets the goal stand out."""
+        """Return the looks of the nine cards; those of a row that meets the goal stand out."""
         here = self.prepared.here
         met = {place for row in rules.rows_to_take(here) for place in ROWS[row]}
         marks = self._marks(met)
@@ -100,7 +100,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return marks
 
     def _laying_looks(self, rect: Rect) -> list[AnyLook]:
-        """Return the square in small, with the place for which a card is asked."""
+        """Return the looks of the square in small, with the place for which a card is asked marked."""
         state, at = self.state, drafts.picked_place(self.state, self.draft)
         picked = pads.picked_card(self.draft.pad) if isinstance(self.move, Lay) else None
         looks: list[AnyLook] = []
@@ -136,7 +136,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return replace(banner, note=_("{count} taken").format(count=len(state.taken[state.player])))
 
     def score_looks(self) -> Sequence[AnyLook]:
-        """Return a lamp for each movement that is left, and how many cards there are to draw (SHF-02)."""
+        """Return a panel for each movement, lit while it is left, and the number of cards to draw (SHF-02)."""
         frame = self.frame
         deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
         text = deck_text(self.state.deck)
@@ -148,7 +148,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return [count, *(Panel(rect=rect, tone="accent" if number < left else "raised") for number, rect in rects)]
 
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
-        """Return the goal, to be read from afar, and below it the sentences, where there is room for both."""
+        """Return the looks of the goal, large, and the sentences below it; without the goal if there is no room."""
         frame, goal = self.frame, self.state.goal if self.state.phase == "slide" else None
         if goal is None:
             return fit_message(frame, lines, tone)
@@ -174,7 +174,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.message_looks(self.news_lines())
 
     def _hint_text(self) -> str:
-        """Return in words the next slide of a shortest way, or why there is none (SHF-09)."""
+        """Return the sentence with the next slide of a shortest solution, or why there is none (SHF-09)."""
         here, found = self.prepared.here, self.solution
         left = MOVEMENTS - here.moved
         if found is not None:
@@ -223,11 +223,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return (_("{move}: CONFIRM.").format(move=wording.describe(state, move)),)
 
     def _event_lines(self) -> tuple[str, ...]:
-        """Return in words what has just happened, but for what the screen shows anyway."""
+        """Return sentences on what has just happened, without what the screen shows anyway."""
         return tuple(one.text for one in self.status.heard if one.kind not in {"turn", "sequence", "win"})
 
     def _ask_lines(self) -> tuple[str, ...]:
-        """Return in words which card is asked for."""
+        """Return sentences on which card is asked for."""
         state, heard, at = self.state, self._event_lines(), drafts.picked_place(self.state, self.draft)
         if at is None:
             return _("The goal of {name}?").format(name=wording.to_move(state)), *(heard or (_(PICK_TEXT),))

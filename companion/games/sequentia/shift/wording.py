@@ -75,7 +75,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 
 def outcome(state: State) -> GameOutcome | None:
-    """Return who has won and with how many cards; None while the game goes on."""
+    """Return the outcome: who has won and with how many cards; None before the end."""
     if not state.over:
         return None
     return results.outcome(state.setup.players, state.taken, sum(card is not None for card in state.table))

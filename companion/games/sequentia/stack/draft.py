@@ -75,7 +75,7 @@ def _shown_ways(state: State, draft: Draft) -> tuple[Way, ...]:
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
-    """Return every move that the draft can mean, the likeliest first: a sequence before a card that is laid."""
+    """Return the moves that the draft allows, the likeliest first: a sequence before a card that is laid."""
     return _proposals(state, draft, _shown_ways(state, draft))
 
 

@@ -116,7 +116,7 @@ def piles_text(piles: tuple[int, ...]) -> str:
 
 
 def _start_first_text(piles: int) -> str:
-    """Return the sentence that a card has to start a pile first, for so many piles (STK-02)."""
+    """Return the sentence that a card has to start a pile first, when there are this many piles (STK-02)."""
     if not piles:
         return _("There are no piles: a card starts a new one first, at the left or right end.")
     told = ngettext(
@@ -128,7 +128,7 @@ def _start_first_text(piles: int) -> str:
 
 
 def _four_first_text(piles: int) -> str:
-    """Return the sentence that a sequence needs four piles, for so many piles (STK-02)."""
+    """Return the sentence that a sequence needs four piles, when there are this many (STK-02)."""
     if not piles:
         return _("There are no piles: a sequence can be played when there are four.")
     told = ngettext(

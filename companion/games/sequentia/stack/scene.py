@@ -27,7 +27,7 @@ KEY_UNITS = 9.2
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Return everything on the play screen."""
+    """Return the scene of the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
@@ -48,7 +48,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return [*self._row_looks(row), Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre")]
 
     def _row_looks(self, rect: Rect) -> list[AnyLook]:
-        """Return the piles from the left; with fewer than four, also the ends where a card can start another one."""
+        """Return the looks of the piles from the left, and, of fewer than four, the ends where one can be started."""
         count, gap = len(self.state.piles), self.frame.gap
         if count == PILES:
             return [self._pile_look(number, place) for number, place in enumerate(rect.columns(PILES, gap), 1)]
@@ -75,7 +75,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return "hint" if open_to and rules.refusal(state, 1) is None else ""
 
     def _end_look(self, name: str, place: Rect) -> AnyLook:
-        """Return the place of a missing pile; it can be tapped when a card is there to start it."""
+        """Return the look of a missing pile's place; a tap starts the pile when a card is picked that can."""
         move, card = self.move, self.card
         can = card is not None and rules.refusal(self.state, END_NAMES[name]) is None
         target = f"end:{name}" if can else ""
@@ -120,7 +120,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return (may, _("Pick the card, or lay it on the reader."))
 
     def _hand_lines(self) -> tuple[str, ...]:
-        """Return in words what the cards of the hand that is shown can do (STK-08)."""
+        """Return sentences on what the cards of the hand that is shown can do (STK-08)."""
         state, draft, way = self.state, self.draft, self.prepared.way
         if self.card is not None:
             return short_card_text(self.card.text), _("Tap its place above the pad: it is of the hand.")
@@ -136,7 +136,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return told.format(count=count), ngettext("NEXT shows it.", "NEXT shows each.", count)
 
     def _picked_card_looks(self, card: Card) -> Sequence[AnyLook]:
-        """Return what can be done with the card, with keys that play it as a sequence (STK-06)."""
+        """Return the looks of what can be done with the card, with keys that play it as a sequence (STK-06)."""
         state, frame, move = self.state, self.frame, self.move
         refused, found = drafts.card_refusal(state, card), legal_triples(state, card)
         if refused is not None:
@@ -182,7 +182,7 @@ class _Screen(HandScreen[State, Move, Draft]):
 
 
 def _draws_text(state: State) -> str:
-    """Return in words how many cards are drawn after a pass."""
+    """Return the sentence that says how many cards are drawn after a pass."""
     count = count_to_draw(state.hands, state.player, state.deck)
     if not count:
         return _("Nothing is drawn.")

@@ -96,7 +96,7 @@ def _hand_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) ->
 
 
 def way_text(state: State, way: Way) -> str:
-    """Return in a few words how a card becomes a sequence: its piles, the card, and what is laid first."""
+    """Return in a few words how a card becomes a sequence: what is laid first, the card, and the piles."""
     piles, card = "\u00a0".join(map(str, way.piles)), short_card_text(way.card.text)
     if way.first is None or way.at is None:
         return _("now: {card} takes piles {piles}").format(card=card, piles=piles)

@@ -24,7 +24,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def laying_text(state: State, card: str, at: Place) -> str:
-    """Return the card and where it is laid, in so few words that they fit on a button."""
+    """Return the words for a card and where it is laid, short enough for a button."""
     match at:
         case "left" | "right" if not state.piles:
             return _("{card} as the first pile").format(card=card)

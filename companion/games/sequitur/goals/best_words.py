@@ -90,7 +90,7 @@ class Judge:
         return Search(self._lexicon.graph, rack, self._lexicon.suggests)
 
     def goals_of(self, word: str) -> WordGoals:
-        """Return which goals a word meets, as far as that is known before it is spelled."""
+        """Return which goals the word meets, and which of them depend on how it is spelled."""
         known = self._known.get(word)
         if known is None:
             known = self._known[word] = self._judge_word(word)
@@ -101,7 +101,7 @@ class Judge:
         return word not in self._known
 
     def best_advice(self, rack: Rack, ways: Iterable[Spelling]) -> Advice | None:
-        """Return the best of these ways to spell one word with the rack; None when there is none."""
+        """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty."""
         return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
 
     def _judge_word(self, word: str) -> WordGoals:

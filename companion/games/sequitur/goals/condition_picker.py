@@ -175,13 +175,13 @@ def _choice_text(value: int | str) -> str:
 
 
 def _counted_places(limits: Limits, both: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the places of the numbers that count under these limits."""
+    """Return the indices of the values that count something under these limits."""
     least, most = both
     return {"exactly": (least,), "least": (least,), "most": (most,), "between": (least, most)}[limits]
 
 
 def _limit_places(picked: PickedCondition) -> tuple[int, ...]:
-    """Return the places of `least` and `most`; none where there are not both."""
+    """Return the indices of `least` and `most`; none where there are not both."""
     names = [field.name for field in CONDITIONS[picked.name].arguments]
     return (names.index("least"), names.index("most")) if "most" in names else ()
 

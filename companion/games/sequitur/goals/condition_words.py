@@ -65,7 +65,7 @@ def _balls_text(count: int) -> str:
 
 
 def _count_phrase(things: Callable[[int], str]) -> Callable[[int, int], ConditionPhrase]:
-    """Return what makes words for a condition on how many of these things the word has."""
+    """Return the function that words a condition on how many of these things the word has."""
 
     def words(least: int, most: int) -> ConditionPhrase:
         number = _limited_text(least, most, things)

@@ -35,7 +35,7 @@ class EvaluationContext(Struct, frozen=True):
         return self.spelled.word
 
     def is_word(self, word: str) -> bool:
-        """Return whether these small letters are a word that counts at this table."""
+        """Return whether the word, in small letters, counts at this table."""
         entry = self.lexicon.graph.find(word)
         return entry is not None and self.lexicon.accepts(entry)
 

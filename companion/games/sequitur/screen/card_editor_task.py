@@ -55,7 +55,7 @@ class EditorTask(Task, frozen=True, kw_only=True):
         return self.editor.page == "delete"
 
     def missing_text(self) -> str:
-        """Return in a few words what CONFIRM waits for."""
+        """Return a few words that say what CONFIRM waits for."""
         return self.editor.missing_text()
 
     def entered_move(self, at: TaskContext) -> Move | Refused | None:

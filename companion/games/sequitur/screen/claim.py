@@ -90,7 +90,7 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         return replace(self, met=not self.met)
 
     def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
-        """Return 2: yes and no."""
+        """Return 2, for yes and no."""
         return 2
 
     def move(self, at: TaskContext) -> Move | None:
@@ -143,7 +143,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         return len(self.balls)
 
     def move(self, at: TaskContext) -> Move | None:
-        """Return the draw of all letters as a move; None while some are missing."""
+        """Return the move with the letters of all players; None while some are missing."""
         players = self._tied_players(at)
         if len(self.balls) < len(players):
             return None
@@ -269,7 +269,7 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         return _judged_text(at, met=self.met), _("CONFIRM: it is then to be claimed or not.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
-        """Return the looks of the word, and of the goals; those that can be claimed can be tapped."""
+        """Return the looks of the word and the goals; those that can be claimed have a target."""
         looks = word_looks(at, room)
         foot, above = room.pad.cut_bottom(room.px(11), room.gap)
         if self._card_to_judge(at) is None:
@@ -279,7 +279,7 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         return looks + goal_card_looks(room, above, self._card_places(at), self.page)
 
     def _card_places(self, at: TaskContext) -> list[CardPlace]:
-        """Return the public goals, those first that can be claimed, in the order of their targets' numbers."""
+        """Return the public goals as they are shown: first those that can be claimed, whose targets count from 0."""
         may = claimable_goals(at.state, at.player)
         first = [
             CardPlace(

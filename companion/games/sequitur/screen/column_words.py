@@ -45,7 +45,7 @@ ACTION_STEP_NAMES: dict[Colour, str] = {
 
 
 def step_text(state: State) -> str:
-    """Return how far the game is."""
+    """Return the words for the round and the step."""
     steps = {
         "goals": GOAL_STEP_NAMES[COLOURS[state.colour]],
         "actions": ACTION_STEP_NAMES[COLOURS[state.colour]],
@@ -55,7 +55,7 @@ def step_text(state: State) -> str:
 
 
 def short_move_text(move: Move) -> str:
-    """Return a move in so few words that they fit on a button."""
+    """Return the move in so few words that they fit on a button."""
     match move:
         case Draw(balls=balls):
             return _("draw {balls}").format(balls=balls)

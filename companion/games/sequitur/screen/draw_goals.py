@@ -62,7 +62,7 @@ class GoalTask(Task, frozen=True, kw_only=True):
     page: int = 0
 
     def toggle_goal(self, at: TaskContext, name: str) -> "GoalTask":
-        """Return the list with a goal picked, or put back when it was picked."""
+        """Return the task with the goal picked, or no longer picked if it was."""
         plain = replace(self, refused=None)
         if name in {self.goal, self.other}:
             return replace(plain, goal=self.other if name == self.goal else self.goal, other="")
@@ -276,7 +276,7 @@ def goal_list_looks(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colou
 
 
 def page_of(items: tuple[Goal, ...], room: int, page: int) -> tuple[tuple[Goal, ...], int, int]:
-    """Return the items on a page of so many, the page's number (round and round), and the number of pages."""
+    """Return the items of a page of `room` items, the page's index (the first follows the last), and how many pages."""
     pages = max(1, -(-len(items) // room))
     page %= pages
     return items[page * room : (page + 1) * room], page, pages

@@ -26,7 +26,7 @@ class PlayLayout(Frame, frozen=True):
 
     @classmethod
     def from_frame(cls, frame: Frame, seats: Rect, rack: Rect, pad: Rect) -> "PlayLayout":
-        """Return the frame with these rectangles."""
+        """Return the layout of `frame` with these rectangles in place of its board."""
         return cls(**asdict(frame), seats=seats, rack=rack, pad=pad)
 
 
@@ -39,7 +39,7 @@ def play_layout(frame: Frame, balls: int) -> PlayLayout:
 
 
 def ball_rects(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:
-    """Return the places of so many balls, row by row from the left, each row in the middle."""
+    """Return the rectangles of `count` balls, row by row from the left, each row centred."""
     rows = max(1, -(-count // PER_ROW))
     longest = -(-count // rows)
     size = min(rect.h // rows, (rect.w + gap) // max(longest, FEWEST_BALLS))

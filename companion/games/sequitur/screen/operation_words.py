@@ -7,7 +7,7 @@ from companion.games.sequitur.screen.balls import balls_text
 
 
 def done_text(now: Operation, letters: int) -> str:
-    """Return in words what an operation that can be played now has done, to so many letters."""
+    """Return the sentence on what an operation has done to this many letters."""
     match now.name:
         case "insert" | "ends":
             return _("All are placed.")
@@ -26,7 +26,7 @@ def done_text(now: Operation, letters: int) -> str:
 
 
 def missing_lines(now: Operation, placed: int, drawn: int, left: int, ball: str) -> tuple[str, ...]:
-    """Return in words what is missing of an operation.
+    """Return sentences on what an operation still lacks.
 
     So many letters are `placed` or tapped, and so many balls `drawn`; `left` are still to be drawn where each gets a
     place of its own, and `ball` is drawn and has none yet.

@@ -65,7 +65,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return self if self._current_operation(at) is None else self._handle_operation(at, what)
 
     def _handle_scan(self, at: TaskContext, name: str) -> "ActionTask":
-        """Return the task after an action card on the reader: it is played, or put back when laid again."""
+        """Return the task after an action card was laid on the reader: it is chosen, or put back when laid again."""
         action = next((one for one in at.state.actions if one.name.casefold() == name.casefold()), None)
         if action is None:
             return replace(self, refused=Refused("SQT-21", _("This game does not know that action: enter it first.")))
@@ -128,7 +128,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return replace(self, balls=self.balls + ball)
 
     def _tap_place(self, at: TaskContext, place: int) -> "ActionTask":
-        """Return the task after a tap on a place: of a ball that leaves or moves, or where a drawn ball goes."""
+        """Return the task after a tap on the rack: on a ball that leaves or moves, or where a drawn ball goes."""
         now = self._current_operation(at)
         if now is None:
             return self
@@ -177,13 +177,13 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return ActionTask(card=name) if name else ActionTask(passes=True)
 
     def count_choices(self, at: TaskContext) -> int:
-        """Return how many cards there are, and passing; with a card begun, how many operations follow."""
+        """Return the number of cards to play plus 1 for passing; with a card begun, of the operations that follow."""
         if self._is_card_begun():
             return self._count_operations_left(at)
         return len(at.state.actions) - len(at.state.used[at.player]) + 1
 
     def max_balls(self, at: TaskContext) -> int:
-        """Return how many balls the rack can have, with those that are still to be drawn."""
+        """Return how many balls the rack can have, counting those that are still to be drawn."""
         now = self._current_operation(at)
         to_come = 0 if now is None or now.name not in DRAWING else self.count_to_draw(at, now) - len(self.balls)
         return len(self._rack(at)) + to_come
@@ -200,7 +200,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return len(self.balls) + len(self.ball)
 
     def _is_card_begun(self) -> bool:
-        """Return whether something has been done with the card."""
+        """Return whether an operation of the card has been begun or done."""
         return bool(self.operation or self._is_operation_begun())
 
     def _count_operations_left(self, at: TaskContext) -> int:
@@ -209,7 +209,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return 0 if action is None else len(action.operations) - self.operation - 1
 
     def _is_operation_begun(self) -> bool:
-        """Return whether something of the operation has been done."""
+        """Return whether a place or ball of the current operation has been entered."""
         return bool(self.places or self.balls or self.ball)
 
     def _action(self, at: TaskContext) -> Action | None:
@@ -262,7 +262,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return None if now is None or not self.places else DoneOperation(now.name, self.places, self.balls)
 
     def completed_operations(self, at: TaskContext) -> tuple[DoneOperation, ...] | None:
-        """Return what was done, the current operation too; None while that is not whole or can't be."""
+        """Return the operations done, the current one too; None while that is incomplete or can't be played."""
         current = self._entered_operation(at)
         if current is None or self.ball:
             return None
@@ -270,7 +270,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return None if move_refusal(at, Act(at.name, self.card, done)) else done
 
     def incomplete_refusal(self, at: TaskContext) -> Refused:
-        """Return why the operation that is being done is not whole."""
+        """Return why the current operation is incomplete, or can't be played."""
         now, current = self._current_operation(at), self._entered_operation(at)
         if now is None or current is None or self.ball:
             return Refused("SQT-21", _("First say where the letter goes."))

@@ -35,7 +35,7 @@ HELP = (
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Return everything on the play screen."""
+    """Return the scene of the play screen."""
     if status.question and drafts.editor_task(draft) is not None:
         # What is asked is asked of the table, not of the card that is being entered.
         draft = Draft(player=draft.player)
@@ -86,7 +86,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return [*self._seat_looks(room), *task.looks(here, room)]
 
     def _seat_looks(self, room: PlayLayout) -> list[AnyLook]:
-        """Return all seats with their points; a tick for those who have finished the step."""
+        """Return a button for each seat, with its points, and "done" for those who have finished the step."""
         state, names = self.state, self.state.setup.players
         busy = range(len(names)) if self.is_over else drafts.unfinished_seats(state)
         px = room.px(4.6 if len(names) < MANY_PLAYERS else 3.4)
@@ -127,7 +127,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.banner(_("The end") if self.is_over else self.prepared.here.name)
 
     def score_looks(self) -> Sequence[AnyLook]:
-        """Return how far the round is, and a button that says what is left in the bag (SQT-01)."""
+        """Return the label that says which step of which round it is."""
         px = self.frame.px
         return [Label(rect=self.frame.score, text=step_text(self.state), px=px(4.6), least=px(LEAST_UNITS))]
 

@@ -63,7 +63,7 @@ def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
 
 
 def _public_place(state: State, player: int, public: Public) -> CardPlace:
-    """Return a public goal as it is shown: face down until all have drawn, but for its owner (SQT-04)."""
+    """Return the place of a public goal: face down, except for its owner, until all have drawn (SQT-04)."""
     down = is_face_down(state, public.card.colour)
     peeks = down and public.player == player
     return CardPlace(public.card, down=down, target=PEEK if peeks else "", note=state.setup.players[public.player])

@@ -67,11 +67,11 @@ class SpellTask(Task, frozen=True, kw_only=True):
                 return self._lay_balls(at, faces_of(what))
 
     def with_entered(self, entered: Tapped) -> "SpellTask":
-        """Return the same task with this word entered."""
+        """Return a task with this word entered, on the same page of keys and goals."""
         return SpellTask(entered=entered, keys=self.keys, page=self.page)
 
     def type_letter(self, text: str) -> "SpellTask":
-        """Return the word with a letter more, or with the letter for the blank that was tapped last."""
+        """Return the task with a letter more, or with the letter for the blank that was tapped last."""
         letter = text.lower()
         if len(letter) != 1 or not letter.isalpha() or len(self.entered) >= LONGEST:
             return self
@@ -130,7 +130,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
         return replace(self, way=(self.way + 1) % count) if count else self
 
     def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
-        """Return how many ways there are to read the word; 0 for a single one."""
+        """Return how many ways there are to read the word; 0 when there is only one."""
         return 0 if isinstance(self.ways, Refused) or len(self.ways) < 2 else len(self.ways)
 
     @property
@@ -212,7 +212,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
 
 def _worth_lines(at: TaskContext, reading: Reading) -> tuple[str, ...]:
-    """Return in words the score, how the word is read, and what the public goals that it meets are worth."""
+    """Return sentences on the score, how the word is read, and what the public goals that it meets are worth."""
     found = reading.found
     how = [_("the blank is {letter}").format(letter=found.blank.upper())] if found.blank else []
     how += [_("Q reads Qu")] if found.qu else []

@@ -22,7 +22,7 @@ from companion.games.sequence.kids.screen.speech import speech
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Return everything on the play screen, and what is said with it."""
+    """Return the scene of the play screen, and what is said with it."""
     says = speech(state, draft, status)
     if draft.sheet:
         may_pass = not isinstance(rules.play(state, Pass()), Refused)

@@ -44,7 +44,7 @@ class BoardEditor(Entry, frozen=True, kw_only=True):
 
 
 def begin(entered: Layout | None) -> BoardEditor:
-    """Return the offer to mend the board that was entered, or to enter one in the colours of the example."""
+    """Return an editor at its offer: to mend this board, or, for None, to enter one in the example's colours."""
     layout = entered or example_layout()
     colours = tuple(layout.colours[letter] for letter in LETTERS)
     if entered is None:
@@ -54,7 +54,7 @@ def begin(entered: Layout | None) -> BoardEditor:
 
 
 def handle_confirm(entering: BoardEditor) -> BoardEditor:
-    """Return the next page, once there is nothing more to be entered on this one."""
+    """Return the editor on the next page; the same one while something is missing on this page."""
     match entering.step:
         case "offer":
             return replace(entering, step="size")
@@ -69,7 +69,7 @@ def handle_confirm(entering: BoardEditor) -> BoardEditor:
 
 
 def handle_undo(entering: BoardEditor) -> BoardEditor:
-    """Return the board entry one step back: without the last picture, or on the page before."""
+    """Return the editor one step back: without the last picture, or on the page before."""
     match entering.step:
         case "size":
             return replace(entering, step="offer")
@@ -112,7 +112,7 @@ def _place_picture(entering: BoardEditor, name: str) -> BoardEditor:
 
 
 def _next_colour(entering: BoardEditor, place: int) -> BoardEditor:
-    """Return the board entry with the letter in the next colour."""
+    """Return the editor with the letter in the next colour."""
     colour = COLOURS[(COLOURS.index(_colour(entering, place)) + 1) % len(COLOURS)]
     return replace(entering, colours=(*entering.colours[:place], colour, *entering.colours[place + 1 :]))
 

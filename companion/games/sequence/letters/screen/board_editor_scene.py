@@ -44,7 +44,7 @@ def active_buttons(entering: BoardEditor, room: int) -> frozenset[str]:
 
 
 def button_notes(entering: BoardEditor) -> dict[str, str]:
-    """Return what the panel's buttons would do."""
+    """Return the notes on what the panel's buttons would do, by their names."""
     notes = {
         "size": _("{columns} columns, {rows} rows").format(columns=entering.columns, rows=entering.rows),
         "colours": _("keep this board"),
@@ -54,7 +54,7 @@ def button_notes(entering: BoardEditor) -> dict[str, str]:
 
 
 def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
-    """Return what is on a page below its title."""
+    """Return the looks of a page below its title."""
     match entering.step:
         case "size":
             return _size_looks(entering, frame, rect, view)
@@ -77,7 +77,7 @@ MEND_TEXT = N_(
 
 
 def offer_text(entering: BoardEditor) -> str:
-    """Return what is to be known before the board is entered, or mended."""
+    """Return the text of the offer: what to know before entering or mending the board."""
     return _(MEND_TEXT if entering.again else ENTER_TEXT)
 
 

@@ -24,7 +24,7 @@ from companion.games.sequence.letters.screen.speech import speech
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Return everything on the play screen, and what is said with it."""
+    """Return the scene of the play screen, and what is said with it."""
     says = speech(state, draft, status, view.board_turn)
     if draft.sheet:
         return Scene(tuple(sheets.sheet_looks(state, draft, view, status, _sheets(state, view))), says)

@@ -24,6 +24,15 @@ class Covered(Protocol):
 LONG_TURN = 17
 """The letters of what is corrected that fit on the banner in its usual size."""
 
+COUNTED_UNITS = 9.2
+"""The height of the buttons of the moves that a refusal counted, in units."""
+
+COUNTED_TEXT_UNITS = 3
+"""The least height of what is said beside them."""
+
+MOST_COUNTED = 3
+"""How many of these moves have room; of a card of which there are two, hardly ever are more counted."""
+
 S = TypeVar("S")
 M = TypeVar("M")
 D = TypeVar("D", bound=Covered)
@@ -147,11 +156,27 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.status.notice:
             return self.told((self.status.notice,), "error")
         if isinstance(self.prepared.chosen, Refused):
-            return self.told((self.prepared.chosen.why,), "warn")
+            return self._refusal(self.prepared.chosen)
         doing = self.doing()
         return doing or (
             self.told(_unsettled_lines(self.status.unsettled), "warn") if self.status.unsettled else self.idle()
         )
+
+    def _refusal(self, refused: Refused) -> Sequence[AnyLook]:
+        """Return why what is prepared can't be, and the moves that it was counted by, each to be corrected."""
+        if not refused.counted:
+            return self.told((refused.why,), "warn")
+        frame, middle = self.frame, self.frame.middle
+        inside = middle.inset(frame.gap)
+        if self.view.portrait:
+            row, room = inside.cut_right(inside.w // 3, frame.gap)
+        else:
+            row, room = inside.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
+        cells = row.columns(min(len(refused.counted), MOST_COUNTED), frame.gap)
+        buttons = frames.counted_moves(refused.counted, cells, frame.px(SMALL))
+        least = frame.px(COUNTED_TEXT_UNITS)
+        label = Label(rect=room, text=refused.why, px=frame.px(5.6), least=least, tone="warn", lines=5)
+        return (Panel(rect=middle, tone="surface", outline="warn"), label, *buttons)
 
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return sentences in the middle of the column."""

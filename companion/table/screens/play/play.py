@@ -47,6 +47,16 @@ PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
 }
 """The targets that lead to another screen."""
 
+SWITCHED: dict[str, TurnView | TurnBoard | SwitchSound] = {
+    "view": TurnView(),
+    "board": TurnBoard(),
+    "sound": SwitchSound(),
+}
+"""What the targets do that turn or switch something; what is prepared is dropped."""
+
+CORRECT = "correct:"
+"""What the target of a move begins with that a refusal names; its index follows."""
+
 
 class Play(BaseScreen, frozen=True):
     """The play screen: `draft` is the game's own; `index` the move that is corrected, None for the next one.
@@ -162,14 +172,12 @@ class Play(BaseScreen, frozen=True):
             case "read":
                 # What was wrong at the start has been read now; a device stays in trouble until it works.
                 return Outcome(type(self).of(session, self.index), (ReadProblems(),))
-            case "view":
-                return Outcome(type(self).of(session, self.index), (TurnView(),))
-            case "board":
-                return Outcome(type(self).of(session, self.index), (TurnBoard(),))
-            case "sound":
-                return Outcome(type(self).of(session, self.index), (SwitchSound(),))
+            case "view" | "board" | "sound":
+                return Outcome(type(self).of(session, self.index), (SWITCHED[target],))
             case "":
                 return Outcome(self)
+            case _ if target.startswith(CORRECT):
+                return go(Place.PLAY, int(target.removeprefix(CORRECT)))
             case _ if target.startswith("clock"):
                 return self._clock_tapped(table, session, target)
             case _:

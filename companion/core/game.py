@@ -36,11 +36,14 @@ Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win", "hurry"
 class Refused(Struct, frozen=True):
     """A refusal: the id of the rule for us, and the sentence for the table on why it can't be done.
 
-    `rule` is empty where no rule of the game decides (two players with one name, say).
+    `rule` is empty where no rule of the game decides (two players with one name, say). `counted` are the indexes, in
+    order, of the moves that were counted (0 is the first), where it is refused because of a count: one of them may be
+    what is wrong, so the play screen offers to correct each.
     """
 
     rule: str
     why: str
+    counted: tuple[int, ...] = ()
 
 
 class GameEvent(Struct, frozen=True):

@@ -211,9 +211,29 @@ def test_a_scanned_text_that_is_no_card_is_said_to_be_none(begun: Table) -> None
     assert begun.moves == []
 
 
-def test_a_scanned_card_that_can_not_come_is_said_to_be_used_up(begun: Table) -> None:
-    begun.played([*plays("B1", "D8"), Play("JS", "D8"), Play("5D", "A2")]).scan("6D")
-    assert "Both 6♦ have been played since the last shuffle." in begun.text
+TWO_OF_A_CARD = [Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("JS", "D8"), Play("7D", "C1")]
+"""Both cards 6D have been counted, and one of their spaces is open again."""
+
+
+@pytest.mark.rule("SEQ-02")
+def test_a_third_card_names_the_moves_that_were_counted_and_each_can_be_corrected(begun: Table) -> None:
+    begun.played(TWO_OF_A_CARD).scan("6D")
+    assert "6♦ was played in moves 1 and 3. Was one of them a jack?" in begun.text
+    begun.tap("correct:0")
+    assert "Correct move 1" in begun.text
+    begun.tap("cell:B1").press(NEXT).press(CONFIRM)
+    assert begun.moves[0] == Play("JD", "B1")
+    assert begun.scan("6D").press(CONFIRM).moves[-1] == Play("6D", "D8")
+
+
+@pytest.mark.rule("SEQ-02")
+def test_next_leads_from_the_jacks_to_the_card_that_was_counted_twice(begun: Table) -> None:
+    begun.played(TWO_OF_A_CARD).tap("cell:D8")
+    assert [begun.labelled("CONFIRM").note, begun.press(NEXT).labelled("CONFIRM").note] == ["J♦ here", "J♣ here"]
+    begun.press(NEXT)
+    assert begun.labelled("Move 1").target == "correct:0"
+    assert begun.labelled("Move 3").target == "correct:2"
+    assert not begun.labelled("CONFIRM").enabled
 
 
 DEAD = [Play("JD", "B1"), Play("JC", "D8")]

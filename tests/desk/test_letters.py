@@ -33,6 +33,7 @@ from tests.desk.test_trouble import full_disk
 from tests.games.at_letters import fold
 from tests.games.at_sequitur import HERE
 from tests.games.letters_by_hand import enter
+from tests.screens.letters import counted
 
 RECORD = read_record(HERE / "letters_three.jsonl", GAMES)
 """A whole game of three sides, on the example board."""
@@ -248,6 +249,18 @@ def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) 
     assert len(table.moves) == 5
     assert state(table).side_at(igloo) == 0
     assert table.press(UNDO).session.state == expected(5)
+
+
+@pytest.mark.rule("LET-02")
+def test_a_grown_up_is_told_which_cards_of_a_letter_were_counted(table: Table) -> None:
+    counted(table)
+    touched = expected(0).board.squares_of("M")[1]
+    assert "M was played" not in table.tap(f"square:{touched}").text
+    assert "M was played in moves 1 and 3. Was one of them another letter?" in table.do(OUT).text
+    table.tap("correct:2")
+    assert table.text.startswith("Correct move 3.")
+    # A card that can still come is nothing to be told of.
+    assert "was played" not in begun(table, 1).tap("letter:I").do(OUT).text
 
 
 def test_a_correction_on_which_a_move_depends_shows_at_the_lock_and_in_the_history(table: Table) -> None:

@@ -63,7 +63,7 @@ def refused(state: State, line: str | Move) -> tuple[str, str]:
     """The rule and the sentence with which a move is refused."""
     answer = rules.play(state, move(line) if isinstance(line, str) else line)
     assert isinstance(answer, Refused), (line, answer)
-    assert answer.why.endswith("."), answer
+    assert answer.why.endswith((".", "?")), answer
     return answer.rule, answer.why
 
 

@@ -74,7 +74,7 @@ class Cards:
     def _played(self, hand: list[str]) -> str:
         """The card that is played, wherever it can go; else there is a pass."""
         for card in self._random.sample(hand, len(hand)):
-            places = self._targets(replace(self.state, twice=0), card)
+            places = self._targets(replace(self.state, played={}), card)
             if places:
                 cell = self._cells[self._random.choice(places)]
                 self._do(f'{{"do":"play","card":"{card}","at":"{cell}"}}')

@@ -82,10 +82,13 @@ class Evening:
         before = self.states[-1]
         answer = GAME.play(before, move)
         if isinstance(answer, Refused):
-            assert answer.why.endswith(".")
+            assert answer.why.endswith((".", "?"))
             assert answer.rule in RULES
             assert before.winner is None or answer.rule == "LET-15"
-            assert answer.rule != "LET-02" or (isinstance(move, Play) and self.at_once.used_up(move.card))
+            if answer.rule == "LET-02":
+                assert isinstance(move, Play)
+                assert self.at_once.used_up(move.card)
+                assert {getattr(self.moves[index], "card", "") for index in answer.counted} == {move.card}
             return
         check_step(before, move, answer.state)
         laid = move.card if isinstance(move, Play | Dead) else None

@@ -96,7 +96,7 @@ def some_move(state: State, random: Random) -> Move:
 
 def check_refusal(answer: Refused) -> None:
     assert answer.rule in RULES
-    assert answer.why.endswith(".")
+    assert answer.why.endswith((".", "?"))
     assert answer.why[0].isupper() or answer.why[0].isdigit()
 
 
@@ -154,7 +154,10 @@ class Evening:
         if isinstance(answer, Refused):
             self.refusals += 1
             check_refusal(answer)
-            assert answer.rule != "SEQ-02" or (isinstance(move, Play) and self.at_once.used_up(move.card))
+            if answer.rule == "SEQ-02":
+                assert isinstance(move, Play)
+                assert self.at_once.used_up(move.card)
+                assert {getattr(self.moves[index], "card", "") for index in answer.counted} == {move.card}
             return
         check_step(before, move, answer.state)
         if not isinstance(move, Penalty):

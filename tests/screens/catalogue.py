@@ -217,6 +217,12 @@ def refused(table: Table) -> None:
 
 
 @screen
+def refused_counted(table: Table) -> None:
+    twice = [Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("JS", "D8"), Play("7D", "C1")]
+    table.begin().played(twice).scan("6D")
+
+
+@screen
 def dead_drafted(table: Table) -> None:
     table.begin().played(DEAD).scan("6D")
 

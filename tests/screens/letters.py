@@ -150,6 +150,21 @@ def letters_grown_up_silent(table: Table) -> None:
 
 
 @screen
+def letters_counted(table: Table) -> None:
+    counted(table).do(Chord())
+
+
+def counted(table: Table) -> Table:
+    """A game in which a child shows the third card of a letter: both pictures of it can be touched in vain."""
+    begun(table)
+    board = table.session.state.board
+    first, second = (board.address(number) for number in board.squares_of("M"))
+    free = next(board.address(number) for number in board.squares_of("A"))
+    moves = [Play("M", first), Play("A", free), Play("M", second), Play("X", second)]
+    return table.played(moves).tap("letter:M")
+
+
+@screen
 def letters_board(table: Table) -> None:
     begun(table, moves=24).do(Chord()).tap("sheet:board")
 

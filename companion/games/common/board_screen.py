@@ -24,6 +24,15 @@ class Covered(Protocol):
 LONG_TURN = 17
 """The letters of what is corrected that fit on the banner in its usual size."""
 
+COUNTED_UNITS = 9.2
+"""The height of the buttons of the moves that a refusal counted, in units."""
+
+COUNTED_TEXT_UNITS = 3
+"""The least height of what is said beside them."""
+
+MOST_COUNTED = 3
+"""How many of these moves have room; of a card of which there are two, hardly ever are more counted."""
+
 S = TypeVar("S")
 M = TypeVar("M")
 D = TypeVar("D", bound=Covered)
@@ -160,14 +169,29 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return False
 
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
-        """Return why the last input can't be; and PLAY ANYWAY, where the table may have accepted it."""
-        if not self.can_play_anyway():
+        """Return why the last input can't be, with buttons for what can be done about it.
+
+        They are the moves that were counted, each to be corrected, and PLAY ANYWAY where the table may have accepted it.
+        """
+        anyway, counted = self.can_play_anyway(), refused.counted[-MOST_COUNTED:]
+        if not (anyway or counted):
             return self.message_looks((refused.why,), "warn")
-        button, room = self.frame.middle.cut_bottom(self.frame.px(10), self.frame.gap)
-        return (
-            *frames.message_looks(self.frame, room, (refused.why,), "warn"),
-            Button(rect=button, target="anyway", label=_("PLAY ANYWAY"), px=self.frame.px(4.8)),
-        )
+        frame, middle = self.frame, self.frame.middle
+        inside = middle.inset(frame.gap)
+        if self.view.portrait:
+            row, room = inside.cut_right(inside.w // 3, frame.gap)
+        else:
+            row, room = inside.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
+        cells = row.columns(len(counted) + anyway, frame.gap)
+        least = frame.px(COUNTED_TEXT_UNITS)
+        looks: list[AnyLook] = [
+            Panel(rect=middle, tone="surface", outline="warn"),
+            Label(rect=room, text=refused.why, px=frame.px(5.6), least=least, tone="warn", lines=5),
+            *frames.counted_moves(counted, cells, frame.px(SMALL)),
+        ]
+        if anyway:
+            looks.append(Button(rect=cells[-1], target="anyway", label=_("PLAY ANYWAY"), px=frame.px(SMALL)))
+        return looks
 
     def correction_lines(self, prompt: str) -> tuple[str, str]:
         """Return which move is corrected, and `prompt`; or before which one a forgotten move goes, and what to do."""

@@ -186,6 +186,17 @@ def message_looks(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone =
     return tuple(looks)
 
 
+def counted_moves(counted: Sequence[int], rects: Sequence[Rect], px: int) -> tuple[Button, ...]:
+    """Return a button for each move that a refusal counted, the latest ones where not all have room.
+
+    Its target is `correct:` with the move's index, by which the desk begins to correct it.
+    """
+    return tuple(
+        Button(rect=rect, target=f"correct:{index}", label=_("Move {number}").format(number=index + 1), px=px)
+        for rect, index in zip(rects, counted[-len(rects) :], strict=False)
+    )
+
+
 def page_things(
     things: Sequence[T], cells: Sequence[Rect], page: int, px: int = 0, target: str = "page"
 ) -> tuple[list[tuple[T, Rect]], tuple[Button, ...]]:

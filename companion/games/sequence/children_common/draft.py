@@ -22,8 +22,9 @@ GROWN_UP = "grown-up"
 class Draft(Struct, frozen=True, kw_only=True):
     """`card` is the card that is shown, `at` the number of the space that was touched, `wrong` one that can't be.
 
-    `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened; `sums` counts the
-    sums that were answered wrongly; `move` is one that a grown-up has chosen there.
+    `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened, while the `card` is
+    kept that was shown before; `sums` counts the sums that were answered wrongly; `move` is one that a grown-up has
+    chosen there.
     """
 
     card: str = ""
@@ -109,9 +110,9 @@ def _update_anywhere(state: State, draft: D, what: Input) -> D | None:
     fresh = type(draft)
     match what:
         case Chord():
-            return fresh() if draft.sheet == "grown-up" else fresh(sheet="grown-up", sums=draft.sums)
+            return fresh() if draft.sheet == "grown-up" else fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
         case LongTap(target=target) if target == GROWN_UP:
-            return fresh(sheet="sum", sums=draft.sums)
+            return fresh(card=draft.card, sheet="sum", sums=draft.sums)
         case Press(button=PanelButton.HELP):
             return replace(draft, said=draft.said + 1)
         case Press(button=PanelButton.UNDO) if draft.sheet:
@@ -130,11 +131,14 @@ def _tap_on_sheet(state: State, draft: D, target: str) -> D:
     match kind:
         case "answer" if draft.sheet == "sum":
             right = int(name) == sum_question(sum_number(state, draft)).answer
-            return fresh(sheet="grown-up" if right else "", sums=draft.sums + 1)
+            sums = draft.sums + 1
+            return fresh(card=draft.card, sheet="grown-up", sums=sums) if right else fresh(sums=sums)
+        case "close" if draft.sheet == "board":
+            return fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
         case "close":
-            return fresh(sheet="grown-up" if draft.sheet == "board" else "", sums=draft.sums)
+            return fresh(sums=draft.sums)
         case "sheet":
-            return fresh(sheet="board", sums=draft.sums)
+            return fresh(card=draft.card, sheet="board", sums=draft.sums)
         case "pass":
             return fresh(move=Pass())
         case _:

@@ -27,9 +27,10 @@ def deal(first: type[S], setup: Setup, hand: int, begins: int) -> S | Refused:
 
 def play(state: S, move: Move) -> Step[S] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
-    ended = turns.over_refusal(state)
-    if ended:
-        return ended
+    return turns.over_refusal(state) or turns.count_move(_step(state, move))
+
+
+def _step(state: S, move: Move) -> Step[S] | Refused:
     match move:
         case Play():
             return _play(state, move)
@@ -45,8 +46,7 @@ def play(state: S, move: Move) -> Step[S] | Refused:
 
 def skip(state: S, move: Move) -> S:
     """Return the state when a move that no longer fits is passed over: a play or a pass ends the turn."""
-    ends = state.winner is None and isinstance(move, Play | Pass)
-    return piles.end_turn(state, drew=False) if ends else state
+    return turns.skip(state, ends_turn=isinstance(move, Play | Pass))
 
 
 def _play(state: S, move: Play) -> Step[S] | Refused:

@@ -4,14 +4,16 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from companion.core.game import PlayStatus
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Panel
+from companion.games.common.play_screen import counted_moves
 from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.children_common.draft import Draft, sum_number
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.children_common.layout import ChildLayout, child_layout
+from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.wording import to_move
 
@@ -20,6 +22,13 @@ FEW_LINES = 3
 
 LINE_UNITS = 5
 """The height of each further one, in units; it is the buttons' height that makes room."""
+
+
+COUNTED_UNITS = 13.0
+"""The height of the buttons of the moves that a refusal counted, in units."""
+
+MOST_COUNTED = 4
+"""How many of these moves have room."""
 
 
 class Sheets(Struct, frozen=True):
@@ -42,7 +51,8 @@ def sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has:
         case "board":
             return _board_sheet(view, has)
         case _:
-            return _grown_up_sheet(state, view, status, has)
+            refused = turns.card_refusal(state, draft.card) if draft.card else None
+            return _grown_up_sheet(state, view, status, has, refused)
 
 
 def _board_sheet(view: View, has: Sheets) -> list[AnyLook]:
@@ -87,14 +97,19 @@ def _sheet_head(room: ChildLayout, title: str, status: float = 0) -> tuple[list[
     return looks, below
 
 
-def _grown_up_sheet(state: State, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
+def _grown_up_sheet(
+    state: State, view: View, status: PlayStatus, has: Sheets, refused: Refused | None
+) -> list[AnyLook]:
     room = child_layout(view)
     name = to_move(state)
     looks, below = _sheet_head(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
-    told, least = _notice_text(status, has), room.px(SMALL)
+    told, least = _notice_text(status, has, refused), room.px(SMALL)
     lines = max(FEW_LINES, estimate_lines(told, below.w, least))
     foot, body = below.cut_bottom(room.px(16) + (lines - FEW_LINES) * room.px(LINE_UNITS), room.gap)
     looks.append(Label(rect=foot, text=told, px=room.px(4.8), least=least, lines=lines))
+    if refused:
+        row, body = body.cut_bottom(room.px(COUNTED_UNITS) if refused.counted else 0, room.gap)
+        looks += counted_moves(refused.counted, row.columns(MOST_COUNTED, room.gap), room.px(5))
     now = not status.correcting
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
         ("home", _("Home"), "home", now),
@@ -126,11 +141,11 @@ def _grown_up_sheet(state: State, view: View, status: PlayStatus, has: Sheets) -
     ]
 
 
-def _notice_text(status: PlayStatus, has: Sheets) -> str:
+def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> str:
     """Return what a grown-up should know: what is wrong, what is corrected, what the game has to say."""
     if status.notice or status.troubles:
         return status.notice or " ".join(status.troubles)
-    parts: list[str] = []
+    parts = [refused.why] if refused else []
     if status.correcting:
         parts.append(_("{correcting}. {was}. UNDO leads back.").format(correcting=status.correcting, was=status.was))
     if status.unsettled:

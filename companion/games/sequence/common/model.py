@@ -41,8 +41,8 @@ class Sentences(Struct, frozen=True, kw_only=True):
     """What refusals and events say, not yet translated.
 
     `{card}` is the card that is played, `{cell}` its space, `{printed}` the card of that space, `{shown}` what is to be
-    seen there. `used_up`: both copies have been played; `other_card`: the space is that of another one; `alive` and
-    `now_dead` are events.
+    seen there. `used_up`: both copies have been played, in `{moves}`; `other_card`: the space is that of another one;
+    `alive` and `now_dead` are events.
     """
 
     used_up: str
@@ -164,14 +164,15 @@ class Board(Protocol):
 class State(Struct, frozen=True, kw_only=True):
     """A game in progress; the fold of its moves.
 
-    `chips[side]` masks of spaces; `once` and `twice` masks of cards (see `GameSpec.card_bit`) played at least once and
-    twice since the last shuffle, as far as that is sure; `hands[player]` numbers of cards; `pile` and `discards`
-    numbers of cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled at once;
-    `unsure`: some tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none yet;
-    `player` whose turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn;
-    `last_drew`: the turn before this one ended with an assumed draw; `drawn[player]` assumed draws that have not been
-    missed; `owed` players who have yet to draw, the earliest first; `last` the space of the last chip placed or
-    removed; `winner` the number of the winning side.
+    `moves` how many there were, those that were passed over among them; `chips[side]` masks of spaces; `played[card]`
+    the indexes of the moves that laid it since the last shuffle, as far as that is sure, and no entry where none did;
+    `hands[player]` numbers of cards; `pile` and `discards` numbers of
+    cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled at once; `unsure`: some
+    tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none yet; `player` whose
+    turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn; `last_drew`: the turn
+    before this one ended with an assumed draw; `drawn[player]` assumed draws that have not been missed; `owed` players
+    who have yet to draw, the earliest first; `last` the space of the last chip placed or removed; `winner` the number
+    of the winning side.
     """
 
     kind: ClassVar[GameSpec]
@@ -184,8 +185,8 @@ class State(Struct, frozen=True, kw_only=True):
     drawn: tuple[int, ...]
     made: tuple[CompletedSequence, ...] = ()
     discards: int = 0
-    once: int = 0
-    twice: int = 0
+    played: Mapping[str, tuple[int, ...]] = {}
+    moves: int = 0
     unsure: bool = False
     shuffled: int = -1
     player: int = 0

@@ -19,19 +19,18 @@ def deal(kind: GameSpec, players: int) -> tuple[tuple[int, ...], int]:
 
 def is_used_up(state: State, card: str) -> bool:
     """Return whether both copies of the card have been played since the last shuffle."""
-    return bool(state.twice & state.kind.card_bit(card))
+    return len(state.played.get(card, ())) >= 2
 
 
 def discard(state: S, card: str) -> S:
     """Return the state after the player whose turn it is discards the card on their own pile."""
     # Where the table has not shuffled yet the card will be shuffled in, and can come again.
-    bit = 0 if state.unsure else state.kind.card_bit(card)
+    laid = {} if state.unsure else {card: (*state.played.get(card, ()), state.moves)}
     return replace(
         state,
         hands=add_at(state.hands, state.player, -1),
         discards=state.discards + 1,
-        once=state.once | bit,
-        twice=state.twice | (state.once & bit),
+        played={**state.played, **laid},
     )
 
 
@@ -44,12 +43,12 @@ def draw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     before = state if state.pile else _shuffle(state)
     drawn = replace(before, hands=add_at(state.hands, player, 1), pile=before.pile - 1, soonest=before.soonest - 1)
     if not drawn.soonest:
-        drawn = replace(drawn, soonest=drawn.pile + drawn.discards, once=0, twice=0, unsure=True)
+        drawn = replace(drawn, soonest=drawn.pile + drawn.discards, played={}, unsure=True)
     return drawn, () if drawn.pile else (_shuffle_event(drawn),)
 
 
 def _shuffle(state: S) -> S:
-    return replace(state, pile=state.discards, discards=0, once=0, twice=0, unsure=False, shuffled=state.turns)
+    return replace(state, pile=state.discards, discards=0, played={}, unsure=False, shuffled=state.turns)
 
 
 def _shuffle_event(state: State) -> GameEvent:
@@ -76,7 +75,7 @@ def undraw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
         return back, ()
     if state.discards:
         # What was laid first since then was shuffled in; which card it was is not known any more.
-        return replace(back, pile=back.pile + 1, discards=back.discards - 1, once=0, twice=0), ()
+        return replace(back, pile=back.pile + 1, discards=back.discards - 1, played={}), ()
     waits = replace(back, pile=0, discards=back.pile, unsure=True, shuffled=-1)
     return waits, (_shuffle_event(waits),)
 

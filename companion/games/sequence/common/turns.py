@@ -5,8 +5,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
-from companion.core.i18n import _
-from companion.games.common.phrases import or_list
+from companion.core.i18n import N_, _
+from companion.games.common.phrases import and_list, or_list
 from companion.games.sequence.common import colour_words, piles
 from companion.games.sequence.common.model import GameSpec, Setup, State
 
@@ -54,6 +54,19 @@ def over_refusal(state: State) -> Refused | None:
     return Refused(state.kind.ids.end, why)
 
 
+def count_move(outcome: Step[S] | Refused) -> Step[S] | Refused:
+    """Return the step with its move counted; a refusal as it is."""
+    if isinstance(outcome, Refused):
+        return outcome
+    return replace(outcome, state=replace(outcome.state, moves=outcome.state.moves + 1))
+
+
+def skip(state: S, *, ends_turn: bool) -> S:
+    """Return the state when a move is passed over: it is counted, and after one that would end the turn it is over."""
+    after = piles.end_turn(state, drew=False) if ends_turn and state.winner is None else state
+    return replace(after, moves=state.moves + 1)
+
+
 def card_refusal(state: State, card: str) -> Refused | None:
     """Return why the player whose turn it is can't have this card in the hand, or None."""
     kind = state.kind
@@ -61,8 +74,17 @@ def card_refusal(state: State, card: str) -> Refused | None:
         return Refused(kind.ids.cards, _("There is no card {card}.").format(card=card))
     refused = _empty_hand_refusal(state)
     if refused is None and piles.is_used_up(state, card):
-        return Refused(kind.ids.cards, _(kind.says.used_up).format(card=kind.in_words(card)))
+        return _used_up_refusal(state, card)
     return refused
+
+
+def _used_up_refusal(state: State, card: str) -> Refused:
+    kind, counted = state.kind, state.played[card]
+    # Where a card without spaces of its own was counted, no other one can have been meant for it.
+    plain = card not in kind.anywhere and card not in kind.taking
+    text = kind.says.used_up if plain else N_("{card} was played in moves {moves}. Was one of them another card?")
+    moves = and_list(tuple(str(index + 1) for index in counted))
+    return Refused(kind.ids.cards, _(text).format(card=kind.in_words(card), moves=moves), counted)
 
 
 def _empty_hand_refusal(state: State) -> Refused | None:

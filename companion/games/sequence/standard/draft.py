@@ -13,9 +13,10 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Prepared, Refused
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
+from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
-from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, Card, card_text, parse_card
+from companion.games.sequence.standard.cards import JACKS, ONE_EYED, TWO_EYED, Card, card_text, parse_card
 from companion.games.sequence.standard.lines import Claim
 from companion.games.sequence.standard.model import (
     SIDES,
@@ -56,11 +57,14 @@ class Draft(Struct, frozen=True):
 def prepare(state: State, draft: Draft) -> Prepared[Move]:
     """Return the draft with all that follows from it in this state."""
     possible = proposals(state, draft)
-    return Prepared(_chosen_move(draft, possible), _count_choices(state, draft, possible))
+    return Prepared(_chosen_move(state, draft, possible), _count_choices(state, draft, possible))
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
-    """Return the moves that the draft allows, the likeliest first."""
+    """Return every move that the draft can mean, the likeliest first.
+
+    The last one may be the card of the space although both copies have been counted: what was counted may be wrong.
+    """
     if draft.move is not None:
         return (draft.move,)
     if draft.at is not None:
@@ -91,10 +95,13 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
             return draft
 
 
-def _chosen_move(draft: Draft, possible: tuple[Move, ...]) -> Move | Refused | None:
+def _chosen_move(state: State, draft: Draft, possible: tuple[Move, ...]) -> Move | Refused | None:
     if draft.refused or draft.choice is None:
         return draft.refused
-    return possible[draft.choice % len(possible)] if possible else None
+    move = possible[draft.choice % len(possible)] if possible else None
+    if isinstance(move, Play) and is_used_up(state, move.card):
+        return rules.refusal(state, move.card, NUMBERS[move.at])
+    return move
 
 
 def _count_choices(state: State, draft: Draft, possible: tuple[Move, ...]) -> int:
@@ -218,7 +225,11 @@ def _cards_for(state: State, number: int, *, wild: bool) -> tuple[Card, ...]:
     else:
         printed = state.board.printed[number]
         cards = (*TWO_EYED, printed) if wild else (printed, *TWO_EYED)
-    return tuple(card for card in cards if not rules.refusal(state, card, number))
+    playable = tuple(card for card in cards if not rules.refusal(state, card, number))
+    counted = tuple(
+        card for card in cards if card not in JACKS and is_used_up(state, card) and state.hands[state.player]
+    )
+    return (*playable, *counted)
 
 
 def _all_plays(state: State, card: Card) -> tuple[Play, ...]:

@@ -53,9 +53,10 @@ def start(setup: Setup) -> State | Refused:
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
-    ended = turns.over_refusal(state)
-    if ended:
-        return ended
+    return turns.over_refusal(state) or turns.count_move(_step(state, move))
+
+
+def _step(state: State, move: Move) -> Step[State] | Refused:
     match move:
         case Play():
             return _play(state, move)
@@ -73,9 +74,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
 
 def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: a play or a pass ends the turn."""
-    if state.winner is None and isinstance(move, Play | Pass):
-        return piles.end_turn(state, drew=False)
-    return state
+    return turns.skip(state, ends_turn=isinstance(move, Play | Pass))
 
 
 def completing_mask(state: State) -> int:

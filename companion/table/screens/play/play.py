@@ -52,6 +52,9 @@ PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
 }
 """The targets that lead to another screen."""
 
+CORRECT = "correct:"
+"""What the target of a move begins with that a refusal names; its index follows."""
+
 
 VIEW_EFFECTS: dict[str, ViewEffect] = {"view": TurnView(), "board": TurnBoard(), "sound": SwitchSound()}
 """What the targets do that change how the game is seen and heard."""
@@ -184,6 +187,8 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(self.fresh(session), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
+            case _ if target.startswith(CORRECT):
+                return go(Place.PLAY, int(target.removeprefix(CORRECT)))
             case _ if target.startswith("clock"):
                 return self._clock_tapped(table, session, target)
             case _:

@@ -41,7 +41,7 @@ class Dimming:
             return False
         self._window.veil = veil
         if self._backlight is not None:
-            self._backlight.light(on=veil < DARK)
+            self._backlight.switch(on=veil < DARK)
         return True
 
     def wake(self, now: float) -> bool:
@@ -50,5 +50,5 @@ class Dimming:
         veiled = self._window.veil > 0
         self._window.veil = 0.0
         if self._backlight is not None:
-            self._backlight.light(on=True)
+            self._backlight.switch(on=True)
         return veiled

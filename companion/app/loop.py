@@ -196,7 +196,7 @@ class App:
         """
         for event in self.window.poll():
             self._window_event(event)
-        self._notice_forgotten()
+        self._notice_dropped_card()
         self._tell_time(self.desk.due)
         self._fall_asleep()
         if self._stale or self.desk.voice != self._is_heard():
@@ -254,7 +254,7 @@ class App:
     def _is_calm(self) -> bool:
         return time.monotonic() - self.dimming.used > CALM
 
-    def _notice_forgotten(self) -> None:
+    def _notice_dropped_card(self) -> None:
         """Have the strip painted anew when a card that is being typed has been left alone for too long."""
         if self._shown_typed != self._keyboard.typed_card(time.monotonic()):
             self._stale = True
@@ -284,7 +284,7 @@ class App:
         says = self.scene.says if self.desk.voice else Speech()
         self.audio.say(says, time.monotonic(), heard=self.desk.voice)
         lamps = self.scene.lamps() if self._lamps and self.window.veil < DARK else frozenset()
-        self.panels.light(frozenset(PanelButton(name) for name in lamps))
+        self.panels.light_lamps(frozenset(PanelButton(name) for name in lamps))
         self._shown_typed = self._keyboard.typed_card(time.monotonic())
         self._paint()
         self._last_picture = time.monotonic()
@@ -292,7 +292,7 @@ class App:
         if self.desk.sound:
             self.audio.play(sounds)
         if self._reader is not None and lights:
-            self._reader.light(lights[-1])
+            self._reader.show_light(lights[-1])
 
     def _is_heard(self) -> bool:
         """Return whether what a scene says is heard."""
@@ -301,7 +301,7 @@ class App:
     def _paint(self) -> None:
         """Show the scene; one that can't be painted leaves the last picture, and is said once another one can be."""
         try:
-            self.window.show(self.scene, self.panels.strip(self.window.strip_size, self._shown_typed))
+            self.window.show(self.scene, self.panels.strip_scene(self.window.strip_size, self._shown_typed))
         except Exception as error:
             unpainted = N_("A picture could not be painted ({why}). The game is safe.")
             news = DeviceNews("screen", LazyText.of(unpainted, why=error_reason(error)))
@@ -346,9 +346,9 @@ class App:
             return
         if self.observer is not None:
             self.observer.on_input(what)
-        before, settling = type(self.desk.screen), self.desk.settling
+        before, settling = type(self.desk.screen), self.desk.settling_ms
         self.desk.handle(what)
-        if self.desk.settling > settling:
+        if self.desk.settling_ms > settling:
             self.window.drop_touch()
         if not self._takes_cards() or type(self.desk.screen) is not before:
             self._keyboard.drop()

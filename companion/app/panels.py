@@ -26,13 +26,13 @@ class Panels:
         if isinstance(source, SimulatedPins):
             self._keys = source
 
-    def light(self, lit: frozenset[PanelButton]) -> None:
+    def light_lamps(self, lit: frozenset[PanelButton]) -> None:
         """Show these lamps; if a panel's library fails, that is told once, and the panel is left dark."""
         for panel in self._panels:
             if panel not in self._dark:
-                self._light(panel, lit)
+                self._light_panel(panel, lit)
 
-    def _light(self, panel: Panel, lit: frozenset[PanelButton]) -> None:
+    def _light_panel(self, panel: Panel, lit: frozenset[PanelButton]) -> None:
         try:
             panel.light_lamps(lit)
         except Exception as error:
@@ -50,7 +50,7 @@ class Panels:
             self._keys.release(button)
         return True
 
-    def strip(self, size: tuple[int, int], typed: str) -> Scene | None:
+    def strip_scene(self, size: tuple[int, int], typed: str) -> Scene | None:
         """Return the scene of the simulated panel, with a typed card; None: no panel is simulated, or has room."""
         width, height = size
         if self._keys is None or not height:

@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
     checked = [checker.check_thoroughly(word) for word in options.word]
     told = [_word_json(each) for each in checked]
     print_data((json.dumps(told) if options.json else "\n".join(map(_word_text, told))) + "\n")
-    if not definitions.complete:
+    if not definitions.is_complete:
         print(f"companion: {HOW_TO_GET}", file=sys.stderr)
     return 0 if all(each.verdict.valid for each in checked) else 1
 

@@ -78,7 +78,7 @@ class DemoPlayer:
         """Lay a card on the reader."""
         self._post_and_step(Scan(text))
 
-    def picture(self, name: str) -> None:
+    def save_picture(self, name: str) -> None:
         """Save a picture of the screen."""
         self._pictures += 1
         with (self._folder / f"{self._pictures:02}_{name}.png").open("wb") as file:
@@ -151,32 +151,32 @@ def _play_record(player: DemoPlayer, record: Record) -> str:
     session = player.app.desk.session
     if session is None or session.state != replay(record).state:
         raise DemoError("the game on the screen did not end as the record does")
-    player.picture("win")
+    player.save_picture("win")
     _show_result(player)
     return write_record(session.game, session.setup, tuple(link.move for link in session.links))
 
 
 def _set_up(player: DemoPlayer, record: Record) -> None:
     names = record.setup.players
-    player.picture("home")
+    player.save_picture("home")
     player.press(CONFIRM)
     player.tap(f"players:{len(names)}")
     player.tap(f"sides:{record.setup.sides}")
-    player.picture("players")
+    player.save_picture("players")
     player.press(CONFIRM)
     for place, name in enumerate(names):
         player.tap(f"name:{place}")
         for letter in name:
             player.tap(f"key:{letter.upper()}")
         if not place:
-            player.picture("keyboard")
+            player.save_picture("keyboard")
         player.press(CONFIRM)
     player.press(CONFIRM)
     # Who sits to the left of the dealer begins, and that is the first name of the record.
     player.tap(f"dealer:{len(names) - 1}")
-    player.picture("deal")
+    player.save_picture("deal")
     player.press(CONFIRM)
-    player.picture("first_turn")
+    player.save_picture("first_turn")
 
 
 def _play_move(player: DemoPlayer, move: Move, kinds: set[str], shown: set[str]) -> None:
@@ -186,17 +186,17 @@ def _play_move(player: DemoPlayer, move: Move, kinds: set[str], shown: set[str])
     _draft_move(player, move, shown)
     if first:
         shown.add(first)
-        player.picture(f"draft_{first}")
+        player.save_picture(f"draft_{first}")
     player.press(CONFIRM)
     if first:
-        player.picture(f"after_{first}")
+        player.save_picture(f"after_{first}")
     if len(shown) == 1 and "help" not in shown:
         shown.add("help")
         player.press(HELP)
-        player.picture("help")
+        player.save_picture("help")
         player.press(HELP)
         player.turn_view()
-        player.picture("turned")
+        player.save_picture("turned")
         player.turn_view()
 
 
@@ -221,7 +221,7 @@ def _draft_play(player: DemoPlayer, move: Play, shown: set[str]) -> None:
     player.scan(move.card)
     if "scan" not in shown and _proposal(player) is None:
         shown.add("scan")
-        player.picture("scan")
+        player.save_picture("scan")
     if move.card in TWO_EYED:
         player.tap(f"cell:{move.at}")
     for _ in range(200):
@@ -260,12 +260,12 @@ def _proposal(player: DemoPlayer) -> Any:
 
 def _show_result(player: DemoPlayer) -> None:
     player.tap("sheet:more")
-    player.picture("more")
+    player.save_picture("more")
     player.tap("history")
-    player.picture("history")
+    player.save_picture("history")
     player.press(CONFIRM)
     player.tap("sheet:dead")
-    player.picture("dead_cards")
+    player.save_picture("dead_cards")
     player.tap("close")
     player.press(CONFIRM)
-    player.picture("result")
+    player.save_picture("result")

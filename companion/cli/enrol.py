@@ -44,7 +44,7 @@ def run(options: Namespace) -> int:
     with open_to_write(options) as registry:
         deck = registry.deck(options.deck)
         if deck is None:
-            raise registry.no_deck(options.deck)
+            raise registry.no_deck_error(options.deck)
         heard: queue.SimpleQueue[Input | Said] = queue.SimpleQueue()
         threading.Thread(target=_read_lines, args=(heard,), daemon=True).start()
         if not choice.port and not Finder("").candidates():
@@ -81,14 +81,14 @@ def _walk_deck(registry: Registry, walk: Enrolment, heard: "queue.SimpleQueue[In
                 registry.tags.change(put, forgotten)
         except JournalError as error:
             print(error, flush=True)
-            reader.light("bad")
+            reader.show_light("bad")
             continue
         walk = after
         if walk.answer:
-            reader.light(walk.answer)
+            reader.show_light(walk.answer)
         _print_step(walk)
     left = f" Without one: {things_text(walk.missing, MISSING_CHARS)}." if walk.missing else ""
-    print(f"{walk.done} of {len(walk.deck.things)} have a tag.{left}", flush=True)
+    print(f"{walk.tagged_count} of {len(walk.deck.things)} have a tag.{left}", flush=True)
     return 0
 
 
@@ -113,13 +113,15 @@ def _handle_input(walk: Enrolment, what: Input | Said) -> Enrolment:
 
 def _print_step(walk: Enrolment) -> None:
     """Print what the last input led to, and what is next."""
-    count = f"{walk.deck.title}{' (EXAMPLE)' if walk.deck.example else ''}, {walk.done} of {len(walk.deck.things)}"
+    count = (
+        f"{walk.deck.title}{' (EXAMPLE)' if walk.deck.example else ''}, {walk.tagged_count} of {len(walk.deck.things)}"
+    )
     if walk.told:
         print(walk.told)
     if walk.asked is not None:
         print(enrol.question_text(walk), flush=True)
-    elif walk.next is not None:
-        print(f"{count}. Lay {walk.next.thing.in_words}.", flush=True)
+    elif walk.next_thing is not None:
+        print(f"{count}. Lay {walk.next_thing.thing.in_words}.", flush=True)
     elif walk.missing:
         left = things_text(walk.missing, MISSING_CHARS)
         print(f"{count}. Left out: {left}. s begins with the first of them, q ends.", flush=True)

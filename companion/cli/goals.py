@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
         print(json.dumps(msgspec.to_builtins(checked)))
     else:
         print("\n".join(goal_lines(goals, checked)))
-    return 1 if any(one.impossible for one in checked) else 0
+    return 1 if any(one.is_impossible for one in checked) else 0
 
 
 class GoalCheck(Struct, frozen=True):
@@ -51,7 +51,7 @@ class GoalCheck(Struct, frozen=True):
     words: tuple[str, ...]
 
     @property
-    def impossible(self) -> bool:
+    def is_impossible(self) -> bool:
         """Whether it has a test that no word meets."""
         return self.test is not None and not self.words
 

@@ -75,7 +75,7 @@ class _Sources(Struct, frozen=True):
     left: tuple[str, ...]
     unread: bool
 
-    def about_names(self, count: int) -> str:
+    def names_text(self, count: int) -> str:
         """Return the report's sentence on people's names, of which `count` are replaced."""
         told = NAMES.format(count=count) if count else NO_NAMES
         return f"{told}\n\n{UNREAD}" if self.unread else told
@@ -113,7 +113,7 @@ def _write_report(options: Namespace) -> list[str]:
     parts = list(_parts(files, found, others))
     now = datetime.now(UTC)
     told = [f"{part.name or '(none)'}: {part.told}" for part in parts]
-    names = found.about_names(len(others))
+    names = found.names_text(len(others))
     first = READ_ME.format(version=program_version(), time=now.strftime("%Y-%m-%d"), parts="\n".join(told), names=names)
     out: Path = options.out or Path(f"companion-report-{now:%Y%m%d-%H%M%S}.zip")
     out.write_bytes(_zip_parts([ReportFile("README.txt", first, ""), *parts], now))

@@ -28,7 +28,7 @@ class Registry(Struct, frozen=True):
         """Return the deck with this id; None: there is none."""
         return next((deck for deck in self.decks if deck.id == name.lower()), None)
 
-    def no_deck(self, name: str) -> CompanionError:
+    def no_deck_error(self, name: str) -> CompanionError:
         """Return the error for a deck that there isn't; it names those that there are."""
         return CompanionError(f"There is no deck {name}; there are {', '.join(deck.id for deck in self.decks)}.", 2)
 

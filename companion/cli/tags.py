@@ -80,7 +80,7 @@ def list_tags(options: Namespace) -> int:
         if options.deck:
             deck = registry.deck(options.deck)
             if deck is None:
-                raise registry.no_deck(options.deck)
+                raise registry.no_deck_error(options.deck)
             decks = (deck,)
         for deck in decks:
             print("\n".join(deck_lines(deck, registry.tags.all())))

@@ -81,7 +81,7 @@ class Definitions:
         return cls(WordNet(folder), load_graph("lexicon"))
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether WordNet is there; see HOW_TO_GET."""
         return self._wordnet.is_installed
 

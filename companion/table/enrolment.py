@@ -53,12 +53,12 @@ class Enrolment(Struct, frozen=True):
         return tuple(thing for thing in self.deck.things if thing not in tagged)
 
     @property
-    def done(self) -> int:
+    def tagged_count(self) -> int:
         """How many things of the deck have a tag."""
         return len(self.deck.entries) - len(self.missing)
 
     @property
-    def next(self) -> DeckEntry | None:
+    def next_thing(self) -> DeckEntry | None:
         """What is laid next; None when the walk is at its end."""
         tagged = set(self.tags.values())
         return next((entry for entry in self.deck.entries[self.at :] if entry.thing not in tagged), None)
@@ -89,29 +89,29 @@ def handle(enrolling: Enrolment, tag: Tag) -> Enrolment:
     other = known or written
     if other is not None:
         return _ask(enrolling, tag.uid, other)
-    coming = enrolling.next
+    coming = enrolling.next_thing
     if coming is None:
         return replace(enrolling, told=_("Nothing is next: this tag is not kept."), answer="bad")
     return _keep(enrolling, tag.uid, coming.thing)
 
 
 def _ask(enrolling: Enrolment, uid: str, other: Thing) -> Enrolment:
-    if enrolling.next is None:
+    if enrolling.next_thing is None:
         return replace(enrolling, told=_("That is {thing}.").format(thing=other.in_words), answer="bad")
     return replace(enrolling, asked=(uid, other), told="", answer="ask", again="")
 
 
 def question_text(enrolling: Enrolment) -> str:
     """Return the question about the tag that is on something else; empty while there is none."""
-    if enrolling.asked is None or enrolling.next is None:
+    if enrolling.asked is None or enrolling.next_thing is None:
         return ""
     asked = _("This tag is on {thing}. Is it on {other} from now on?")
-    return asked.format(thing=enrolling.asked[1].in_words, other=enrolling.next.thing.in_words)
+    return asked.format(thing=enrolling.asked[1].in_words, other=enrolling.next_thing.thing.in_words)
 
 
 def agree(enrolling: Enrolment) -> Enrolment:
     """Return the walk with the asked tag on the next thing from now on."""
-    coming = enrolling.next
+    coming = enrolling.next_thing
     if enrolling.asked is None or coming is None:
         return enrolling
     return _keep(replace(enrolling, asked=None), enrolling.asked[0], coming.thing)
@@ -127,7 +127,7 @@ def refuse(enrolling: Enrolment) -> Enrolment:
 
 def skip(enrolling: Enrolment) -> Enrolment:
     """Return the walk with the next thing left without a tag; at the end, those left come again."""
-    coming = enrolling.next
+    coming = enrolling.next_thing
     if coming is None:
         return replace(enrolling, at=0, told="", answer="")
     at = enrolling.deck.entries.index(coming) + 1
@@ -157,7 +157,7 @@ def tag_changes(before: Enrolment, after: Enrolment) -> tuple[dict[str, Thing], 
 
 
 def _keep(enrolling: Enrolment, uid: str, thing: Thing) -> Enrolment:
-    coming = enrolling.next
+    coming = enrolling.next_thing
     in_turn = coming is not None and coming.thing == thing
     tags = {**enrolling.tags, uid: thing}
     steps = (*enrolling.steps, EnrolledTag(uid, thing, enrolling.tags.get(uid)))

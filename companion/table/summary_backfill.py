@@ -34,7 +34,7 @@ class BackfillTask:
         self._left = list(reversed(asked.numbers))
 
     @property
-    def left(self) -> int:
+    def games_left(self) -> int:
         """How many games are left."""
         return len(self._left)
 

@@ -208,7 +208,7 @@ class Table(ABC):
         return self._due
 
     @property
-    def settling(self) -> int:
+    def settling_ms(self) -> int:
         """The milliseconds for which taps and presses are dropped: they were meant for what was there before."""
         return self._settling
 

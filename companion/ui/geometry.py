@@ -22,7 +22,7 @@ class Placement(Struct, frozen=True):
     height: int
 
     @property
-    def scaled(self) -> bool:
+    def is_scaled(self) -> bool:
         """Whether a pixel of the canvas is not just one of the glass."""
         return (self.width, self.height) != turned_size(self.canvas, self.turn)
 

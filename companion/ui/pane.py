@@ -103,7 +103,7 @@ class Pane:
         return (LongTapRing(rect=ring_rect(look.rect, Rect(0, 0, *self.size)), step=step),)
 
     def _copy(self, glass: pygame.Surface, areas: list[pygame.Rect]) -> list[pygame.Rect]:
-        if areas and self.placement.scaled:
+        if areas and self.placement.is_scaled:
             return [self._copy_scaled(glass)]
         return [self._copy_area(glass, area) for area in areas]
 

@@ -136,7 +136,7 @@ def test_a_reader_that_hangs_keeps_neither_the_table_nor_its_end_waiting(app: Ap
     assert hanging.hangs.wait(ptys.PATIENCE)
     # More than a pipe holds.
     for _ in range(100_000):
-        reader.light("ok")
+        reader.show_light("ok")
     strike(app, "1", "0", "h", "return")
     assert drafted(app) == "10H"
     app.close()

@@ -82,7 +82,7 @@ def walk(table: Table, random: Random, length: int) -> None:
     """So many inputs; a button's lamp says before each press whether anything will come of it."""
     for _ in range(length):
         # What comes up by itself takes nothing from hands at first.
-        table.wait(table.desk.settling / 1000)
+        table.wait(table.desk.settling_ms / 1000)
         before, what = seen(table), anything(random, table)
         lit = isinstance(what, Press) and what.button in before[0].lamps()
         table.do(what)

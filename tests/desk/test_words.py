@@ -88,7 +88,7 @@ def test_why_something_is_no_word_is_said_in_a_sentence(words: Table, word: str,
 
 
 def test_what_something_is_a_form_of_is_said(words: Table) -> None:
-    if not words.desk.dictionary.checker.definitions.complete:
+    if not words.desk.dictionary.checker.definitions.is_complete:
         pytest.skip("WordNet is not here")
     words.type("saw")
     assert "Past of see: " in words.text

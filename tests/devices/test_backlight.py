@@ -22,16 +22,16 @@ def states(switches: list[Path]) -> list[str]:
 def test_they_go_off_in_the_dark_and_on_again(tmp_path: Path) -> None:
     switches = lights(tmp_path, "10-0045", "rpi")
     backlight = Backlight(tmp_path)
-    backlight.light(on=False)
+    backlight.switch(on=False)
     assert states(switches) == [OFF, OFF]
-    backlight.light(on=True)
+    backlight.switch(on=True)
     assert states(switches) == [ON, ON]
 
 
 def test_closing_leaves_them_on(tmp_path: Path) -> None:
     switches = lights(tmp_path, "rpi")
     backlight = Backlight(tmp_path)
-    backlight.light(on=False)
+    backlight.switch(on=False)
     backlight.close()
     assert states(switches) == [ON]
 
@@ -46,9 +46,9 @@ def test_a_light_that_was_left_off_is_switched_on(tmp_path: Path) -> None:
 def test_one_that_can_not_be_written_hinders_nothing(tmp_path: Path) -> None:
     (tmp_path / "broken" / "bl_power").mkdir(parents=True)
     switches = lights(tmp_path, "rpi")
-    Backlight(tmp_path).light(on=False)
+    Backlight(tmp_path).switch(on=False)
     assert states(switches) == [OFF]
-    Backlight(tmp_path / "nowhere").light(on=False)
+    Backlight(tmp_path / "nowhere").switch(on=False)
 
 
 def levels(folder: Path, **most: int) -> list[Path]:

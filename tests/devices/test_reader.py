@@ -252,7 +252,7 @@ def test_a_reader_that_falls_silent_is_told_and_tried_again(
     far.say(encode(HELLO))
     until(lambda: b'"cfg"' in far.listen())
     monkeypatch.setattr(conversation, "STALE_AFTER", 0.1)
-    reader.light("ok")
+    reader.show_light("ok")
     assert posted.next() == DeviceNews("reader", STALE)
     monkeypatch.undo()
     heard = len(far.listen())
@@ -330,7 +330,7 @@ def test_a_port_that_takes_no_bytes_keeps_nobody_waiting(far: Far, opened: Open,
     far.say(encode(HELLO))
     # The far end reads nothing from here on.
     for number in range(1, 400):
-        reader.light("ok")
+        reader.show_light("ok")
         far.say(encode({"t": "tag", "seq": number, "uid": ONE, "ev": "on" if number % 2 else "off"}))
         assert posted.next() == Tag(ONE, laid=bool(number % 2))
     reader.close()
@@ -341,11 +341,11 @@ def test_the_light_follows_and_goes_out_at_the_end(far: Far, opened: Open) -> No
     until(lambda: b'"hello"' in far.listen())
     far.say(encode(HELLO))
     until(lambda: encode({"t": "led", "mode": "ready"}) in far.listen())
-    reader.light("ask")
+    reader.show_light("ask")
     until(lambda: encode({"t": "led", "mode": "ask"}) in far.listen())
     reader.close()
     until(lambda: far.listen().endswith(encode({"t": "led", "mode": "off"})))
-    reader.light("ok")
+    reader.show_light("ok")
     reader.close()
 
 
@@ -362,7 +362,7 @@ def test_a_reader_that_was_roused_rests_again(far: Far, opened: Open, monkeypatc
     until(lambda: b'"hello"' in far.listen())
     far.say(encode(HELLO))
     until(lambda: b'"cfg"' in far.listen())
-    reader.light("ask")
+    reader.show_light("ask")
     until(lambda: b'"ask"' in far.listen())
     before = len(turns)
     time.sleep(0.1)

@@ -253,11 +253,11 @@ def test_a_plain_tag_counts_only_where_it_may_be_one() -> None:
 
 def test_the_light_is_for_a_reader_that_is_there() -> None:
     session = opened()
-    session.light("ok")
+    session.show_light("ok")
     session.step([], 0)
     assert [frame["t"] for frame in sent(session)] == ["hello"]
     session = greeted()
-    session.light("ok")
+    session.show_light("ok")
     assert sent(session) == [{"t": "led", "mode": "ok"}]
 
 

@@ -103,7 +103,7 @@ def test_words_made_from_others_are_explained_by_them() -> None:
 
 def test_without_wordnet_the_small_words_are_still_explained(tmp_path: Path) -> None:
     without = Definitions.open(tmp_path)
-    assert not without.complete
+    assert not without.is_complete
     assert without.define("star") is None
     assert without.define("him") == Definition("that man or boy")
 

@@ -20,7 +20,7 @@ def test_more_turns_the_view_in_every_game(screens: Reached, name: str) -> None:
 def test_next_turns_the_view_only_when_it_is_held(screens: Reached, name: str) -> None:
     table = screens.take(name)
     before, lit, plays = table.scene(), "next" in table.lamps, isinstance(table.desk.screen, Play)
-    turns = not (table.desk.screen.for_children or table.desk.pointer or table.desk.settling)
+    turns = not (table.desk.screen.for_children or table.desk.pointer or table.desk.settling_ms)
     table.hold(NEXT)
     assert table.desk.is_turned == turns
     if turns:

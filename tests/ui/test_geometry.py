@@ -17,7 +17,7 @@ def test_every_pixel_of_an_unscaled_canvas_is_found_again(
     canvas: tuple[int, int], turn: Turn, x: int, y: int, data: st.DataObject
 ) -> None:
     placement = place_canvas(canvas, turn, (x, y, *turned_size(canvas, turn)))
-    assert not placement.scaled
+    assert not placement.is_scaled
     at = data.draw(st.integers(0, canvas[0] - 1)), data.draw(st.integers(0, canvas[1] - 1))
     left, top, width, height = placement.to_glass(*at, 1, 1)
     assert (width, height) == (1, 1)

@@ -22,9 +22,9 @@ class Backlight:
         self._found: dict[Path, int] = {}
         """How bright each light was that has been changed."""
         self._lit = False
-        self.light(on=True)
+        self.switch(on=True)
 
-    def light(self, *, on: bool) -> None:
+    def switch(self, *, on: bool) -> None:
         """Switch the lights on or off; only what changes is written."""
         if on == self._lit:
             return
@@ -50,7 +50,7 @@ class Backlight:
 
     def close(self) -> None:
         """Leave the lights on, and as bright as they were found."""
-        self.light(on=True)
+        self.switch(on=True)
         for level, found in self._found.items():
             with suppress(OSError):
                 level.write_text(str(found), encoding="ascii")

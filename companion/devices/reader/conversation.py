@@ -135,7 +135,7 @@ class Session:
         if self._hello is not None:
             self._configure()
 
-    def light(self, mode: Light) -> None:
+    def show_light(self, mode: Light) -> None:
         """Send the reader what its light is to show, where it has one."""
         if self._hello is not None:
             self._send({"t": "led", "mode": mode})

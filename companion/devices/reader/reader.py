@@ -100,7 +100,7 @@ class Reader:
         self._thread = threading.Thread(target=self._run, name="reader", daemon=True)
         self._thread.start()
 
-    def light(self, mode: Light) -> None:
+    def show_light(self, mode: Light) -> None:
         """Show something by the reader's light, if the reader is there; never waits."""
         if not self._closed:
             self._lights.append(mode)
@@ -178,7 +178,7 @@ class Reader:
                 refusal = refusal or error
                 continue
             self._refused = 0
-            if self._follow(port, line):
+            if self._serve_port(port, line):
                 return self._pause()
         if refusal is not None:
             return self._report_refusal(refusal)
@@ -207,7 +207,7 @@ class Reader:
             self._report(LazyText.of(told, what=refusal.what, todo=refusal.todo))
         return self._pause()
 
-    def _follow(self, port: Port, line: Line) -> bool:
+    def _serve_port(self, port: Port, line: Line) -> bool:
         """Talk with what is at an open port until it is gone; return whether that was a reader."""
         self._listener.on_open(port)
         self._lights.clear()
@@ -242,7 +242,7 @@ class Reader:
                 return
             line.wait(session.due(now) - time.monotonic(), self._wake)
             self._empty_pipe()
-        session.light("off")
+        session.show_light("off")
         _send(line, session)
 
     def _exchange(self, line: Line, session: Session, parser: Parser, now: float) -> None:
@@ -255,7 +255,7 @@ class Reader:
         while self._choices:
             session.change_settings(self._choices.popleft())
         while self._lights:
-            session.light(self._lights.popleft())
+            session.show_light(self._lights.popleft())
         _send(line, session)
 
     def _report_reader(self, line: Line, session: Session) -> None:

@@ -357,10 +357,10 @@ class Journal:
             _check_not_gone(game_rows.length_of(db, game), length, gone)
         if self._tags is not None:
             gone = N_("The journal can't be written: tags are gone from it.")
-            _check_not_gone(tag_rows.ROWS.count(db), self._tags.rows, gone)
+            _check_not_gone(tag_rows.ROWS.count(db), self._tags.row_count, gone)
         if self._people is not None:
             gone = N_("The journal can't be written: people are gone from it.")
-            _check_not_gone(person_rows.ROWS.count(db), self._people.rows, gone)
+            _check_not_gone(person_rows.ROWS.count(db), self._people.row_count, gone)
 
     def _remember_length(self, stored: StoredGame) -> StoredGame:
         self._lengths[stored.about.id] = len(stored.entries)

@@ -19,7 +19,7 @@ class Texts(Struct, Generic[Key], frozen=True):
     damaged: int = 0
 
     @property
-    def rows(self) -> int:
+    def row_count(self) -> int:
         """How many rows the table has with these."""
         return len(self.texts) + self.damaged
 

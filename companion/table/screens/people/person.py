@@ -94,7 +94,7 @@ class PersonPage(BaseScreen, frozen=True):
         layout = page_layout(view)
         body = layout.body
         person = _find_person(table, self.number)
-        looks = page_looks(layout, self._title(person), self._page_buttons())
+        looks = page_looks(layout, self._title_text(person), self._page_buttons())
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, body, _(HELP[self.doing]), px=6, lines=8)))
         told = self.notice or (_reader_trouble(table) if self.doing == "card" else "")
@@ -116,7 +116,7 @@ class PersonPage(BaseScreen, frozen=True):
                 )
         return Scene(tuple(looks))
 
-    def _title(self, person: Person) -> str:
+    def _title_text(self, person: Person) -> str:
         titles: dict[Doing, str] = {
             "": person.name,
             # The keys leave no other room for what is wrong with a name.

@@ -120,7 +120,7 @@ class Results(BaseScreen, frozen=True):
         if isinstance(thought, BackfillTask) and not thought.done:
             strip, room = room.cut_bottom(layout.px(7), layout.gap)
             size = _rows_per_page(room, layout)
-            told = _("Older games are being counted: {count} to go.").format(count=thought.left)
+            told = _("Older games are being counted: {count} to go.").format(count=thought.games_left)
             looks.append(sentence_label(layout, strip, told, px=SMALL, lines=1))
         shown = results.find_games(table.journal, self.search, self._first_index(count, size), size)
         if not shown:

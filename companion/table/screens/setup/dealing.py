@@ -20,7 +20,7 @@ class Deal(Struct, frozen=True):
     dealer: int | None = None
 
     @property
-    def cuts_next(self) -> str:
+    def next_to_cut(self) -> str:
         """Who cuts next; nobody before the first one."""
         return self.cutting[len(self.cuts)] if self.cuts else ""
 

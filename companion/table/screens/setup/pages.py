@@ -128,7 +128,7 @@ def deal_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> 
         zip(grid_rects(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
     ):
         piece = None if dealer is None else setup.game.piece_of(order.index(name), setup.sides)
-        cut = _("cuts next") if name == setup.deal.cuts_next else scan_text(cuts.get(name, ""), setup.game.things)
+        cut = _("cuts next") if name == setup.deal.next_to_cut else scan_text(cuts.get(name, ""), setup.game.things)
         part = "" if dealer is None else _("deals") if i == dealer else _("begins") if name == order[0] else ""
         looks.append(
             Button(

@@ -171,7 +171,7 @@ class Enrol(BaseScreen, frozen=True):
         if walk.steps:
             does["undo"] = PageButton(_("UNDO"), icon="undo")
         if walk.missing:
-            does["next"] = PageButton(_("SKIP")) if walk.next is not None else PageButton(_("AGAIN"), icon="redo")
+            does["next"] = PageButton(_("SKIP")) if walk.next_thing is not None else PageButton(_("AGAIN"), icon="redo")
         stops = PageButton(_("STOP"), _("all is kept")) if walk.missing else PageButton(_("DONE"), _("all have tags"))
         return does | {"confirm": stops}
 
@@ -187,7 +187,7 @@ def _step_outcome(walk: Enrolment | None, after: Enrolment) -> Outcome:
 def _title_text(walk: Enrolment) -> str:
     """Return the title: the deck that is being enrolled, and how many things have a tag."""
     title = _("{deck}: {number} of {count}")
-    return title.format(deck=_(walk.deck.title), number=walk.done, count=_count_things(walk.deck))
+    return title.format(deck=_(walk.deck.title), number=walk.tagged_count, count=_count_things(walk.deck))
 
 
 def _count_things(deck: Deck) -> int:
@@ -227,7 +227,7 @@ def _walk_looks(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
     """Return what is laid next, in large, what the last tag led to, and how far the deck is."""
     bar, body = body.cut_bottom(layout.px(4), layout.gap)
     looks = _bar_looks(bar, walk)
-    coming = walk.next
+    coming = walk.next_thing
     if coming is None:
         return [*looks, sentence_label(layout, body, _ending_text(walk), px=6, lines=9)]
     if layout.view.portrait:
@@ -248,7 +248,7 @@ def _walk_looks(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
 
 def _bar_looks(rect: Rect, walk: Enrolment) -> list[AnyLook]:
     """Return a bar that shows how much of the deck has tags."""
-    done = rect.w * walk.done // _count_things(walk.deck)
+    done = rect.w * walk.tagged_count // _count_things(walk.deck)
     looks: list[AnyLook] = [Panel(rect=rect, tone="raised")]
     return [*looks, Panel(rect=rect.cut_left(done)[0], tone="good", outline="good")] if done > rect.h else looks
 

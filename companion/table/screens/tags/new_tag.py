@@ -179,7 +179,7 @@ class NewTag(BaseScreen, frozen=True):
         if self.notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
         cells = _cell_rects(layout, body, options)
-        looks = page_looks(layout, self._title(), self._page_buttons(len(options) > len(cells)))
+        looks = page_looks(layout, self._title_text(), self._page_buttons(len(options) > len(cells)))
         if self.help_on:
             return Scene((*looks, sentence_label(layout, layout.body, _(HELP), px=6, lines=8)))
         if self.notice:
@@ -195,7 +195,7 @@ class NewTag(BaseScreen, frozen=True):
             ]
         return Scene(tuple(looks))
 
-    def _title(self) -> str:
+    def _title_text(self) -> str:
         if not self.kind:
             return _("A new tag: what is it on?")
         if self.entry is not None and not self.typing:

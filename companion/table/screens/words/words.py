@@ -193,6 +193,6 @@ def _missing_looks(layout: Page, room: Rect, notice: str, dictionary: "Dictionar
         return warning_looks(layout, room, notice or str(dictionary.trouble))
     return (
         []
-        if dictionary.checker.definitions.complete
+        if dictionary.checker.definitions.is_complete
         else [sentence_label(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
     )

@@ -171,7 +171,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.
 
-        They are the moves that were counted, each to be corrected, and PLAY ANYWAY where the table may have accepted it.
+        They are the moves that were counted, each to be corrected, and PLAY ANYWAY where the table may accept it.
         """
         anyway, counted = self.can_play_anyway(), refused.counted[-MOST_COUNTED:]
         if not (anyway or counted):

@@ -44,15 +44,15 @@ class ChildPlay(Play, frozen=True):
         """Return the screen after an input."""
         session = session_of(table)
         if self.asking:
-            return self._decided(session, what)
+            return self._handle_yes_or_no(session, what)
         match what:
             case Press(button=PanelButton.UNDO) | LongPress(button=PanelButton.UNDO):
-                return self.undone(session)
+                return self.handle_undo(session)
             case Press(button=PanelButton.HELP):
-                return self.drafted(session, what)
+                return self.handle_draft_input(session, what)
             case Press(button=PanelButton.NEXT):
                 return Outcome(self)
-            case Press(button=PanelButton.CONFIRM) if self._won(session):
+            case Press(button=PanelButton.CONFIRM) if self._is_won(session):
                 # The same players begin the next game on the same board.
                 return Outcome(self, (BeginGame(session.game, session.game.rematch_setup(session.setup)),))
             case Tap(target="board"):
@@ -61,24 +61,24 @@ class ChildPlay(Play, frozen=True):
             case Tap(target="result"):
                 return go(Place.RESULT)
             case Tap(target="tag") if table.new_tag is not None:
-                return self._asked(table, table.new_tag)
+                return self._ask_about_tag(table, table.new_tag)
             case _:
                 return super().handle(table, what)
 
-    def _asked(self, table: "Table", tag: Tag) -> Outcome:
+    def _ask_about_tag(self, table: "Table", tag: Tag) -> Outcome:
         """Return the screen that asks a grown-up about a tag; afterwards the children go on."""
         from companion.table.screens.tags.new_tag import NewTag  # noqa: PLC0415 - most evenings nothing is asked
 
         asking = NewTag.of(table, tag, self.fresh(session_of(table)))
         return Outcome(asking, (NoteNewTag(None), NoteAsked(tag.uid)))
 
-    def drafted(self, session: "Session", what: Input) -> Outcome:
+    def handle_draft_input(self, session: "Session", what: Input) -> Outcome:
         """Return the screen after an input that is the game's own."""
-        after = super().drafted(session, what)
+        after = super().handle_draft_input(session, what)
         screen = after.screen
         return replace(after, screen=replace(screen, notice=self.notice)) if isinstance(screen, ChildPlay) else after
 
-    def _won(self, session: "Session") -> bool:
+    def _is_won(self, session: "Session") -> bool:
         """Return whether the game is over, and no sheet of grown-ups is open."""
         idle = session.game.update_draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
         return self.index is None and idle and session.game.outcome(session.state) is not None
@@ -93,35 +93,35 @@ class ChildPlay(Play, frozen=True):
             case _:
                 return super().handle_answer(table, request, result)
 
-    def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
-        after = super()._played(session, before, move, step)
+    def _after_move(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
+        after = super()._after_move(session, before, move, step)
         if session.game.outcome(session.state):
             # The second of two quick presses was not meant for what CONFIRM does now.
             return replace(after, effects=(*after.effects, Settle()))
         return after
 
-    def _decided(self, session: "Session", what: Input) -> Outcome:
+    def _handle_yes_or_no(self, session: "Session", what: Input) -> Outcome:
         match what:
             case Press(button=PanelButton.UNDO) | LongPress(button=PanelButton.UNDO):
-                return Play.undone(type(self).of(session), session)
+                return Play.handle_undo(type(self).of(session), session)
             case Press(button=PanelButton.CONFIRM):
                 return Outcome(type(self).of(session))
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, draft=session.game.update_draft(session.state, self.draft, what)))
             case LongTap() | Chord():
-                return self.drafted(session, what)
+                return self.handle_draft_input(session, what)
             case _:
                 return Outcome(self)
 
-    def undone(self, session: "Session") -> Outcome:
+    def handle_undo(self, session: "Session") -> Outcome:
         """Return the screen after UNDO; a draft that UNDO does not change holds nothing that was prepared."""
-        if self._won(session) and session.timeline.cursor:
+        if self._is_won(session) and session.timeline.cursor:
             asking = replace(type(self).of(session), asking="last", notice=self.notice)
             return Outcome(asking, (Settle(), PlaySound("tap")))
         idle = session.game.update_draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
         if not idle:
-            return Play.undone(self, session)
+            return Play.handle_undo(self, session)
         fresh = self.fresh(session)
-        after = Play.undone(fresh, session)
+        after = Play.handle_undo(fresh, session)
         # Where there is nothing to take back, not even what is being said begins anew.
         return Outcome(self) if after == Outcome(fresh) else after

@@ -58,10 +58,10 @@ class History(BaseScreen, frozen=True):
     @classmethod
     def of(cls, session: "Session") -> "History":
         """Return the list at its end, or at the first move that no longer fits."""
-        return cls.on(session.unsettled[0]) if session.unsettled else cls()
+        return cls.with_chosen(session.unsettled[0]) if session.unsettled else cls()
 
     @classmethod
-    def on(cls, index: int) -> "History":
+    def with_chosen(cls, index: int) -> "History":
         """Return the list with this row chosen, on the page that shows it."""
         return cls(chosen=index, anchor=index)
 
@@ -79,11 +79,11 @@ class History(BaseScreen, frozen=True):
         layout = page_layout(view)
         session = table.session
         rows = session.rows() if session else ()
-        room, actions = self._rooms(layout)
-        shown = self._shown(layout, rows)
+        room, actions = self._list_and_action_rects(layout)
+        shown = self._rows_on_page(layout, rows)
         count = sum(row.in_force for row in rows)
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
-        looks = page_looks(layout, title, self._does(layout, rows))
+        looks = page_looks(layout, title, self._page_buttons(layout, rows))
         if rows:
             slots = room.rows(self._per_page(layout), layout.gap // 2)
             chosen = self.chosen
@@ -99,7 +99,7 @@ class History(BaseScreen, frozen=True):
         elif session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
-            looks += self._actions(layout, actions, rows)
+            looks += self._action_looks(layout, actions, rows)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -109,19 +109,19 @@ class History(BaseScreen, frozen=True):
             return go(Place.HOME)
         match what:
             case Press(button=button) if self.asking:
-                return self._decided(button)
+                return self._handle_yes_or_no(button)
             case _ if self.asking:
                 return Outcome(self)
             case Tap(target=target) if target.startswith("row:"):
-                return Outcome(History.on(int(target.removeprefix("row:"))))
+                return Outcome(History.with_chosen(int(target.removeprefix("row:"))))
             case Press(button=button):
-                return self._pressed(button)
+                return self._handle_press(button)
             case Tap(target=target) if self.chosen is not None:
-                return self._act(session, target, self.chosen)
+                return self._handle_action(session, target, self.chosen)
             case _:
                 return Outcome(self)
 
-    def _pressed(self, button: PanelButton) -> Outcome:
+    def _handle_press(self, button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
@@ -134,7 +134,7 @@ class History(BaseScreen, frozen=True):
             case _:
                 return go(Place.PLAY)
 
-    def _act(self, session: "Session", target: str, index: int) -> Outcome:
+    def _handle_action(self, session: "Session", target: str, index: int) -> Outcome:
         match target:
             case "change":
                 return go(Place.PLAY, index)
@@ -147,7 +147,7 @@ class History(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _decided(self, button: PanelButton) -> Outcome:
+    def _handle_yes_or_no(self, button: PanelButton) -> Outcome:
         index = self.chosen
         if button is PanelButton.UNDO:
             return Outcome(replace(self, asking=""))
@@ -164,7 +164,7 @@ class History(BaseScreen, frozen=True):
         moves = 0 if table.session is None else len(table.session.links)
         return Outcome(History(anchor=min(self.chosen or 0, max(0, moves - 1))))
 
-    def _rooms(self, layout: Page) -> tuple[Rect, Rect]:
+    def _list_and_action_rects(self, layout: Page) -> tuple[Rect, Rect]:
         if layout.view.portrait:
             actions, room = layout.body.cut_bottom(layout.px(58), layout.gap)
         else:
@@ -172,10 +172,10 @@ class History(BaseScreen, frozen=True):
         return room, actions
 
     def _per_page(self, layout: Page) -> int:
-        room, _ = self._rooms(layout)
+        room, _ = self._list_and_action_rects(layout)
         return max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
 
-    def _shown(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> "tuple[HistoryRow, ...]":
+    def _rows_on_page(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> "tuple[HistoryRow, ...]":
         """Return the rows on the page that is shown; pages count from the end of the list and go round."""
         size = self._per_page(layout)
         pages = -(-len(rows) // size)
@@ -185,7 +185,7 @@ class History(BaseScreen, frozen=True):
         end = len(rows) - (anchored + self.back) % pages * size
         return rows[max(0, end - size) : end]
 
-    def _does(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
+    def _page_buttons(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
         if self.asking:
             return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
         confirm = (
@@ -200,7 +200,7 @@ class History(BaseScreen, frozen=True):
             does["next"] = PageButton(_("UP"), icon="up")
         return does
 
-    def _actions(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
+    def _action_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
         chosen = next((row for row in rows if row.index == self.chosen), None)
         if chosen is None:
             return _text_looks(layout, room, _(PROMPT_TEXT))

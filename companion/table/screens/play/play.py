@@ -119,8 +119,8 @@ class Play(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         session = session_of(table)
         time_up = self._time_up(table, session)
-        status = self._aside(table, session, time_up)
-        scene = session.game.scene(self.state_of(session), self._prepared(session, time_up), view, status)
+        status = self._play_status(table, session, time_up)
+        scene = session.game.scene(self.state_of(session), self._prepared_draft(session, time_up), view, status)
         if self.clock_sheet:
             return play_clock.lay_over(scene, view, play_clock.clock_sheet(table, view, self.notice))
         if status.clock is not None and status.clock.time_up:
@@ -146,19 +146,21 @@ class Play(BaseScreen, frozen=True):
             return Outcome(self)
         if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
             plays_on = what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON))
-            return (Outcome(self) if plays_on else self._taken(table, session, what, time_up)).after(AnswerClock())
-        return self._taken(table, session, what, time_up)
+            return (Outcome(self) if plays_on else self._handle_for_game(table, session, what, time_up)).after(
+                AnswerClock()
+            )
+        return self._handle_for_game(table, session, what, time_up)
 
-    def _taken(self, table: "Table", session: "Session", what: Input, time_up: TimeUp) -> Outcome:
+    def _handle_for_game(self, table: "Table", session: "Session", what: Input, time_up: TimeUp) -> Outcome:
         if self.asking:
-            return self._decided(session, what)
+            return self._handle_yes_or_no(session, what)
         match what:
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(session, time_up)
             case Press(button=PanelButton.UNDO) if self.notice or self.clock_sheet:
                 return Outcome(replace(self, notice="", clock_sheet=False))
             case Press(button=PanelButton.UNDO):
-                return self.undone(session)
+                return self.handle_undo(session)
             case LongPress(button=PanelButton.UNDO) if self.index is None and session.turn_start():
                 return Outcome(replace(self, asking="turn", help_on=False, clock_sheet=False))
             case Press(button=PanelButton.HELP):
@@ -166,11 +168,11 @@ class Play(BaseScreen, frozen=True):
             case Tap(target="close") if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case Tap(target=target):
-                return self._tapped(table, session, target)
+                return self._handle_tap(table, session, target)
             case _:
-                return self.drafted(session, what)
+                return self.handle_draft_input(session, what)
 
-    def _tapped(self, table: "Table", session: "Session", target: str) -> Outcome:
+    def _handle_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         match target:
             case "redo" if self.index is None and session.can_redo:
                 return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
@@ -190,11 +192,11 @@ class Play(BaseScreen, frozen=True):
             case _ if target.startswith(CORRECT):
                 return go(Place.PLAY, int(target.removeprefix(CORRECT)))
             case _ if target.startswith("clock"):
-                return self._clock_tapped(table, session, target)
+                return self._handle_clock_tap(table, session, target)
             case _:
-                return self.drafted(session, Tap(target))
+                return self.handle_draft_input(session, Tap(target))
 
-    def _clock_tapped(self, table: "Table", session: "Session", target: str) -> Outcome:
+    def _handle_clock_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         """Return the outcome of a tap on the clock, which pauses it or lets it go on, or on its sheet."""
         match target:
             case clock_dial.DIAL | clock_dial.PAUSE:
@@ -208,26 +210,26 @@ class Play(BaseScreen, frozen=True):
 
     def _choices(self, session: "Session", time_up: TimeUp) -> int:
         """Return how many choices NEXT goes through in what is shown."""
-        return session.game.count_choices(self.state_of(session), self._prepared(session, time_up))
+        return session.game.count_choices(self.state_of(session), self._prepared_draft(session, time_up))
 
     def _time_up(self, table: "Table", session: "Session") -> TimeUp:
         """Return what the notice that the time is up says; empty while there is none."""
-        if self.index is not None or self._holds or self.notice or not turn_clock.is_up(table):
+        if self.index is not None or self._holds_clock or self.notice or not turn_clock.is_up(table):
             return ""
         if _is_move(session.game.proposal(session.state, self.draft)):
             return "play"
         return "finish" if session.game.pass_draft(session.state) is None else "pass"
 
     @property
-    def _holds(self) -> bool:
+    def _holds_clock(self) -> bool:
         """Whether the clock stands for something that is open."""
         return bool(self.help_on or self.asking or self.clock_sheet)
 
-    def _prepared(self, session: "Session", time_up: TimeUp) -> Any:
+    def _prepared_draft(self, session: "Session", time_up: TimeUp) -> Any:
         """Return the prepared draft; when the time is up and nothing is ready, it is a pass."""
         return session.game.pass_draft(session.state) if time_up == "pass" else self.draft
 
-    def drafted(self, session: "Session", what: Input) -> Outcome:
+    def handle_draft_input(self, session: "Session", what: Input) -> Outcome:
         """Return the screen after an input that is the game's own."""
         state = self.state_of(session)
         draft = session.game.update_draft(state, self.draft, what)
@@ -243,7 +245,7 @@ class Play(BaseScreen, frozen=True):
             # It covers what would be played.
             return Outcome(self)
         state = self.state_of(session)
-        move = session.game.proposal(state, self._prepared(session, time_up))
+        move = session.game.proposal(state, self._prepared_draft(session, time_up))
         if move is None and session.game.outcome(state):
             return go(Place.RESULT)
         if not _is_move(move):
@@ -263,9 +265,9 @@ class Play(BaseScreen, frozen=True):
             case _, Failed(why=why) | Refused(why=why):
                 return Outcome(replace(self, notice=why, asking=""), (PlaySound("refused"),))
             case PlayMove(move=move), _:
-                return self._played(session, session.links[-1].before, move, result)
+                return self._after_move(session, session.links[-1].before, move, result)
             case CorrectMove(index=index, move=move) | InsertMove(index=index, move=move), _:
-                return self._played(session, session.links[index].before, move, result)
+                return self._after_move(session, session.links[index].before, move, result)
             case ChangeSettings(), _:
                 return Outcome(replace(self, notice=result))
             case _:
@@ -273,14 +275,14 @@ class Play(BaseScreen, frozen=True):
                 heard = (GameEvent("undone", request.about),) if request.about else ()
                 return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
-    def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
+    def _after_move(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
         sound = _move_sound(step, turned=session.game.turn_count(step.state) != session.game.turn_count(before))
         after = type(self).of(session)
         own = None if self.index is not None else own_move(session.game, move)
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
         return Outcome(replace(after, draft=left, heard=step.events), (PlaySound(sound),))
 
-    def undone(self, session: "Session") -> Outcome:
+    def handle_undo(self, session: "Session") -> Outcome:
         """Return the screen after UNDO: what is prepared is dropped, else the last move is taken back."""
         if self.help_on:
             return Outcome(replace(self, help_on=False))
@@ -296,7 +298,7 @@ class Play(BaseScreen, frozen=True):
             return Outcome(self, (Undo(about=_("Taken back: {what}.").format(what=session.undo_words())),))
         return Outcome(self)
 
-    def _decided(self, session: "Session", what: Input) -> Outcome:
+    def _handle_yes_or_no(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
             anyway = self._refused(session) if self.asking == "anyway" else None
             return Outcome(self, (Undo(session.turn_start()) if anyway is None else self._request(anyway),))
@@ -316,7 +318,7 @@ class Play(BaseScreen, frozen=True):
         """Return the state that the draft belongs to."""
         return session.state if self.index is None else session.links[self.index].before
 
-    def _aside(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
+    def _play_status(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
         last = describe_move(session.game, rows[-1].before, rows[-1].move) if rows else ""
         return PlayStatus(
@@ -338,8 +340,8 @@ class Play(BaseScreen, frozen=True):
             thought=table.thought,
             new_tag=table.new_tag is not None,
             can_switch_off=table.can_switch_off,
-            sign=self._sign(table),
-            clock=self._clock(table, time_up),
+            sign=self._player_sign(table),
+            clock=self._clock_view(table, time_up),
             clock_sheet=self.clock_sheet,
         )
 
@@ -349,12 +351,12 @@ class Play(BaseScreen, frozen=True):
             return ""
         return (inserting if self.inserting else correcting).format(number=self.index + 1, last=last)
 
-    def _clock(self, table: "Table", time_up: TimeUp) -> ClockView | None:
+    def _clock_view(self, table: "Table", time_up: TimeUp) -> ClockView | None:
         """Return the clock as it is shown; None while a past move is corrected."""
         shown = play_clock.clock_view(table) if self.index is None else None
-        return shown and replace(shown, held=self._holds, time_up=time_up)
+        return shown and replace(shown, held=self._holds_clock, time_up=time_up)
 
-    def _sign(self, table: "Table") -> PersonSign | None:
+    def _player_sign(self, table: "Table") -> PersonSign | None:
         player = self.facing_player(table)
         return None if player is None else table.people.sign_of(player)
 

@@ -39,6 +39,7 @@ class Outcome(Struct, frozen=True):
 def go(
     place: Literal[
         Place.HOME,
+        Place.CORRECT_SETUP,
         Place.HISTORY,
         Place.RESULT,
         Place.RESULTS,

@@ -10,6 +10,7 @@ class Place(StrEnum):
     SET_UP = "set-up"
     PLAY = "play"
     INSERT = "insert"
+    CORRECT_SETUP = "correct-set-up"
     HISTORY = "history"
     RESULT = "result"
     RESULTS = "results"

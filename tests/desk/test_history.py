@@ -21,9 +21,9 @@ def history(table: Table) -> Table:
 
 
 def rows(table: Table) -> list[tuple[str, str]]:
-    """The lines of the list that are shown, with their notes."""
-    looks = table.scene().looks
-    return [(x.label, x.note) for x in looks if isinstance(x, Button) and x.target.startswith("row:")]
+    """The moves of the list that are shown, with their notes."""
+    looks = [x for x in table.scene().looks if isinstance(x, Button)]
+    return [(x.label, x.note) for x in looks if x.target.startswith("row:") and x.target != "row:-1"]
 
 
 def test_undo_and_redo_go_back_and_forth(begun: Table) -> None:
@@ -136,16 +136,39 @@ def test_the_history_lists_every_move(begun: Table) -> None:
     assert "History: 1 move" in begun.scene().texts()
 
 
-def test_an_empty_history_says_so(begun: Table) -> None:
-    assert "No move has been played yet." in history(begun).text
+def test_the_history_begins_with_the_setup(begun: Table) -> None:
+    assert "Set-up: Ann, Bob" in history(begun).text
     assert "Ann's turn" in begun.press(CONFIRM).text
+
+
+def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
+    history(begun.play("B1", "C1")).tap("row:-1", "change", "switches", "switch:sequences_to_win").press(
+        CONFIRM, CONFIRM
+    )
+    begun.tap("name:1").type("by").press(CONFIRM, CONFIRM)
+    assert (begun.session.setup.players, begun.session.setup.options.sequences_to_win) == (("Ann", "Bobby"), 1)
+    assert "Set-up: Ann, Bobby" in begun.text
+    assert "2. Bobby: 7♦ on C1" in begun.text
+    begun.press(CONFIRM, UNDO)
+    assert (begun.session.setup.players, len(begun.moves)) == (("Ann", "Bob"), 2)
+
+
+def test_a_setup_that_can_not_be_is_refused_and_changes_nothing(begun: Table) -> None:
+    history(begun.play("B1", "C1")).tap("row:-1", "change").press(CONFIRM).tap("name:1", *["key:delete"] * 3).type(
+        "Ann"
+    ).press(CONFIRM)
+    begun.press(CONFIRM)
+    assert "Two players have the same name" in begun.text
+    begun.press(UNDO, UNDO)
+    assert "History: 2 moves" in begun.text
+    assert begun.session.setup.players == ("Ann", "Bob")
 
 
 def test_the_list_is_turned_to_older_moves_and_round(begun: Table) -> None:
     begun.played(record("family.jsonl")[1][:40])
     history(begun)
     seen: list[str] = []
-    while rows(begun)[0][0] not in seen:
+    while not rows(begun) or rows(begun)[0][0] not in seen:
         seen += [text for text, _ in rows(begun)]
         begun.press(NEXT)
     assert len(seen) == len(set(seen)) == 40

@@ -61,6 +61,12 @@ def _open_tool(table: Table, about: str) -> Outcome:
     return Outcome(ToolScreen(tool, tool.start(zlib.crc32(table.now().encode())), game))
 
 
+def _open_setup_correction(table: Table, _: None) -> Outcome:
+    from companion.table.screens.setup.correction import correction_page  # noqa: PLC0415
+
+    return Outcome(Home.of(table) if table.session is None else correction_page(table.session))
+
+
 def _open_history(table: Table, _: None) -> Outcome:
     from companion.table.screens.play.history import History  # noqa: PLC0415
 
@@ -126,6 +132,7 @@ SCREENS: dict[Place, Callable[[Table, Any], Outcome]] = {
     Place.SET_UP: _open_setup,
     Place.PLAY: _open_play,
     Place.INSERT: _open_insertion,
+    Place.CORRECT_SETUP: _open_setup_correction,
     Place.HISTORY: _open_history,
     Place.RESULT: _open_result,
     Place.RESULTS: _open_results,

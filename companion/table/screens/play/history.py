@@ -21,9 +21,10 @@ from companion.table.screens.page import (
     sentence_label,
     warning_looks,
 )
+from companion.table.session import HistoryRow
 
 if TYPE_CHECKING:
-    from companion.table.session import HistoryRow, Session
+    from companion.table.session import Session
     from companion.table.table import Table
 
 ROW_UNITS = 9.4
@@ -33,6 +34,9 @@ PROMPT_TEXT = N_("Tap a move to correct it, to strike it out, to insert one befo
 
 HELP = N_("UP shows older moves. In the game, UNDO takes back corrections too, as often as you like.")
 """What HELP says after `PROMPT_TEXT`."""
+
+SETUP = -1
+"""The index of the first row, which is the set-up."""
 
 Question = Literal["", "remove", "until"]
 
@@ -78,22 +82,19 @@ class History(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         session = table.session
-        rows = session.rows() if session else ()
+        rows = _rows_with_setup(session) if session else ()
         room, actions = self._list_and_action_rects(layout)
         shown = self._rows_on_page(layout, rows)
-        count = sum(row.in_force for row in rows)
+        count = sum(row.in_force for row in rows if row.number)
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
         looks = page_looks(layout, title, self._page_buttons(layout, rows))
-        if rows:
-            slots = room.rows(self._per_page(layout), layout.gap // 2)
-            chosen = self.chosen
-            free = not self.asking
-            looks += [
-                _row_button(layout, rect, row, on=row.index == chosen, free=free)
-                for rect, row in zip(slots, shown, strict=False)
-            ]
-        else:
-            looks.append(sentence_label(layout, room, _("No move has been played yet."), px=6))
+        slots = room.rows(self._per_page(layout), layout.gap // 2)
+        chosen = self.chosen
+        free = not self.asking
+        looks += [
+            _row_button(layout, rect, row, on=row.index == chosen, free=free)
+            for rect, row in zip(slots, shown, strict=False)
+        ]
         if self.help_on:
             looks += _text_looks(layout, actions, f"{_(PROMPT_TEXT)} {_(HELP)}")
         elif session is not None and self.asking and self.chosen is not None:
@@ -137,7 +138,7 @@ class History(BaseScreen, frozen=True):
     def _handle_action(self, session: "Session", target: str, index: int) -> Outcome:
         match target:
             case "change":
-                return go(Place.PLAY, index)
+                return go(Place.CORRECT_SETUP) if index == SETUP else go(Place.PLAY, index)
             case "insert":
                 return go(Place.INSERT, index)
             case "remove" | "until":
@@ -181,7 +182,8 @@ class History(BaseScreen, frozen=True):
         pages = -(-len(rows) // size)
         if not pages:
             return ()
-        anchored = 0 if self.anchor is None else max(0, len(rows) - 1 - self.anchor) // size
+        # The set-up stands before the first move.
+        anchored = 0 if self.anchor is None else max(0, len(rows) - 2 - self.anchor) // size
         end = len(rows) - (anchored + self.back) % pages * size
         return rows[max(0, end - size) : end]
 
@@ -213,7 +215,10 @@ class History(BaseScreen, frozen=True):
         else:
             top, room = room.cut_top(room.h // 4, layout.gap)
             looks = [sentence_label(layout, top, _row_text(chosen), px=5, lines=2)]
-        last = sum(row.in_force for row in rows) - 1
+        if chosen.index == SETUP:
+            cell = room.rows(2, layout.gap // 2)[0]
+            return [*looks, Button(rect=cell, target="change", label=_("Correct it"), px=layout.px(4.4))]
+        last = sum(row.in_force for row in rows if row.number) - 1
         back, forth = ("until", _("Back to here"), chosen.index < last), ("redo", _("Redo to here"), True)
         names = (
             ("change", _("Correct it"), chosen.in_force),
@@ -225,6 +230,12 @@ class History(BaseScreen, frozen=True):
         for rect, (target, label, can) in zip(cells, names, strict=True):
             looks.append(Button(rect=rect, target=target if can else "", label=label, px=layout.px(4.4), enabled=can))
         return looks
+
+
+def _rows_with_setup(session: "Session") -> "tuple[HistoryRow, ...]":
+    """Return the set-up and the moves, from the first on."""
+    text = _("Set-up: {names}").format(names=", ".join(session.setup.players))
+    return (HistoryRow(SETUP, 0, text, None, in_force=True, turn=0), *session.rows())
 
 
 def _question_text(session: "Session", asking: Question, index: int) -> str:

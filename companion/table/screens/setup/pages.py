@@ -43,6 +43,19 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
     looks.append(
         Button(rect=switches, target="switches", label=_("Rules"), note=changed, icon="menu", px=layout.px(4.4))
     )
+    if setup.corrects is not None:
+        tools = []
+        place, sides = sides.cut_right(layout.px(34), layout.gap)
+        looks.append(
+            Button(
+                rect=place,
+                target="cards",
+                label=_("Own cards"),
+                note=_("as they are now") if setup.cards_now else _("as at the beginning"),
+                on=setup.cards_now,
+                px=layout.px(4.4),
+            )
+        )
     for tool in tools:
         place, sides = sides.cut_right(layout.px(34), layout.gap)
         looks.append(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Lamp, Scene
-from companion.table.effects import BeginGame, Failed, KeepSetup, PlaySound, Request
+from companion.table.effects import BeginGame, Failed, KeepSetup, PlaySound, Request, SetUpAnew
 from companion.table.people import Person
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -61,7 +62,9 @@ class Typing(Struct, frozen=True):
 class SetupPage(BaseScreen, frozen=True):
     """The set-up: `names` are the players clockwise around the table; `typing` the name that is being typed.
 
-    `at` is where those sit who were moved; `first` the page of the people who are offered.
+    `at` is where those sit who were moved; `first` the page of the people who are offered. `corrects` is the set-up
+    of the game that is being played where that is corrected, None for a new game; `cards_now` tells that the table's
+    own cards, board and words are to be those of now, and not those with which it began.
     """
 
     id: ClassVar[str] = "set-up"
@@ -77,6 +80,8 @@ class SetupPage(BaseScreen, frozen=True):
     first: int = 0
     notice: str = ""
     help_on: bool = False
+    corrects: Any = None
+    cards_now: bool = False
 
     @classmethod
     def of(cls, game: AnyGame, last: LastSetup, here: Mapping[str, Any]) -> "SetupPage":
@@ -196,12 +201,12 @@ class SetupPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, typing=Typing(int(value), text), notice=""))
             case "person":
                 return self._seat_person(table, int(value))
-            case "seats":
-                return Outcome(replace(self, step="seats", notice=""))
+            case "seats" | "switches":
+                return Outcome(replace(self, step=kind, notice=""))
             case "seat":
                 return Outcome(replace(self, at=with_next_side(table, self.at, self.names[int(value)])))
-            case "switches":
-                return Outcome(replace(self, step="switches", notice=""))
+            case "cards":
+                return Outcome(replace(self, cards_now=not self.cards_now))
             case "switch":
                 return Outcome(self._with_next_choice(value))
             case "dealer":
@@ -275,6 +280,8 @@ class SetupPage(BaseScreen, frozen=True):
             case "names":
                 if self.has_twins():
                     return Outcome(replace(self, notice=_(words.SAME_NAME_TEXT)))
+                if self.corrects is not None:
+                    return self._correct(self.corrects)
                 if not self.game.deal_help:
                     return self._begin()
                 return Outcome(replace(self, step="deal", deal=Deal(self.names), notice=""))
@@ -289,10 +296,20 @@ class SetupPage(BaseScreen, frozen=True):
         setup = self.game.setup(self.deal.order_of_play(self.names), self.sides, dict(self.options))
         return Outcome(self, (BeginGame(self.game, setup),))
 
-    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """Return the game once it is begun; or the set-up with why it can't be."""
+    def _correct(self, before: Any) -> Outcome:
+        setup = self.game.setup(self.names, self.sides, dict(self.options))
+        if not self.cards_now:
+            setup = _with_hidden_options(self.game, setup, before)
+        renamed = zip(before.players, self.names, strict=False) if len(before.players) == len(self.names) else ()
+        names = {old: new for old, new in renamed if new not in before.players and old not in self.names}
+        return Outcome(self, (SetUpAnew(setup, names),))
+
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """Return the game once it is begun or corrected; or the set-up with why it can't be."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, notice=result.why))
+        if isinstance(request, SetUpAnew):
+            return go(Place.HISTORY).after(remember_effect(table, self.names, self.at))
         return go(Place.PLAY).after(KeepSetup(None), remember_effect(table, self.names, self.at))
 
     def _go_back(self) -> Outcome:
@@ -303,6 +320,8 @@ class SetupPage(BaseScreen, frozen=True):
         place = STEPS.index(self.step)
         if place:
             return Outcome(replace(self, step=STEPS[place - 1], notice=""))
+        if self.corrects is not None:
+            return go(Place.HISTORY)
         return go(Place.HOME).after(KeepSetup(self))
 
     def _handle_next(self) -> "SetupPage":
@@ -344,3 +363,14 @@ class SetupPage(BaseScreen, frozen=True):
             return self._with_refusal(cut.why)
         deal, told = cut
         return Outcome(replace(self, deal=deal, notice=told))
+
+
+def _with_hidden_options(game: AnyGame, setup: Any, before: Any) -> Any:
+    """Return the set-up with the options of the one before that no switch sets: its cards, its board, its words."""
+    switches = {switch.key for switch in game.switches}
+    new, old = msgspec.to_builtins(setup), msgspec.to_builtins(before)
+    chosen = {key: value for key, value in new.get("options", {}).items() if key in switches}
+    hidden = {key: value for key, value in old.get("options", {}).items() if key not in switches}
+    return msgspec.convert(
+        {**new, "options": {**chosen, **hidden}} if "options" in old or chosen else new, game.setup_type
+    )

@@ -37,7 +37,9 @@ def title_text(setup: "SetupPage") -> str:
     """Return the title: what is asked at this step."""
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
-        "names": _("Who plays? Clockwise around the table"),
+        "names": _("Who plays? Clockwise around the table")
+        if setup.corrects is None
+        else _("Who plays? In the order of play"),
         "seats": _("Where does everybody sit?"),
         "switches": _("How does this table play?"),
         "deal": _("Who deals?"),
@@ -53,7 +55,9 @@ def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
     if setup.step == "names" and setup.notice == _(SAME_NAME_TEXT) and setup.has_twins():
         # CONFIRM would only say so again.
         return found
-    if setup.step == "names" and not setup.game.deal_help:
+    if setup.step == "names" and setup.corrects is not None:
+        found["confirm"] = PageButton(_("CORRECT"), _("play all moves again with it"))
+    elif setup.step == "names" and not setup.game.deal_help:
         found["confirm"] = PageButton(_("BEGIN"), setup.game.title)
     elif setup.step != "deal":
         on = {"players": _("on to the names"), "names": _("on to the deal")}

@@ -4,7 +4,6 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -58,7 +57,7 @@ def takes_files(folder: Path) -> bool:
 def fonts() -> Iterator[None]:
     """Fonts stay open from test to test."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(text, "_font", lru_cache(maxsize=FONTS)(text._font.__wrapped__))
+        patch.setattr(text, "SIZES_KEPT", FONTS)
         yield
 
 

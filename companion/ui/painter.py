@@ -140,8 +140,10 @@ class Painter:
             self._kept[key] = picture
             self._bytes += size
         while self._bytes > self._limit:
-            _, oldest = self._kept.popitem(last=False)
+            dropped, oldest = self._kept.popitem(last=False)
             self._bytes -= oldest.get_width() * oldest.get_height() * 4
+            if self.file is not None:
+                self.file.drop(dropped)
         return picture
 
     def _load_or_paint(self, key: Look) -> pygame.Surface:

@@ -6,6 +6,7 @@ as without it and written anew; a folder that can't be written stays as it is.
 
 import os
 import time
+import weakref
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,9 +25,6 @@ FILE = "pictures.cache"
 MOST_BYTES = 2 * 1024 * 1024
 """How long the file gets; the next start begins one that is as long as this anew."""
 
-MOST_WAITING = 1000
-"""How many looks wait to be written at most, while nobody leaves the table alone."""
-
 SLICE = 0.002
 """For how many seconds pictures are written at a time; a large one takes a few milliseconds more."""
 
@@ -39,7 +37,10 @@ _HEAD = Layout("<I")
 _RECORD = Layout("<IIIII")
 """The checksum of what follows, the length of the name, width, height, the length of the pixels; then these two."""
 
-_WRITTEN = -1
+_Place = tuple[int, int]
+"""Where a record begins in the file, and how long it is."""
+
+_WRITTEN: _Place = (0, 0)
 """The place of a picture that is not read before the next start."""
 
 
@@ -52,31 +53,30 @@ class PictureFile:
     def __init__(self, path: Path, most_bytes: int = MOST_BYTES) -> None:
         self._path = path
         self._most = most_bytes
-        self._new: dict[bytes, Look] = {}
+        self._new: dict[Look, None] = {}
         self._stamp = _stamp()
-        self._data = _read_file(path)
-        self._places: dict[bytes, int] = {}
-        self._end = self._index()
+        self._places: dict[bytes, _Place] = {}
+        self._end = self._index(_read_file(path))
+        # What the pictures take is not held a second time: each is read when it is asked for.
+        self._source = _open_source(self, path) if self._places else -1
 
     def picture(self, look: Look) -> pygame.Surface | None:
         """Return the picture of this look; None where the file has none that is whole."""
         name = _look_key(look)
-        at = self._places.get(name, _WRITTEN)
-        picture = None if at == _WRITTEN else self._unpack(at)
-        if picture is None and at != _WRITTEN:
+        place = self._places.get(name, _WRITTEN)
+        picture = None if place is _WRITTEN else self._unpack(name, place)
+        if picture is None and place is not _WRITTEN:
             del self._places[name]
         return picture
 
     def add(self, look: Look) -> None:
-        """Have the picture of this look written with the next ones, unless the file is full.
+        """Have the picture of this look written with the next ones, unless the file is full."""
+        if self._end < self._most:
+            self._new[look] = None
 
-        Where too many wait, the one that has waited longest is not written.
-        """
-        name = _look_key(look)
-        if self._end < self._most and name not in self._places:
-            self._new[name] = look
-            if len(self._new) > MOST_WAITING:
-                del self._new[next(iter(self._new))]
+    def drop(self, look: Look) -> None:
+        """Forget that this look waits, if it does: there is no picture of it any more."""
+        self._new.pop(look, None)
 
     def write(self, pictures: Mapping[Look, pygame.Surface]) -> bool:
         """Write for some milliseconds, if anything is to be written; return whether more is.
@@ -87,9 +87,11 @@ class PictureFile:
             return False
         until, packed = time.monotonic() + SLICE, bytearray()
         while self._new and time.monotonic() < until:
-            name, look = self._new.popitem()
+            look, _ = self._new.popitem()
             picture = pictures.get(look)
-            if picture is not None:
+            # Not before: a look that waited while the theme changed has been painted in the present one.
+            name = _look_key(look)
+            if picture is not None and name not in self._places:
                 self._places[name] = _WRITTEN
                 packed += _pack_record(name, picture)
         try:
@@ -112,30 +114,43 @@ class PictureFile:
             file.write(packed)
         self._end += len(packed)
 
-    def _index(self) -> int:
+    def _index(self, data: bytes) -> int:
         """Find the pictures; returns where the next one is to be written, 0 for a file that is to be begun anew."""
         start = _HEAD.size + len(self._stamp)
-        if self._data[:start] != _HEAD.pack(len(self._stamp)) + self._stamp or len(self._data) >= self._most:
-            self._data = b""
+        if data[:start] != _HEAD.pack(len(self._stamp)) + self._stamp or len(data) >= self._most:
             return 0
-        at, end = start, len(self._data)
+        at, end = start, len(data)
         while at + _RECORD.size <= end:
-            _, long_name, _, _, long = _RECORD.unpack_from(self._data, at)
+            _, long_name, _, _, long = _RECORD.unpack_from(data, at)
             name = at + _RECORD.size
             if name + long_name + long > end:
                 break
-            self._places[self._data[name : name + long_name]] = at
+            self._places[data[name : name + long_name]] = (at, _RECORD.size + long_name + long)
             at = name + long_name + long
         return at
 
-    def _unpack(self, at: int) -> pygame.Surface | None:
-        check, long_name, width, height, long = _RECORD.unpack_from(self._data, at)
-        body = at + _RECORD.size + long_name
-        if check != zlib.crc32(self._data[at + 4 : body + long]):
+    def _unpack(self, name: bytes, place: _Place) -> pygame.Surface | None:
+        at, long = place
+        try:
+            record = os.pread(self._source, long, at)
+        except OSError:
             return None
+        if record[:4] != zlib.crc32(record[4:]).to_bytes(4, "little"):
+            return None
+        _, _, width, height, _ = _RECORD.unpack_from(record)
         picture = blank_surface(width, height)
-        picture.get_buffer().write(zlib.decompress(self._data[body : body + long]))
+        picture.get_buffer().write(zlib.decompress(record[_RECORD.size + len(name) :]))
         return picture
+
+
+def _open_source(file: PictureFile, path: Path) -> int:
+    """Return a descriptor to read from for as long as `file` is there; -1, which none can be read from, without one."""
+    try:
+        source = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return -1
+    weakref.finalize(file, os.close, source)
+    return source
 
 
 def _pack_record(name: bytes, picture: pygame.Surface) -> bytes:

@@ -1,6 +1,6 @@
 """Pictures that are kept from one start to the next are those that painting gives, whatever becomes of their file."""
 
-from collections.abc import Iterator
+import tracemalloc
 from pathlib import Path
 
 import pygame
@@ -23,7 +23,7 @@ LOOKS: tuple[Space | Label, ...] = (
 
 
 @pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Look]]:
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[Look]:
     """The looks that are painted from now on, and not found in a file."""
     looks: list[Look] = []
     paint = painting._paint_look
@@ -33,8 +33,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Look]]:
         return paint(look)
 
     monkeypatch.setattr(painting, "_paint_look", note)
-    yield looks
-    use_theme("dark")
+    return looks
 
 
 def start(path: Path, **options: int) -> bytes:
@@ -126,14 +125,46 @@ def test_where_no_file_can_be_written_nothing_is(painted: list[Look], tmp_path: 
     assert [entry.name for entry in tmp_path.iterdir()] == [FILE]
 
 
-def test_what_waits_to_be_written_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture_file, "MOST_WAITING", 2)
+def test_only_what_the_painter_still_keeps_waits_to_be_written(tmp_path: Path) -> None:
     painter, file = Painter(cache_bytes=4 * 30 * 30), PictureFile(tmp_path / FILE)
     painter.file = file
-    painter.paint(pygame.Surface((90, 60), 0, 32), Scene(LOOKS))
+    painter.paint(pygame.Surface((90, 60), 0, 32), Scene(LOOKS[:2]))
+    kept = [replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h)) for look in LOOKS[:2]]
+    assert list(file._new) == kept[1:]
+    painter.save_pictures()
+    later = PictureFile(tmp_path / FILE)
+    assert [later.picture(look) is not None for look in kept] == [False, True]
+
+
+def test_what_waited_while_the_theme_changed_is_written_for_the_present_one(tmp_path: Path) -> None:
+    painter, surface = Painter(), pygame.Surface((90, 60), 0, 32)
+    painter.file = PictureFile(tmp_path / FILE)
+    painter.paint(surface, Scene(LOOKS))
+    dark = bytes(surface.get_buffer().raw)
+    use_theme("light")
+    painter.forget()
+    painter.paint(surface, Scene(LOOKS))
     while painter.save_pictures():
         pass
-    later = PictureFile(tmp_path / FILE)
-    kept = [replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h)) for look in LOOKS]
-    # Of the two that still wait, the painter itself has only the one that it painted last and has room for.
-    assert [later.picture(look) is not None for look in kept] == [False, True, False]
+    use_theme("dark")
+    assert start(tmp_path / FILE) == dark
+
+
+def test_the_file_itself_is_not_held_in_the_memory(tmp_path: Path) -> None:
+    painter = Painter()
+    painter.file = PictureFile(tmp_path / FILE)
+    painter.paint(
+        pygame.Surface((240, 240), 0, 32),
+        Scene(tuple(replace(LOOKS[1], rect=Rect(0, 0, side, side)) for side in range(40, 240, 8))),
+    )
+    while painter.save_pictures():
+        pass
+    long = (tmp_path / FILE).stat().st_size
+    tracemalloc.start()
+    try:
+        file = PictureFile(tmp_path / FILE)
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert file.picture(replace(LOOKS[1], rect=Rect(0, 0, 40, 40))) is not None
+    assert held < long / 4

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.layout import Rect
+from companion.ui.painters import text
 from companion.ui.painters.text import (
     CAPITALS,
     DESCENT,
@@ -193,3 +194,17 @@ def test_shared_sizes_are_few() -> None:
 def test_a_block_says_how_it_will_be_written() -> None:
     block = TextBlock(Rect(0, 0, 300, 30), "Ann’s turn", 24, 12, "#ffffff")
     assert fit_block(block).lines == ("Ann’s turn",)
+
+
+def test_a_font_in_the_place_of_another_size_writes_as_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = range(14, 34, 2)
+
+    def written(px: int) -> tuple[int, bytes]:
+        rendered = font("bold", px).render("Ärger: 10 Kings", True, "white")
+        return font("bold", px).get_ascent(), pygame.image.tobytes(rendered, "RGBA")
+
+    new = [written(px) for px in sizes]
+    monkeypatch.setattr(text, "_fonts", {})
+    monkeypatch.setattr(text, "SIZES_KEPT", 2)
+    assert [written(px) for px in sizes] == new
+    assert list(text._fonts["bold"]) == [30, 32]

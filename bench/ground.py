@@ -132,7 +132,8 @@ def x11() -> Iterator[dict[str, str]]:
 class Child:
     """A program of `children/`, which tells its first frame and then runs until it is stopped.
 
-    `begun` and `shown` are on the clock of `time.monotonic`, which all processes of a machine share.
+    `begun`, `shown` and `seen` are on the clock of `time.monotonic`, which all processes of a machine share. `seen` is
+    when the first picture of all was there, `shown` when the first one that hands can use was: mostly the same.
     """
 
     def __init__(self, name: str, argument: Path, environment: dict[str, str]) -> None:
@@ -151,15 +152,11 @@ class Child:
         )
         assert self._process.stdout is not None
         try:
-            self.shown = float(self._process.stdout.readline())
+            told = self._process.stdout.readline().split()
+            self.seen, self.shown = float(told[0]), float(told[-1])
         except BaseException:
             self._process.kill()
             raise
-
-    @property
-    def first_frame(self) -> float:
-        """Seconds from the start of the process to its first frame."""
-        return self.shown - self.begun
 
     def stop(self) -> None:
         """Let the program end, and wait for it."""

@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from string import hexdigits
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -93,7 +92,7 @@ def _lay_tag(simulated: "SimulatedReader", typed: str) -> bool:
 
     uid, thing = typed.upper(), parse_thing(typed)
     try:
-        if len(uid) in UID_DIGITS and set(uid) <= set(hexdigits):
+        if len(uid) in UID_DIGITS and set(uid) <= set("0123456789ABCDEF"):
             simulated.lay_briefly(uid)
         elif thing is not None:
             simulated.lay_briefly(uid_for(thing.text), PREFIX + thing.text)

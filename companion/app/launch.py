@@ -1,77 +1,61 @@
-"""Start the app from the settings: choose screen and panel, lock the data folder, open the devices, run the loop."""
+"""Put the app together from the settings: its window, its desk and its devices; and run its loop."""
 
 import os
-import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from types import FrameType
-from typing import Any, cast
-
-from msgspec.structs import replace
+from typing import TYPE_CHECKING
 
 from companion.app import devices
 from companion.app.catalogue import games_of, tools_of
-from companion.app.local_time import now
+from companion.app.glass import Glass, glass_of
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.app.plugins import all_games, more_games
-from companion.core.i18n import in_all_languages, use_language
+from companion.core.i18n import use_language
 from companion.core.layout import View
-from companion.core.problems import merge_problems
 from companion.core.scene import Scene
 from companion.devices.machine.power import Power
 from companion.devices.panel.gpio import pi_model
-from companion.devices.panel.pin_source import factory_for
-from companion.settings.paths import LOCK, TablePaths, find_files
-from companion.settings.schema import Config, Language
+from companion.settings.paths import TablePaths
+from companion.settings.schema import Config
 from companion.settings.store import SettingsStore
 from companion.table.exports import FOLDER, Exports, PictureTask
-from companion.table.logs import keep_log_in
-from companion.table.storage.lock import Lock, NoFolderError
 from companion.ui.audio.mixer import Mixer
 from companion.ui.dimming_times import DimmingTimes
-from companion.ui.display import NoDisplay, open_display
+from companion.ui.last_picture import LastPicture
 from companion.ui.picture_file import FILE as PICTURES
 from companion.ui.picture_file import PictureFile
 from companion.ui.pixel_density import density_of, finger_slop
 from companion.ui.window import Window
 
-Record = Callable[[App, TablePaths], object]
-"""Begins to record what the app does from now on, as a witness of it."""
-
-STRIP_PX = 84
-"""The height in pixels of the simulated panel below the canvas of a window on a desk."""
+if TYPE_CHECKING:
+    from companion.app.start import Record
 
 
-def run(
+def follow_table(
     files: TablePaths,
-    size: tuple[int, int] | None,
+    glass: Glass,
+    last: LastPicture,
     *,
-    simulate_reader: bool = False,
-    record: Record | None = None,
-    spoken: str | None = None,
+    simulate_reader: bool,
+    record: "Record | None",
+    goes_on: bool,
 ) -> None:
-    """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
+    """Open the app in this window and follow the table until it is closed.
 
-    `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`
-    begins to record the evening, before the first picture; what it raises ends the app. `spoken`: the language of the
-    screens this time, None: as set. Raises `NoDisplay` where there is no screen, `LockError` when the folder can't be
-    locked, as where another companion has it.
+    `last` is the picture that the window shows until then. `simulate_reader` and `record` as in `start.run`. `goes_on`:
+    the app takes over from one that fell. Raises `NoDisplay` where the window can't be opened.
     """
-    if _lacks_display():
-        raise NoDisplay("There is no display to open a window on.")
-    driver = open_display()
-    files = _with_valid_rules(apply_language(files if spoken is None else with_language(files, spoken)))
-    lock = _lock_folder(files.folder)
-    keep_log_in(files.folder)
-    app = open_app(files, size, full_screen=_is_full_screen(files.config, driver) and size is None)
+    files = _with_valid_rules(files)
+    app = _open_app(files, glass, last)
     try:
         if record is not None:
             record(app, files)
-        elif lock is not None and lock.goes_on:
+        elif goes_on:
             app.desk.go_on()
         app.show()
+        app.window.accept_input()
         _end_on_signals(app)
         devices.open_devices(app, files)
         if simulate_reader:
@@ -84,19 +68,6 @@ def run(
             app.observer.on_end()
     finally:
         app.close()
-        if lock is not None:
-            lock.release()
-
-
-def apply_language(files: TablePaths) -> TablePaths:
-    """Return the files with their language in use, and what is wrong in them told in all languages."""
-    use_language(files.config.language.screens)
-    if not files.problems:
-        return files
-    # The terminal was told of them in English.
-    return replace(
-        files, problems=merge_problems(in_all_languages(lambda: find_files(files.named, files.folder).problems))
-    )
 
 
 def _with_valid_rules(files: TablePaths) -> TablePaths:
@@ -106,12 +77,6 @@ def _with_valid_rules(files: TablePaths) -> TablePaths:
     from companion.settings.game_switches import with_valid_rules  # noqa: PLC0415
 
     return with_valid_rules(files, all_games)
-
-
-def with_language(files: TablePaths, spoken: str) -> TablePaths:
-    """Return the files with this language of the screens, which is kept nowhere: of `LANGUAGES`, or `PSEUDO`."""
-    language = Language(screens=cast("Any", spoken))
-    return replace(files, config=replace(files.config, language=language))
 
 
 def _start_watchdog(app: App) -> None:
@@ -125,26 +90,15 @@ def _start_watchdog(app: App) -> None:
         app.supervise(supervisor)
 
 
-def _lock_folder(folder: Path) -> Lock | None:
-    """Return the lock on the data folder; None where there is no such folder to lock, and none can be made.
-
-    Play goes on then, with a journal that vanishes. Raises `LockError` when the folder can't be locked.
-    """
-    try:
-        return Lock.acquire(folder / LOCK, now())
-    except NoFolderError:
-        return None
-
-
 def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bool) -> App:
-    """Return the app with its window and its desk; its devices are not opened yet."""
+    """Return the app with its window and its desk, with a canvas of `size`, None: as set; no device is opened yet."""
+    return _open_app(files, glass_of(files.config, size, full_screen=full_screen))
+
+
+def _open_app(files: TablePaths, glass: Glass, last: LastPicture | None = None) -> App:
     use_language(files.config.language.screens)
-    screen = files.config.screen
-    width, height = size or (screen.width, screen.height)
-    simulated = factory_for(files.config.panel.source, pi_model()) is None
-    turn = screen.turn
-    strip = STRIP_PX if simulated and not full_screen else 0
-    window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip)
+    screen, full_screen = files.config.screen, glass.full_screen
+    window = Window(glass.size, full_screen=full_screen, turn=glass.turn, strip=glass.strip, last=last)
     window.use_pictures(PictureFile(files.folder / PICTURES))
     density = density_of(window.canvas_size, window.turn, screen.width_mm, screen.height_mm)
     window.slop = finger_slop(density)
@@ -152,7 +106,7 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     more = more_games()
     desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
     desk.tell_problems((*desk.problems, *more.problems), desk.troubles)
-    app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, turn)
+    app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, glass.turn)
     exports = Exports(files.folder / FOLDER, app.post)
     desk.save_by(exports.write, make_png_task)
     app.closing.callback(exports.close)
@@ -182,20 +136,6 @@ def _can_switch_off(config: Config) -> bool:
     if config.power.off == "auto":
         return bool(pi_model()) and "NOTIFY_SOCKET" in os.environ
     return config.power.off == "yes"
-
-
-def _lacks_display() -> bool:
-    """Tell that no display can be had before SDL complains of it in its own words; False where SDL has to find out."""
-    if sys.platform != "linux" or os.environ.get("SDL_VIDEODRIVER"):
-        return False
-    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return not desktop and not any(Path("/dev/dri").glob("card*"))
-
-
-def _is_full_screen(config: Config, driver: str) -> bool:
-    if config.screen.full_screen == "auto":
-        return driver.lower() == "kmsdrm" or bool(pi_model())
-    return config.screen.full_screen == "yes"
 
 
 def _end_on_signals(app: App) -> None:

@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Open the app; where there is no display, say so and play the demo."""
     # Not above: `companion run --help` must not wait for a window's libraries.
-    from companion.app import launch  # noqa: PLC0415
+    from companion.app import start  # noqa: PLC0415
     from companion.core.i18n import PSEUDO  # noqa: PLC0415
     from companion.settings.paths import find_files  # noqa: PLC0415
     from companion.ui.display import NoDisplay  # noqa: PLC0415
@@ -42,7 +42,7 @@ def run(options: Namespace) -> int:
     for problem in files.problems:
         print(f"companion: {problem.sentence}", file=sys.stderr)
     try:
-        launch.run(
+        start.run(
             files,
             options.size,
             simulate_reader=options.simulate_reader,

@@ -1,4 +1,4 @@
-"""Open SDL's display, or say that there is none.
+"""Open SDL's display and the window on it, or say that there is none.
 
 SDL is told some things through its environment variables, each only where nothing is set already:
 
@@ -18,6 +18,11 @@ import os
 import pygame
 
 from companion.core.errors import CompanionError
+from companion.ui.geometry import Turn, turned_size
+from companion.ui.painters.icons import load_icon
+from companion.ui.theme import mark_colour
+
+_TITLE = "Companion"
 
 _HINTS = {
     "x11": {"SDL_FRAMEBUFFER_ACCELERATION": "0"},
@@ -55,3 +60,23 @@ def open_display() -> str:
     for name, value in _HINTS.get(driver.lower(), {}).items():
         os.environ.setdefault(name, value)
     return driver
+
+
+def open_window(size: tuple[int, int], *, full_screen: bool, turn: Turn, strip: int) -> None:
+    """Open the window on SDL's display, for a canvas of `size` that is turned on the glass, and a strip below it.
+
+    A full screen takes its size from the screen. Raises `NoDisplay` where no window can be shown.
+    """
+    wide, high = turned_size(size, turn)
+    pygame.display.set_caption(_TITLE)
+    # Without an icon pygame looks for its own, which takes longer than to draw this one.
+    pygame.display.set_icon(load_icon("jack", 32, mark_colour("accent")))
+    try:
+        if full_screen:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode((wide, high + strip), pygame.RESIZABLE)
+    except pygame.error as error:
+        pygame.display.quit()
+        raise NoDisplay(f"The display can't show a window ({error}).") from error
+    pygame.mouse.set_visible(not full_screen)

@@ -8,17 +8,24 @@ import pygame
 from companion.core.events import BACKSPACE, Key, LongTap
 from companion.core.scene import Scene
 from companion.ui.dimming_times import DARK
-from companion.ui.display import NoDisplay, open_display
+from companion.ui.display import NoDisplay, open_display, open_window
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, Touched, WindowEvent
 from companion.ui.fingers import Fingers, finger_move
 from companion.ui.geometry import Turn, place_canvas, turned_size
+from companion.ui.last_picture import LastPicture
 from companion.ui.painter import Painter
-from companion.ui.painters.icons import load_icon
 from companion.ui.pane import FULL_SHADE, Pane
 from companion.ui.picture_file import PictureFile
-from companion.ui.theme import fill_colour, mark_colour
+from companion.ui.theme import fill_colour
 
 _NOTHING = Scene(looks=())
+
+_BY_HAND = (
+    *(pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING),
+    *(pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL),
+    *(pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION),
+)
+"""The events of SDL that a person makes on the window."""
 
 GAMMA = 2.2
 """The power by which a pixel's number makes its light, on nearly all screens."""
@@ -29,7 +36,8 @@ class Window:
 
     `size` is that of the canvas in pixels; a full screen takes it from the screen and does not look at `size`. `turn`
     is how the canvas is turned on the glass. `strip` is the height of the strip in pixels, 0 for none. `slop` is by
-    how many pixels a finger may miss a target. `clock` counts seconds. Raises `NoDisplay` where there is no screen.
+    how many pixels a finger may miss a target. `clock` counts seconds. `last` is the picture of the last start, and has
+    opened the window where that was shown. Raises `NoDisplay` where there is no screen.
     """
 
     def __init__(
@@ -40,13 +48,15 @@ class Window:
         turn: Turn = 0,
         strip: int = 0,
         slop: int = 0,
-        title: str = "Companion",
         clock: Callable[[], float] = time.monotonic,
+        last: LastPicture | None = None,
     ) -> None:
         self.driver = open_display()
         self.full_screen = full_screen
+        self._last = last
         wide, high = turned_size(size, turn)
-        self._open((0, 0) if full_screen else (wide, high + strip), title, full_screen=full_screen)
+        if last is None or not last.shown:
+            open_window(size, full_screen=full_screen, turn=turn, strip=strip)
         if full_screen:
             wide, high = self.glass_size[0], max(1, self.glass_size[1] - strip)
         self._painter = painter = Painter.for_canvas(wide, high)
@@ -62,17 +72,6 @@ class Window:
         self._strip = Pane((wide, strip), painter, 0) if strip else None
         self._fingers = Fingers(self._main, self._strip, clock)
         self._place()
-
-    def _open(self, size: tuple[int, int], title: str, *, full_screen: bool) -> None:
-        pygame.display.set_caption(title)
-        # Without an icon pygame looks for its own, which takes longer than to draw this one.
-        pygame.display.set_icon(load_icon("jack", 32, mark_colour("accent")))
-        try:
-            pygame.display.set_mode(size, pygame.FULLSCREEN if full_screen else pygame.RESIZABLE)
-        except pygame.error as error:
-            pygame.display.quit()
-            raise NoDisplay(f"The display can't show a window ({error}).") from error
-        pygame.mouse.set_visible(not full_screen)
 
     @property
     def canvas_size(self) -> tuple[int, int]:
@@ -177,7 +176,13 @@ class Window:
 
     def save_pictures(self) -> bool:
         """Write what was painted for the next start, for some milliseconds; return whether more is to be written."""
-        return self._painter.save_pictures()
+        return self._painter.save_pictures() or (self._last is not None and self._last.save_slice())
+
+    def accept_input(self) -> None:
+        """Let hands count from now on, when the first scene is shown; what they did before, they did to no scene."""
+        pygame.event.clear(_BY_HAND)
+        if self._last is not None and self._whole:
+            self._last.take(self._glass())
 
     def close(self) -> None:
         """Close the window and SDL's video part."""

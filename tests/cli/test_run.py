@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.launch import with_language
 from companion.app.open_desk import open_desk
+from companion.app.start import with_language
 from companion.cli.main import INTERRUPTED
 from companion.core.i18n import PSEUDO, use_language
 from companion.devices.panel.pins import default_pins

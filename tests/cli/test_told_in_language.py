@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import launch
+from companion.app import launch, start
 from companion.app.devices import open_devices
 from companion.app.loop import App
 from companion.core.events import DeviceNews, Input, Tap
@@ -27,7 +27,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     (tmp_path / "mine.toml").write_text(SETTINGS)
     (tmp_path / "goals.toml").write_text("goal = 1\n")
-    files = launch.apply_language(find_files(tmp_path / "mine.toml", tmp_path))
+    files = start.apply_language(find_files(tmp_path / "mine.toml", tmp_path))
     opened = launch.open_app(files, (800, 480), full_screen=False)
     try:
         opened.show()

@@ -15,7 +15,7 @@ from pathlib import Path
 import mss
 import pygame
 
-from companion.app.launch import STRIP_PX
+from companion.app.glass import STRIP_PX
 from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Scan, Tap
 from companion.core.layout import Rect, View
 from companion.core.scene import Scene
@@ -198,17 +198,7 @@ class Glass:
 
     def _opened(self) -> "subprocess.Popen[bytes]":
         """Start the app, and find where its window is."""
-        width, height = self.size
-        words = command(
-            "run",
-            "--data",
-            self.folder / "data",
-            "--settings",
-            self.folder / SETTINGS,
-            "--size",
-            f"{width}x{height}",
-        )
-        app = subprocess.Popen(words, env=environment(DISPLAY=self._display))
+        app = subprocess.Popen(self._words(), env=environment(DISPLAY=self._display))
         window = self._xdotool("search", "--sync", "--onlyvisible", "--pid", str(app.pid)).split()[-1]
         place = self._xdotool("getwindowgeometry", window)
         found = re.search(r"Position: (\d+),(\d+)", place)
@@ -217,6 +207,12 @@ class Glass:
         # Without a window manager nobody gives the window the keyboard.
         self._xdotool("windowfocus", "--sync", window)
         return app
+
+    def _words(self) -> list[str]:
+        """What starts the app."""
+        width, height = self.size
+        files = ("--data", self.folder / "data", "--settings", self.folder / SETTINGS)
+        return command("run", *files, "--size", f"{width}x{height}")
 
     def _xdotool(self, *words: str) -> str:
         done = subprocess.run(

@@ -182,7 +182,13 @@ def read_cards(text: str, file: str, name: str, read: Callable[[TomlPath, dict[s
 
     Raises EntriesError when the text is not TOML or holds anything else, and lets what `read` raises through.
     """
-    table = parse_toml(text, file)
+    return make_cards(parse_toml(text, file), text, file, name, read)
+
+
+def make_cards(
+    table: dict[str, Any], text: str, file: str, name: str, read: Callable[[TomlPath, dict[str, Any]], T]
+) -> tuple[T, ...]:
+    """Return the cards of a text with these values; the rest as `read_cards`."""
     for key in table:
         if key != name:
             tables = _("nothing but tables [[{table}]]").format(table=name)

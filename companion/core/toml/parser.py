@@ -43,6 +43,12 @@ def read_packaged(file: Path) -> dict[str, Any]:
     return values
 
 
+def read_packaged_text(package: str, name: str) -> tuple[str, dict[str, Any]]:
+    """Return the text of a file that lies beside the modules of this package, and its values, as `read_packaged`."""
+    file = Path(str(sys.modules[package].__file__)).with_name(name)
+    return file.read_text("utf-8"), read_packaged(file)
+
+
 def _write_cache(kept: Path, data: bytes) -> None:
     new = kept.with_name(f"{kept.name}.new")
     with suppress(OSError):

@@ -1,11 +1,11 @@
 """Goal cards (SQT-02, SQT-20): what is printed on each, and a test that the companion can run where there is one."""
 
-import pkgutil
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from companion.core.toml.entries import Field, TomlPath, read_cards, refuse_duplicates
+from companion.core.toml.entries import Field, TomlPath, make_cards, parse_toml, refuse_duplicates
+from companion.core.toml.parser import read_packaged_text
 from companion.games.sequitur.goals.conditions import DEEPEST, Test, depth, is_met, read_test
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.lexicon.lexicon import Lexicon
@@ -83,7 +83,11 @@ def read_goals(text: str, file: str) -> tuple[Goal, ...]:
     Raises EntriesError with one sentence for the first thing that is wrong. A deck that is not whole is not wrong: see
     `missing_goals`.
     """
-    goals = read_cards(text, file, GOAL, read_goal)
+    return _make_goals(parse_toml(text, file), text, file)
+
+
+def _make_goals(table: dict[str, Any], text: str, file: str) -> tuple[Goal, ...]:
+    goals = make_cards(table, text, file, GOAL, read_goal)
     refuse_duplicates(text, file, GOAL, "id", (goal.id for goal in goals))
     return goals
 
@@ -98,7 +102,8 @@ def missing_goals(goals: tuple[Goal, ...]) -> str | None:
 
 def example_goals() -> tuple[Goal, ...]:
     """Return the goals of the example set, see `EXAMPLE_GOALS`."""
-    return read_goals((pkgutil.get_data(__package__, EXAMPLE_GOALS) or b"").decode(), EXAMPLE_GOALS)
+    text, table = read_packaged_text(__package__, EXAMPLE_GOALS)
+    return _make_goals(table, text, EXAMPLE_GOALS)
 
 
 def read_goal(spot: TomlPath, card: dict[str, Any]) -> Goal:

@@ -1,0 +1,107 @@
+"""Start the app: lock the data folder, show the picture of the last start, and load the rest meanwhile.
+
+What this module imports is what the first picture waits for.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.app.glass import Glass, glass_of, is_full_screen
+from companion.app.local_time import now
+from companion.core.i18n import in_all_languages, use_language
+from companion.core.problems import merge_problems
+from companion.settings.paths import LOCK, TablePaths, find_files
+from companion.settings.schema import Language
+from companion.table.logs import keep_log_in
+from companion.table.storage.lock import Lock, NoFolderError
+from companion.ui.display import NoDisplay, open_display
+from companion.ui.last_picture import FILE, LastPicture
+
+if TYPE_CHECKING:
+    from companion.app.loop import App
+
+Record = Callable[["App", TablePaths], object]
+"""Begins to record what the app does from now on, as a witness of it."""
+
+
+def run(
+    files: TablePaths,
+    size: tuple[int, int] | None,
+    *,
+    simulate_reader: bool = False,
+    record: Record | None = None,
+    spoken: str | None = None,
+) -> None:
+    """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
+
+    `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`
+    begins to record the evening, before the first picture; what it raises ends the app. `spoken`: the language of the
+    screens this time, None: as set. Raises `NoDisplay` where there is no screen, `LockError` when the folder can't be
+    locked, as where another companion has it.
+    """
+    if _lacks_display():
+        raise NoDisplay("There is no display to open a window on.")
+    driver = open_display()
+    files = apply_language(files if spoken is None else with_language(files, spoken))
+    lock = _lock_folder(files.folder)
+    try:
+        keep_log_in(files.folder)
+        glass = glass_of(files.config, size, full_screen=is_full_screen(files.config, driver) and size is None)
+        last = _show_last_picture(files, glass)
+        # Not before: it brings all the rest, and takes longer than all of the above.
+        from companion.app import launch  # noqa: PLC0415
+
+        goes_on = lock is not None and lock.goes_on
+        launch.follow_table(files, glass, last, simulate_reader=simulate_reader, record=record, goes_on=goes_on)
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+def apply_language(files: TablePaths) -> TablePaths:
+    """Return the files with their language in use, and what is wrong in them told in all languages."""
+    use_language(files.config.language.screens)
+    if not files.problems:
+        return files
+    # The terminal was told of them in English.
+    return replace(
+        files, problems=merge_problems(in_all_languages(lambda: find_files(files.named, files.folder).problems))
+    )
+
+
+def with_language(files: TablePaths, spoken: str) -> TablePaths:
+    """Return the files with this language of the screens, which is kept nowhere: of `LANGUAGES`, or `PSEUDO`."""
+    language = Language(screens=cast("Any", spoken))
+    return replace(files, config=replace(files.config, language=language))
+
+
+def _show_last_picture(files: TablePaths, glass: Glass) -> LastPicture:
+    """Show the first picture of the last start that had the same settings and window; what there is of it, or isn't."""
+    last = LastPicture(files.folder / FILE, msgspec.msgpack.encode((files.config, glass)))
+    last.show(glass.size, full_screen=glass.full_screen, turn=glass.turn, strip=glass.strip)
+    return last
+
+
+def _lacks_display() -> bool:
+    """Tell that no display can be had before SDL complains of it in its own words; False where SDL has to find out."""
+    if sys.platform != "linux" or os.environ.get("SDL_VIDEODRIVER"):
+        return False
+    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return not desktop and not any(Path("/dev/dri").glob("card*"))
+
+
+def _lock_folder(folder: Path) -> Lock | None:
+    """Return the lock on the data folder; None where there is no such folder to lock, and none can be made.
+
+    Play goes on then, with a journal that vanishes. Raises `LockError` when the folder can't be locked.
+    """
+    try:
+        return Lock.acquire(folder / LOCK, now())
+    except NoFolderError:
+        return None

@@ -1,4 +1,4 @@
-"""The rules SEQ-01 to SEQ-26 as pure functions: what may be done, and what it leads to."""
+"""The rules SEQ-01 to SEQ-31 as pure functions: what may be done, and what it leads to."""
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from companion.games.sequence.standard.cards import ONE_EYED
 from companion.games.sequence.standard.model import (
     KIND,
     SIDES,
+    AllDrew,
     Dead,
     Draw,
     Made,
@@ -20,6 +21,7 @@ from companion.games.sequence.standard.model import (
     Penalty,
     Play,
     Setup,
+    Shuffled,
     State,
 )
 
@@ -48,7 +50,7 @@ def start(setup: Setup) -> State | Refused:
             return Refused("SEQ-01", why)
     players = len(setup.players)
     hands, pile = piles.deal(KIND, players)
-    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, soonest=pile, drawn=(0,) * players)
+    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, soonest=pile, drawn=((),) * players)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
@@ -70,6 +72,10 @@ def _step(state: State, move: Move) -> Step[State] | Refused:
             return turns.missed_draw(state, move.player)
         case Draw():
             return turns.draw(state, move.player)
+        case AllDrew():
+            return turns.all_drew(state)
+        case Shuffled():
+            return turns.shuffled(state)
 
 
 def skip(state: State, move: Move) -> State:
@@ -150,6 +156,8 @@ def _play_penalty(state: State, move: Penalty) -> Step[State] | Refused:
     side = SIDES.index(move.side)
     if side >= state.setup.sides:
         return Refused("SEQ-03", _("Red joins only when there are three sides."))
+    if len(state.hands) == state.setup.sides:
+        return Refused("SEQ-22", _("Table talk costs a team its cards; here everybody plays alone."))
     text = _("Table talk: every player of {side} gives up a card.").format(side=colour_words.colour_name(move.side))
     # A card of each one's own choice goes face down on the own discard pile.
     hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))

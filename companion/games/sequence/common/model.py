@@ -149,10 +149,14 @@ class OwedDraw(Struct, frozen=True):
 
 
 class CompletedSequence(Struct, frozen=True):
-    """A completed sequence: the number of its side and the mask of its spaces."""
+    """A completed sequence: the number of its side and the mask of its spaces.
+
+    `others` are the masks of the other runs that could have been chosen for it, in a row of more chips.
+    """
 
     side: int
     mask: int
+    others: tuple[int, ...] = ()
 
 
 class Board(Protocol):

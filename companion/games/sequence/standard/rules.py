@@ -98,15 +98,21 @@ def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
 
     Empty when it makes no sequence; only one where the choice can't matter, because the game is won by it.
     """
-    own = state.chips[state.side] | 1 << number | CORNER_MASK
-    possible = lines.find_claims(state.runs, own, number, _sequence_masks(state), state.setup.options.same_line_shares)
+    own, same_line = _own_mask(state, number), state.setup.options.same_line_shares
+    standing = lines.choose_again(state.runs, own, number, _side_sequences(state), same_line)
+    possible = lines.find_claims(state.runs, own, number, lines.masks_of(standing), same_line)
     if possible and state.sequences_of(state.side) + len(possible[0]) >= state.sequences_to_win:
         return possible[:1]
     return possible
 
 
-def _sequence_masks(state: State) -> tuple[int, ...]:
-    return tuple(made.mask for made in state.made if made.side == state.side)
+def _own_mask(state: State, placed: int) -> int:
+    """Return the mask of what counts for the side whose turn it is, with one more chip."""
+    return state.chips[state.side] | 1 << placed | CORNER_MASK
+
+
+def _side_sequences(state: State) -> tuple[Made, ...]:
+    return tuple(made for made in state.made if made.side == state.side)
 
 
 def _play(state: State, move: Play) -> Step[State] | Refused:
@@ -129,20 +135,11 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
 
 def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEvent, ...]] | Refused:
     side = state.side
-    chips = piles.add_at(state.chips, side, 1 << number)
-    named = tuple(tuple(NUMBERS[cell] for cell in cells) for cells in move.claims)
-    claim = lines.choose_claim(
-        state.runs,
-        chips[side] | CORNER_MASK,
-        number,
-        _sequence_masks(state),
-        state.setup.options.same_line_shares,
-        named,
-    )
-    if isinstance(claim, Refused):
-        return claim
-    made = state.made + tuple(Made(side, mask) for mask in claim)
-    after = replace(state, chips=chips, made=made, last=number)
+    counted = _count_sequences(state, move, number)
+    if isinstance(counted, Refused):
+        return counted
+    made, claim = counted
+    after = replace(state, chips=piles.add_at(state.chips, side, 1 << number), made=made, last=number)
     happened = (
         *(card_rules.sequence_event(state, mask) for mask in claim),
         *card_rules.dead_card_events(after, move.card, number),
@@ -150,6 +147,21 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
     if claim and after.sequences_of(side) >= after.sequences_to_win:
         return replace(after, winner=side), (*happened, card_rules.win_event(state))
     return after, happened
+
+
+def _count_sequences(state: State, move: Play, number: int) -> tuple[tuple[Made, ...], lines.Claim] | Refused:
+    """Return all sequences after a chip was placed, and the masks of the new ones; or why those named can't be."""
+    runs, own, same_line = state.runs, _own_mask(state, number), state.setup.options.same_line_shares
+    earlier = _side_sequences(state)
+    standing = lines.choose_again(runs, own, number, earlier, same_line)
+    named = tuple(tuple(NUMBERS[cell] for cell in cells) for cells in move.claims)
+    claim = lines.choose_claim(runs, own, number, lines.masks_of(standing), same_line, named)
+    if isinstance(claim, Refused):
+        return claim
+    changed = dict(zip(earlier, standing, strict=True))
+    possible = lines.find_claims(runs, own, number, lines.masks_of(standing), same_line)
+    new = tuple(Made(state.side, mask, lines.other_choices(runs, possible, mask)) for mask in claim)
+    return (*(changed.get(made, made) for made in state.made), *new), claim
 
 
 def _play_penalty(state: State, move: Penalty) -> Step[State] | Refused:

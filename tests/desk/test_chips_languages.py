@@ -19,7 +19,19 @@ from companion.games.sequence.letters.cards import pictures
 from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.standard.board import CELLS
 from companion.games.sequence.standard.cards import CARDS
-from companion.games.sequence.standard.model import SIDES, Dead, Draw, MissedDraw, Move, Pass, Penalty, Play, State
+from companion.games.sequence.standard.model import (
+    SIDES,
+    AllDrew,
+    Dead,
+    Draw,
+    MissedDraw,
+    Move,
+    Pass,
+    Penalty,
+    Play,
+    Shuffled,
+    State,
+)
 from companion.table.screen_places import Place
 from companion.table.storage.record import Record, fold_moves, read_record, replay, write_record
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, SitDown, Table
@@ -195,7 +207,7 @@ def moments(name: str) -> list[Any]:
 def of_both(state: Any) -> list[Any]:
     """The moves that both games have, of everybody and of a stranger."""
     names = (*state.setup.players, "Zoe")
-    return [Pass(), *(MissedDraw(name) for name in names), *(Draw(name) for name in names)]
+    return [Pass(), AllDrew(), Shuffled(), *(MissedDraw(name) for name in names), *(Draw(name) for name in names)]
 
 
 FIVES = (

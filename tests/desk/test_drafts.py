@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.scene import Card, Stroke
-from companion.games.sequence.standard.model import Dead, Draw, MissedDraw, Pass, Penalty, Play
+from companion.games.sequence.standard.model import AllDrew, Dead, Draw, MissedDraw, Pass, Penalty, Play, Shuffled
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, UNDO, Table
 from tests.games.at_table import crowd, game, put
 
@@ -313,12 +313,13 @@ def test_the_table_is_told_when_to_shuffle(table: Table) -> None:
 
 
 @pytest.mark.rule("SEQ-22")
-def test_table_talk_costs_the_side_a_card(begun: Table) -> None:
-    begun.tap("sheet:more", "sheet:penalty")
-    assert "penalty:red" not in begun.scene().targets()
-    begun.tap("penalty:blue").press(CONFIRM)
-    assert begun.moves == [Penalty("blue")]
-    assert begun.state.hands == (6, 7)
+def test_table_talk_costs_a_team_cards(table: Table) -> None:
+    table.begin("Ann", "Bob", "Cat", "Dan").tap("sheet:more", "sheet:penalty")
+    assert "penalty:red" not in table.scene().targets()
+    table.tap("penalty:blue").press(CONFIRM)
+    assert table.moves == [Penalty("blue")]
+    assert table.state.hands == (5, 6, 5, 6)
+    assert not table.begin().tap("sheet:more").labelled("Table talk").enabled
 
 
 @pytest.mark.rule("SEQ-11")
@@ -336,6 +337,25 @@ def test_confirmed_draws_are_entered_and_asked_for(table: Table) -> None:
     assert table.moves[-1] == Draw("Ann")
     table.tap("sheet:more", "sheet:draw")
     assert "Nobody has a card to draw." in table.text
+
+
+@pytest.mark.rule("SEQ-31")
+def test_draws_that_were_forgotten_are_entered_at_once(table: Table) -> None:
+    table.begin(options={"draws": "confirmed"}).play("B1", "H1", "C1").tap("sheet:more", "sheet:draw")
+    assert table.labelled("Ann").target == "draw:0"
+    table.tap("draw:all").press(CONFIRM)
+    assert table.moves[-1] == AllDrew()
+    assert table.state.hands == (7, 7)
+    assert "Everybody has drawn" in table.text
+
+
+@pytest.mark.rule("SEQ-30")
+def test_a_table_says_that_it_has_shuffled(begun: Table) -> None:
+    begun.tap("sheet:more", "shuffled")
+    assert "Nothing has been discarded since the last shuffle." in begun.text
+    begun.play("B1").tap("sheet:more", "shuffled").press(CONFIRM)
+    assert begun.moves[-1] == Shuffled()
+    assert "The pile has 90 cards now." in begun.text
 
 
 @pytest.mark.rule("SEQ-11")

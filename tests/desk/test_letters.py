@@ -251,7 +251,7 @@ def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) 
     assert table.press(UNDO).session.state == expected(5)
 
 
-@pytest.mark.rule("LET-02")
+@pytest.mark.rule("LET-02", "LET-16")
 def test_a_grown_up_is_told_which_cards_of_a_letter_were_counted(table: Table) -> None:
     counted(table)
     touched = expected(0).board.squares_of("M")[1]
@@ -259,6 +259,10 @@ def test_a_grown_up_is_told_which_cards_of_a_letter_were_counted(table: Table) -
     assert "M was played in moves 1 and 3. Was one of them another letter?" in table.do(OUT).text
     table.tap("correct:2")
     assert table.text.startswith("Correct move 3.")
+    # Where nothing was entered wrong, the table has shuffled.
+    counted(table).do(OUT).tap("shuffled").press(CONFIRM)
+    assert state(table).discards == 0
+    assert table.tap("letter:M", f"square:{touched}").press(CONFIRM).moves[-1].card == "M"
     # A card that can still come is nothing to be told of.
     assert "was played" not in begun(table, 1).tap("letter:I").do(OUT).text
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.sequence.common.model import State, is_dead
-from companion.games.sequence.common.piles import count_missable_draws
+from companion.games.sequence.common.piles import missable_draws
 from companion.games.sequence.letters import rules as letters
 from companion.games.sequence.standard import rules as sequence
 from companion.games.sequence.standard.board import CELLS
@@ -16,6 +16,9 @@ from tests.games import at_letters, at_table
 
 MISSED = 0.04
 """How often somebody forgets to draw."""
+
+TOLD = 0.02
+"""How often they shuffle before they have to, and say so."""
 
 GAMES = 40
 """How many are played: enough that each way to shuffle, and to forget a draw around it, comes about."""
@@ -43,6 +46,9 @@ class Cards:
     def turn(self) -> None:
         """Somebody exchanges a dead card, perhaps, and plays; whoever forgot to draw may be told of it before."""
         self._notice()
+        if self.state.discards and self._random.random() < TOLD:
+            self._shuffle()
+            self._do('{"do":"shuffled"}')
         player = self.state.player
         hand = self._hands[player]
         dead = [card for card in hand if is_dead(self.state, card)]
@@ -64,7 +70,7 @@ class Cards:
     def _notice(self) -> None:
         """It is noticed when the next player has moved and drawn, or a few turns later."""
         forgot, players = self._forgot, len(self._hands)
-        if forgot is None or not count_missable_draws(self.state, forgot):
+        if forgot is None or not missable_draws(self.state, forgot):
             return
         own_turn_next = (self.state.player - forgot) % players == 0
         if own_turn_next or ((self.state.player - forgot) % players > 1 and self._random.random() < 0.5):
@@ -96,7 +102,8 @@ class Cards:
             self._shuffle()
 
     def _shuffle(self) -> None:
-        self._pile, self._discards = self._random.sample(self._discards, len(self._discards)), []
+        everything = self._pile + self._discards
+        self._pile, self._discards = self._random.sample(everything, len(everything)), []
         self.shuffles += 1
 
 

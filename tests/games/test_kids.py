@@ -24,7 +24,7 @@ from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.board import FREE, board
 from companion.games.sequence.kids.cards import ANIMALS, CARDS, DRAGON, UNICORN, WILD, card_text
 from companion.games.sequence.kids.game import KidsGame
-from companion.games.sequence.kids.model import PIECES, SIDES, Dead, Draw, MissedDraw, Move, Pass, Play, State
+from companion.games.sequence.kids.model import PIECES, SIDES, Dead, Draw, MissedDraw, Move, Pass, Play, Shuffled, State
 from companion.games.sequence.kids.screen.draft import Draft
 from companion.table.storage.record import read_record
 from companion.ui.pixel_density import px_per_mm
@@ -123,7 +123,7 @@ def test_the_turn_goes_round_and_the_next_game_is_begun_by_the_next_player() -> 
     assert nobody.rule == "KID-05"
 
 
-@pytest.mark.rule("KID-06", "KID-08", "KID-12")
+@pytest.mark.rule("KID-06", "KID-08", "KID-12", "KID-16", "KID-13")
 def test_a_turn_is_a_card_a_chip_on_one_of_its_two_open_spaces_and_a_draw() -> None:
     state = game()
     assert [state.board.cells[number] for number in rules.legal_targets(state, "tiger")] == ["B1", "F6"]
@@ -134,6 +134,12 @@ def test_a_turn_is_a_card_a_chip_on_one_of_its_two_open_spaces_and_a_draw() -> N
     assert refused(after.state, Play("unknown", "B1")) == "KID-02"
     twice = fold(after.state, Play("tiger", "B1"))
     assert refused(twice, Play("tiger", "B1")) == "KID-02", "both cards have been played"
+    # Both spaces are covered, whatever has been counted.
+    assert fold(twice, Dead("tiger")).discards == 3
+    assert refused(game(), Shuffled()) == "KID-14"
+    shuffled = fold(twice, Play(DRAGON, "B1"), Shuffled())
+    assert (shuffled.pile, shuffled.discards) == (36, 0)
+    assert fold(shuffled, Play("tiger", "B1")).covered.bit_count() == 2
 
 
 @pytest.mark.rule("KID-06", "KID-12")

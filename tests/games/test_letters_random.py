@@ -11,7 +11,18 @@ from companion.core.game import Refused, Step
 from companion.games.sequence.common.model import dead_cards
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, X
-from companion.games.sequence.letters.model import Dead, Draw, MissedDraw, Move, Pass, Play, Setup, State
+from companion.games.sequence.letters.model import (
+    AllDrew,
+    Dead,
+    Draw,
+    MissedDraw,
+    Move,
+    Pass,
+    Play,
+    Setup,
+    Shuffled,
+    State,
+)
 from tests.games.at_letters import GAME, SIZES, begun, fold, in_order, set_up
 from tests.games.at_table import AtOnce, cards_in_game
 from tests.rules import known_rules
@@ -35,7 +46,7 @@ def some_move(state: State, random: Random) -> Move:
     plays = [(card, number) for card in CARDS for number in rules.legal_targets(state, card)]
     names = (*state.setup.players, "Zoe")
     if state.owed and random.random() < 0.4:
-        return Draw(state.setup.players[random.choice(state.owed)])
+        return Draw(state.setup.players[random.choice(state.owed).player])
     if plays and random.random() < 0.7:
         card, number = random.choice(plays)
         return Play(card, state.board.cells[number])
@@ -46,8 +57,10 @@ def some_move(state: State, random: Random) -> Move:
         Pass(),
         Draw(random.choice(names)),
         MissedDraw(random.choice(names)),
+        AllDrew(),
+        Shuffled(),
     )
-    return random.choices(senseless, weights=(8, 8, 2, 2, 2, 1))[0]
+    return random.choices(senseless, weights=(8, 8, 2, 2, 2, 1, 1, 1))[0]
 
 
 def check_step(before: State, move: Move, after: State) -> None:
@@ -75,6 +88,7 @@ class Evening:
         self.states = [begun(setup)]
         self.moves: list[Move] = []
         self.at_once = AtOnce(self.states[0])
+        self.shuffled = False
         for _ in range(attempts):
             self._offer(some_move(self.states[-1], random))
 
@@ -87,12 +101,14 @@ class Evening:
             assert before.winner is None or answer.rule == "LET-15"
             if answer.rule == "LET-02":
                 assert isinstance(move, Play)
-                assert self.at_once.used_up(move.card)
+                assert self.shuffled or self.at_once.used_up(move.card)
                 assert {getattr(self.moves[index], "card", "") for index in answer.counted} == {move.card}
             return
         check_step(before, move, answer.state)
-        laid = move.card if isinstance(move, Play | Dead) else None
-        self.at_once.follow(before, answer.state, laid)
+        self.shuffled |= isinstance(move, Shuffled)
+        if not isinstance(move, Shuffled):
+            laid = move.card if isinstance(move, Play | Dead) else None
+            self.at_once.follow(before, answer.state, laid)
         self.moves.append(move)
         self.states.append(answer.state)
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import Refused
-from companion.games.sequence.common.model import dead_cards
+from companion.games.sequence.common.model import OwedDraw, dead_cards
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import LETTERS, X, Z
 from companion.games.sequence.letters.model import Setup, State
@@ -132,7 +132,7 @@ def test_each_card_comes_only_twice_until_the_discards_are_shuffled() -> None:
 
 def test_nobody_plays_without_a_card() -> None:
     # Ann takes five turns and misses each of their draws.
-    state = place(game(), "A1 C3 E5 A7 C8", "")
+    state = place(game(), "A1 C3 E5 A7 C8", "C1 E2 A4 C6 E8")
     for _ in range(5):
         state = step(state, '{"do":"missed_draw","player":"Ann"}').state
     assert state.hands == (0, 5)
@@ -241,8 +241,10 @@ def test_the_death_of_a_card_that_somebody_may_hold_is_announced_and_its_return_
     assert kinds(back.events) == ["removed", "alive"]
     assert back.events[1].text == "One M picture is open again."
     assert dead_cards(back.state) == ()
-    # With both cards M played nobody can hold one.
-    assert kinds(step(fold(state, [PASS]), "M B5").events) == ["placed"]
+    # With both cards M played nobody can hold one; who does, may exchange it.
+    both = step(fold(state, [PASS]), "M B5")
+    assert kinds(both.events) == ["placed"]
+    assert step(both.state, dead("M")).state.discards == 3
 
 
 @pytest.mark.rule("LET-12")
@@ -260,7 +262,7 @@ def test_a_draw_that_was_forgotten_makes_the_hand_smaller() -> None:
 @pytest.mark.rule("LET-12")
 def test_where_draws_are_confirmed_each_is_a_move() -> None:
     state = step(game(draws="confirmed"), "A A1").state
-    assert (state.hands, state.owed) == ((4, 5), (0,))
+    assert (state.hands, state.owed) == ((4, 5), (OwedDraw(0, 0),))
     drawn = step(state, '{"do":"draw","player":"Ann"}').state
     assert (drawn.hands, drawn.owed, drawn.pile) == ((5, 5), (), 41)
     assert refused(drawn, '{"do":"missed_draw","player":"Ann"}')[0] == "LET-12"

@@ -1,6 +1,7 @@
 """Draws, missed draws and shuffles: SEQ-11, SEQ-12."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard.cards import card_text
@@ -9,6 +10,9 @@ from tests.games.at_table import cards_in_game, crowd, fold, game, kinds, place,
 
 PASS = '{"do":"pass"}'
 MISSED_ANN = '{"do":"missed_draw","player":"Ann"}'
+SHUFFLED = '{"do":"shuffled"}'
+ALL_DREW = '{"do":"all_drew"}'
+CONFIRMED = '{"draws":"confirmed"}'
 LOST_ANN = "Ann has lost a draw."
 
 
@@ -51,7 +55,8 @@ def test_any_earlier_draw_can_be_said_to_be_missed_but_each_once() -> None:
     state = fold(state, [MISSED_ANN, MISSED_ANN, MISSED_ANN])
     assert state.hands == (4, 7)
     assert refused(state, MISSED_ANN)[0] == "SEQ-11"
-    assert step(step(state, PASS).state, MISSED_ANN).state.hands == (3, 7)
+    assert refused(step(state, PASS).state, MISSED_ANN)[0] == "SEQ-11"
+    assert step(step(state, put(state, "D3")).state, MISSED_ANN).state.hands == (3, 7)
 
 
 @pytest.mark.rule("SEQ-11", "SEQ-24")
@@ -64,14 +69,14 @@ def test_a_pass_is_no_draw_that_could_be_missed() -> None:
 
 @pytest.mark.rule("SEQ-11", "SEQ-22")
 def test_nobody_gives_back_a_card_that_is_not_there() -> None:
-    state = fold(place(game(), "B1", "C1"), ['{"do":"penalty","side":"blue"}'] * 7)
-    assert state.hands == (0, 7)
+    state = fold(place(game(4), "B1 D1", "C1 E1"), ['{"do":"penalty","side":"blue"}'] * 6)
+    assert state.hands == (0, 6, 0, 6)
     assert refused(state, MISSED_ANN)[0] == "SEQ-11"
 
 
 @pytest.mark.rule("SEQ-11")
 def test_only_players_draw_and_miss_draws() -> None:
-    for options in ("{}", '{"draws":"confirmed"}'):
+    for options in ("{}", CONFIRMED):
         state = place(game(2, 2, options), "B1", "C1")
         for kind in ("draw", "missed_draw"):
             line = f'{{"do":"{kind}","player":"Zoe"}}'
@@ -81,7 +86,7 @@ def test_only_players_draw_and_miss_draws() -> None:
 @pytest.mark.rule("SEQ-11")
 def test_assumed_draws_are_not_confirmed_and_confirmed_ones_not_reported_as_missed() -> None:
     assert refused(place(game(), "B1", "C1"), draw("Ann")) == ("SEQ-11", "Ann has no card to draw.")
-    confirmed = place(game(2, 2, '{"draws":"confirmed"}'), "B1", "C1")
+    confirmed = place(game(2, 2, CONFIRMED), "B1", "C1")
     assert refused(confirmed, MISSED_ANN) == (
         "SEQ-11",
         "This table confirms its draws, so a missed one is seen without being said.",
@@ -90,7 +95,7 @@ def test_assumed_draws_are_not_confirmed_and_confirmed_ones_not_reported_as_miss
 
 @pytest.mark.rule("SEQ-11", "SEQ-09")
 def test_a_confirmed_draw_comes_after_the_play() -> None:
-    state = game(2, 2, '{"draws":"confirmed"}')
+    state = game(2, 2, CONFIRMED)
     assert refused(state, draw("Ann")) == ("SEQ-11", "Ann has no card to draw.")
     state = step(state, put(state, "B1")).state
     assert (state.hands, state.pile, state.player) == ((6, 7), 90, 1)
@@ -101,7 +106,7 @@ def test_a_confirmed_draw_comes_after_the_play() -> None:
 
 @pytest.mark.rule("SEQ-11")
 def test_a_draw_is_in_time_until_the_next_player_has_both_moved_and_drawn() -> None:
-    state = game(4, 2, '{"draws":"confirmed"}')
+    state = game(4, 2, CONFIRMED)
     state = fold(state, plays(state, "B1", "C1"))
     in_time = step(state, draw("Ann"))
     assert in_time.state.hands == (6, 5, 6, 6)
@@ -113,36 +118,55 @@ def test_a_draw_is_in_time_until_the_next_player_has_both_moved_and_drawn() -> N
 
 
 @pytest.mark.rule("SEQ-11")
-def test_everyone_who_waits_too_long_loses_the_card() -> None:
-    state = game(4, 2, '{"draws":"confirmed"}')
+def test_a_draw_costs_only_the_player_before() -> None:
+    state = game(3, 3, CONFIRMED)
     state = fold(state, plays(state, "B1", "C1", "D1"))
     after = step(state, draw("Cat"))
-    assert kinds(after.events) == ["lost", "lost"]
-    assert after.state.hands == (5, 5, 6, 6)
-    assert after.state.owed == ()
+    assert [h.text for h in after.events] == ["Bob has lost a draw."]
+    assert step(after.state, draw("Ann")).state.hands == (6, 5, 6)
+    assert refused(after.state, draw("Bob"))[0] == "SEQ-11"
 
 
 @pytest.mark.rule("SEQ-11", "SEQ-21", "SEQ-24")
 @pytest.mark.parametrize("begin", ["play", "dead", "pass"])
-def test_the_next_turn_of_the_same_player_ends_the_time_to_draw(begin: str) -> None:
-    state = game(2, 2, '{"draws":"confirmed"}')
-    state = fold(
-        state,
-        [
-            '{"do":"play","card":"JD","at":"B1"}',
-            '{"do":"play","card":"6D","at":"D8"}',
-        ],
-    )
-    still = step(state, draw("Ann"))
-    assert still.state.hands == (7, 6)
+def test_late_draws_are_in_time_until_the_next_player_has_drawn(begin: str) -> None:
+    state = fold(game(2, 2, CONFIRMED), [Play("JD", "B1"), Play("6D", "D8")])
     line = {"play": '{"do":"play","card":"7D","at":"C1"}', "dead": '{"do":"dead","card":"6D"}', "pass": PASS}[begin]
-    after = step(state, line)
-    assert kinds(after.events)[0] == "lost"
-    assert after.events[0].text == LOST_ANN
-    # A play owes a draw anew, an exchange and a pass do not.
-    assert after.state.owed == ((1, 0) if begin == "play" else (1,))
-    assert after.state.hands == ((5, 6) if begin == "play" else (6, 6))
-    assert step(after.state, draw("Bob")).state.hands[1] == 7
+    state = step(state, line).state
+    # A play owes one more draw, an exchange and a pass do not.
+    own = 2 if begin == "play" else 1
+    assert [owed.player for owed in state.owed] == [0, 1, 0][: 1 + own]
+    late = fold(state, [draw("Ann")] * own)
+    assert late.hands[0] == 7
+    after = step(state, draw("Bob"))
+    assert [h.text for h in after.events] == [LOST_ANN]
+    # What she owes for a turn after Bob's is not lost by that.
+    assert [owed.player for owed in after.state.owed] == [0][: own - 1]
+
+
+@pytest.mark.rule("SEQ-11", "SEQ-24")
+def test_a_player_who_passed_has_not_moved_and_drawn() -> None:
+    state = fold(place(game(3, 3), "B1", "C1", "D1"), [Play("6D", "D8"), PASS])
+    assert step(state, MISSED_ANN).state.hands == (5, 6, 6), "the draw of her first turn, after which Bob drew"
+    assert refused(step(state, MISSED_ANN).state, MISSED_ANN)[0] == "SEQ-11"
+    # Cat moves and draws; only when Bob does are the later draws lost.
+    state = fold(step(state, MISSED_ANN).state, [Play("AH", "E9"), Play("9D", "E1")])
+    assert refused(state, MISSED_ANN)[0] == "SEQ-11"
+    assert fold(state, [Play("7D", "C8"), MISSED_ANN, MISSED_ANN]).hands == (3, 6, 6)
+
+
+@pytest.mark.rule("SEQ-31", "SEQ-11")
+def test_draws_that_nobody_entered_are_caught_up_with_at_once() -> None:
+    state = game(2, 2, CONFIRMED)
+    assert refused(state, ALL_DREW) == ("SEQ-11", "Nobody has a card to draw.")
+    state = fold(state, plays(state, "B1", "C1", "D1", "E1", "F1"))
+    after = step(state, ALL_DREW)
+    assert after.events == ()
+    assert (after.state.hands, after.state.pile, after.state.owed) == ((7, 7), 85, ())
+    state = fold(game(12, 2, CONFIRMED), plays(game(), "B1"))
+    empty = replace(state, player=0, hands=(0, *state.hands[1:]))
+    why = "Ann has no card left: enter the draw first."
+    assert refused(empty, put(state, "C1")) == ("SEQ-09", why)
 
 
 @pytest.mark.rule("SEQ-11")
@@ -188,6 +212,30 @@ def test_a_card_that_is_laid_before_the_next_draw_is_shuffled_in() -> None:
         "SEQ-02",
         f"{card_text(between.card)} was played in moves 93 and 95. Was one of them a jack?",
     )
+
+
+@pytest.mark.rule("SEQ-30", "SEQ-02", "SEQ-11")
+def test_a_table_that_has_shuffled_says_so_and_every_card_can_come_again() -> None:
+    state = game()
+    assert refused(state, SHUFFLED) == ("SEQ-12", "Nothing has been discarded since the last shuffle.")
+    state = fold(state, [Play("6D", "B1"), Play("JS", "B1"), Play("6D", "D8"), Play("JH", "D8")])
+    assert refused(state, Play("6D", "B1"))[0] == "SEQ-02"
+    after = step(state, SHUFFLED)
+    assert [(h.kind, h.text) for h in after.events] == [("shuffle", "The pile has 90 cards now.")]
+    assert (after.state.pile, after.state.discards, after.state.player) == (90, 0, 0)
+    assert step(after.state, Play("6D", "B1")).state.discards == 1
+    # The card that Bob had left on the pile was shuffled in.
+    missed = step(after.state, '{"do":"missed_draw","player":"Ann"}').state
+    assert (missed.pile, missed.discards, cards_in_game(missed)) == (91, 0, 104)
+
+
+@pytest.mark.rule("SEQ-30", "SEQ-12")
+def test_a_table_that_says_when_it_shuffles_an_empty_pile_is_counted_from_then_on() -> None:
+    before, last, between = at_the_last_card()
+    state = fold(before, [last, SHUFFLED])
+    assert (state.pile, state.soonest, state.unsure) == (90, 90, False)
+    state = fold(state, [between, Play("JS", between.at), between, Play("JH", between.at)])
+    assert refused(state, between)[0] == "SEQ-02"
 
 
 @pytest.mark.rule("SEQ-12", "SEQ-11")

@@ -247,8 +247,42 @@ def test_what_is_kept_free_by_a_choice_can_make_a_sequence_later() -> None:
     left = step(finish(state, "D5", "A5 B5 C5 D5 E5").state, PASS).state
     assert sequences(place(left, "G5 H5 I5"))[1:] == [("blue", "E5 F5 G5 H5 I5")]
     right = step(finish(state, "D5", "B5 C5 D5 E5 F5").state, PASS).state
-    assert sequences(place(right, "G5 H5 I5"))[1:] == []
-    assert sequences(place(right, "G5 H5 I5 J5"))[1:] == [("blue", "F5 G5 H5 I5 J5")]
+    assert sequences(place(right, "G5 H5"))[1:] == []
+    assert sequences(place(right, "G5 H5 J5"))[1:] == []
+
+
+@pytest.mark.rule("SEQ-19", "SEQ-18", "SEQ-20", "SEQ-16")
+@pytest.mark.parametrize("grows", ["G5 H5 I5", "I5 H5 G5", "H5 G5 I5"])
+def test_a_row_of_which_five_were_chosen_is_two_sequences_when_it_grows_to_nine(grows: str) -> None:
+    chosen = step(finish(place(table(), "A5 B5 C5 E5 F5"), "D5", "B5 C5 D5 E5 F5").state, PASS).state
+    *before, last = grows.split()
+    state = place(chosen, " ".join(before))
+    assert sequences(state) == [("blue", "B5 C5 D5 E5 F5")]
+    both = [("blue", "A5 B5 C5 D5 E5"), ("blue", "E5 F5 G5 H5 I5")]
+    assert options_at(state, last) == [("E5 F5 G5 H5 I5",)]
+    after = finish(state, last)
+    assert kinds(after.events) == ["sequence"]
+    assert sequences(after.state) == both
+    assert sequences(finish(state, last, "E5 F5 G5 H5 I5").state) == both
+    assert after.state.locked == sum(1 << NUMBERS[f"{column}5"] for column in "ABCDEFGHI")
+
+
+@pytest.mark.rule("SEQ-19", "SEQ-20")
+def test_what_was_never_chosen_is_not_chosen_again() -> None:
+    # The middle was all there was when it was made.
+    state = place(table(), "C5 D5 E5 F5 G5 A5 B5 H5")
+    assert sequences(finish(state, "I5").state) == [("blue", "C5 D5 E5 F5 G5")]
+    # Five of seven were chosen, in the middle; four of the nine lie on either side of B5 to F5.
+    middle = finish(place(table(), "A5 B5 C5 E5 F5 G5"), "D5", "B5 C5 D5 E5 F5").state
+    grown = place(step(middle, PASS).state, "H5 I5")
+    assert sequences(grown) == [("blue", "A5 B5 C5 D5 E5"), ("blue", "E5 F5 G5 H5 I5")]
+
+
+@pytest.mark.rule("SEQ-19")
+def test_a_chosen_five_leaves_its_own_chips_for_one_that_lost_a_chip() -> None:
+    chosen = finish(place(table(), "A5 B5 C5 E5 F5"), "D5", "B5 C5 D5 E5 F5").state
+    taken = step(chosen, '{"do":"play","card":"JS","at":"A5"}').state
+    assert sequences(place(taken, "G5 H5 I5")) == [("blue", "B5 C5 D5 E5 F5")]
 
 
 @pytest.mark.rule("SEQ-20")

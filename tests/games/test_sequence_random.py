@@ -14,6 +14,7 @@ from companion.games.sequence.standard.board import CELLS, CORNER_MASK
 from companion.games.sequence.standard.cards import CARDS, ONE_EYED
 from companion.games.sequence.standard.model import (
     SIDES,
+    AllDrew,
     Dead,
     Draw,
     MissedDraw,
@@ -23,6 +24,7 @@ from companion.games.sequence.standard.model import (
     Penalty,
     Play,
     Setup,
+    Shuffled,
     State,
     dead_cards,
 )
@@ -80,15 +82,17 @@ def anything(state: State, random: Random) -> Move:
         Draw(name),
         MissedDraw(name),
         Penalty(random.choice(SIDES)),
+        AllDrew(),
+        Shuffled(),
     )
     # Few penalties and missed draws: they empty the hands, and then nothing happens any more.
-    return random.choices(kinds, weights=(8, 8, 4, 4, 4, 1, 1))[0]
+    return random.choices(kinds, weights=(8, 8, 4, 4, 4, 1, 1, 2, 1))[0]
 
 
 def some_move(state: State, random: Random) -> Move:
     """Mostly plays that can be, so that games get somewhere, with enough draws to keep the hands and move the pile."""
     if state.owed and random.random() < 0.4:
-        return Draw(state.setup.players[random.choice(state.owed)])
+        return Draw(state.setup.players[random.choice(state.owed).player])
     if dead_cards(state) and not state.exchanged and random.random() < 0.4:
         return Dead(random.choice(dead_cards(state)))
     return offered(state, random) if random.random() < 0.7 else anything(state, random)
@@ -105,7 +109,9 @@ def check_step(before: State, move: Move, after: State) -> None:
     assert min(after.hands) >= 0
     assert after.pile >= 0
     assert after.soonest > 0
-    assert after.made[: len(before.made)] == before.made
+    # A sequence stands; where five of more were chosen, others of them may be chosen later.
+    for old, new in zip(before.made, after.made, strict=False):
+        assert new == old or (new.side == old.side and new.mask in old.others)
     assert sum(chips.bit_count() for chips in after.chips) == after.covered.bit_count()
     assert not after.covered & CORNER_MASK
     for number, made in enumerate(after.made):
@@ -140,6 +146,7 @@ class Evening:
         self.moves: list[Move] = []
         self.refusals = 0
         self.at_once = AtOnce(self.states[0])
+        self.shuffled = False
 
     @property
     def state(self) -> State:
@@ -156,11 +163,12 @@ class Evening:
             check_refusal(answer)
             if answer.rule == "SEQ-02":
                 assert isinstance(move, Play)
-                assert self.at_once.used_up(move.card)
+                assert self.shuffled or self.at_once.used_up(move.card)
                 assert {getattr(self.moves[index], "card", "") for index in answer.counted} == {move.card}
             return
         check_step(before, move, answer.state)
-        if not isinstance(move, Penalty):
+        self.shuffled |= isinstance(move, Shuffled)
+        if not isinstance(move, Penalty | Shuffled):
             laid = move.card if isinstance(move, Play | Dead) else None
             self.at_once.follow(before, answer.state, laid)
         self.moves.append(move)

@@ -68,7 +68,7 @@ def test_two_sides_are_blue_and_green_and_red_is_the_third() -> None:
         "SEQ-03",
         "Red joins only when there are three sides.",
     )
-    assert step(game(3), '{"do":"penalty","side":"red"}').state.hands == (6, 6, 5)
+    assert step(game(6, 3), '{"do":"penalty","side":"red"}').state.hands == (5, 5, 4, 5, 5, 4)
 
 
 @pytest.mark.rule("SEQ-05", "SEQ-08", "SEQ-03")

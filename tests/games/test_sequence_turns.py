@@ -56,14 +56,18 @@ def test_a_chip_goes_only_on_an_open_space_that_shows_the_card() -> None:
     assert [cells(1 << space) for space in legal_targets(state, "6D")] == ["D8"]
 
 
+def without_cards(state: State) -> State:
+    """The same with an empty hand of the player who begins."""
+    return replace(state, hands=(0, *state.hands[1:]), discards=state.discards + state.hands[0])
+
+
 @pytest.mark.rule("SEQ-09")
 def test_nobody_plays_without_a_card() -> None:
-    state = fold(game(), ['{"do":"penalty","side":"blue"}'] * 7)
-    assert state.hands == (0, 7)
+    state = without_cards(game())
     assert refused(state, play("6D", "B1")) == ("SEQ-09", "Ann has no card left.")
     assert legal_targets(state, "6D") == ()
     assert rules.refusal(state, "6D", 1) is not None
-    covered = fold(game(), [play("JD", "B1"), play("JD", "D8"), *['{"do":"penalty","side":"blue"}'] * 7])
+    covered = without_cards(fold(game(), [play("JD", "B1"), play("JD", "D8")]))
     assert refused(covered, dead("6D")) == ("SEQ-09", "Ann has no card left.")
 
 
@@ -220,11 +224,18 @@ def test_table_talk_costs_every_member_of_the_side_a_card() -> None:
 
 @pytest.mark.rule("SEQ-22")
 def test_the_hands_stay_smaller_and_an_empty_one_gives_nothing() -> None:
-    state = fold(game(), ['{"do":"penalty","side":"green"}', play("6D", "B1"), play("7D", "C1")])
-    assert state.hands == (7, 6)
+    state = fold(game(4), ['{"do":"penalty","side":"green"}', play("6D", "B1"), play("7D", "C1")])
+    assert state.hands == (6, 5, 6, 5)
     state = fold(state, ['{"do":"penalty","side":"green"}'] * 9)
-    assert state.hands == (7, 0)
+    assert state.hands == (6, 0, 6, 0)
     assert cards_in_game(state) == 104
+
+
+@pytest.mark.rule("SEQ-22")
+@pytest.mark.parametrize("players", [2, 3])
+def test_who_plays_alone_pays_nothing_for_talking(players: int) -> None:
+    why = "Table talk costs a team its cards; here everybody plays alone."
+    assert refused(game(players), '{"do":"penalty","side":"green"}') == ("SEQ-22", why)
 
 
 @pytest.mark.rule("SEQ-24")
@@ -240,8 +251,7 @@ def test_who_cannot_play_passes_and_draws_nothing() -> None:
 def test_a_table_may_play_without_passing_except_for_an_empty_hand() -> None:
     state = game(2, 2, '{"pass_when_stuck":false}')
     assert refused(state, PASS) == ("SEQ-24", "This table plays without passing.")
-    empty = fold(state, ['{"do":"penalty","side":"blue"}'] * 7)
-    assert step(empty, PASS).state.player == 1
+    assert step(without_cards(state), PASS).state.player == 1
 
 
 @pytest.mark.rule("SEQ-25", "SEQ-23")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.core.events import Chord, DeviceNews
-from companion.games.sequence.standard.model import Penalty, Play
+from companion.games.sequence.standard.model import MissedDraw, Play
 from companion.games.sequitur.model import Options, Setup
 from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
@@ -193,7 +193,7 @@ def sequence_made(table: Table) -> None:
 @screen
 def three_sides(table: Table) -> None:
     table.begin(*LONG_NAMES[:3]).played(record("three_sides.jsonl")[1][:20])
-    table.played([Penalty("red")])
+    table.played([MissedDraw(LONG_NAMES[2])])
 
 
 @screen
@@ -246,7 +246,7 @@ def more(table: Table) -> None:
 
 @screen
 def table_talk(table: Table) -> None:
-    table.begin(*LONG_NAMES[:3]).tap("sheet:more", "sheet:penalty")
+    table.begin(*NAMES[:6], sides=3).tap("sheet:more", "sheet:penalty")
 
 
 @screen
@@ -257,6 +257,11 @@ def missed_draw_of_twelve(table: Table) -> None:
 @screen
 def draw_owed(table: Table) -> None:
     table.begin(*LONG_NAMES, options={"draws": "confirmed"}).play("B1")
+
+
+@screen
+def draws_owed(table: Table) -> None:
+    table.begin(options={"draws": "confirmed"}).play("B1", "H1", "C1").tap("sheet:more", "sheet:draw")
 
 
 @screen

@@ -11,7 +11,7 @@ from companion.core.game import Refused
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.grown_up_sum import ANSWERS, sum_question
 from companion.games.sequence.common import card_rules
-from companion.games.sequence.common.model import Dead, Pass, Play, State, is_dead
+from companion.games.sequence.common.model import Dead, Pass, Play, Shuffled, State, is_dead
 
 Sheet = Literal["", "sum", "grown-up", "board"]
 
@@ -33,7 +33,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     said: int = 0
     sheet: Sheet = ""
     sums: int = 0
-    move: Pass | None = None
+    move: Pass | Shuffled | None = None
 
 
 S = TypeVar("S", bound=State)
@@ -49,7 +49,7 @@ def is_undoable(state: State, draft: Draft) -> bool:
 
 def proposal(
     state: State, draft: Draft, play: Callable[[str, str], P], exchange: Callable[[str], X]
-) -> P | X | Pass | Refused | None:
+) -> P | X | Pass | Shuffled | Refused | None:
     """Return the move that CONFIRM would play: of a grown-up, of a dead card, or of a card; or why not; or None."""
     if draft.move is not None:
         return draft.move
@@ -141,6 +141,8 @@ def _tap_on_sheet(state: State, draft: D, target: str) -> D:
             return fresh(card=draft.card, sheet="board", sums=draft.sums)
         case "pass":
             return fresh(move=Pass())
+        case "shuffled":
+            return fresh(move=Shuffled())
         case _:
             return draft
 

@@ -7,11 +7,22 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequence.common import card_rules, piles, turns
-from companion.games.sequence.common.model import CompletedSequence, Dead, Draw, MissedDraw, Pass, Play, Setup, State
+from companion.games.sequence.common.model import (
+    AllDrew,
+    CompletedSequence,
+    Dead,
+    Draw,
+    MissedDraw,
+    Pass,
+    Play,
+    Setup,
+    Shuffled,
+    State,
+)
 
 S = TypeVar("S", bound=State)
 
-Move = Play | Dead | Pass | MissedDraw | Draw
+Move = Play | Dead | Pass | MissedDraw | Draw | AllDrew | Shuffled
 
 
 def deal(first: type[S], setup: Setup, hand: int, begins: int) -> S | Refused:
@@ -21,7 +32,7 @@ def deal(first: type[S], setup: Setup, hand: int, begins: int) -> S | Refused:
         why = _("Nobody sits at place {number}, who would begin: {count} play.")
         return Refused(first.kind.ids.begins, why.format(number=begins, count=players))
     hands, pile = (hand,) * players, 2 * len(first.kind.cards) - hand * players
-    chips, drawn = (0,) * setup.sides, (0,) * players
+    chips, drawn = (0,) * setup.sides, ((),) * players
     return first(setup=setup, chips=chips, hands=hands, pile=pile, soonest=pile, drawn=drawn, player=begins)
 
 
@@ -42,6 +53,10 @@ def _step(state: S, move: Move) -> Step[S] | Refused:
             return turns.missed_draw(state, name)
         case Draw(player=name):
             return turns.draw(state, name)
+        case AllDrew():
+            return turns.all_drew(state)
+        case Shuffled():
+            return turns.shuffled(state)
 
 
 def skip(state: S, move: Move) -> S:

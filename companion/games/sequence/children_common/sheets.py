@@ -27,7 +27,7 @@ LINE_UNITS = 5
 COUNTED_UNITS = 13.0
 """The height of the buttons of the moves that a refusal counted, in units."""
 
-MOST_COUNTED = 4
+MOST_COUNTED = 2
 """How many of these moves have room."""
 
 
@@ -107,9 +107,11 @@ def _grown_up_sheet(
     lines = max(FEW_LINES, estimate_lines(told, below.w, least))
     foot, body = below.cut_bottom(room.px(16) + (lines - FEW_LINES) * room.px(LINE_UNITS), room.gap)
     looks.append(Label(rect=foot, text=told, px=room.px(4.8), least=least, lines=lines))
-    if refused:
-        row, body = body.cut_bottom(room.px(COUNTED_UNITS) if refused.counted else 0, room.gap)
-        looks += counted_moves(refused.counted, row.columns(MOST_COUNTED, room.gap), room.px(5))
+    if refused and refused.counted:
+        row, body = body.cut_bottom(room.px(COUNTED_UNITS), room.gap)
+        moves, shuffled = row.columns(2, room.gap)
+        looks += counted_moves(refused.counted, moves.columns(MOST_COUNTED, room.gap), room.px(5))
+        looks.append(Button(rect=shuffled, target="shuffled", label=_("We have shuffled"), px=room.px(5)))
     now = not status.correcting
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
         ("home", _("Home"), "home", now),

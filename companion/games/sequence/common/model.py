@@ -19,8 +19,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a pl
 class RuleIds(Struct, frozen=True, kw_only=True):
     """The ids of the rules that refusals name.
 
-    They are on who plays, cards, turns, draws, dead cards, passing and the end; on a card that places a chip `anywhere`
-    and one that takes a chip away; where there is such a thing, on corners, on chips that stay, and on who begins.
+    They are on who plays, cards, turns, draws, shuffles, dead cards, passing and the end; on a card that places a chip
+    `anywhere` and one that takes a chip away; where there is such a thing, on corners, on chips that stay, and on who
+    begins.
     """
 
     players: str
@@ -29,6 +30,7 @@ class RuleIds(Struct, frozen=True, kw_only=True):
     anywhere: str
     taking: str
     draws: str
+    shuffles: str
     dead: str
     passing: str
     end: str
@@ -131,11 +133,30 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=
     player: Name
 
 
+class AllDrew(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="all_drew"):
+    """All draws that are owed, where the table confirms them: they were made in time, and nobody entered them."""
+
+
+class Shuffled(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="shuffled"):
+    """The table has shuffled the discards and what was left of the draw pile into a new one."""
+
+
+class OwedDraw(Struct, frozen=True):
+    """A draw that has not been confirmed yet: the player's place, and the number of the turn that it ends."""
+
+    player: int
+    turn: int
+
+
 class CompletedSequence(Struct, frozen=True):
-    """A completed sequence: the number of its side and the mask of its spaces."""
+    """A completed sequence: the number of its side and the mask of its spaces.
+
+    `others` are the masks of the other runs that could have been chosen for it, in a row of more chips.
+    """
 
     side: int
     mask: int
+    others: tuple[int, ...] = ()
 
 
 class Board(Protocol):
@@ -169,10 +190,10 @@ class State(Struct, frozen=True, kw_only=True):
     `hands[player]` numbers of cards; `pile` and `discards` numbers of
     cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled at once; `unsure`: some
     tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none yet; `player` whose
-    turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn; `last_drew`: the turn
-    before this one ended with an assumed draw; `drawn[player]` assumed draws that have not been missed; `owed` players
-    who have yet to draw, the earliest first; `last` the space of the last chip placed or removed; `winner` the number
-    of the winning side.
+    turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn; `drawn[player]` the
+    numbers of the turns, from 0, that ended with an assumed draw that has not been missed; `owed` the draws that are
+    not confirmed yet, the earliest first; `last` the space of the last chip placed or removed; `winner` the number of
+    the winning side.
     """
 
     kind: ClassVar[GameSpec]
@@ -182,7 +203,7 @@ class State(Struct, frozen=True, kw_only=True):
     hands: tuple[int, ...]
     pile: int
     soonest: int
-    drawn: tuple[int, ...]
+    drawn: tuple[tuple[int, ...], ...]
     made: tuple[CompletedSequence, ...] = ()
     discards: int = 0
     played: Mapping[str, tuple[int, ...]] = {}
@@ -192,8 +213,7 @@ class State(Struct, frozen=True, kw_only=True):
     player: int = 0
     turns: int = 0
     exchanged: bool = False
-    last_drew: bool = False
-    owed: tuple[int, ...] = ()
+    owed: tuple[OwedDraw, ...] = ()
     last: int | None = None
     winner: int | None = None
 

@@ -9,6 +9,7 @@ from companion.core.i18n import _, ngettext
 from companion.games.sequence.common.model import GameSpec, State
 
 S = TypeVar("S", bound=State)
+T = TypeVar("T")
 
 
 def deal(kind: GameSpec, players: int) -> tuple[tuple[int, ...], int]:
@@ -59,19 +60,20 @@ def _shuffle_event(state: State) -> GameEvent:
 
 
 def undraw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
-    """Return the state and the events when the player's last assumed draw did not happen.
+    """Return the state and the events when the last assumed draw of the player that can be missed did not happen.
 
     A shuffle that followed it came later then.
     """
+    turn = missable_draws(state, player)[-1]
+    drawn = tuple(number for number in state.drawn[player] if number != turn)
     back = replace(
         state,
         hands=add_at(state.hands, player, -1),
-        drawn=add_at(state.drawn, player, -1),
+        drawn=_put_at(state.drawn, player, drawn),
         pile=state.pile + 1,
         soonest=state.soonest + 1,
     )
-    ended = state.turns - 2
-    if ended - (ended - player) % len(state.hands) > state.shuffled:
+    if turn > state.shuffled:
         return back, ()
     if state.discards:
         # What was laid first since then was shuffled in; which card it was is not known any more.
@@ -80,30 +82,37 @@ def undraw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     return waits, (_shuffle_event(waits),)
 
 
+def shuffle(state: S) -> tuple[S, tuple[GameEvent, ...]]:
+    """Return the state and the events when the table has shuffled all that lies there: every card can come again."""
+    pile = state.pile + state.discards
+    # A draw that was missed before then was shuffled in, too: it puts nothing off.
+    after = replace(state, pile=pile, soonest=pile, discards=0, played={}, unsure=False, shuffled=-1)
+    text = ngettext("The pile has {count} card now.", "The pile has {count} cards now.", pile)
+    return after, (GameEvent("shuffle", text.format(count=pile)),)
+
+
 def end_turn(state: S, *, drew: bool) -> S:
     """Return the state in the next player's turn; `drew`: this turn ends with a draw that is assumed."""
+    drawn = (*state.drawn[state.player], state.turns)
     return replace(
         state,
         player=(state.player + 1) % len(state.hands),
         turns=state.turns + 1,
         exchanged=False,
-        last_drew=drew,
-        drawn=add_at(state.drawn, state.player, 1) if drew else state.drawn,
+        drawn=_put_at(state.drawn, state.player, drawn) if drew else state.drawn,
     )
 
 
-def settle_draws(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
-    """Return the state and events after `player` has drawn: the draws owed before theirs are lost."""
-    late = state.owed[: state.owed.index(player)]
-    return replace(state, owed=state.owed[len(late) + 1 :]), tuple(lost_draw_event(state, p) for p in late)
+def settle_draw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
+    """Return the state and the events when the player makes the first draw that he or she owes.
 
-
-def forfeit(state: S) -> tuple[S, tuple[GameEvent, ...]]:
-    """Return the state and the events when a turn begins: its player loses a draw owed from the turn before."""
-    if state.player not in state.owed:
-        return state, ()
-    settled, earlier = settle_draws(state, state.player)
-    return settled, (*earlier, lost_draw_event(state, state.player))
+    With it the player before has lost all draws owed from before that turn, and nobody else has lost any.
+    """
+    made = next(owed for owed in state.owed if owed.player == player)
+    before = (player - 1) % len(state.hands)
+    late = tuple(owed for owed in state.owed if owed.player == before and owed.turn < made.turn)
+    left = tuple(owed for owed in state.owed if owed != made and owed not in late)
+    return replace(state, owed=left), tuple(lost_draw_event(state, owed.player) for owed in late)
 
 
 def lost_draw_event(state: State, player: int) -> GameEvent:
@@ -111,16 +120,20 @@ def lost_draw_event(state: State, player: int) -> GameEvent:
     return GameEvent("lost", _("{player} has lost a draw.").format(player=state.setup.players[player]))
 
 
-def count_missable_draws(state: State, player: int) -> int:
-    """Return how many assumed draws of the player can still be said to be missed.
+def missable_draws(state: State, player: int) -> tuple[int, ...]:
+    """Return the turns of the assumed draws of the player that can still be said to be missed.
 
-    The last one doesn't count while the next player plays. Never more than the cards in the hand: what was given up
-    since can't go back on the pile.
+    The next player has moved and drawn since. They are never more than the cards in the hand: what was given up since
+    can't go back on the pile.
     """
-    fresh = state.last_drew and player == (state.player - 1) % len(state.hands)
-    return min(state.drawn[player] - fresh, state.hands[player])
+    since = max(state.drawn[(player + 1) % len(state.hands)], default=-1)
+    return tuple(turn for turn in state.drawn[player] if turn < since)[: state.hands[player]]
 
 
 def add_at(numbers: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
     """Return the numbers with the one at `index` changed by `by`."""
-    return (*numbers[:index], numbers[index] + by, *numbers[index + 1 :])
+    return _put_at(numbers, index, numbers[index] + by)
+
+
+def _put_at(things: tuple[T, ...], index: int, thing: T) -> tuple[T, ...]:
+    return (*things[:index], thing, *things[index + 1 :])

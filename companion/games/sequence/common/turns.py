@@ -8,7 +8,7 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _
 from companion.games.common.phrases import and_list, or_list
 from companion.games.sequence.common import colour_words, piles
-from companion.games.sequence.common.model import GameSpec, Setup, State
+from companion.games.sequence.common.model import GameSpec, OwedDraw, Setup, State
 
 S = TypeVar("S", bound=State)
 
@@ -90,8 +90,9 @@ def _used_up_refusal(state: State, card: str) -> Refused:
 def _empty_hand_refusal(state: State) -> Refused | None:
     if state.hands[state.player]:
         return None
-    why = _("{player} has no card left.").format(player=state.setup.players[state.player])
-    return Refused(state.kind.ids.turn, why)
+    owes = any(owed.player == state.player for owed in state.owed)
+    why = _("{player} has no card left: enter the draw first.") if owes else _("{player} has no card left.")
+    return Refused(state.kind.ids.turn, why.format(player=state.setup.players[state.player]))
 
 
 def end_play(state: S) -> tuple[S, tuple[GameEvent, ...]]:
@@ -100,8 +101,8 @@ def end_play(state: S) -> tuple[S, tuple[GameEvent, ...]]:
     if state.setup.options.draws == "assumed":
         drawn, happened = piles.draw(state, player)
         return piles.end_turn(drawn, drew=True), happened
-    settled, lost = piles.forfeit(state)
-    return piles.end_turn(replace(settled, owed=(*settled.owed, player)), drew=False), lost
+    owed = (*state.owed, OwedDraw(player, state.turns))
+    return piles.end_turn(replace(state, owed=owed), drew=False), ()
 
 
 def exchange(state: S, card: str) -> Step[S] | Refused:
@@ -111,17 +112,15 @@ def exchange(state: S, card: str) -> Step[S] | Refused:
     refused = _empty_hand_refusal(state)
     if refused:
         return refused
-    settled, lost = piles.forfeit(state)
-    after, happened = piles.draw(piles.discard(settled, card), state.player)
-    return Step(replace(after, exchanged=True), lost + happened)
+    after, happened = piles.draw(piles.discard(state, card), state.player)
+    return Step(replace(after, exchanged=True), happened)
 
 
 def pass_turn(state: S) -> Step[S] | Refused:
     """Return the state after the turn ends without a card, or why it can't."""
     if not state.setup.options.pass_when_stuck and state.hands[state.player]:
         return Refused(state.kind.ids.passing, _("This table plays without passing."))
-    settled, lost = piles.forfeit(state)
-    return Step(piles.end_turn(settled, drew=False), lost)
+    return Step(piles.end_turn(state, drew=False))
 
 
 def missed_draw(state: S, name: str) -> Step[S] | Refused:
@@ -133,7 +132,7 @@ def missed_draw(state: S, name: str) -> Step[S] | Refused:
         return Refused(
             state.kind.ids.draws, _("This table confirms its draws, so a missed one is seen without being said.")
         )
-    if piles.count_missable_draws(state, player) < 1:
+    if not piles.missable_draws(state, player):
         why = _("{player} has missed no draw: the next player has not moved and drawn since.").format(player=name)
         return Refused(state.kind.ids.draws, why)
     after, happened = piles.undraw(state, player)
@@ -145,11 +144,29 @@ def draw(state: S, name: str) -> Step[S] | Refused:
     player = _find_player(state, name)
     if isinstance(player, Refused):
         return player
-    if player not in state.owed:
+    if all(owed.player != player for owed in state.owed):
         return Refused(state.kind.ids.draws, _("{player} has no card to draw.").format(player=name))
-    settled, lost = piles.settle_draws(state, player)
+    settled, lost = piles.settle_draw(state, player)
     after, happened = piles.draw(settled, player)
     return Step(after, lost + happened)
+
+
+def all_drew(state: S) -> Step[S] | Refused:
+    """Return the state after all draws that are owed, each of which was made in time; or why there are none."""
+    if not state.owed:
+        return Refused(state.kind.ids.draws, _("Nobody has a card to draw."))
+    after, happened = replace(state, owed=()), tuple[GameEvent, ...]()
+    for owed in state.owed:
+        after, more = piles.draw(after, owed.player)
+        happened += more
+    return Step(after, happened)
+
+
+def shuffled(state: S) -> Step[S] | Refused:
+    """Return the state after the table has shuffled, or why it can't have."""
+    if not state.discards:
+        return Refused(state.kind.ids.shuffles, _("Nothing has been discarded since the last shuffle."))
+    return Step(*piles.shuffle(state))
 
 
 def _find_player(state: State, name: str) -> int | Refused:

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.game import GameOutcome
 from companion.core.i18n import _, ngettext
 from companion.games.common.grid import spaces_of
-from companion.games.sequence.common.model import Draw, MissedDraw, Pass, State
+from companion.games.sequence.common.model import AllDrew, Draw, MissedDraw, Pass, Shuffled, State
 
 NOTHING: dict[str, Any] = {
     "to_move": None,
@@ -20,7 +20,7 @@ NOTHING: dict[str, Any] = {
 """The summary of a game that could not begin."""
 
 
-def describe(state: State, move: Pass | MissedDraw | Draw) -> str:
+def describe(state: State, move: Pass | MissedDraw | Draw | AllDrew | Shuffled) -> str:
     """Return the move in a few words, said of the state before it."""
     match move:
         case Pass():
@@ -29,6 +29,10 @@ def describe(state: State, move: Pass | MissedDraw | Draw) -> str:
             return _("{player} missed a draw").format(player=player)
         case Draw(player=player):
             return _("{player} draws").format(player=player)
+        case AllDrew():
+            return _("Everybody has drawn")
+        case Shuffled():
+            return _("The discards are shuffled")
 
 
 def taking_text(state: State, card: str, side: int | None, at: str) -> str:

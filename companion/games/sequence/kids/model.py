@@ -58,6 +58,7 @@ KIND = GameSpec(
         anywhere="KID-10",
         taking="KID-11",
         draws="KID-12",
+        shuffles="KID-14",
         dead="KID-13",
         passing="KID-06",
         end="KID-15",
@@ -67,6 +68,8 @@ KIND = GameSpec(
 Pass = chips.Pass
 MissedDraw = chips.MissedDraw
 Draw = chips.Draw
+AllDrew = chips.AllDrew
+Shuffled = chips.Shuffled
 Made = chips.CompletedSequence
 
 
@@ -101,7 +104,7 @@ class Dead(chips.Dead, frozen=True):
     card: Card
 
 
-Move = Play | Dead | Pass | MissedDraw | Draw
+Move = Play | Dead | Pass | MissedDraw | Draw | AllDrew | Shuffled
 
 
 class State(chips.State, frozen=True, kw_only=True):

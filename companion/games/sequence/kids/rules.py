@@ -1,4 +1,4 @@
-"""The rules KID-01 to KID-15 as pure functions: what may be done, and what it leads to."""
+"""The rules KID-01 to KID-16 as pure functions: what may be done, and what it leads to."""
 
 from companion.core.game import Refused
 from companion.games.sequence.children_common import rules

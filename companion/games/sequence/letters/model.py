@@ -56,6 +56,7 @@ KIND = GameSpec(
         anywhere="LET-11",
         taking="LET-10",
         draws="LET-12",
+        shuffles="LET-14",
         dead="LET-13",
         passing="LET-07",
         end="LET-15",
@@ -70,6 +71,12 @@ MissedDraw = chips.MissedDraw
 
 Draw = chips.Draw
 """A draw, where the table confirms them (LET-12)."""
+
+AllDrew = chips.AllDrew
+"""All draws that are owed, entered at once (LET-12)."""
+
+Shuffled = chips.Shuffled
+"""The table has shuffled (LET-16)."""
 
 Made = chips.CompletedSequence
 """A completed sequence."""
@@ -111,7 +118,7 @@ class Dead(chips.Dead, frozen=True):
     card: Letter
 
 
-Move = Play | Dead | Pass | MissedDraw | Draw
+Move = Play | Dead | Pass | MissedDraw | Draw | AllDrew | Shuffled
 
 
 class State(chips.State, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""The rules LET-01 to LET-15 as pure functions: what may be done, and what it leads to."""
+"""The rules LET-01 to LET-16 as pure functions: what may be done, and what it leads to."""
 
 from companion.core.game import Refused, Step
 from companion.core.i18n import _

@@ -20,6 +20,7 @@ from companion.games.sequence.standard.cards import JACKS, ONE_EYED, TWO_EYED, C
 from companion.games.sequence.standard.lines import Claim
 from companion.games.sequence.standard.model import (
     SIDES,
+    AllDrew,
     Dead,
     Draw,
     MissedDraw,
@@ -27,6 +28,7 @@ from companion.games.sequence.standard.model import (
     Pass,
     Penalty,
     Play,
+    Shuffled,
     State,
     is_dead,
 )
@@ -35,6 +37,10 @@ Sheet = Literal["", "dead", "more", "penalty", "missed", "draw", "trouble"]
 
 SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in get_args(Sheet) if name}
 """The targets that open a sheet; a second tap closes it."""
+
+
+SheetMove = Dead | Pass | Penalty | MissedDraw | Draw | AllDrew | Shuffled
+"""A move that needs no space."""
 
 
 class Draft(Struct, frozen=True):
@@ -47,7 +53,7 @@ class Draft(Struct, frozen=True):
     card: Card | None = None
     at: int | None = None
     wild: bool = False
-    move: Dead | Pass | Penalty | MissedDraw | Draw | None = None
+    move: SheetMove | None = None
     choice: int | None = None
     sheet: Sheet = ""
     page: int = 0
@@ -140,12 +146,14 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
         case "missed":
             return _draft_move(state, MissedDraw(players[int(name)]))
         case "draw":
-            return _draft_move(state, Draw(players[int(name)]))
+            return _draft_move(state, AllDrew() if name == "all" else Draw(players[int(name)]))
+        case "shuffled":
+            return _draft_move(state, Shuffled())
         case _:
             return draft
 
 
-def _draft_move(state: State, move: Dead | Pass | Penalty | MissedDraw | Draw) -> Draft:
+def _draft_move(state: State, move: SheetMove) -> Draft:
     step = rules.play(state, move)
     return Draft(refused=step) if isinstance(step, Refused) else Draft(move=move, choice=0)
 
@@ -204,7 +212,7 @@ def _draw_is_next(state: State, draft: Draft) -> bool:
 
 def _choose_next(state: State, draft: Draft) -> Draft:
     if _draw_is_next(state, draft):
-        return Draft(move=Draw(state.setup.players[state.owed[0]]), choice=0)
+        return Draft(move=Draw(state.setup.players[state.owed[0].player]), choice=0)
     count = _count_choices(state, draft, proposals(state, draft))
     if not count:
         return draft

@@ -5,11 +5,13 @@ itself: two runs where the chip is the end of both (nine in a row, and the table
 those that may stand.
 """
 
+from collections.abc import Iterable
 from itertools import product
 
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
 from companion.games.common.grid import Run, Runs, spaces_of
+from companion.games.sequence.common.model import CompletedSequence
 from companion.games.sequence.standard.board import CELLS
 
 Claim = tuple[int, ...]
@@ -45,6 +47,43 @@ def find_claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], s
     if not by_line:
         return ()
     return tuple(tuple(sorted(mask for part in parts for mask in part)) for parts in product(*by_line))
+
+
+def choose_again(
+    found: Runs, own: int, placed: int, standing: tuple[CompletedSequence, ...], same_line: bool
+) -> tuple[CompletedSequence, ...]:
+    """Return the side's earlier sequences, those chosen anew that would leave no room for one more (SEQ-19).
+
+    A row of six to eight, of which five were chosen, has grown: where the chip on `placed` makes more sequences beside
+    another of the runs that could have been chosen then, it is that one.
+    """
+    for index, made in enumerate(standing):
+        best, most = made, _count_new(found, own, placed, standing, same_line)
+        for mask in made.others:
+            other = CompletedSequence(made.side, mask)
+            changed = (*standing[:index], other, *standing[index + 1 :])
+            count = 0 if mask & ~own else _count_new(found, own, placed, changed, same_line)
+            if count > most:
+                best, most = other, count
+        standing = (*standing[:index], best, *standing[index + 1 :])
+    return standing
+
+
+def _count_new(found: Runs, own: int, placed: int, standing: tuple[CompletedSequence, ...], same_line: bool) -> int:
+    claims = find_claims(found, own, placed, masks_of(standing), same_line)
+    return len(claims[0]) if claims else 0
+
+
+def masks_of(made: Iterable[CompletedSequence]) -> tuple[int, ...]:
+    """Return the masks of sequences."""
+    return tuple(one.mask for one in made)
+
+
+def other_choices(found: Runs, possible: tuple[Claim, ...], mask: int) -> tuple[int, ...]:
+    """Return the other runs of its line that could be claimed in place of `mask`; none where two of them count."""
+    line = found.by_mask[mask].line
+    in_line = [tuple(one for one in claim if found.by_mask[one].line == line) for claim in possible]
+    return tuple(sorted({runs[0] for runs in in_line if len(runs) == 1} - {mask}))
 
 
 def choose_claim(

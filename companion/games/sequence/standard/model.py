@@ -54,6 +54,7 @@ KIND = GameSpec(
         corner="SEQ-01",
         turn="SEQ-09",
         draws="SEQ-11",
+        shuffles="SEQ-12",
         anywhere="SEQ-14",
         taking="SEQ-15",
         locked="SEQ-16",
@@ -71,6 +72,12 @@ MissedDraw = chips.MissedDraw
 
 Draw = chips.Draw
 """A draw, where the table confirms them (SEQ-11)."""
+
+AllDrew = chips.AllDrew
+"""All draws that are owed, entered at once (SEQ-31)."""
+
+Shuffled = chips.Shuffled
+"""The table has shuffled (SEQ-30)."""
 
 Made = chips.CompletedSequence
 """A completed sequence."""
@@ -131,7 +138,7 @@ class Penalty(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", t
     side: Side
 
 
-Move = Play | Dead | Pass | Penalty | MissedDraw | Draw
+Move = Play | Dead | Pass | Penalty | MissedDraw | Draw | AllDrew | Shuffled
 
 
 class State(chips.State, frozen=True, kw_only=True):

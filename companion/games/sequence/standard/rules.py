@@ -1,4 +1,4 @@
-"""The rules SEQ-01 to SEQ-26 as pure functions: what may be done, and what it leads to."""
+"""The rules SEQ-01 to SEQ-31 as pure functions: what may be done, and what it leads to."""
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from companion.games.sequence.standard.cards import ONE_EYED
 from companion.games.sequence.standard.model import (
     KIND,
     SIDES,
+    AllDrew,
     Dead,
     Draw,
     Made,
@@ -20,6 +21,7 @@ from companion.games.sequence.standard.model import (
     Penalty,
     Play,
     Setup,
+    Shuffled,
     State,
 )
 
@@ -48,7 +50,7 @@ def start(setup: Setup) -> State | Refused:
             return Refused("SEQ-01", why)
     players = len(setup.players)
     hands, pile = piles.deal(KIND, players)
-    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, soonest=pile, drawn=(0,) * players)
+    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, soonest=pile, drawn=((),) * players)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
@@ -70,6 +72,10 @@ def _step(state: State, move: Move) -> Step[State] | Refused:
             return turns.missed_draw(state, move.player)
         case Draw():
             return turns.draw(state, move.player)
+        case AllDrew():
+            return turns.all_drew(state)
+        case Shuffled():
+            return turns.shuffled(state)
 
 
 def skip(state: State, move: Move) -> State:
@@ -92,15 +98,21 @@ def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
 
     Empty when it makes no sequence; only one where the choice can't matter, because the game is won by it.
     """
-    own = state.chips[state.side] | 1 << number | CORNER_MASK
-    possible = lines.find_claims(state.runs, own, number, _sequence_masks(state), state.setup.options.same_line_shares)
+    own, same_line = _own_mask(state, number), state.setup.options.same_line_shares
+    standing = lines.choose_again(state.runs, own, number, _side_sequences(state), same_line)
+    possible = lines.find_claims(state.runs, own, number, lines.masks_of(standing), same_line)
     if possible and state.sequences_of(state.side) + len(possible[0]) >= state.sequences_to_win:
         return possible[:1]
     return possible
 
 
-def _sequence_masks(state: State) -> tuple[int, ...]:
-    return tuple(made.mask for made in state.made if made.side == state.side)
+def _own_mask(state: State, placed: int) -> int:
+    """Return the mask of what counts for the side whose turn it is, with one more chip."""
+    return state.chips[state.side] | 1 << placed | CORNER_MASK
+
+
+def _side_sequences(state: State) -> tuple[Made, ...]:
+    return tuple(made for made in state.made if made.side == state.side)
 
 
 def _play(state: State, move: Play) -> Step[State] | Refused:
@@ -123,20 +135,11 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
 
 def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEvent, ...]] | Refused:
     side = state.side
-    chips = piles.add_at(state.chips, side, 1 << number)
-    named = tuple(tuple(NUMBERS[cell] for cell in cells) for cells in move.claims)
-    claim = lines.choose_claim(
-        state.runs,
-        chips[side] | CORNER_MASK,
-        number,
-        _sequence_masks(state),
-        state.setup.options.same_line_shares,
-        named,
-    )
-    if isinstance(claim, Refused):
-        return claim
-    made = state.made + tuple(Made(side, mask) for mask in claim)
-    after = replace(state, chips=chips, made=made, last=number)
+    counted = _count_sequences(state, move, number)
+    if isinstance(counted, Refused):
+        return counted
+    made, claim = counted
+    after = replace(state, chips=piles.add_at(state.chips, side, 1 << number), made=made, last=number)
     happened = (
         *(card_rules.sequence_event(state, mask) for mask in claim),
         *card_rules.dead_card_events(after, move.card, number),
@@ -146,10 +149,27 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
     return after, happened
 
 
+def _count_sequences(state: State, move: Play, number: int) -> tuple[tuple[Made, ...], lines.Claim] | Refused:
+    """Return all sequences after a chip was placed, and the masks of the new ones; or why those named can't be."""
+    runs, own, same_line = state.runs, _own_mask(state, number), state.setup.options.same_line_shares
+    earlier = _side_sequences(state)
+    standing = lines.choose_again(runs, own, number, earlier, same_line)
+    named = tuple(tuple(NUMBERS[cell] for cell in cells) for cells in move.claims)
+    claim = lines.choose_claim(runs, own, number, lines.masks_of(standing), same_line, named)
+    if isinstance(claim, Refused):
+        return claim
+    changed = dict(zip(earlier, standing, strict=True))
+    possible = lines.find_claims(runs, own, number, lines.masks_of(standing), same_line)
+    new = tuple(Made(state.side, mask, lines.other_choices(runs, possible, mask)) for mask in claim)
+    return (*(changed.get(made, made) for made in state.made), *new), claim
+
+
 def _play_penalty(state: State, move: Penalty) -> Step[State] | Refused:
     side = SIDES.index(move.side)
     if side >= state.setup.sides:
         return Refused("SEQ-03", _("Red joins only when there are three sides."))
+    if len(state.hands) == state.setup.sides:
+        return Refused("SEQ-22", _("Table talk costs a team its cards; here everybody plays alone."))
     text = _("Table talk: every player of {side} gives up a card.").format(side=colour_words.colour_name(move.side))
     # A card of each one's own choice goes face down on the own discard pile.
     hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))

@@ -128,13 +128,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def more_entries(self) -> tuple[Entry, ...]:
         playing, now = not self.is_over, not self.status.correcting
         confirmed = self.state.setup.options.draws == "confirmed"
+        teams = len(self.state.hands) > self.state.setup.sides
         draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
         return (
             ("history", _("History"), "history", now),
             ("undo_turn", _("Undo turn"), "undo", now and self.status.can_undo),
             ("pass", _("Pass"), "next", playing),
-            ("sheet:penalty", _("Table talk"), "people", playing),
+            ("sheet:penalty", _("Table talk"), "people", playing and teams),
             (*draws, "warning", playing),
+            ("shuffled", _("We have shuffled"), "repeat", playing),
             ("view", _("Turn screen"), "turn", True),
             ("board", _("Turn board"), "rotate", True),
         )
@@ -278,7 +280,7 @@ def _next_lines(state: State, status: PlayStatus) -> tuple[str, ...]:
 
 
 def _draws_text(state: State) -> str:
-    name, others = state.setup.players[state.owed[0]], len(state.owed) - 1
+    name, others = state.setup.players[state.owed[0].player], len(state.owed) - 1
     if not others:
         return _("{player}: draw a card (DRAW).").format(player=name)
     # One more and several are the same in English, not in every language.

@@ -24,6 +24,7 @@ TITLES = {
 def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the looks of the sheet that the draft has open."""
     head, room = frames.sheet_panel(frame, _(TITLES[draft.sheet]))
+    rows: list[tuple[str, str, Piece | None]]
     match draft.sheet:
         case "dead":
             return head + _dead_sheet(state, draft, frame, room)
@@ -34,7 +35,7 @@ def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]
         case "missed":
             rows = [(f"missed:{i}", name, _player_piece(state, i)) for i, name in enumerate(state.setup.players)]
         case _:
-            rows = [(f"draw:{i}", state.setup.players[i], _player_piece(state, i)) for i in state.owed]
+            rows = _draw_rows(state)
     if not rows:
         return (*head, _line_label(frame, room, _("Nobody has a card to draw.")))
     cells = _cell_rects(room, len(rows), frame)
@@ -80,6 +81,13 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
 
 def _player_piece(state: State, player: int) -> Piece:
     return PIECES[SIDES[player % state.setup.sides]]
+
+
+def _draw_rows(state: State) -> list[tuple[str, str, Piece | None]]:
+    """Return who has a card to draw; and all at once, where several draws were not entered."""
+    players = dict.fromkeys(owed.player for owed in state.owed)
+    rows = [(f"draw:{player}", state.setup.players[player], _player_piece(state, player)) for player in players]
+    return [*rows, ("draw:all", _("All of these"), None)] if len(state.owed) > 1 else [*rows]
 
 
 def _line_label(frame: Frame, room: Rect, text: str) -> AnyLook:

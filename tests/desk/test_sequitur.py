@@ -207,7 +207,7 @@ def test_striking_out_a_move_says_nothing_of_chips(table: Table) -> None:
 @pytest.mark.rule("SQT-15")
 def test_a_tie_is_drawn_and_drawn_again(table: Table) -> None:
     hand = at(table, TIED).do("ball:E", "ball:E")
-    assert "They draw again." in table.text
+    assert "Bob and Cat draw again." in table.text
     hand.confirm().do("ball:M", "ball:K")
     assert "Cat goes first." in table.text
     hand.confirm()

@@ -252,16 +252,16 @@ class State(Struct, frozen=True):
     goals; `colour` the number of the colour that is due in the phases goals and actions; `done` the players that have
     finished the phase; `public` the unclaimed public goals, those of the colour due face down in the phase goals;
     `used[player]` the names of the action cards played in this round; `words[player]`; `order` the players in the order
-    of their claims, those whose word scores are equal and who have not drawn yet together; `claimer` whose turn to
-    claim it is; `declined` the players who declined since the last claim; `stacks[player]` the goals won; `decks` and
-    `discards` the goal cards by colour, the number left and those laid aside (None: not told which); `past` the words
-    of the rounds that are over, `scored` the points that each player had at the end of each of them; `mover` who made
-    the last move that was one player's own;
-    `turned` the players whose rack lies turned round; `excused` those whose start of the round counts as over, though a
-    letter or goal is missing: a move of theirs waits to be settled; `entered` the goals that the table
-    entered while it played, `entered_actions` the names of such actions; `forgotten` the ids of goals,
-    `forgotten_actions` the names of actions that later games are not to know; `learned` the id of a goal,
-    `learned_action` the name of an action, of which the last move said first what it is.
+    of their claims, those whose word scores are equal and who have not drawn yet together; `drawn` the letters of those
+    among them who wait while somebody that drew the blank draws again; `claimer` whose turn to claim it is, `last_turn`
+    who had the last one; `declined` the players who declined since the last claim; `stacks[player]` the goals won;
+    `decks` and `discards` the goal cards by colour, the number left and those laid aside (None: not told which); `past`
+    the words of the rounds that are over, `scored` the points that each player had at the end of each of them; `mover`
+    who made the last move that was one player's own; `turned` the players whose rack lies turned round; `excused` those
+    whose start of the round counts as over, though a letter or goal is missing: a move of theirs waits to be settled;
+    `entered` the goals that the table entered while it played, `entered_actions` the names of such actions; `forgotten`
+    the ids of goals, `forgotten_actions` the names of actions that later games are not to know; `learned` the id of a
+    goal, `learned_action` the name of an action, of which the last move said first what it is.
     """
 
     setup: Setup
@@ -281,7 +281,9 @@ class State(Struct, frozen=True):
     public: tuple[Public, ...] = ()
     judged: tuple[Judgement, ...] = ()
     order: tuple[tuple[int, ...], ...] = ()
+    drawn: tuple[tuple[int, str], ...] = ()
     claimer: int | None = None
+    last_turn: int | None = None
     declined: tuple[int, ...] = ()
     past: tuple[tuple[Spelling | None, ...], ...] = ()
     scored: tuple[tuple[int, ...], ...] = ()

@@ -50,7 +50,6 @@ _STEP_TEXTS: dict[Phase, tuple[str, str]] = {
     "goals": ("SQT-04", N_("This is done when public goals are drawn, and that is not now.")),
     "actions": ("SQT-04", N_("This is done when actions are taken, and that is not now.")),
     "words": ("SQT-07", N_("This is done when words are spelled, and that is not now.")),
-    "ties": ("SQT-15", N_("This is done when equal word scores are drawn for, and that is not now.")),
     "claims": ("SQT-14", N_("This is done when public goals are claimed, and that is not now.")),
 }
 """The rule of each step, and why it can't be done in another one."""
@@ -110,7 +109,7 @@ def _words_refusal(setup: Setup) -> Refused | None:
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
-    if state.phase == "over":
+    if state.phase == "over" and not isinstance(move, Tie):
         return Refused("SQT-17", _("The game is over: three rounds have been played."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)
     step = _play_in_step(state, move) if due == state.phase else _step_refusal(due)
@@ -147,8 +146,7 @@ def skip(state: State, move: Move) -> State:
         case Offer() | Act() | PassAction() | Spell() | NoWord() if player not in state.done:
             after = replace(state, done=(*state.done, player))
         case Claim() | Decline() if player == state.claimer:
-            declined = replace(state, declined=(*state.declined, player))
-            after = replace(declined, claimer=claims.next_claimer(declined))
+            after = claims.next_turn(replace(state, declined=(*state.declined, player), last_turn=player))
         case _:
             after = state
     return steps.settle(after)[0]
@@ -163,7 +161,6 @@ _STEP_OF_MOVE: dict[type[Move], Phase] = {
     PassAction: "actions",
     Spell: "words",
     NoWord: "words",
-    Tie: "ties",
     Claim: "claims",
     Decline: "claims",
 }

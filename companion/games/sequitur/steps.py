@@ -42,7 +42,7 @@ def unfinished_players(state: State) -> tuple[int, ...]:
         case "secrets":
             return tuple(p for p in everybody if _secret_verdict(state, p) is None)
         case "ties":
-            return tuple(sorted(player for group in claims.tied_groups(state) for player in group))
+            return claims.tied_players(state)
         case "claims":
             return () if state.claimer is None else (state.claimer,)
         case "over":
@@ -76,7 +76,7 @@ def _next_step(state: State) -> NextState:
         case "secrets":
             return _settle_secrets(state)
         case "ties":
-            return _go_to(replace(state, claimer=claims.next_claimer(state)), "claims")
+            return claims.next_turn(state), ()
         case "claims":
             return _end_round(state)
         case _:
@@ -124,7 +124,7 @@ def _settle_secrets(state: State) -> NextState:
             state = goal_piles.discard_card(state, secret.colour, secret)
             happened.append(GameEvent("lost", _("{player} has not met the secret goal.").format(player=name)))
     none = (None,) * len(state.secrets)
-    after, told = _go_to(replace(state, secrets=none, order=claims.claim_order(state)), "ties")
+    after, told = _go_to(replace(state, secrets=none, order=claims.score_groups(state.words)), "ties")
     return after, (*happened, *told)
 
 
@@ -146,7 +146,9 @@ def _end_round(state: State) -> NextState:
         public=(),
         judged=(),
         order=(),
+        drawn=(),
         claimer=None,
+        last_turn=None,
         declined=(),
         colour=0,
         done=(),

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.table_files import load_table_file
-from companion.core.events import Input, Tap
-from companion.core.game import Refused, SaveEntry
+from companion.core.events import Input, Key, Tap
+from companion.core.game import Refused, SaveWord, Taught
 from companion.core.scene import Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.game import SequiturGame
@@ -246,7 +246,7 @@ def test_the_coach_thinks_in_slices_and_a_word_of_its_sheet_is_taken(table: Tabl
 class OnDisk(Table):
     """A table whose cards are kept in its folder, as the app keeps them."""
 
-    def keep(self, kept: SaveEntry | SaveFile) -> None:
+    def keep(self, kept: Taught | SaveFile) -> None:
         UserFiles(self.path.parent).keep(kept)
 
 
@@ -402,3 +402,35 @@ def test_a_question_of_the_table_is_asked_over_the_editor_of_a_card(on_disk: OnD
     table.tap("sheet:more", "sheet:cards", "edit:new").type("Three")
     assert "Take back Player 1 draws EA?" in table.hold(UNDO).text
     assert "Three" in table.press(UNDO).text
+
+
+@pytest.mark.rule("SQT-22")
+def test_a_refused_word_is_allowed_and_spelled_and_undo_takes_it_out_again(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0", *map(Key, "srs"))
+    assert "Not valid." in table.text
+    hand.do("allow")
+    assert "SRS counts in this game and in later ones." in table.text
+    hand.confirm()
+    assert table.taught == [SaveWord("srs", counts=True)]
+    assert isinstance(hand.proposal, Spell), table.text
+    assert table.desk.dictionary.check("srs").verdict.valid
+    hand.confirm()
+    table.press(UNDO, UNDO)
+    assert table.taught[1:] == [SaveWord("srs", counts=False)]
+    assert not table.desk.dictionary.check("srs").verdict.valid
+    # NEXT and CONFIRM do it, too.
+    table.do(*map(Key, "srs")).press(NEXT)
+    hand.confirm()
+    assert table.session.state.setup.options.words == ("srs",)
+
+
+@pytest.mark.rule("SQT-23")
+def test_a_spelled_word_is_struck_by_a_few_taps(table: Table) -> None:
+    hand = at(table, ROUND - 1)
+    word = hand.state.words[0]
+    assert word is not None
+    hand.do("seat:0", "sheet:more", "strike")
+    assert f"Not count {word.word.upper()}?" in table.text
+    hand.confirm()
+    assert (hand.state.phase, hand.state.words[0]) == ("words", None)
+    assert f"The table does not count {word.word.upper()}" in table.tap("sheet:more", "history").text

@@ -396,3 +396,8 @@ def sequitur_action_no_count(table: Table) -> None:
 def sequitur_action_entered(table: Table) -> None:
     sequitur_action_allows(table)
     table.tap("press:confirm")
+
+
+@screen
+def sequitur_strike(table: Table) -> None:
+    three(table, CLAIMS + 2).tap("seat:2", "sheet:more", "strike")

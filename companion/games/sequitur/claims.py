@@ -10,12 +10,22 @@ from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur import goal_piles
-from companion.games.sequitur.cards import Card
+from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import Claim, Decline, Judge, Judgement, Public, State, Tie
+from companion.games.sequitur.model import Claim, Claimed, Decline, Judge, Judgement, Public, Settled, State, Tie
 from companion.games.sequitur.word_judging import test_verdict, verdict
 from companion.lexicon.balls import BLANK
 from companion.lexicon.spelling import Spelling
+
+
+def claim_order(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return the order of the claims by word score; what has been drawn for stays as it was drawn."""
+    drawn = frozenset(chain.from_iterable(state.order))
+    order: list[tuple[int, ...]] = []
+    for group in score_groups(state.words):
+        parts = (tuple(player for player in group if player in old) for old in state.order)
+        order += filter(None, parts) if drawn.issuperset(group) else [group]
+    return tuple(order)
 
 
 def score_groups(words: Sequence[Spelling | None]) -> tuple[tuple[int, ...], ...]:
@@ -186,7 +196,14 @@ def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
         return Refused("SQT-14", told.format(player=move.player, goal=move.goal))
     at = state.public.index(public)
     left = state.public[:at] + state.public[at + 1 :]
-    after = replace(state, public=left, declined=(), last_turn=player, stacks=add_to_stack(state, player, public.card))
+    after = replace(
+        state,
+        public=left,
+        declined=(),
+        last_turn=player,
+        claimed=(*state.claimed, Claimed(player, public)),
+        stacks=add_to_stack(state, player, public.card),
+    )
     points = POINTS[public.card.colour]
     told = ngettext(
         '{player} claims "{goal}" for {count} point.', '{player} claims "{goal}" for {count} points.', points
@@ -220,6 +237,25 @@ def update_claimer(state: State) -> State:
     if state.claimer is None or claimable_goals(state, state.claimer):
         return state
     return next_turn(state)
+
+
+def settle_secret(state: State, player: int, card: Card, *, met: bool) -> State:
+    """Return the state after a secret goal goes on its owner's stack, or to the discards (SQT-13)."""
+    state = replace(state, settled=(*state.settled, Settled(player, card, met)))
+    if met:
+        return replace(state, stacks=add_to_stack(state, player, card))
+    return goal_piles.discard_card(state, card.colour, card)
+
+
+def unsettle_secret(state: State, secret: Settled) -> State:
+    """Return the state with a settled secret goal neither on a stack nor among the discards, where it must lie."""
+    state = replace(state, settled=tuple(one for one in state.settled if one != secret))
+    if secret.met:
+        stack = goal_piles.remove_last(state.stacks[secret.player], secret.card)
+        return replace(state, stacks=goal_piles.replace_at(state.stacks, secret.player, stack))
+    number = COLOURS.index(secret.card.colour)
+    left = goal_piles.remove_last(state.discards[number], secret.card)
+    return replace(state, discards=goal_piles.replace_at(state.discards, number, left))
 
 
 def add_to_stack(state: State, player: int, card: Card) -> tuple[tuple[Card, ...], ...]:

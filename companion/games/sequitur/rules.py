@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequitur import bag, claims, goal_piles, steps, word_judging
+from companion.games.sequitur import bag, claims, goal_piles, steps, table_words, word_judging
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
 from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
@@ -19,6 +19,7 @@ from companion.games.sequitur.model import (
     FULL_RACK,
     Act,
     Add,
+    Allow,
     Claim,
     Decline,
     Draw,
@@ -31,6 +32,7 @@ from companion.games.sequitur.model import (
     NoWord,
     OfCards,
     Offer,
+    OfWords,
     PassAction,
     Phase,
     PlayerMove,
@@ -39,6 +41,7 @@ from companion.games.sequitur.model import (
     Setup,
     Spell,
     State,
+    Strike,
     Tie,
     Turn,
 )
@@ -137,7 +140,7 @@ def skip(state: State, move: Move) -> State:
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
     """
     due = _STEP_OF_MOVE.get(type(move), state.phase)
-    if due != state.phase or isinstance(move, Tie | OfCards) or move.player not in state.setup.players:
+    if due != state.phase or isinstance(move, Tie | OfCards | OfWords) or move.player not in state.setup.players:
         return state
     player = state.setup.players.index(move.player)
     match move:
@@ -182,6 +185,10 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
             return learn_goals.forget_goal(state, move.goal)
         case ForgetAction():
             return learn_actions.forget_action(state, move.action)
+        case Allow():
+            return table_words.allow_word(state, move.word)
+        case Strike():
+            return table_words.strike_word(state, move.word)
         case _:
             return _play_of_player(state, move)
 

@@ -80,7 +80,7 @@ def _next_step(state: State) -> NextState:
         case "claims":
             return _end_round(state)
         case _:
-            return _go_to(state, "goals")
+            return _go_to(replace(state, settled=()), "goals")
 
 
 _STEP_TEXTS: dict[Phase, str] = {
@@ -117,14 +117,14 @@ def _settle_secrets(state: State) -> NextState:
         if secret is None:
             continue
         name = state.setup.players[player]
-        if verdict(state, player, secret):
-            state = replace(state, stacks=claims.add_to_stack(state, player, secret))
+        met = bool(verdict(state, player, secret))
+        state = claims.settle_secret(state, player, secret, met=met)
+        if met:
             happened.append(GameEvent("claim", _met_text(name, secret.text)))
         else:
-            state = goal_piles.discard_card(state, secret.colour, secret)
             happened.append(GameEvent("lost", _("{player} has not met the secret goal.").format(player=name)))
     none = (None,) * len(state.secrets)
-    after, told = _go_to(replace(state, secrets=none, order=claims.score_groups(state.words)), "ties")
+    after, told = _go_to(replace(state, secrets=none, order=claims.claim_order(state)), "ties")
     return after, (*happened, *told)
 
 
@@ -150,6 +150,7 @@ def _end_round(state: State) -> NextState:
         claimer=None,
         last_turn=None,
         declined=(),
+        claimed=(),
         colour=0,
         done=(),
         past=(*state.past, state.words),

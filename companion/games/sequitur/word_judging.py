@@ -14,13 +14,13 @@ from companion.lexicon.spelling import Spelling, spell_any_word
 
 
 @lru_cache(maxsize=4)
-def _open_lexicon(switch: str, own: tuple[str, ...]) -> Lexicon:
-    return Lexicon.open(Switch(switch), own)
+def _open_lexicon(switch: str, own: tuple[str, ...], struck: tuple[str, ...]) -> Lexicon:
+    return Lexicon.open(Switch(switch), own, struck)
 
 
 def lexicon_of(options: Options) -> Lexicon:
     """Return the words that count at the table (SQT-12)."""
-    return _open_lexicon(options.lexicon, options.words)
+    return _open_lexicon(options.lexicon, options.words, options.struck)
 
 
 _REASON_TEXTS: dict[Reason, str] = {
@@ -33,6 +33,7 @@ _REASON_TEXTS: dict[Reason, str] = {
     Reason.SLANG: N_("{word} is no valid word here: slang under this switch."),
     Reason.RARE: N_("{word} is no valid word here: rare under this switch."),
     Reason.NOT_FOUND: N_("{word} is no valid word here: not found."),
+    Reason.STRUCK: N_("{word} is no valid word here: the table does not count it."),
 }
 
 

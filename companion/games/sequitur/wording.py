@@ -14,6 +14,7 @@ from companion.games.sequitur.model import (
     ROUNDS,
     Act,
     Add,
+    Allow,
     Claim,
     Decline,
     Draw,
@@ -26,10 +27,12 @@ from companion.games.sequitur.model import (
     NoWord,
     OfCards,
     Offer,
+    OfWords,
     PassAction,
     Secret,
     Spell,
     State,
+    Strike,
     Tie,
     Turn,
 )
@@ -58,7 +61,7 @@ def describe(state: State, move: Move) -> str:
             return _("{player} plays {card}").format(player=player, card=card)
         case PassAction(player=player):
             return _("{player} takes no action").format(player=player)
-        case Spell() | NoWord():
+        case Spell() | NoWord() | Allow() | Strike():
             return _describe_word(move)
         case Know() | KnowAction() | Forget() | ForgetAction():
             return _describe_known(state, move)
@@ -66,9 +69,13 @@ def describe(state: State, move: Move) -> str:
             return _describe_claim(state, move)
 
 
-def _describe_word(move: Spell | NoWord) -> str:
+def _describe_word(move: Spell | NoWord | OfWords) -> str:
     if isinstance(move, NoWord):
         return _("{player} has no word").format(player=move.player)
+    if isinstance(move, Allow):
+        return _("The table lets {word} count").format(word=move.word.upper())
+    if isinstance(move, Strike):
+        return _("The table does not count {word}").format(word=move.word.upper())
     return _("{player} spells {word}").format(player=move.player, word=move.word.upper())
 
 

@@ -8,6 +8,7 @@ from companion.games.sequitur.model import (
     ROUNDS,
     Act,
     Add,
+    Allow,
     Claim,
     Decline,
     Draw,
@@ -20,6 +21,7 @@ from companion.games.sequitur.model import (
     Secret,
     Spell,
     State,
+    Strike,
     Tie,
     Turn,
 )
@@ -90,5 +92,9 @@ def _short_claim_text(move: Move) -> str:
             return _("claim it")
         case Decline():
             return _("claim nothing")
+        case Allow():
+            return _("let it count")
+        case Strike():
+            return _("do not count it")
         case _:
             return _("keep this card")

@@ -14,6 +14,7 @@ from companion.core.game import Refused, SaveWord, Taught
 from companion.core.scene import Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Add, Help, Move, Offer, Spell, State
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.wording import summary
@@ -434,3 +435,23 @@ def test_a_spelled_word_is_struck_by_a_few_taps(table: Table) -> None:
     hand.confirm()
     assert (hand.state.phase, hand.state.words[0]) == ("words", None)
     assert f"The table does not count {word.word.upper()}" in table.tap("sheet:more", "history").text
+
+
+@pytest.mark.rule("SQT-24")
+def test_the_table_overrules_a_test_in_the_sheet_of_goals(table: Table) -> None:
+    hand = at(table, ROUND - 1).do("seat:1", "sheet:goals")
+    card, met = judged_goals(hand.state, 1)[0]
+    hand.do("judge:0", "met:no" if met else "met:yes").confirm()
+    assert dict(judged_goals(hand.state, 1))[card] is not met
+    table.press(UNDO)
+    assert dict(judged_goals(hand.state, 1))[card] is met
+
+
+@pytest.mark.rule("SQT-25")
+def test_a_wrong_ball_is_exchanged_by_a_few_taps(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:2", "sheet:bag", "wrong-ball", "rack:1", "ball:P")
+    assert "R is really P." in table.text
+    hand.confirm()
+    assert hand.state.racks[2][1] == "P"
+    table.press(UNDO)
+    assert hand.state.racks[2][1] == "R"

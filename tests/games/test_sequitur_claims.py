@@ -69,7 +69,7 @@ def test_the_table_is_asked_for_a_secret_goal_without_a_test() -> None:
     state = play(play(state, "spell", "Ann", word="lemon"), "spell", "Bob", word="brown")
     assert (state.phase, waiting(state)) == ("secrets", ["Ann"])
     assert refused(state, "judge", "Bob", goal="room", met=True)[0] == "SQT-20"
-    assert refused(state, "judge", "Bob", goal="five", met=False) == ("SQT-20", 'The companion tests "five" itself.')
+    assert refused(state, "judge", "Bob", goal="five", met=True) == ("SQT-24", '"five" counts as met already.')
     assert stack(play(state, "judge", "Ann", goal="room", met=True), 0) == ["Names something in this room"]
     assert stack(play(state, "judge", "Ann", goal="room", met=False), 0) == []
 
@@ -112,7 +112,7 @@ def test_a_goal_without_a_test_is_claimed_when_the_table_says_so() -> None:
     state = claiming("lemon", "brown", "stair", green=("Grows on trees", "", ""))
     assert refused(state, "claim", "Bob", goal="Grows on trees")[0] == "SQT-20"
     state = play(state, "judge", "Bob", goal="grows on trees", met=False)
-    assert refused(state, "judge", "Bob", goal="Grows on trees", met=True)[0] == "SQT-20"
+    assert refused(state, "judge", "Bob", goal="Grows on trees", met=False)[0] == "SQT-24"
     assert waiting(state) == ["Ann"]
     state = play(state, "judge", "Ann", goal="Grows on trees", met=True)
     state = play(state, "claim", "Ann", goal="Grows on trees")
@@ -160,16 +160,13 @@ def test_of_one_text_in_two_colours_the_table_judges_what_has_no_test() -> None:
     state = play(state, "spell", "Ann", word="lemon")
     state = play(state, "judge", "Ann", goal="Five letters", met=True)
     assert refused(state, "judge", "Ann", goal="Five letters", met=True) == (
-        "SQT-20",
-        '"Five letters" has been judged for Ann; UNDO takes it back.',
+        "SQT-24",
+        '"Five letters" counts as met already.',
     )
     judged = play(state, "no_word", "Bob")
     assert stack(judged, 0) == ["Five letters"]
     assert judged.stacks[0][0].colour == "red"
-    assert refused(judged, "judge", "Ann", goal="Five letters", met=True) == (
-        "SQT-20",
-        'The companion tests "Five letters" itself.',
-    )
+    assert refused(judged, "judge", "Ann", goal="Five letters", met=True)[0] == "SQT-24"
 
 
 @pytest.mark.rule("SQT-20")
@@ -180,10 +177,7 @@ def test_what_is_judged_of_a_text_holds_for_all_cards_of_it() -> None:
     state = spelled(state, "lemon", "")
     state = play(state, "judge", "Ann", goal="green-tree", met=False)
     state = play(state, "judge", "Ann", goal="grows on trees", met=True)
-    assert refused(state, "judge", "Ann", goal="Grows on trees", met=True) == (
-        "SQT-20",
-        '"Grows on trees" has been judged for Ann; UNDO takes it back.',
-    )
+    assert refused(state, "judge", "Ann", goal="red-tree", met=True)[0] == "SQT-24"
     assert refused(state, "claim", "Ann", goal="green-tree")[0] == "SQT-14"
     state = play(state, "claim", "Ann", goal="Grows on trees")
     assert (state.round, tally.points(state, 0)) == (2, 3)

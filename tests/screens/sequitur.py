@@ -401,3 +401,13 @@ def sequitur_action_entered(table: Table) -> None:
 @screen
 def sequitur_strike(table: Table) -> None:
     three(table, CLAIMS + 2).tap("seat:2", "sheet:more", "strike")
+
+
+@screen
+def sequitur_wrong_ball(table: Table) -> None:
+    three(table, WORDS).tap("seat:2", "sheet:bag", "wrong-ball", "rack:1", "ball:P")
+
+
+@screen
+def sequitur_overruled(table: Table) -> None:
+    three(table, CLAIMS + 2).tap("seat:0", "sheet:goals", "judge:0")

@@ -12,8 +12,8 @@ from companion.games.sequitur import bag as bags
 from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import Claim, Claimed, Decline, Judge, Judgement, Public, Settled, State, Tie
-from companion.games.sequitur.word_judging import test_verdict, verdict
+from companion.games.sequitur.model import Claim, Claimed, Decline, Public, Settled, State, Tie
+from companion.games.sequitur.word_judging import verdict
 from companion.lexicon.balls import BLANK
 from companion.lexicon.spelling import Spelling
 
@@ -210,26 +210,6 @@ def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
     )
     text = told.format(player=move.player, goal=public.card.text, count=points)
     return Step(next_turn(after), (GameEvent("claim", text),))
-
-
-def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
-    """Return the state after the table says whether a word meets a goal without a test (SQT-20)."""
-    if state.words[player] is None:
-        told = _("{player} has spelled no word that could be judged.")
-        return Refused("SQT-20", told.format(player=move.player))
-    cards = {state.secrets[player], *(public.card for public in state.public)}
-    called = [card for card in cards if card is not None and card.is_called(move.goal)]
-    if not called:
-        told = _('"{goal}" is no goal that {player}\'s word could meet now.')
-        return Refused("SQT-20", told.format(goal=move.goal, player=move.player))
-    due = [card for card in called if verdict(state, player, card) is None]
-    if not due:
-        if all(test_verdict(state, player, card) is not None for card in called):
-            return Refused("SQT-20", _('The companion tests "{goal}" itself.').format(goal=move.goal))
-        told = _('"{goal}" has been judged for {player}; UNDO takes it back.')
-        return Refused("SQT-20", told.format(goal=move.goal, player=move.player))
-    judged = tuple(Judgement(player, card, move.met) for card in sorted(due, key=lambda card: (card.colour, card.id)))
-    return Step(update_claimer(replace(state, judged=state.judged + judged)))
 
 
 def update_claimer(state: State) -> State:

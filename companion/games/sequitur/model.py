@@ -195,6 +195,14 @@ class Strike(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     player: Name | None = None
 
 
+class Exchange(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="exchange"):
+    """A ball of a rack that was misread: in this place, from 0 at the left, lies another one (SQT-25)."""
+
+    player: Name
+    place: Annotated[int, Meta(ge=0, extra={"expected": "a place in the rack, the first is 0"})]
+    ball: Ball
+
+
 class Know(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know"):
     """A goal card that the table enters: from now on it is known, in place of the one with the same id (SQT-20).
 
@@ -234,7 +242,7 @@ class ForgetAction(
     player: Name | None = None
 
 
-PlayerMove = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
+PlayerMove = Draw | Add | Turn | Exchange | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
 """The moves that are always one player's own."""
 
 OfCards = Know | KnowAction | Forget | ForgetAction

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequitur import bag, claims, goal_piles, steps, table_words, word_judging
+from companion.games.sequitur import bag, claims, goal_piles, judge_goals, steps, table_words, word_judging
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
 from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
 from companion.games.sequitur.example_fill import actions_with_examples, goals_with_examples
+from companion.games.sequitur.exchange_ball import exchange_ball
 from companion.games.sequitur.goal_piles import replace_at
 from companion.games.sequitur.goals import learn_goals
 from companion.games.sequitur.goals.colours import colour_of_one
@@ -23,6 +24,7 @@ from companion.games.sequitur.model import (
     Claim,
     Decline,
     Draw,
+    Exchange,
     Forget,
     ForgetAction,
     Judge,
@@ -112,7 +114,7 @@ def _words_refusal(setup: Setup) -> Refused | None:
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
-    if state.phase == "over" and not isinstance(move, Tie):
+    if state.phase == "over" and not isinstance(move, Tie | Judge):
         return Refused("SQT-17", _("The game is over: three rounds have been played."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)
     step = _play_in_step(state, move) if due == state.phase else _step_refusal(due)
@@ -198,8 +200,10 @@ def _play_of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
     match move:
         case Turn():
             return _turn_rack(state, player)
+        case Exchange():
+            return exchange_ball(state, player, move)
         case Judge():
-            return claims.judge(state, player, move)
+            return judge_goals.judge(state, player, move)
         case Draw() | Add() | Secret():
             return _play_at_start(state, player, move)
         case Offer():

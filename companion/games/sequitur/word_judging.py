@@ -79,11 +79,11 @@ def _best_as_stated(ways: tuple[Spelling, ...], move: Spell) -> Spelling | Refus
 
 
 def verdict(state: State, player: int, card: Card) -> bool | None:
-    """Return whether the player's word meets the goal, by its test or the table's verdict; None: open."""
-    tested = test_verdict(state, player, card)
-    if tested is not None:
-        return tested
-    return next((one.met for one in state.judged if one.player == player and one.card == card), None)
+    """Return whether the player's word meets the goal, by the table's verdict or else its test; None: open."""
+    return next(
+        (one.met for one in state.judged if one.player == player and one.card == card),
+        test_verdict(state, player, card),
+    )
 
 
 def test_verdict(state: State, player: int, card: Card) -> bool | None:

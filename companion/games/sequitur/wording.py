@@ -18,6 +18,7 @@ from companion.games.sequitur.model import (
     Claim,
     Decline,
     Draw,
+    Exchange,
     Forget,
     ForgetAction,
     Judge,
@@ -38,7 +39,7 @@ from companion.games.sequitur.model import (
 )
 from companion.games.sequitur.steps import unfinished_players
 from companion.games.sequitur.tally import points, rating, winners
-from companion.lexicon.balls import BALLS
+from companion.lexicon.balls import BALLS, BLANK
 from companion.lexicon.spelling import Spelling
 
 
@@ -50,8 +51,8 @@ def describe(state: State, move: Move) -> str:
         case Add(player=player, ball=ball, end=end):
             told = _("{player}: {ball} on the left") if end == "left" else _("{player}: {ball} on the right")
             return told.format(player=player, ball=ball)
-        case Turn(player=player):
-            return _("{player} turns the rack").format(player=player)
+        case Turn() | Exchange():
+            return _describe_rack(state, move)
         case Secret(player=player, colour=colour):
             return _("{player} draws a secret {colour} goal").format(player=player, colour=colour_of_one(colour))
         case Offer(player=player, keep=keep):
@@ -67,6 +68,20 @@ def describe(state: State, move: Move) -> str:
             return _describe_known(state, move)
         case _:
             return _describe_claim(state, move)
+
+
+def _describe_rack(state: State, move: Turn | Exchange) -> str:
+    if isinstance(move, Turn):
+        return _("{player} turns the rack").format(player=move.player)
+    told = _("{player}: the {old} is really {ball}")
+    return told.format(player=move.player, old=misread_ball(state, move), ball=move.ball)
+
+
+def misread_ball(state: State, move: Exchange) -> str:
+    """Return the ball that an exchange replaces; a question mark in a place without one, as for the blank."""
+    names = state.setup.players
+    rack = state.racks[names.index(move.player)] if move.player in names else ""
+    return rack[move.place : move.place + 1] or BLANK
 
 
 def _describe_word(move: Spell | NoWord | OfWords) -> str:

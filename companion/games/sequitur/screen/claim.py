@@ -15,6 +15,7 @@ from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.claims import claimable_goals, draw_for_tie, tied_players
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Claim, Decline, Judge, Move, Tie
 from companion.games.sequitur.screen.balls import (
     DELETE,
@@ -78,7 +79,7 @@ def _judged_text(at: TaskContext, *, met: bool) -> str:
 
 
 class JudgeTask(Task, frozen=True, kw_only=True):
-    """A verdict being entered: whether a word meets a goal without a test; `met` is None before that."""
+    """A verdict being entered: whether a word meets a goal, also in spite of its test; `met` is None before that."""
 
     card: Card
     met: bool | None = None
@@ -103,8 +104,17 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         """Return the sentences of the question, or of the answer."""
         if self.met is None:
             asked = _("Does {word} meet the goal?").format(word=word_text(at))
-            return asked, _("The companion has no test for it: the table says.")
+            return asked, self._known_text(at)
         return _judged_text(at, met=self.met), _("CONFIRM, or tap the other answer.")
+
+    def _known_text(self, at: TaskContext) -> str:
+        """Return what is known of the goal before the table says it."""
+        known = dict(judged_goals(at.state, at.player)).get(self.card)
+        if known is None:
+            return _("The companion has no test for it: the table says.")
+        return (
+            _("Until now it is met. The table decides.") if known else _("Until now it is not met. The table decides.")
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the word, the goal, and the two answers."""

@@ -12,6 +12,7 @@ from companion.games.sequitur.model import (
     Claim,
     Decline,
     Draw,
+    Exchange,
     Judge,
     Move,
     NoWord,
@@ -96,5 +97,7 @@ def _short_claim_text(move: Move) -> str:
             return _("let it count")
         case Strike():
             return _("do not count it")
+        case Exchange():
+            return _("exchange the ball")
         case _:
             return _("keep this card")

@@ -13,6 +13,7 @@ from companion.games.sequitur import steps
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.goals import Colour, Goal
+from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Allow, Move, State, Tie, Turn
 from companion.games.sequitur.screen import goals_on_table, reader_input
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
@@ -26,6 +27,7 @@ from companion.games.sequitur.screen.spell_word import SpellTask, read_again
 from companion.games.sequitur.screen.strike_word import STRIKE, StrikeTask, can_strike
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.games.sequitur.screen.waiting import WaitTask
+from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, WrongBallTask, can_exchange
 
 Sheet = Literal["", "goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble"]
 
@@ -214,12 +216,16 @@ def _opened_task(state: State, draft: Draft, target: str) -> Task | None:
             return GoalEditorTask.for_goal(here, goal)
         case ["action-card", number]:
             return ActionEditorTask.for_action(here, state.actions[int(number)])
+        case ["judge", number]:
+            return JudgeTask(card=judged_goals(state, here.player)[int(number)][0])
         case _ if target == NEW_CARD:
             return GoalEditorTask.for_new_goal(_likely_colour(state, draft))
         case _ if target == NEW_ACTION:
             return ActionEditorTask()
         case _ if target == STRIKE and can_strike(here):
             return StrikeTask()
+        case _ if target == WRONG_BALL and can_exchange(here):
+            return WrongBallTask()
         case _:
             return None
 

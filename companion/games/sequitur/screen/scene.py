@@ -119,7 +119,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("undo_turn", _("Undo step"), "undo", now and self.status.can_undo),
             ("redo", _("Redo"), "redo", now and self.status.can_redo),
             ("turn", _("Turn rack"), "rotate", drafts.can_turn(self.state, self.draft)),
-            (STRIKE, _("Strike word"), "close", now and can_strike(self.prepared.here)),
+            (STRIKE, _("Strike word"), "close", can_strike(self.prepared.here)),
             ("sheet:cards", _("Goal cards"), "keys", playing),
             ("sheet:actions", _("Action cards"), "keys", playing),
             ("view", _("Turn screen"), "turn", True),

@@ -80,13 +80,44 @@ class SaveEntry(Struct, frozen=True):
         """What makes the file as it was before, unless somebody else has changed the table since."""
         return SaveEntry(self.file, self.table, self.key, self.before, self.entry, self.most, sure=True)
 
+    @property
+    def once_more(self) -> "SaveEntry":
+        """What is handed on again after a start: it does nothing where somebody has changed the table since."""
+        return SaveEntry(self.file, self.table, self.key, self.entry, self.before, self.most, sure=True)
+
+
+class SaveWord(Struct, frozen=True):
+    """A word (3 to 21 small letters) that the house lets count from now on, or no more: a line of `WORDS_FILE`."""
+
+    word: str
+    counts: bool
+
+    @property
+    def file(self) -> str:
+        """The name of the file, as a `SaveEntry` has it."""
+        return WORDS_FILE
+
+    @property
+    def inverse(self) -> "SaveWord":
+        """What makes the file as it was before."""
+        return SaveWord(self.word, not self.counts)
+
+    @property
+    def once_more(self) -> "SaveWord":
+        """What is handed on again after a start: a word that is there is not written twice."""
+        return self
+
+
+Taught = SaveEntry | SaveWord
+"""What a move can teach for later games."""
+
 
 class Step(Struct, Generic[T], frozen=True):
     """A step of a game: the state after a move, what happened on the way, in order, and what is to be kept."""
 
     state: T
     events: tuple[GameEvent, ...] = ()
-    kept: tuple[SaveEntry, ...] = ()
+    kept: tuple[Taught, ...] = ()
 
 
 class Switch(Struct, frozen=True):
@@ -283,6 +314,10 @@ class Game(ABC, Generic[S, M, D]):
 
     def rematch_setup(self, setup: Any) -> Any:
         """Return the set-up for the same people's next game, in which another one may begin."""
+        return setup
+
+    def setup_now(self, setup: Any, state: S) -> Any:  # noqa: ARG002 - as in other games
+        """Return the set-up as the moves that led to the state have changed it: which words count, say."""
         return setup
 
     @abstractmethod

@@ -18,10 +18,10 @@ def pack_graph(entries: Mapping[str, Entry]) -> bytes:
     return _Packer(array("I", [0]), entries).pack(0)
 
 
-def extend_graph(graph: Graph, entries: Mapping[str, Entry]) -> Graph:
-    """Return the graph with these words added, or with new entries where it has them.
+def change_graph(graph: Graph, entries: Mapping[str, Entry | None]) -> Graph:
+    """Return the graph with these words added, or with new entries where it has them; those without one are taken out.
 
-    Only the lists of neighbours that lead to a new word are made anew, behind the others; the rest is used as it is.
+    Only the lists of neighbours that lead to such a word are made anew, behind the others; the rest is used as it is.
 
     Raises OverflowError as `pack_graph` does.
     """
@@ -31,10 +31,10 @@ def extend_graph(graph: Graph, entries: Mapping[str, Entry]) -> Graph:
 class _Packer:
     """A packer that appends lists of neighbours to an array: a list comes after all lists that it leads to."""
 
-    def __init__(self, nodes: "array[int]", entries: Mapping[str, Entry]) -> None:
+    def __init__(self, nodes: "array[int]", entries: Mapping[str, Entry | None]) -> None:
         self._nodes = nodes
         self._words = sorted(entries)
-        self._bits = [bits_of(entries[word]) for word in self._words]
+        self._bits = [0 if entry is None else bits_of(entry) for entry in map(entries.get, self._words)]
         self._made: dict[tuple[int, ...], int] = {}
 
     def pack(self, root: int) -> bytes:

@@ -7,7 +7,7 @@ from typing import Self
 import msgspec
 
 from companion.lexicon.graph import SHORTEST, Entry, Graph, WordClass, load_graph
-from companion.lexicon.graph_packer import extend_graph, pack_graph
+from companion.lexicon.graph_packer import change_graph, pack_graph
 from companion.lexicon.letters import fold, is_plain
 
 APOSTROPHES = "'’‘ʼ`´"
@@ -34,6 +34,7 @@ class Reason(StrEnum):
     SLANG = "slang under this switch"
     RARE = "rare under this switch"
     NOT_FOUND = "not found"
+    STRUCK = "struck by the table"
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -57,23 +58,24 @@ class Verdict(msgspec.Struct, frozen=True):
 class Lexicon:
     """A graph of words and the switch that decides which of them count."""
 
-    def __init__(self, graph: Graph, switch: Switch) -> None:
+    def __init__(self, graph: Graph, switch: Switch, struck: Collection[str] = ()) -> None:
+        """Take the words, the switch, and those that the table has `struck`, which the graph doesn't have."""
         self.graph = graph
         """Every word, with those that the switch leaves out; ask `accepts` about each."""
         self.switch = switch
+        self.struck = frozenset(struck)
 
     @classmethod
-    def open(cls, switch: Switch = Switch.STANDARD, own: Collection[str] = ()) -> Self:
+    def open(cls, switch: Switch = Switch.STANDARD, own: Collection[str] = (), struck: Collection[str] = ()) -> Self:
         """Return a lexicon of the shipped words, and of the user's own ones, which count under every switch.
 
-        `own` has words as `own.read_own_words` gives them.
+        `own` has words as `own.read_own_words` gives them; those that are `struck` count under none.
 
         Raises OverflowError when there are too many of them, see `pack_graph`.
         """
         lexicon = cls(load_graph("lexicon"), switch)
-        if not own:
-            return lexicon
-        return cls(extend_graph(lexicon.graph, {word: lexicon._own_entry(word) for word in own}), switch)
+        entries = {word: lexicon._own_entry(word) for word in own} | dict.fromkeys(struck)
+        return cls(change_graph(lexicon.graph, entries), switch, struck) if entries else lexicon
 
     @classmethod
     def of_own_words(cls, own: Collection[str]) -> Self:
@@ -107,12 +109,20 @@ class Lexicon:
         """Say whether a word counts and, when it does not, why. Capitals and accents make no difference."""
         word = fold(asked.strip())
         entry = self.graph.find(word) if is_plain(word) else None
-        reason = _unfit_reason(word) or (_unknown_reason(word) if entry is None else self._exclusion(entry))
+        reason = _unfit_reason(word) or (self._unknown_reason(word) if entry is None else self._exclusion(entry))
         return Verdict(asked, word, entry, reason)
 
     def words(self) -> Iterator[tuple[str, Entry]]:
         """Yield every word that counts, with its entry, in the order of the alphabet."""
         return ((word, entry) for word, entry in self.graph.words() if self.accepts(entry))
+
+    def _unknown_reason(self, word: str) -> Reason:
+        """Return what a word that no list has may be instead: a struck one, an abbreviation, a name, or unknown."""
+        if word in self.struck:
+            return Reason.STRUCK
+        if load_graph("abbreviations").find(word) is not None:
+            return Reason.ABBREVIATION
+        return Reason.NAME if load_graph("names").find(word) is not None else Reason.NOT_FOUND
 
     def _exclusion(self, entry: Entry) -> Reason | None:
         if entry.slang and self.switch is not Switch.FULL:
@@ -136,10 +146,3 @@ def _unfit_reason(word: str) -> Reason | None:
     if word and not is_plain(word):
         return Reason.SIGN
     return Reason.TOO_SHORT if len(word) < SHORTEST else None
-
-
-def _unknown_reason(word: str) -> Reason:
-    """Return what a word that no list has may be instead: an abbreviation, a name, or unknown."""
-    if load_graph("abbreviations").find(word) is not None:
-        return Reason.ABBREVIATION
-    return Reason.NAME if load_graph("names").find(word) is not None else Reason.NOT_FOUND

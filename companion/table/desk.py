@@ -25,7 +25,7 @@ from companion.core.events import (
     Tap,
     Tick,
 )
-from companion.core.game import AnyGame, SaveEntry, Sound
+from companion.core.game import WORDS_FILE, AnyGame, Sound, Taught
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.core.layout import View
 from companion.core.scene import Dial, Scene
@@ -309,13 +309,15 @@ class Desk(Table):
         self._update_task()
         return self._thinking.step()
 
-    def _keep(self, kept: tuple[SaveEntry | SaveFile, ...]) -> None:
+    def _keep(self, kept: tuple[Taught | SaveFile, ...]) -> None:
         """Save what a move taught or a tool made; `troubles` has what can't be saved, until something can."""
         try:
             for one in kept:
                 self._house.keep(one)
                 # What was wrong with the file before is over.
                 self._troubles.clear(one.file)
+                if one.file == WORDS_FILE and self._dictionary is not None:
+                    self._dictionary.read_again()
         except SaveError as error:
             self._troubles.add(CARDS_TROUBLE, error_text(error))
         except OSError as error:

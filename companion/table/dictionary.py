@@ -31,7 +31,7 @@ class Dictionary:
         """Why the words of the house are left out, or could not be changed; empty when all is well."""
         self._file = None if file is None else OwnWords(file)
         self._house: tuple[str, ...] = ()
-        self._game: tuple[str, ...] | None = None
+        self._game: _WordOptions | None = None
         self._switch = Switch.STANDARD
         self._definitions = Definitions.open()
         self._last: CheckedWord | None = None
@@ -70,10 +70,14 @@ class Dictionary:
         return self._last
 
     def use_setup(self, setup: object) -> None:
-        """Play by the words of the game with this set-up, if it is about words; None: no game is being played."""
+        """Play by the words of the game with this set-up, if it is about words; None: no game is being played.
+
+        The list of words can be turned meanwhile: it is that of the game again when the game's words have changed.
+        """
         told = _word_options(setup)
-        self._game = None if told is None else told.words
-        self._use_switch(self._switch if told is None else told.lexicon)
+        if told != self._game:
+            self._game = told
+            self._use_switch(self._switch if told is None else told.lexicon)
 
     def switch_to_next(self) -> None:
         """Go on to the next list of words, and after the last one to the first."""
@@ -90,14 +94,18 @@ class Dictionary:
         if self._file is not None:
             self._change(self._file.take_out, word)
 
+    def read_again(self) -> None:
+        """Take over the words of the house as their file has them now."""
+        self._read()
+        self._use_switch(self._switch)
+
     def _change(self, change: Callable[[str], None], word: str) -> None:
         try:
             change(word)
         except WordsError as error:
             self.trouble = error_text(error)
             return
-        self._read()
-        self._use_switch(self._switch)
+        self.read_again()
 
     def _read(self) -> None:
         """Read the words of the house; a broken list is told and left out as a whole, and is not written to."""
@@ -116,20 +124,21 @@ class Dictionary:
         self._last = None
 
     def _open_checker(self) -> Checker:
-        own = self._house if self._game is None else self._game
-        return Checker(Lexicon.open(self._switch, own), self._definitions)
+        words = _WordOptions(self._switch, self._house) if self._game is None else self._game
+        return Checker(Lexicon.open(self._switch, words.words, words.struck), self._definitions)
 
 
-class _Options(Struct):
+class _WordOptions(Struct):
     lexicon: Switch
     words: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
 
 class _SetUp(Struct):
-    options: _Options
+    options: _WordOptions
 
 
-def _word_options(setup: object) -> _Options | None:
+def _word_options(setup: object) -> _WordOptions | None:
     """Return the words that a game is played by; None for a game that is not about words."""
     try:
         return msgspec.convert(setup, type=_SetUp, from_attributes=True).options

@@ -5,9 +5,8 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
-from msgspec.structs import replace
 
-from companion.core.game import AnyGame, Refused, SaveEntry, Step
+from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.i18n import N_, LazyText, Sentence, _, language
 from companion.core.table_moves import describe_move, move_type, play_move, renamed_move, skip_move
 from companion.table.storage.journal import GameRow, Journal, JournalError, Status, StoredGame, Summary
@@ -57,11 +56,11 @@ class HistoryRow(Struct, frozen=True):
     turn: int
 
 
-Keep = Callable[[tuple[SaveEntry, ...]], None]
+Keep = Callable[[tuple[Taught, ...]], None]
 """Hands on what is to be kept for later games. Raises nothing: who keeps it tells what can't be."""
 
 
-def keep_nothing(kept: tuple[SaveEntry, ...]) -> None:
+def keep_nothing(kept: tuple[Taught, ...]) -> None:
     """Keep nothing: the game is only looked at."""
 
 
@@ -153,7 +152,7 @@ class Session:
         else has changed there, stays as it is.
         """
         changes = _save_changes(self._folded(Timeline.of(stored.entries[:-1])), self._links)
-        self._keep(tuple(replace(kept, sure=True) for kept in changes))
+        self._keep(tuple(kept.once_more for kept in changes))
 
     @property
     def stored(self) -> StoredGame:
@@ -358,7 +357,7 @@ class Session:
         return tuple(folded)
 
 
-def _save_changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
+def _save_changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> tuple[Taught, ...]:
     """Return what was kept and is taken back, the last first, and what is to be kept, in order."""
     old, new = _taught_entries(before), _taught_entries(after)
     pairs = enumerate(zip(old, new, strict=False))
@@ -366,7 +365,7 @@ def _save_changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...])
     return (*(kept.inverse for kept in reversed(old[same:])), *new[same:])
 
 
-def _taught_entries(links: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
+def _taught_entries(links: tuple[PlayedMove, ...]) -> tuple[Taught, ...]:
     return tuple(kept for link in links if isinstance(link.outcome, Step) for kept in link.outcome.kept)
 
 

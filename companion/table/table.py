@@ -170,7 +170,7 @@ class Table(ABC):
             from companion.table.dictionary import Dictionary  # noqa: PLC0415
 
             self._dictionary = Dictionary(self._house.words)
-            self._update_dictionary()
+        self._update_dictionary()
         return self._dictionary
 
     def decks(self) -> "tuple[Deck, ...]":
@@ -304,4 +304,5 @@ class Table(ABC):
 
     def _update_dictionary(self) -> None:
         if self._dictionary is not None:
-            self._dictionary.use_setup(None if self.session is None else self.session.setup)
+            played = self.session
+            self._dictionary.use_setup(None if played is None else played.game.setup_now(played.setup, played.state))

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from typing import Any, Protocol
 
 from companion.core.events import FileSaved, Input, Key, LongPress, LongTap, PanelButton, Press, Scan, Tap, Tick
-from companion.core.game import AnyGame, SaveEntry, Step
+from companion.core.game import AnyGame, Step, Taught
 from companion.core.layout import View
 from companion.core.scene import Button, Card, Piece, Scene, Space
 from companion.core.tool import SaveFile
@@ -45,7 +45,7 @@ class Table:
         self.path = path
         self.journal = Journal.open(path)
         self.words = path.with_name("words.txt")
-        self.taught: list[SaveEntry | SaveFile] = []
+        self.taught: list[Taught | SaveFile] = []
         self.full: Exception | None = None
         """Why what a move taught can't be noted now."""
         self.settings_file = path.with_name("companion.toml")
@@ -68,7 +68,7 @@ class Table:
         assert (*problems, *more) == ()
         return config
 
-    def keep(self, kept: SaveEntry | SaveFile) -> None:
+    def keep(self, kept: Taught | SaveFile) -> None:
         """What moves taught is noted."""
         if self.full is not None:
             raise self.full

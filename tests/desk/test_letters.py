@@ -9,7 +9,7 @@ import pytest
 
 from companion.app import table_files
 from companion.core.events import Chord, DeviceNews, PanelButton, Press, Tap
-from companion.core.game import SaveEntry
+from companion.core.game import Taught
 from companion.core.scene import Border, Button, LetterTile, Picture
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES
@@ -324,7 +324,7 @@ class OnDisk(Table):
     def files(self, name: str) -> Any:
         return table_files.load_table_file(self.path.parent, name)
 
-    def keep(self, kept: SaveEntry | SaveFile) -> None:
+    def keep(self, kept: Taught | SaveFile) -> None:
         if self.full is not None:
             raise self.full
         UserFiles(self.path.parent).keep(kept)

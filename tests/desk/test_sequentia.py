@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.table_files import load_table_file
 from companion.core.events import DeviceNews, PanelButton
-from companion.core.game import AnyGame, SaveEntry, Step
+from companion.core.game import AnyGame, Step, Taught
 from companion.core.layout import View
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games, tools
@@ -262,7 +262,7 @@ class OnDisk(Table):
         modes = {id_: game for id_, game in games(files).items() if game.family == "Sequentia"}
         self.desk = Desk(modes, self.journal, lambda: NOW, SCREENS, (), services)
 
-    def keep(self, kept: SaveEntry | SaveFile) -> None:
+    def keep(self, kept: Taught | SaveFile) -> None:
         if self.full is not None:
             raise self.full
         UserFiles(self.path.parent).keep(kept)

@@ -9,11 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.table_files import load_table_file
-from companion.core.events import Input, Tap
-from companion.core.game import Refused, SaveEntry
+from companion.core.events import Input, Key, Tap
+from companion.core.game import Refused, SaveWord, Taught
 from companion.core.scene import Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Add, Help, Move, Offer, Spell, State
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.wording import summary
@@ -207,7 +208,7 @@ def test_striking_out_a_move_says_nothing_of_chips(table: Table) -> None:
 @pytest.mark.rule("SQT-15")
 def test_a_tie_is_drawn_and_drawn_again(table: Table) -> None:
     hand = at(table, TIED).do("ball:E", "ball:E")
-    assert "They draw again." in table.text
+    assert "Bob and Cat draw again." in table.text
     hand.confirm().do("ball:M", "ball:K")
     assert "Cat goes first." in table.text
     hand.confirm()
@@ -246,7 +247,7 @@ def test_the_coach_thinks_in_slices_and_a_word_of_its_sheet_is_taken(table: Tabl
 class OnDisk(Table):
     """A table whose cards are kept in its folder, as the app keeps them."""
 
-    def keep(self, kept: SaveEntry | SaveFile) -> None:
+    def keep(self, kept: Taught | SaveFile) -> None:
         UserFiles(self.path.parent).keep(kept)
 
 
@@ -402,3 +403,55 @@ def test_a_question_of_the_table_is_asked_over_the_editor_of_a_card(on_disk: OnD
     table.tap("sheet:more", "sheet:cards", "edit:new").type("Three")
     assert "Take back Player 1 draws EA?" in table.hold(UNDO).text
     assert "Three" in table.press(UNDO).text
+
+
+@pytest.mark.rule("SQT-22")
+def test_a_refused_word_is_allowed_and_spelled_and_undo_takes_it_out_again(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0", *map(Key, "srs"))
+    assert "Not valid." in table.text
+    hand.do("allow")
+    assert "SRS counts in this game and in later ones." in table.text
+    hand.confirm()
+    assert table.taught == [SaveWord("srs", counts=True)]
+    assert isinstance(hand.proposal, Spell), table.text
+    assert table.desk.dictionary.check("srs").verdict.valid
+    hand.confirm()
+    table.press(UNDO, UNDO)
+    assert table.taught[1:] == [SaveWord("srs", counts=False)]
+    assert not table.desk.dictionary.check("srs").verdict.valid
+    # NEXT and CONFIRM do it, too.
+    table.do(*map(Key, "srs")).press(NEXT)
+    hand.confirm()
+    assert table.session.state.setup.options.words == ("srs",)
+
+
+@pytest.mark.rule("SQT-23")
+def test_a_spelled_word_is_struck_by_a_few_taps(table: Table) -> None:
+    hand = at(table, ROUND - 1)
+    word = hand.state.words[0]
+    assert word is not None
+    hand.do("seat:0", "sheet:more", "strike")
+    assert f"Not count {word.word.upper()}?" in table.text
+    hand.confirm()
+    assert (hand.state.phase, hand.state.words[0]) == ("words", None)
+    assert f"The table does not count {word.word.upper()}" in table.tap("sheet:more", "history").text
+
+
+@pytest.mark.rule("SQT-24")
+def test_the_table_overrules_a_test_in_the_sheet_of_goals(table: Table) -> None:
+    hand = at(table, ROUND - 1).do("seat:1", "sheet:goals")
+    card, met = judged_goals(hand.state, 1)[0]
+    hand.do("judge:0", "met:no" if met else "met:yes").confirm()
+    assert dict(judged_goals(hand.state, 1))[card] is not met
+    table.press(UNDO)
+    assert dict(judged_goals(hand.state, 1))[card] is met
+
+
+@pytest.mark.rule("SQT-25")
+def test_a_wrong_ball_is_exchanged_by_a_few_taps(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:2", "sheet:bag", "wrong-ball", "rack:1", "ball:P")
+    assert "R is really P." in table.text
+    hand.confirm()
+    assert hand.state.racks[2][1] == "P"
+    table.press(UNDO)
+    assert hand.state.racks[2][1] == "R"

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.game import Refused, Step
+from companion.core.game import Refused, SaveEntry, Step
 from companion.games.registry import GAMES
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.cards import COLOURS
@@ -69,6 +69,13 @@ def step(state: State, what: Move) -> Step[State]:
     after = rules.play(state, what)
     assert isinstance(after, Step), (what, after)
     return after
+
+
+def entry_kept(after: Step[State]) -> SaveEntry:
+    """The one entry of a file that a move has taught."""
+    (kept,) = after.kept
+    assert isinstance(kept, SaveEntry)
+    return kept
 
 
 def fold(state: State, moves: Iterable[Move]) -> State:

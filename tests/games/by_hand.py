@@ -8,7 +8,7 @@ from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
 from companion.core.scene import Ball, Scene
 from companion.games.sequitur.actions.actions import DoneOperation
-from companion.games.sequitur.claims import claimable_goals, tied_groups
+from companion.games.sequitur.claims import claimable_goals, tied_players
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import (
     Act,
@@ -209,7 +209,8 @@ def _claiming(hand: Hand, move: Move) -> Iterator[str]:
     match move:
         case Tie(draws=draws):
             names = hand.state.setup.players
-            group = next(one for one in tied_groups(hand.state) if {names[player] for player in one} == set(draws))
+            group = tied_players(hand.state)
+            assert {names[player] for player in group} == set(draws)
             yield f"seat:{group[0]}"
             yield from (f"ball:{draws[names[player]]}" for player in group)
         case Judge(player=player, goal=goal, met=met):

@@ -69,7 +69,7 @@ def test_the_table_is_asked_for_a_secret_goal_without_a_test() -> None:
     state = play(play(state, "spell", "Ann", word="lemon"), "spell", "Bob", word="brown")
     assert (state.phase, waiting(state)) == ("secrets", ["Ann"])
     assert refused(state, "judge", "Bob", goal="room", met=True)[0] == "SQT-20"
-    assert refused(state, "judge", "Bob", goal="five", met=False) == ("SQT-20", 'The companion tests "five" itself.')
+    assert refused(state, "judge", "Bob", goal="five", met=True) == ("SQT-24", '"five" counts as met already.')
     assert stack(play(state, "judge", "Ann", goal="room", met=True), 0) == ["Names something in this room"]
     assert stack(play(state, "judge", "Ann", goal="room", met=False), 0) == []
 
@@ -112,7 +112,7 @@ def test_a_goal_without_a_test_is_claimed_when_the_table_says_so() -> None:
     state = claiming("lemon", "brown", "stair", green=("Grows on trees", "", ""))
     assert refused(state, "claim", "Bob", goal="Grows on trees")[0] == "SQT-20"
     state = play(state, "judge", "Bob", goal="grows on trees", met=False)
-    assert refused(state, "judge", "Bob", goal="Grows on trees", met=True)[0] == "SQT-20"
+    assert refused(state, "judge", "Bob", goal="Grows on trees", met=False)[0] == "SQT-24"
     assert waiting(state) == ["Ann"]
     state = play(state, "judge", "Ann", goal="Grows on trees", met=True)
     state = play(state, "claim", "Ann", goal="Grows on trees")
@@ -160,16 +160,13 @@ def test_of_one_text_in_two_colours_the_table_judges_what_has_no_test() -> None:
     state = play(state, "spell", "Ann", word="lemon")
     state = play(state, "judge", "Ann", goal="Five letters", met=True)
     assert refused(state, "judge", "Ann", goal="Five letters", met=True) == (
-        "SQT-20",
-        '"Five letters" has been judged for Ann; UNDO takes it back.',
+        "SQT-24",
+        '"Five letters" counts as met already.',
     )
     judged = play(state, "no_word", "Bob")
     assert stack(judged, 0) == ["Five letters"]
     assert judged.stacks[0][0].colour == "red"
-    assert refused(judged, "judge", "Ann", goal="Five letters", met=True) == (
-        "SQT-20",
-        'The companion tests "Five letters" itself.',
-    )
+    assert refused(judged, "judge", "Ann", goal="Five letters", met=True)[0] == "SQT-24"
 
 
 @pytest.mark.rule("SQT-20")
@@ -180,20 +177,20 @@ def test_what_is_judged_of_a_text_holds_for_all_cards_of_it() -> None:
     state = spelled(state, "lemon", "")
     state = play(state, "judge", "Ann", goal="green-tree", met=False)
     state = play(state, "judge", "Ann", goal="grows on trees", met=True)
-    assert refused(state, "judge", "Ann", goal="Grows on trees", met=True) == (
-        "SQT-20",
-        '"Grows on trees" has been judged for Ann; UNDO takes it back.',
-    )
+    assert refused(state, "judge", "Ann", goal="red-tree", met=True)[0] == "SQT-24"
     assert refused(state, "claim", "Ann", goal="green-tree")[0] == "SQT-14"
     state = play(state, "claim", "Ann", goal="Grows on trees")
     assert (state.round, tally.points(state, 0)) == (2, 3)
 
 
 @pytest.mark.rule("SQT-14", "SQT-15")
-def test_a_tie_is_drawn_for_also_when_nobody_of_it_can_claim() -> None:
+def test_a_tie_is_drawn_for_only_when_several_of_it_may_claim() -> None:
     state = tied("stair", "stone", "lemon", "", green=("ends-s", "", "", ""))
-    assert waiting(state) == ["Ann", "Bob"]
-    assert play(state, "tie", draws={"Ann": "A", "Bob": "C"}).round == 2
+    assert (state.round, waiting(state)) == (2, ["Ann", "Bob", "Cat", "Dan"])
+    # A table that draws all the same changes nothing by it.
+    assert play(state, "tie", draws={"Ann": "A", "Bob": "C"}) == state
+    assert refused(state, "tie", draws={"Ann": "A", "Cat": "C"})[0] == "SQT-15"
+    assert waiting(tied("stair", "stone", "lemon", "", yellow=("vowels", "", "", ""))) == ["Ann"]
 
 
 def tied(*words: str, **goals: tuple[str, ...]) -> State:
@@ -206,46 +203,57 @@ def tied(*words: str, **goals: tuple[str, ...]) -> State:
 def test_equal_word_scores_draw_letters_and_the_lowest_goes_first() -> None:
     # STAIR and STONE score 5 each, LEMON 7.
     state = tied("stair", "stone", "lemon", "")
+    # Whoever is higher does not wait for a tie below.
+    assert (state.phase, waiting(state)) == ("claims", ["Cat"])
+    assert play(state, "tie", draws={"Ann": "E", "Bob": "C"}).order == ((2,), (1,), (0,))
+    state = play(state, "decline", "Cat")
     assert (state.phase, waiting(state)) == ("ties", ["Ann", "Bob"])
     assert refused(state, "tie", draws={"Ann": "A"})[0] == "SQT-15"
     assert refused(state, "tie", draws={"Ann": "A", "Bob": "B", "Cat": "C"})[0] == "SQT-15"
-    assert refused(state, "claim", "Cat", goal="Short")[0] == "SQT-14"
-    assert play(state, "tie", draws={"Ann": "E", "Bob": "C"}).order == ((2,), (1,), (0,))
-    state = play(state, "tie", draws={"Ann": "C", "Bob": "E"})
-    assert state.order == ((2,), (0,), (1,))
-    asked = []
-    while state.phase == "claims":
-        asked += waiting(state)
-        state = play(state, "decline", waiting(state)[0])
-    assert asked == ["Cat", "Ann", "Bob"]
+    assert refused(state, "claim", "Ann", goal="Short")[0] == "SQT-14"
+    state = play(state, "tie", draws={"Ann": "E", "Bob": "C"})
+    assert state.order == ((2,), (1,), (0,))
+    assert waiting(state) == ["Bob"]
+    assert waiting(play(state, "decline", "Bob")) == ["Ann"]
 
 
 @pytest.mark.rule("SQT-15")
-@pytest.mark.parametrize("draws", [{"Ann": "E", "Bob": "E"}, {"Ann": "?", "Bob": "C"}, {"Ann": "A", "Bob": "?"}])
-def test_equal_letters_or_a_blank_are_drawn_again(draws: dict[str, str]) -> None:
-    state = tied("stair", "stone", "lemon", "")
-    after = step(state, move("tie", draws=draws))
+def test_equal_letters_are_drawn_again_and_so_is_a_blank() -> None:
+    state = play(tied("stair", "stone", "lemon", ""), "decline", "Cat")
+    after = step(state, move("tie", draws={"Ann": "E", "Bob": "E"}))
     assert (after.state, after.events) == (state, (GameEvent("turn", "Ann and Bob draw again."),))
+    # Whoever has a letter keeps it while the other draws again.
+    after = step(state, move("tie", draws={"Ann": "?", "Bob": "C"}))
+    assert (waiting(after.state), after.events) == (["Ann"], (GameEvent("turn", "Ann draws again."),))
+    assert play(after.state, "tie", draws={"Ann": "A"}).order == ((2,), (0,), (1,))
+    assert play(after.state, "tie", draws={"Ann": "G"}).order == ((2,), (1,), (0,))
+    # A table that lets both draw again may.
+    assert play(after.state, "tie", draws={"Ann": "I", "Bob": "H"}).order == ((2,), (1,), (0,))
 
 
 @pytest.mark.rule("SQT-01", "SQT-15")
 def test_letters_of_a_draw_come_from_the_bag() -> None:
-    state = tied("stair", "stone", "lemon", "")
+    state = play(tied("stair", "stone", "lemon", ""), "decline", "Cat")
     assert refused(state, "tie", draws={"Ann": "Q", "Bob": "C"}) == ("SQT-01", "There is no Q in the bag.")
     assert refused(state, "tie", draws={"Ann": "F", "Bob": "F"}) == ("SQT-01", "There is no further F in the bag.")
     assert balls(play(state, "tie", draws={"Ann": "A", "Bob": "C"})) == 72
 
 
 @pytest.mark.rule("SQT-15")
-def test_three_draw_again_when_two_of_them_have_equal_letters() -> None:
+def test_the_lowest_of_three_letters_goes_first_and_only_equal_ones_are_drawn_again() -> None:
     state = racked(game(3), "STAIRQED", "STONEBCD", "RATESLPN")
     state = spelled(to_words(state, green=("Short", "", "")), "stair", "stone", "rates")
+    assert waiting(state) == ["Ann", "Bob", "Cat"]
     again = step(state, move("tie", draws={"Ann": "E", "Bob": "A", "Cat": "E"}))
-    assert (again.state, [happening.text for happening in again.events]) == (
-        state,
-        ["Ann and Bob and Cat draw again."],
-    )
-    assert play(state, "tie", draws={"Ann": "E", "Bob": "A", "Cat": "C"}).order == ((1,), (2,), (0,))
+    assert again.state.order == ((1,), (0, 2))
+    assert [happening.text for happening in again.events] == ["Ann and Cat draw again."]
+    # Bob claims at once.
+    assert waiting(again.state) == ["Bob"]
+    state = play(again.state, "decline", "Bob")
+    assert waiting(state) == ["Ann", "Cat"]
+    assert play(state, "tie", draws={"Ann": "I", "Cat": "G"}).order == ((1,), (2,), (0,))
+    # A table that lets all three draw again may.
+    assert play(again.state, "tie", draws={"Ann": "E", "Bob": "P", "Cat": "C"}).order == ((2,), (0,), (1,))
 
 
 @pytest.mark.rule("SQT-01", "SQT-15")
@@ -275,7 +283,7 @@ def test_with_too_few_balls_in_the_bag_the_letters_of_a_draw_come_from_all(left:
 def test_two_ties_are_drawn_for_each_by_itself() -> None:
     # STAIR and STONE 5; LEMON 5 + M2 and RATING 6 + G1.
     state = tied("stair", "stone", "lemon", "rating")
-    assert waiting(state) == ["Ann", "Bob", "Cat", "Dan"]
+    assert waiting(state) == ["Cat", "Dan"]
     state = play(state, "tie", draws={"Ann": "A", "Bob": "C"})
     assert waiting(state) == ["Cat", "Dan"]
     assert refused(state, "tie", draws={"Ann": "A", "Bob": "C"})[0] == "SQT-15"

@@ -20,7 +20,7 @@ from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, L
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, condition_values, read_test
 from companion.games.sequitur.goals.goal_editor import GoalEditor, edit_goal, new_editor
 from companion.games.sequitur.goals.goals import example_goals
-from tests.games.at_sequitur import game, move, step
+from tests.games.at_sequitur import entry_kept, game, move, step
 from tests.games.page_faults import faults
 
 SIZES = ((786, 386, 5.19, 7, False), (700, 1140, 8.18, 10, True), (700, 1140, 5.2, 7, True))
@@ -86,7 +86,7 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
     editor = tap(editor, "edit:ok")
     assert made(editor).test == {"ends_with": "ing"}
     card = msgspec.to_builtins(made(editor))
-    assert step(game(), move("know", goal=card)).kept[0].entry == card
+    assert entry_kept(step(game(), move("know", goal=card))).entry == card
 
 
 @pytest.mark.rule("SQT-20")

@@ -19,6 +19,7 @@ from tests.games.at_sequitur import (
     VOWELS,
     balls,
     cards,
+    entry_kept,
     game,
     move,
     play,
@@ -56,7 +57,7 @@ def test_it_takes_the_place_of_the_one_with_its_id() -> None:
     after = step(state, move("know", goal=changed))
     assert [goal.id for goal in after.state.goals] == [goal.id for goal in state.goals]
     assert texts(after.state)["vowels"] == "Two vowels side by side"
-    assert after.kept[0].entry == changed
+    assert entry_kept(after).entry == changed
 
 
 @pytest.mark.rule("SQT-20")
@@ -268,7 +269,7 @@ def test_a_goal_that_is_entered_is_told_by_its_colour_only() -> None:
 
 
 def test_what_is_kept_is_known_as_it_was_entered() -> None:
-    kept = step(game(), move("know", goal={**NEW, "count": 3})).kept[0].entry
+    kept = entry_kept(step(game(), move("know", goal={**NEW, "count": 3}))).entry
     again = game(goals=[kept])
     assert again.goals == goals_of(again.setup.options.goals)
     assert (again.goals[0].count, again.goals[0].id) == (3, "new")

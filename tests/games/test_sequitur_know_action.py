@@ -21,6 +21,7 @@ from tests.games.at_sequitur import (
     ACTIONS,
     NAMES,
     balls,
+    entry_kept,
     fold,
     game,
     move,
@@ -73,9 +74,8 @@ def at_actions(state: State) -> State:
 def test_an_action_is_known_from_now_on_and_kept_as_the_file_has_it() -> None:
     after = step(few(), move("know_action", action=NEW))
     assert names(after.state) == ["Insert", "Ends", "Exchange", "Replace", "Second thoughts"]
-    assert [(one.file, one.table, one.key, one.entry) for one in after.kept] == [
-        ("actions.toml", "action", "name", NEW)
-    ]
+    one = entry_kept(after)
+    assert (one.file, one.table, one.key, one.entry) == ("actions.toml", "action", "name", NEW)
     done = [{"operation": "discard", "places": [7]}, {"operation": "ends", "places": [7, 0], "balls": "ST"}]
     state = play(at_actions(after.state), "action", "Ann", card="second thoughts", done=done)
     assert state.racks[0] == "TLEMONADS"

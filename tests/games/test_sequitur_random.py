@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from companion.core.game import Refused, Step
 from companion.games.sequitur import goal_piles, rules, tally, wording
 from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.claims import tied_players
 from companion.games.sequitur.model import FIRST_LETTERS, Move, Setup, State
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
 from companion.games.sequitur.word_judging import lexicon_of, verdict
@@ -62,7 +63,7 @@ def likely(state: State, random: Random) -> Move:
             secret = state.secrets[player]
             return move("judge", name, goal=secret.text if secret else colour, met=random.random() < 0.5)
         case "ties":
-            group = random.choice([one for one in state.order if len(one) > 1])
+            group = tied_players(state)
             drawn = random.sample(list(state.bag.elements()), len(group))
             return move("tie", draws=dict(zip((state.setup.players[one] for one in group), drawn, strict=True)))
         case _:

@@ -225,7 +225,9 @@ def test_a_card_that_is_wrong_in_a_set_up_is_named_with_what_belongs_there(
 
 def test_the_rules_of_sequitur_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "SQT"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [f"SQT-{n:02}" for n in range(1, 22)]
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()][:21] == [
+        f"SQT-{n:02}" for n in range(1, 22)
+    ]
 
 
 def test_the_lines_that_the_papers_show_are_read(tmp_path: Path) -> None:

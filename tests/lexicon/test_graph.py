@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_MASK, Entry, Graph, WordClass, bits_of, entry_of
-from companion.lexicon.graph_packer import extend_graph, pack_graph
+from companion.lexicon.graph_packer import change_graph, pack_graph
 
 LETTERS = "abcz"
 WORDS = st.text(LETTERS, min_size=1, max_size=6)
@@ -37,7 +37,7 @@ def test_an_extended_graph_has_the_words_of_both_and_leaves_the_first_alone(
     first: dict[str, Entry], more: dict[str, Entry]
 ) -> None:
     graph = Graph(pack_graph(first))
-    assert dict(extend_graph(graph, more).words()) == first | more
+    assert dict(change_graph(graph, more).words()) == first | more
     assert dict(graph.words()) == first
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Lexicon, Reason, Switch
+from companion.lexicon.near_misses import near_misses
 from companion.lexicon.word_file import WordsError, read_own_words
 
 STANDARD = Lexicon.open()
@@ -99,6 +100,13 @@ def test_own_words_are_added_and_count_under_every_switch() -> None:
         "stars": common,
     }
     assert lexicon.judge("dunno").reason is Reason.SLANG
+
+
+def test_struck_words_count_under_no_switch_and_all_others_do() -> None:
+    lexicon = Lexicon.open(Switch.FULL, ["starz"], ["star", "starz"])
+    verdicts = [lexicon.judge(word).reason for word in ("star", "starz", "stars", "starx")]
+    assert verdicts == [Reason.STRUCK, Reason.STRUCK, None, Reason.NOT_FOUND]
+    assert "star" not in near_misses(lexicon, "sttar")
 
 
 def test_what_is_never_suggested_stays_so_in_a_list_of_ones_own() -> None:

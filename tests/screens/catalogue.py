@@ -446,7 +446,8 @@ def words_blank(table: Table) -> None:
 @screen
 def words_in_game(table: Table) -> None:
     table.words.write_text("zzyxq\n")
-    table.desk.dictionary.use_setup(Setup(("Ann", "Bob"), Options(lexicon="full")))
+    setup = Setup(("Ann", "Bob"), Options(lexicon="full"))
+    assert table.desk.current_game.begin(table.desk.games["sequitur"], setup) is None
     in_words(table, "ZZYXQ")
 
 

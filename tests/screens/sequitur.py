@@ -396,3 +396,18 @@ def sequitur_action_no_count(table: Table) -> None:
 def sequitur_action_entered(table: Table) -> None:
     sequitur_action_allows(table)
     table.tap("press:confirm")
+
+
+@screen
+def sequitur_strike(table: Table) -> None:
+    three(table, CLAIMS + 2).tap("seat:2", "sheet:more", "strike")
+
+
+@screen
+def sequitur_wrong_ball(table: Table) -> None:
+    three(table, WORDS).tap("seat:2", "sheet:bag", "wrong-ball", "rack:1", "ball:P")
+
+
+@screen
+def sequitur_overruled(table: Table) -> None:
+    three(table, CLAIMS + 2).tap("seat:0", "sheet:goals", "judge:0")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.app.table_files import file_problem, load_table_file
-from companion.core.game import SaveEntry
+from companion.core.game import SaveEntry, SaveWord
 from companion.table.storage.user_files import UserFileError, UserFiles
 
 OWN = """\
@@ -62,6 +62,21 @@ def test_a_new_file_says_what_it_is_and_is_read_as_cards(tmp_path: Path) -> None
     assert file_problem(folder, "goals.toml") == ""
     assert load_table_file(folder, "goals.toml")[0].test == ENTRY["test"]
     assert [file.name for file in folder.iterdir()] == ["goals.toml"]
+
+
+def test_a_word_is_added_to_those_of_the_house_and_taken_out_again(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("# Ours\nzax\n", encoding="utf-8")
+    word = SaveWord("aer", counts=True)
+    for _ in range(2):
+        UserFiles(tmp_path).keep(word)
+        assert file.read_text(encoding="utf-8") == "# Ours\nzax\naer\n"
+    UserFiles(tmp_path).keep(word.inverse)
+    assert file.read_text(encoding="utf-8") == "# Ours\nzax\n"
+    file.write_text("two words\n", encoding="utf-8")
+    with pytest.raises(UserFileError, match=r"words.txt:1: .*no letter"):
+        UserFiles(tmp_path).keep(word)
+    assert file.read_text(encoding="utf-8") == "two words\n"
 
 
 def test_an_entry_is_added_and_nothing_else_changes(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Order the claims: by word score, ties drawn for, and the turns (SQT-14 to SQT-16)."""
 
-from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import chain, groupby
 
 from msgspec.structs import replace
@@ -10,42 +10,109 @@ from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur import goal_piles
-from companion.games.sequitur.cards import Card
+from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import Claim, Decline, Judge, Judgement, Public, State, Tie
-from companion.games.sequitur.word_judging import test_verdict, verdict
+from companion.games.sequitur.model import Claim, Claimed, Decline, Public, Settled, State, Tie
+from companion.games.sequitur.word_judging import verdict
 from companion.lexicon.balls import BLANK
+from companion.lexicon.spelling import Spelling
 
 
 def claim_order(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return the order of the claims by word score; what has been drawn for stays as it was drawn."""
+    drawn = frozenset(chain.from_iterable(state.order))
+    order: list[tuple[int, ...]] = []
+    for group in score_groups(state.words):
+        parts = (tuple(player for player in group if player in old) for old in state.order)
+        order += filter(None, parts) if drawn.issuperset(group) else [group]
+    return tuple(order)
+
+
+def score_groups(words: Sequence[Spelling | None]) -> tuple[tuple[int, ...], ...]:
     """Return the players with a word, the highest word score first, equal ones together (SQT-14)."""
-    scores = {player: word.score for player, word in enumerate(state.words) if word is not None}
+    scores = {player: word.score for player, word in enumerate(words) if word is not None}
     ranked = sorted(scores, key=lambda player: -scores[player])
     return tuple(tuple(group) for _, group in groupby(ranked, key=lambda player: scores[player]))
 
 
-def tied_groups(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of players that have to draw letters for their order (SQT-15)."""
-    return tuple(group for group in state.order if len(group) > 1) if state.public else ()
+def tied_players(state: State) -> tuple[int, ...]:
+    """Return the players who have to draw letters for their order now; none while somebody higher claims (SQT-15).
+
+    Who has a letter already waits for those that drew the blank.
+    """
+    group = _next_group(state)
+    return yet_to_draw(state, group) if _order_matters(state, group) else ()
+
+
+def yet_to_draw(state: State, group: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the players of a group with equal word scores who have no letter for their order yet."""
+    drawn = dict(state.drawn)
+    return tuple(player for player in group if player not in drawn)
+
+
+def _order_matters(state: State, group: tuple[int, ...]) -> bool:
+    """Return whether several players of a group may claim, so that their order decides something."""
+    return len(group) > 1 and sum(bool(claimable_goals(state, player)) for player in group) > 1
 
 
 def draw_for_tie(state: State, move: Tie) -> Step[State] | Refused:
-    """Return the state after tied players drew letters for their order, or why they can't (SQT-15)."""
+    """Return the state after tied players drew letters for their order, or why they can't (SQT-15).
+
+    The lowest letter goes first, those with equal letters draw again among themselves, and so does who drew the blank
+    while the others keep their letters. All players with one word score can draw anew until their order is settled. A
+    draw that decides nothing any more changes nothing.
+    """
     players = state.setup.players
-    group = next((one for one in tied_groups(state) if {players[player] for player in one} == set(move.draws)), None)
+    strange = next((name for name in move.draws if name not in players), None)
+    who = frozenset(players.index(name) for name in move.draws if name in players)
+    group = None if strange else _drawing_group(state, who)
     if group is None:
-        return Refused("SQT-15", _no_tie_text(tuple(move.draws)))
-    letters = Counter(move.draws.values())
+        moot = not strange and _drew_for_nothing(state, who)
+        return Step(state) if moot else Refused("SQT-15", _no_tie_text(tuple(move.draws)))
     # With too few balls in the bag, those on the racks go back first: the words are spelled.
-    bag = state.bag if state.bag.total() >= len(group) else bags.FULL_BAG
+    bag = state.bag if state.bag.total() >= len(who) else bags.FULL_BAG
     refused = bags.draw_refusal(bag, "".join(move.draws.values()))
     if refused:
         return refused
-    if BLANK in letters or max(letters.values()) > 1:
-        return Step(state, (GameEvent("turn", _("{names} draw again.").format(names=and_chain(tuple(move.draws)))),))
-    alone = tuple((player,) for player in sorted(group, key=lambda player: move.draws[players[player]]))
-    at = state.order.index(group)
-    return Step(replace(state, order=(*state.order[:at], *alone, *state.order[at + 1 :])))
+    kept = {player: letter for player, letter in state.drawn if player in group and player not in who}
+    letters = kept | {players.index(name): letter for name, letter in move.draws.items()}
+    after = _ordered_by_letters(state, group, letters)
+    again = [one for one in after.order if len(one) > 1 and set(one) <= set(group)]
+    told = tuple(GameEvent("turn", _again_text(after, one)) for one in again if _order_matters(after, one))
+    return Step(next_turn(after), told)
+
+
+def _drawing_group(state: State, who: frozenset[int]) -> tuple[int, ...] | None:
+    """Return the players whose order these settle by a draw: those yet to draw, or all of one word score anew."""
+    tied = [group for group in state.order if len(group) > 1]
+    group = next((one for one in tied if set(yet_to_draw(state, one)) == who), None)
+    equal = next((one for one in score_groups(state.words) if set(one) == who), ())
+    return equal if group is None and any(set(one) <= who for one in tied) and equal else group
+
+
+def _drew_for_nothing(state: State, who: frozenset[int]) -> bool:
+    """Return whether these had equal word scores in a round that is over, so that they may have drawn all the same."""
+    last = state.past[-1] if state.past and state.phase in {"start", "over"} else ()
+    return any(len(who) > 1 and who <= set(group) for group in score_groups(last))
+
+
+def _ordered_by_letters(state: State, group: tuple[int, ...], letters: Mapping[int, str]) -> State:
+    """Return the state with a group in the order of its letters; with a blank among them all keep theirs."""
+    others = tuple(one for one in state.drawn if one[0] not in group)
+    at = next(number for number, one in enumerate(state.order) if set(one) <= set(group))
+    before, behind = state.order[:at], tuple(one for one in state.order[at:] if not set(one) <= set(group))
+    if BLANK in letters.values():
+        kept = tuple((player, letter) for player, letter in letters.items() if letter != BLANK)
+        return replace(state, order=(*before, group, *behind), drawn=(*others, *kept))
+    ranked = sorted(group, key=lambda player: letters[player])
+    parts = tuple(tuple(part) for _, part in groupby(ranked, key=lambda player: letters[player]))
+    return replace(state, order=(*before, *parts, *behind), drawn=others)
+
+
+def _again_text(state: State, group: tuple[int, ...]) -> str:
+    who = yet_to_draw(state, group)
+    told = ngettext("{names} draws again.", "{names} draw again.", len(who))
+    return told.format(names=and_chain([state.setup.players[player] for player in who]))
 
 
 def _no_tie_text(names: tuple[str, ...]) -> str:
@@ -59,14 +126,34 @@ def claimable_goals(state: State, player: int) -> tuple[Public, ...]:
     return tuple(public for public in state.public if verdict(state, player, public.card) is not False)
 
 
-def next_claimer(state: State) -> int | None:
-    """Return the player who claims after the last claimer; None when nobody can, or all who can declined (SQT-14)."""
+def next_turn(state: State) -> State:
+    """Return the state in which the next player claims, or draws for the order first; nobody: no claims are left.
+
+    The turns go round from the highest word score, again and again (SQT-14).
+    """
+    group = _next_group(state)
+    if _order_matters(state, group):
+        return replace(state, phase="ties", claimer=None)
+    able = (player for player in _round_from(state, group) if _may_claim(state, player))
+    claimer = next(able, None)
+    return replace(state, phase="claims", claimer=claimer)
+
+
+def _next_group(state: State) -> tuple[int, ...]:
+    """Return the players with whom it goes on, several of equal scores together; empty when nobody can claim."""
     players = tuple(chain.from_iterable(state.order))
-    behind = 0 if state.claimer is None else players.index(state.claimer) + 1
-    for player in players[behind:] + players[:behind]:
-        if player not in state.declined and claimable_goals(state, player):
-            return player
-    return None
+    player = next((one for one in _round_from(state, players) if _may_claim(state, one)), None)
+    return next((group for group in state.order if player in group), ())
+
+
+def _round_from(state: State, players: tuple[int, ...]) -> tuple[int, ...]:
+    """Return these players in the order of their turns, beginning behind the one who had the last turn."""
+    behind = players.index(state.last_turn) + 1 if state.last_turn in players else 0
+    return players[behind:] + players[:behind]
+
+
+def _may_claim(state: State, player: int) -> bool:
+    return player not in state.declined and bool(claimable_goals(state, player))
 
 
 def take_turn(state: State, player: int, move: Claim | Decline) -> Step[State] | Refused:
@@ -78,8 +165,7 @@ def take_turn(state: State, player: int, move: Claim | Decline) -> Step[State] |
         return Refused("SQT-14", _not_claimer_text(state, player))
     if isinstance(move, Claim):
         return _claim(state, player, move)
-    after = replace(state, declined=(*state.declined, player))
-    return Step(replace(after, claimer=next_claimer(after)))
+    return Step(next_turn(replace(state, declined=(*state.declined, player), last_turn=player)))
 
 
 def _not_claimer_text(state: State, player: int) -> str:
@@ -110,40 +196,46 @@ def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
         return Refused("SQT-14", told.format(player=move.player, goal=move.goal))
     at = state.public.index(public)
     left = state.public[:at] + state.public[at + 1 :]
-    after = replace(state, public=left, declined=(), stacks=add_to_stack(state, player, public.card))
+    after = replace(
+        state,
+        public=left,
+        declined=(),
+        last_turn=player,
+        claimed=(*state.claimed, Claimed(player, public)),
+        stacks=add_to_stack(state, player, public.card),
+    )
     points = POINTS[public.card.colour]
     told = ngettext(
         '{player} claims "{goal}" for {count} point.', '{player} claims "{goal}" for {count} points.', points
     )
     text = told.format(player=move.player, goal=public.card.text, count=points)
-    return Step(replace(after, claimer=next_claimer(after)), (GameEvent("claim", text),))
-
-
-def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
-    """Return the state after the table says whether a word meets a goal without a test (SQT-20)."""
-    if state.words[player] is None:
-        told = _("{player} has spelled no word that could be judged.")
-        return Refused("SQT-20", told.format(player=move.player))
-    cards = {state.secrets[player], *(public.card for public in state.public)}
-    called = [card for card in cards if card is not None and card.is_called(move.goal)]
-    if not called:
-        told = _('"{goal}" is no goal that {player}\'s word could meet now.')
-        return Refused("SQT-20", told.format(goal=move.goal, player=move.player))
-    due = [card for card in called if verdict(state, player, card) is None]
-    if not due:
-        if all(test_verdict(state, player, card) is not None for card in called):
-            return Refused("SQT-20", _('The companion tests "{goal}" itself.').format(goal=move.goal))
-        told = _('"{goal}" has been judged for {player}; UNDO takes it back.')
-        return Refused("SQT-20", told.format(goal=move.goal, player=move.player))
-    judged = tuple(Judgement(player, card, move.met) for card in sorted(due, key=lambda card: (card.colour, card.id)))
-    return Step(update_claimer(replace(state, judged=state.judged + judged)))
+    return Step(next_turn(after), (GameEvent("claim", text),))
 
 
 def update_claimer(state: State) -> State:
     """Return the state after new verdicts on goals: the claimer may have nothing to claim any more."""
     if state.claimer is None or claimable_goals(state, state.claimer):
         return state
-    return replace(state, claimer=next_claimer(state))
+    return next_turn(state)
+
+
+def settle_secret(state: State, player: int, card: Card, *, met: bool) -> State:
+    """Return the state after a secret goal goes on its owner's stack, or to the discards (SQT-13)."""
+    state = replace(state, settled=(*state.settled, Settled(player, card, met)))
+    if met:
+        return replace(state, stacks=add_to_stack(state, player, card))
+    return goal_piles.discard_card(state, card.colour, card)
+
+
+def unsettle_secret(state: State, secret: Settled) -> State:
+    """Return the state with a settled secret goal neither on a stack nor among the discards, where it must lie."""
+    state = replace(state, settled=tuple(one for one in state.settled if one != secret))
+    if secret.met:
+        stack = goal_piles.remove_last(state.stacks[secret.player], secret.card)
+        return replace(state, stacks=goal_piles.replace_at(state.stacks, secret.player, stack))
+    number = COLOURS.index(secret.card.colour)
+    left = goal_piles.remove_last(state.discards[number], secret.card)
+    return replace(state, discards=goal_piles.replace_at(state.discards, number, left))
 
 
 def add_to_stack(state: State, player: int, card: Card) -> tuple[tuple[Card, ...], ...]:

@@ -70,6 +70,7 @@ class SequiturGame(Game[State, Move, Draft]):
     text = staticmethod(wording.text)
     tally = staticmethod(tally)
     new_draft = staticmethod(drafts.new_draft)
+    next_draft = staticmethod(drafts.next_draft)
     task_request = staticmethod(drafts.coach_question)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002
@@ -79,6 +80,10 @@ class SequiturGame(Game[State, Move, Draft]):
         chosen = msgspec.convert(dict(options), Options)
         cards = msgspec.structs.replace(chosen, goals=goals, actions=actions, words=words or ())
         return Setup(tuple(players), msgspec.structs.replace(cards, complete=lacks_cards(cards, len(players))))
+
+    def setup_now(self, setup: Setup, state: State) -> Setup:  # noqa: ARG002
+        """Return the set-up with the words that the table has allowed and struck since."""
+        return state.setup
 
     def facing_player(self, state: State, draft: Draft) -> str | None:
         """Return the player whose task is open; None after the end."""

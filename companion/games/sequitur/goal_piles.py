@@ -102,6 +102,12 @@ def deck_sizes(state: State) -> tuple[int, ...]:
     return tuple(map(sum, zip(state.decks, untold, told, strict=True)))
 
 
+def remove_last(values: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """Return the values without the last one that equals this one, which must be there."""
+    at = len(values) - 1 - values[::-1].index(value)
+    return (*values[:at], *values[at + 1 :])
+
+
 def replace_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return the values with one of them replaced."""
     return (*values[:index], value, *values[index + 1 :])

@@ -33,26 +33,30 @@ Decks = Annotated[
 ]
 
 
+Words = Annotated[
+    tuple[Annotated[str, Meta(pattern=r"^[a-z]{3,21}\Z")], ...],
+    Meta(extra={"expected": "a list of words in small letters, 3 to 21 each"}),
+]
+OneWord = Annotated[str, Meta(pattern=r"^[A-Za-z]{3,21}\Z", extra={"expected": "a word of 3 to 21 letters"})]
+
 Help = Literal["helper", "referee", "coach"]
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The table's switches and its cards.
 
-    `lexicon` SQT-12; `words` are valid whatever the list says (small letters); `reshuffle_goals` SQT-19; `y_is_vowel`
-    tells how goals count; `decks` are the numbers of red, yellow and green goal cards (SQT-02); `goals` and `actions`
-    are the cards that are known, None: the example set that comes with the companion; with `complete` it fills up what
-    is too few of them for a game. None for `decks`: as many as the known goals say, see `cards.known_deck_sizes`.
-    `help` is how far the companion helps: a `referee` judges words only, a `helper` tells which goals a word meets, a
-    `coach` also which words there are.
+    `lexicon` SQT-12; `words` are valid whatever the list says (small letters), and those that are `struck` are not;
+    `reshuffle_goals` SQT-19; `y_is_vowel` tells how goals count; `decks` are the numbers of red, yellow and green goal
+    cards (SQT-02); `goals` and `actions` are the cards that are known, None: the example set that comes with the
+    companion; with `complete` it fills up what is too few of them for a game. None for `decks`: as many as the known
+    goals say, see `cards.known_deck_sizes`. `help` is how far the companion helps: a `referee` judges words only, a
+    `helper` tells which goals a word meets, a `coach` also which words there are.
     """
 
     help: Help = "helper"
     lexicon: Literal["standard", "family", "full"] = "standard"
-    words: Annotated[
-        tuple[Annotated[str, Meta(pattern=r"^[a-z]{3,21}\Z")], ...],
-        Meta(extra={"expected": "a list of words in small letters, 3 to 21 each"}),
-    ] = ()
+    words: Words = ()
+    struck: Words = ()
     reshuffle_goals: bool = True
     y_is_vowel: bool = False
     decks: Decks | None = None
@@ -177,6 +181,28 @@ class Decline(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", t
     player: Name
 
 
+class Allow(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="allow"):
+    """A word that the table lets count, in this game and in later ones (SQT-22). `player` is as in `Know`."""
+
+    word: OneWord
+    player: Name | None = None
+
+
+class Strike(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="strike"):
+    """A word that the table does not count, whatever the list says (SQT-23). `player` is as in `Know`."""
+
+    word: OneWord
+    player: Name | None = None
+
+
+class Exchange(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="exchange"):
+    """A ball of a rack that was misread: in this place, from 0 at the left, lies another one (SQT-25)."""
+
+    player: Name
+    place: Annotated[int, Meta(ge=0, extra={"expected": "a place in the rack, the first is 0"})]
+    ball: Ball
+
+
 class Know(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know"):
     """A goal card that the table enters: from now on it is known, in place of the one with the same id (SQT-20).
 
@@ -216,13 +242,16 @@ class ForgetAction(
     player: Name | None = None
 
 
-PlayerMove = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
+PlayerMove = Draw | Add | Turn | Exchange | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
 """The moves that are always one player's own."""
 
 OfCards = Know | KnowAction | Forget | ForgetAction
 """The moves that change which cards are known, here or in later games, and nothing else."""
 
-Move = PlayerMove | Tie | OfCards
+OfWords = Allow | Strike
+"""The moves that change which words count."""
+
+Move = PlayerMove | Tie | OfCards | OfWords
 
 Phase = Literal["start", "goals", "actions", "words", "secrets", "ties", "claims", "over"]
 """The steps of a round, and the end of the game; goals and actions come once for each colour."""
@@ -245,6 +274,21 @@ class Judgement(Struct, frozen=True):
     met: bool
 
 
+class Settled(Struct, frozen=True):
+    """A secret goal that was settled when all words were spelled: whose it was, and whether the word met it."""
+
+    player: int
+    card: Card
+    met: bool
+
+
+class Claimed(Struct, frozen=True):
+    """A public goal that was claimed in this round, and by whom."""
+
+    player: int
+    public: Public
+
+
 class State(Struct, frozen=True):
     """A game in progress; the fold of its moves. Players are numbers, from 0 in the order of the set-up.
 
@@ -252,16 +296,17 @@ class State(Struct, frozen=True):
     goals; `colour` the number of the colour that is due in the phases goals and actions; `done` the players that have
     finished the phase; `public` the unclaimed public goals, those of the colour due face down in the phase goals;
     `used[player]` the names of the action cards played in this round; `words[player]`; `order` the players in the order
-    of their claims, those whose word scores are equal and who have not drawn yet together; `claimer` whose turn to
-    claim it is; `declined` the players who declined since the last claim; `stacks[player]` the goals won; `decks` and
-    `discards` the goal cards by colour, the number left and those laid aside (None: not told which); `past` the words
-    of the rounds that are over, `scored` the points that each player had at the end of each of them; `mover` who made
-    the last move that was one player's own;
-    `turned` the players whose rack lies turned round; `excused` those whose start of the round counts as over, though a
-    letter or goal is missing: a move of theirs waits to be settled; `entered` the goals that the table
-    entered while it played, `entered_actions` the names of such actions; `forgotten` the ids of goals,
-    `forgotten_actions` the names of actions that later games are not to know; `learned` the id of a goal,
-    `learned_action` the name of an action, of which the last move said first what it is.
+    of their claims, those whose word scores are equal and who have not drawn yet together; `drawn` the letters of those
+    among them who wait while somebody that drew the blank draws again; `claimer` whose turn to claim it is, `last_turn`
+    who had the last one; `declined` the players who declined since the last claim; `claimed` the public goals that were
+    claimed in this round, `settled` the secret goals of the last words that were settled; `stacks[player]` the goals
+    won; `decks` and `discards` the goal cards by colour, the number left and those laid aside (None: not told which);
+    `past` the words of the rounds that are over, `scored` the points that each player had at the end of each of them;
+    `mover` who made the last move that was one player's own; `turned` the players whose rack lies turned round;
+    `excused` those whose start of the round counts as over, though a letter or goal is missing: a move of theirs waits
+    to be settled; `entered` the goals that the table entered while it played, `entered_actions` the names of such
+    actions; `forgotten` the ids of goals, `forgotten_actions` the names of actions that later games are not to know;
+    `learned` the id of a goal, `learned_action` the name of an action, of which the last move said first what it is.
     """
 
     setup: Setup
@@ -281,8 +326,12 @@ class State(Struct, frozen=True):
     public: tuple[Public, ...] = ()
     judged: tuple[Judgement, ...] = ()
     order: tuple[tuple[int, ...], ...] = ()
+    drawn: tuple[tuple[int, str], ...] = ()
     claimer: int | None = None
+    last_turn: int | None = None
     declined: tuple[int, ...] = ()
+    claimed: tuple[Claimed, ...] = ()
+    settled: tuple[Settled, ...] = ()
     past: tuple[tuple[Spelling | None, ...], ...] = ()
     scored: tuple[tuple[int, ...], ...] = ()
     mover: int | None = None

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequitur import bag, claims, goal_piles, steps, word_judging
+from companion.games.sequitur import bag, claims, goal_piles, judge_goals, steps, table_words, word_judging
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
 from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
 from companion.games.sequitur.example_fill import actions_with_examples, goals_with_examples
+from companion.games.sequitur.exchange_ball import exchange_ball
 from companion.games.sequitur.goal_piles import replace_at
 from companion.games.sequitur.goals import learn_goals
 from companion.games.sequitur.goals.colours import colour_of_one
@@ -19,9 +20,11 @@ from companion.games.sequitur.model import (
     FULL_RACK,
     Act,
     Add,
+    Allow,
     Claim,
     Decline,
     Draw,
+    Exchange,
     Forget,
     ForgetAction,
     Judge,
@@ -31,6 +34,7 @@ from companion.games.sequitur.model import (
     NoWord,
     OfCards,
     Offer,
+    OfWords,
     PassAction,
     Phase,
     PlayerMove,
@@ -39,6 +43,7 @@ from companion.games.sequitur.model import (
     Setup,
     Spell,
     State,
+    Strike,
     Tie,
     Turn,
 )
@@ -50,7 +55,6 @@ _STEP_TEXTS: dict[Phase, tuple[str, str]] = {
     "goals": ("SQT-04", N_("This is done when public goals are drawn, and that is not now.")),
     "actions": ("SQT-04", N_("This is done when actions are taken, and that is not now.")),
     "words": ("SQT-07", N_("This is done when words are spelled, and that is not now.")),
-    "ties": ("SQT-15", N_("This is done when equal word scores are drawn for, and that is not now.")),
     "claims": ("SQT-14", N_("This is done when public goals are claimed, and that is not now.")),
 }
 """The rule of each step, and why it can't be done in another one."""
@@ -110,7 +114,7 @@ def _words_refusal(setup: Setup) -> Refused | None:
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
-    if state.phase == "over":
+    if state.phase == "over" and not isinstance(move, Tie | Judge):
         return Refused("SQT-17", _("The game is over: three rounds have been played."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)
     step = _play_in_step(state, move) if due == state.phase else _step_refusal(due)
@@ -138,7 +142,7 @@ def skip(state: State, move: Move) -> State:
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
     """
     due = _STEP_OF_MOVE.get(type(move), state.phase)
-    if due != state.phase or isinstance(move, Tie | OfCards) or move.player not in state.setup.players:
+    if due != state.phase or isinstance(move, Tie | OfCards | OfWords) or move.player not in state.setup.players:
         return state
     player = state.setup.players.index(move.player)
     match move:
@@ -147,8 +151,7 @@ def skip(state: State, move: Move) -> State:
         case Offer() | Act() | PassAction() | Spell() | NoWord() if player not in state.done:
             after = replace(state, done=(*state.done, player))
         case Claim() | Decline() if player == state.claimer:
-            declined = replace(state, declined=(*state.declined, player))
-            after = replace(declined, claimer=claims.next_claimer(declined))
+            after = claims.next_turn(replace(state, declined=(*state.declined, player), last_turn=player))
         case _:
             after = state
     return steps.settle(after)[0]
@@ -163,7 +166,6 @@ _STEP_OF_MOVE: dict[type[Move], Phase] = {
     PassAction: "actions",
     Spell: "words",
     NoWord: "words",
-    Tie: "ties",
     Claim: "claims",
     Decline: "claims",
 }
@@ -185,6 +187,10 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
             return learn_goals.forget_goal(state, move.goal)
         case ForgetAction():
             return learn_actions.forget_action(state, move.action)
+        case Allow():
+            return table_words.allow_word(state, move.word)
+        case Strike():
+            return table_words.strike_word(state, move.word)
         case _:
             return _play_of_player(state, move)
 
@@ -194,8 +200,10 @@ def _play_of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
     match move:
         case Turn():
             return _turn_rack(state, player)
+        case Exchange():
+            return exchange_ball(state, player, move)
         case Judge():
-            return claims.judge(state, player, move)
+            return judge_goals.judge(state, player, move)
         case Draw() | Add() | Secret():
             return _play_at_start(state, player, move)
         case Offer():

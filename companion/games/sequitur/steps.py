@@ -42,7 +42,7 @@ def unfinished_players(state: State) -> tuple[int, ...]:
         case "secrets":
             return tuple(p for p in everybody if _secret_verdict(state, p) is None)
         case "ties":
-            return tuple(sorted(player for group in claims.tied_groups(state) for player in group))
+            return claims.tied_players(state)
         case "claims":
             return () if state.claimer is None else (state.claimer,)
         case "over":
@@ -76,11 +76,11 @@ def _next_step(state: State) -> NextState:
         case "secrets":
             return _settle_secrets(state)
         case "ties":
-            return _go_to(replace(state, claimer=claims.next_claimer(state)), "claims")
+            return claims.next_turn(state), ()
         case "claims":
             return _end_round(state)
         case _:
-            return _go_to(state, "goals")
+            return _go_to(replace(state, settled=()), "goals")
 
 
 _STEP_TEXTS: dict[Phase, str] = {
@@ -117,11 +117,11 @@ def _settle_secrets(state: State) -> NextState:
         if secret is None:
             continue
         name = state.setup.players[player]
-        if verdict(state, player, secret):
-            state = replace(state, stacks=claims.add_to_stack(state, player, secret))
+        met = bool(verdict(state, player, secret))
+        state = claims.settle_secret(state, player, secret, met=met)
+        if met:
             happened.append(GameEvent("claim", _met_text(name, secret.text)))
         else:
-            state = goal_piles.discard_card(state, secret.colour, secret)
             happened.append(GameEvent("lost", _("{player} has not met the secret goal.").format(player=name)))
     none = (None,) * len(state.secrets)
     after, told = _go_to(replace(state, secrets=none, order=claims.claim_order(state)), "ties")
@@ -146,8 +146,11 @@ def _end_round(state: State) -> NextState:
         public=(),
         judged=(),
         order=(),
+        drawn=(),
         claimer=None,
+        last_turn=None,
         declined=(),
+        claimed=(),
         colour=0,
         done=(),
         past=(*state.past, state.words),

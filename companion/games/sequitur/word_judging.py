@@ -14,13 +14,13 @@ from companion.lexicon.spelling import Spelling, spell_any_word
 
 
 @lru_cache(maxsize=4)
-def _open_lexicon(switch: str, own: tuple[str, ...]) -> Lexicon:
-    return Lexicon.open(Switch(switch), own)
+def _open_lexicon(switch: str, own: tuple[str, ...], struck: tuple[str, ...]) -> Lexicon:
+    return Lexicon.open(Switch(switch), own, struck)
 
 
 def lexicon_of(options: Options) -> Lexicon:
     """Return the words that count at the table (SQT-12)."""
-    return _open_lexicon(options.lexicon, options.words)
+    return _open_lexicon(options.lexicon, options.words, options.struck)
 
 
 _REASON_TEXTS: dict[Reason, str] = {
@@ -33,6 +33,7 @@ _REASON_TEXTS: dict[Reason, str] = {
     Reason.SLANG: N_("{word} is no valid word here: slang under this switch."),
     Reason.RARE: N_("{word} is no valid word here: rare under this switch."),
     Reason.NOT_FOUND: N_("{word} is no valid word here: not found."),
+    Reason.STRUCK: N_("{word} is no valid word here: the table does not count it."),
 }
 
 
@@ -78,11 +79,11 @@ def _best_as_stated(ways: tuple[Spelling, ...], move: Spell) -> Spelling | Refus
 
 
 def verdict(state: State, player: int, card: Card) -> bool | None:
-    """Return whether the player's word meets the goal, by its test or the table's verdict; None: open."""
-    tested = test_verdict(state, player, card)
-    if tested is not None:
-        return tested
-    return next((one.met for one in state.judged if one.player == player and one.card == card), None)
+    """Return whether the player's word meets the goal, by the table's verdict or else its test; None: open."""
+    return next(
+        (one.met for one in state.judged if one.player == player and one.card == card),
+        test_verdict(state, player, card),
+    )
 
 
 def test_verdict(state: State, player: int, card: Card) -> bool | None:

@@ -14,9 +14,11 @@ from companion.games.sequitur.model import (
     ROUNDS,
     Act,
     Add,
+    Allow,
     Claim,
     Decline,
     Draw,
+    Exchange,
     Forget,
     ForgetAction,
     Judge,
@@ -26,16 +28,18 @@ from companion.games.sequitur.model import (
     NoWord,
     OfCards,
     Offer,
+    OfWords,
     PassAction,
     Secret,
     Spell,
     State,
+    Strike,
     Tie,
     Turn,
 )
 from companion.games.sequitur.steps import unfinished_players
 from companion.games.sequitur.tally import points, rating, winners
-from companion.lexicon.balls import BALLS
+from companion.lexicon.balls import BALLS, BLANK
 from companion.lexicon.spelling import Spelling
 
 
@@ -47,8 +51,8 @@ def describe(state: State, move: Move) -> str:
         case Add(player=player, ball=ball, end=end):
             told = _("{player}: {ball} on the left") if end == "left" else _("{player}: {ball} on the right")
             return told.format(player=player, ball=ball)
-        case Turn(player=player):
-            return _("{player} turns the rack").format(player=player)
+        case Turn() | Exchange():
+            return _describe_rack(state, move)
         case Secret(player=player, colour=colour):
             return _("{player} draws a secret {colour} goal").format(player=player, colour=colour_of_one(colour))
         case Offer(player=player, keep=keep):
@@ -58,7 +62,7 @@ def describe(state: State, move: Move) -> str:
             return _("{player} plays {card}").format(player=player, card=card)
         case PassAction(player=player):
             return _("{player} takes no action").format(player=player)
-        case Spell() | NoWord():
+        case Spell() | NoWord() | Allow() | Strike():
             return _describe_word(move)
         case Know() | KnowAction() | Forget() | ForgetAction():
             return _describe_known(state, move)
@@ -66,9 +70,27 @@ def describe(state: State, move: Move) -> str:
             return _describe_claim(state, move)
 
 
-def _describe_word(move: Spell | NoWord) -> str:
+def _describe_rack(state: State, move: Turn | Exchange) -> str:
+    if isinstance(move, Turn):
+        return _("{player} turns the rack").format(player=move.player)
+    told = _("{player}: the {old} is really {ball}")
+    return told.format(player=move.player, old=misread_ball(state, move), ball=move.ball)
+
+
+def misread_ball(state: State, move: Exchange) -> str:
+    """Return the ball that an exchange replaces; a question mark in a place without one, as for the blank."""
+    names = state.setup.players
+    rack = state.racks[names.index(move.player)] if move.player in names else ""
+    return rack[move.place : move.place + 1] or BLANK
+
+
+def _describe_word(move: Spell | NoWord | OfWords) -> str:
     if isinstance(move, NoWord):
         return _("{player} has no word").format(player=move.player)
+    if isinstance(move, Allow):
+        return _("The table lets {word} count").format(word=move.word.upper())
+    if isinstance(move, Strike):
+        return _("The table does not count {word}").format(word=move.word.upper())
     return _("{player} spells {word}").format(player=move.player, word=move.word.upper())
 
 

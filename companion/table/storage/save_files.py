@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from companion.core.game import SaveEntry
+from companion.core.game import Taught
 from companion.core.tool import SaveFile
 
-Keep = Callable[[SaveEntry | SaveFile], None]
+Keep = Callable[[Taught | SaveFile], None]
 """Keeps one thing for later games. Raises `SaveError` or `OSError` when it can't."""
 
 
@@ -13,5 +13,5 @@ class SaveError(Exception):
     """An error for something that can't be kept; the text is one sentence for the table."""
 
 
-def keep_nothing(kept: SaveEntry | SaveFile) -> None:
+def keep_nothing(kept: Taught | SaveFile) -> None:
     """Keep nothing: the table has no folder."""

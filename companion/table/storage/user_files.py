@@ -1,11 +1,11 @@
-"""Add what games taught to TOML files of the data folder, table by table, and take it out again."""
+"""Add what games taught to the files of the data folder, tables and words, and take it out again."""
 
 import re
 from pathlib import Path
 from typing import Any
 
-from companion.core.game import SaveEntry
-from companion.core.i18n import N_, LazyText, ngettext
+from companion.core.game import SaveEntry, SaveWord, Taught
+from companion.core.i18n import N_, LazyText, error_text, ngettext
 from companion.core.toml.entries import EntriesError, decode_text, parse_toml
 from companion.core.toml.parser import parse_text
 from companion.core.toml.positions import statements
@@ -30,16 +30,19 @@ class UserFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def keep(self, kept: SaveEntry | SaveFile) -> None:
+    def keep(self, kept: Taught | SaveFile) -> None:
         """Write a file anew, or put an entry into one: in place of the tables that it replaces or after all others.
 
-        What is there already is not written again. Comments and the order of the file stay. It is on the disk when this
-        returns, and whole after a power cut at any time. Raises `UserFileError` when the file can't be read, is not
-        TOML, is full or can't be written.
+        A word is added to the words of the house, or taken out. What is there already is not written again. Comments
+        and the order of the file stay. It is on the disk when this returns, and whole after a power cut at any time.
+        Raises `UserFileError` when the file can't be read, is not TOML, is full or can't be written.
         """
         file = self._folder / kept.file
         if isinstance(kept, SaveFile):
             _write_file(file, kept.text)
+            return
+        if isinstance(kept, SaveWord):
+            _keep_word(file, kept)
             return
         try:
             content = _read_bytes(file)
@@ -49,6 +52,18 @@ class UserFiles:
         text = _change_text(content, kept)
         if text is not None:
             _write_file(file, text)
+
+
+def _keep_word(file: Path, kept: SaveWord) -> None:
+    # The lexicon is not needed for the first picture.
+    from companion.lexicon.word_file import WordsError  # noqa: PLC0415
+    from companion.table.storage.own_words import OwnWords  # noqa: PLC0415
+
+    words = OwnWords(file)
+    try:
+        (words.add if kept.counts else words.take_out)(kept.word)
+    except WordsError as error:
+        raise UserFileError(error_text(error)) from None
 
 
 def _write_file(file: Path, text: str) -> None:

@@ -143,5 +143,7 @@ def _update_cards(state: State, goal: Goal) -> State:
         public=tuple(replace(public, card=update(public.card)) for public in state.public),
         stacks=tuple(tuple(update(card) for card in stack) for stack in state.stacks),
         discards=tuple(tuple(update_if_any(card) for card in discards) for discards in state.discards),
+        claimed=tuple(replace(one, public=replace(one.public, card=update(one.public.card))) for one in state.claimed),
+        settled=tuple(replace(one, card=update(one.card)) for one in state.settled),
         judged=tuple(one for one in judged if goal.test is None or one.card != new),
     )

@@ -1,18 +1,21 @@
 """Enter what follows the words: secret goals to judge, equal scores, and the claims (SQT-13 to 15, SQT-20)."""
 
 from collections import Counter
+from itertools import chain
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, Scan, Tap
+from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Label
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.claims import claimable_goals, tied_groups
+from companion.games.sequitur.claims import claimable_goals, draw_for_tie, tied_players
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Claim, Decline, Judge, Move, Tie
 from companion.games.sequitur.screen.balls import (
     DELETE,
@@ -76,7 +79,7 @@ def _judged_text(at: TaskContext, *, met: bool) -> str:
 
 
 class JudgeTask(Task, frozen=True, kw_only=True):
-    """A verdict being entered: whether a word meets a goal without a test; `met` is None before that."""
+    """A verdict being entered: whether a word meets a goal, also in spite of its test; `met` is None before that."""
 
     card: Card
     met: bool | None = None
@@ -101,8 +104,17 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         """Return the sentences of the question, or of the answer."""
         if self.met is None:
             asked = _("Does {word} meet the goal?").format(word=word_text(at))
-            return asked, _("The companion has no test for it: the table says.")
+            return asked, self._known_text(at)
         return _judged_text(at, met=self.met), _("CONFIRM, or tap the other answer.")
+
+    def _known_text(self, at: TaskContext) -> str:
+        """Return what is known of the goal before the table says it."""
+        known = dict(judged_goals(at.state, at.player)).get(self.card)
+        if known is None:
+            return _("The companion has no test for it: the table says.")
+        return (
+            _("Until now it is met. The table decides.") if known else _("Until now it is not met. The table decides.")
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the word, the goal, and the two answers."""
@@ -118,13 +130,10 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
 
     balls: str = ""
 
-    def _tied_players(self, at: TaskContext) -> tuple[int, ...]:
-        return next((group for group in tied_groups(at.state) if at.player in group), tied_groups(at.state)[0])
-
     def _bag(self, at: TaskContext) -> Counter[str]:
         """Return the bag that ties are drawn from; with too few balls in it, those on the racks go back first."""
         left = at.state.bag
-        return (left if left.total() >= len(self._tied_players(at)) else bags.FULL_BAG) - Counter(self.balls)
+        return (left if left.total() >= len(tied_players(at.state)) else bags.FULL_BAG) - Counter(self.balls)
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more, or one less."""
@@ -132,7 +141,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
             return TieDrawTask(balls=self.balls[:-1])
         task = self
         for face in faces_of(what):
-            if len(task.balls) == len(self._tied_players(at)):
+            if len(task.balls) == len(tied_players(at.state)):
                 return task
             refused = draw_refusal(task._bag(at), face)
             task = replace(task, refused=refused) if refused else TieDrawTask(balls=task.balls + face)
@@ -143,29 +152,31 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         return len(self.balls)
 
     def move(self, at: TaskContext) -> Move | None:
-        """Return the move with the letters of all players; None while some are missing."""
-        players = self._tied_players(at)
-        if len(self.balls) < len(players):
-            return None
-        names = at.state.setup.players
-        return Tie({names[player]: ball for player, ball in zip(players, self.balls, strict=True)})
+        """Return the draw of all letters as a move; None while some are missing."""
+        return self._draw(at) if len(self.balls) == len(tied_players(at.state)) else None
+
+    def _draw(self, at: TaskContext) -> Tie:
+        names = [at.state.setup.players[player] for player in tied_players(at.state)]
+        return Tie(dict(zip(names, self.balls, strict=True)))
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on who draws next."""
-        players = self._tied_players(at)
+        players = tied_players(at.state)
         names = at.state.setup.players
         if len(self.balls) < len(players):
             draws = _("{player} draws.").format(player=names[players[len(self.balls)]])
             return draws, _("Equal scores: the lowest letter goes first.")
-        letters = Counter(self.balls)
-        if BLANK in letters or max(letters.values()) > 1:
-            return _("They draw again."), _("Equal letters or a blank: CONFIRM, and all draw again.")
-        _ball, first = min(zip(self.balls, players, strict=True))
+        drawn = draw_for_tie(at.state, self._draw(at))
+        if isinstance(drawn, Refused):
+            return drawn.why, ""
+        if drawn.events:
+            return drawn.events[0].text, _("Equal letters or a blank: CONFIRM, and they draw again.")
+        first = next(player for player in chain.from_iterable(drawn.state.order) if player in players)
         return _("{player} goes first.").format(player=names[first]), _("CONFIRM when these are their letters.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of who has drawn what, and the pad."""
-        players = self._tied_players(at)
+        players = tied_players(at.state)
         looks: list[AnyLook] = []
         for number, (rect, player) in enumerate(zip(room.rack.columns(len(players), room.gap), players, strict=True)):
             ball, name = rect.cut_left(rect.h, room.gap)

@@ -8,9 +8,11 @@ from companion.games.sequitur.model import (
     ROUNDS,
     Act,
     Add,
+    Allow,
     Claim,
     Decline,
     Draw,
+    Exchange,
     Judge,
     Move,
     NoWord,
@@ -20,6 +22,7 @@ from companion.games.sequitur.model import (
     Secret,
     Spell,
     State,
+    Strike,
     Tie,
     Turn,
 )
@@ -90,5 +93,11 @@ def _short_claim_text(move: Move) -> str:
             return _("claim it")
         case Decline():
             return _("claim nothing")
+        case Allow():
+            return _("let it count")
+        case Strike():
+            return _("do not count it")
+        case Exchange():
+            return _("exchange the ball")
         case _:
             return _("keep this card")

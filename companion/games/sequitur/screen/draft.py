@@ -13,7 +13,8 @@ from companion.games.sequitur import steps
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.goals import Colour, Goal
-from companion.games.sequitur.model import Move, State, Tie, Turn
+from companion.games.sequitur.judge_goals import judged_goals
+from companion.games.sequitur.model import Allow, Move, State, Tie, Turn
 from companion.games.sequitur.screen import goals_on_table, reader_input
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
 from companion.games.sequitur.screen.card_editor_task import ActionEditorTask, EditorTask, GoalEditorTask
@@ -22,9 +23,11 @@ from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, wo
 from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferGoalTask, SecretGoalTask, find_goal
 from companion.games.sequitur.screen.draw_letters import AddLetterTask, FirstLettersTask
 from companion.games.sequitur.screen.play_action import ActionTask
-from companion.games.sequitur.screen.spell_word import SpellTask
+from companion.games.sequitur.screen.spell_word import SpellTask, read_again
+from companion.games.sequitur.screen.strike_word import STRIKE, StrikeTask, can_strike
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.games.sequitur.screen.waiting import WaitTask
+from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, WrongBallTask, can_exchange
 
 Sheet = Literal["", "goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble"]
 
@@ -75,6 +78,13 @@ def new_draft(state: State, corrected: Move | None = None) -> Draft:
     if corrected is None or isinstance(corrected, Tie) or corrected.player not in state.setup.players:
         return Draft()
     return Draft(player=state.setup.players.index(corrected.player))
+
+
+def next_draft(state: State, draft: Draft, move: Move) -> Draft:
+    """Return the draft after a move was played: a word that the table allows is still entered."""
+    if isinstance(move, Allow) and isinstance(draft.task, SpellTask):
+        return replace(draft, task=read_again(task_context(state, draft), draft.task))
+    return new_draft(state)
 
 
 def is_untouched(draft: Draft) -> bool:
@@ -188,24 +198,36 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
             return _change_seat(state, draft, int(target.removeprefix("seat:")))
         case Tap(target="turn") if can_turn(state, draft):
             return Draft(player=draft.player, turns=True)
-        case Tap(target=target) if target.startswith("card:"):
-            return Draft(
-                player=draft.player,
-                task=GoalEditorTask.for_goal(task_context(state, draft), target.removeprefix("card:")),
-            )
-        case Tap(target=target) if target == NEW_CARD:
-            return Draft(player=draft.player, task=GoalEditorTask.for_new_goal(_likely_colour(state, draft)))
-        case Tap(target=target) if target.startswith("action-card:"):
-            action = state.actions[int(target.removeprefix("action-card:"))]
-            return Draft(player=draft.player, task=ActionEditorTask.for_action(task_context(state, draft), action))
-        case Tap(target=target) if target == NEW_ACTION:
-            return Draft(player=draft.player, task=ActionEditorTask())
+        case Tap(target=target) if _opened_task(state, draft, target) is not None:
+            return Draft(player=draft.player, task=_opened_task(state, draft, target))
         case Press(button=PanelButton.UNDO):
             return _undo_page(state, draft)
         case Scan(text=text, uid=uid) if uid or text.startswith(reader_input.PLAYER):
             return _handle_scan(state, draft, what)
         case _:
             return _handle_task_input(state, draft, what)
+
+
+def _opened_task(state: State, draft: Draft, target: str) -> Task | None:
+    """Return the task that a button opens beside that of the step; None for any other target."""
+    here = task_context(state, draft)
+    match target.split(":"):
+        case ["card", goal]:
+            return GoalEditorTask.for_goal(here, goal)
+        case ["action-card", number]:
+            return ActionEditorTask.for_action(here, state.actions[int(number)])
+        case ["judge", number]:
+            return JudgeTask(card=judged_goals(state, here.player)[int(number)][0])
+        case _ if target == NEW_CARD:
+            return GoalEditorTask.for_new_goal(_likely_colour(state, draft))
+        case _ if target == NEW_ACTION:
+            return ActionEditorTask()
+        case _ if target == STRIKE and can_strike(here):
+            return StrikeTask()
+        case _ if target == WRONG_BALL and can_exchange(here):
+            return WrongBallTask()
+        case _:
+            return None
 
 
 def _handle_sheet_tap(draft: Draft, target: str) -> Draft:

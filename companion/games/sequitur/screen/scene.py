@@ -17,6 +17,7 @@ from companion.games.sequitur.screen.column_words import short_move_text, step_t
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout, play_layout
 from companion.games.sequitur.screen.news import news_lines
+from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
 
@@ -118,6 +119,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("undo_turn", _("Undo step"), "undo", now and self.status.can_undo),
             ("redo", _("Redo"), "redo", now and self.status.can_redo),
             ("turn", _("Turn rack"), "rotate", drafts.can_turn(self.state, self.draft)),
+            (STRIKE, _("Strike word"), "close", can_strike(self.prepared.here)),
             ("sheet:cards", _("Goal cards"), "keys", playing),
             ("sheet:actions", _("Action cards"), "keys", playing),
             ("view", _("Turn screen"), "turn", True),

@@ -9,6 +9,7 @@ from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND_SIZE
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.cards import Card
+from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Public, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import card_text_looks, new_card_button
@@ -17,6 +18,7 @@ from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
 from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, CardPlace, goal_card_looks, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, can_exchange
 from companion.games.sequitur.wording import is_face_down
 from companion.lexicon.balls import BALLS
 
@@ -37,7 +39,7 @@ def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) ->
         case "goals":
             return head + tuple(_goals_sheet(state, draft, frame, rect))
         case "bag":
-            return head + tuple(_bag_sheet(state, frame, rect))
+            return head + tuple(_bag_sheet(state, draft, frame, rect))
         case "cards":
             return head + tuple(_cards_sheet(state, draft, frame, rect))
         case "actions":
@@ -48,12 +50,21 @@ def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) ->
 
 
 def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """Return the public goals (face down those that nobody may see yet) and the player's secret goal."""
+    """Return the public goals (face down those that nobody may see yet) and the player's own ones.
+
+    Where the player has a word, a tap on a goal asks the table whether it is met (SQT-24).
+    """
     here = drafts.task_context(state, draft)
-    cards = [_public_place(state, here.player, one) for one in state.public]
+    targets = {card: f"judge:{number}" for number, (card, _met) in enumerate(judged_goals(state, here.player))}
+    cards = [_public_place(state, here.player, one, targets.get(one.card, "")) for one in state.public]
     goal = state.secrets[here.player]
     if goal is not None:
         cards.append(secret_place(goal))
+    won = [(one.public.card, True) for one in state.claimed if one.player == here.player]
+    won += [(one.card, one.met) for one in state.settled if one.player == here.player]
+    cards += [
+        CardPlace(card, target=targets.get(card, ""), note=_("won") if met else _("not met")) for card, met in won
+    ]
     if cards:
         return goal_card_looks(
             PlayLayout.from_frame(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE
@@ -62,20 +73,26 @@ def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
     return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
 
 
-def _public_place(state: State, player: int, public: Public) -> CardPlace:
+def _public_place(state: State, player: int, public: Public, target: str) -> CardPlace:
     """Return the place of a public goal: face down, except for its owner, until all have drawn (SQT-04)."""
     down = is_face_down(state, public.card.colour)
     peeks = down and public.player == player
-    return CardPlace(public.card, down=down, target=PEEK if peeks else "", note=state.setup.players[public.player])
+    return CardPlace(public.card, down=down, target=PEEK if peeks else target, note=state.setup.players[public.player])
 
 
-def _bag_sheet(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """Return how many of each ball are left in the bag, and its chance to come next (SQT-01)."""
+def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """Return how many of each ball are left in the bag (SQT-01), and the button for a ball that was misread."""
     bag = state.bag
-    return [
+    cells = grid_rects(rect, 6, 5, frame.gap // 2)
+    looks: list[AnyLook] = [
         Ball(rect=cell, face=face, points=ball.points, note=f"×{bag[face]}", away=not bag[face])
-        for cell, (face, ball) in zip(grid_rects(rect, 6, 5, frame.gap // 2), BALLS.items(), strict=False)
+        for cell, (face, ball) in zip(cells, BALLS.items(), strict=False)
     ]
+    if can_exchange(drafts.task_context(state, draft)):
+        first, last = cells[len(BALLS)], cells[-1]
+        room = Rect(first.x, first.y, last.x + last.w - first.x, first.h)
+        looks.append(Button(rect=room, target=WRONG_BALL, label=_("Wrong ball"), px=frame.px(4.8)))
+    return looks
 
 
 def _cards_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:

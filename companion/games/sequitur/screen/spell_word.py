@@ -9,7 +9,7 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Field, GoalMark
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import Move, NoWord, Spell
+from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, rack_looks
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
@@ -27,7 +27,8 @@ class SpellTask(Task, frozen=True, kw_only=True):
     """The task to spell a word: `entered` so far, its `ways` or why there is none, and the chosen `way`.
 
     The readings are worked out once, when the word changes: each picture asks for them several times. `keys` tells that
-    the letter keys are open, `none` that there is no word. A blank that was tapped has no letter until one is typed.
+    the letter keys are open, `none` that there is no word, `allows` that the table lets one count that is not valid. A
+    blank that was tapped has no letter until one is typed.
     """
 
     entered: Tapped = ()
@@ -35,6 +36,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
     way: int = 0
     keys: bool = False
     none: bool = False
+    allows: bool = False
     page: int = 0
 
     def handle(self, at: TaskContext, what: Input) -> Task:
@@ -49,6 +51,8 @@ class SpellTask(Task, frozen=True, kw_only=True):
         match what:
             case Tap(target="none"):
                 return SpellTask() if self.none else SpellTask(none=True)
+            case Tap(target="allow") if self.refuses_word:
+                return replace(self, allows=not self.allows)
             case Tap(target="keys"):
                 return replace(self, keys=not self.keys, none=False)
             case Tap(target="page"):
@@ -124,13 +128,22 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """The letters so far, in capitals, a blank without a letter as `?`."""
         return "".join(letters.upper() or BLANK for _, letters in self.entered)
 
+    @property
+    def refuses_word(self) -> bool:
+        """Whether the word is not valid, and the table may let it count (SQT-22)."""
+        return isinstance(self.ways, Refused) and self.ways.rule == "SQT-12" and len(self.word) <= LONGEST
+
     def next_choice(self, at: TaskContext) -> Task:
-        """Return the task with the next way to read the word."""
+        """Return the task with the next way to read the word; or with one that the table allows, or not."""
+        if self.refuses_word:
+            return replace(self, allows=not self.allows)
         count = self.count_choices(at)
         return replace(self, way=(self.way + 1) % count) if count else self
 
     def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
-        """Return how many ways there are to read the word; 0 when there is only one."""
+        """Return how many ways there are to read the word; 0 for a single one; 1 where the table may allow it."""
+        if self.refuses_word:
+            return 1
         return 0 if isinstance(self.ways, Refused) or len(self.ways) < 2 else len(self.ways)
 
     @property
@@ -143,6 +156,8 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """Return the word as a move, with all that has to be stated of it (SQT-10, SQT-11), or no word."""
         if self.none:
             return NoWord(at.name)
+        if self.allows:
+            return Allow(self.word.lower(), at.name)
         reading = self.reading
         if reading is None:
             return None
@@ -161,8 +176,12 @@ class SpellTask(Task, frozen=True, kw_only=True):
             return f"{self.word} …", _("A word has at least 3 letters.")
         if isinstance(ways, Refused) and ways.rule == "SQT-07":
             return _("Not on this rack."), _("Its balls are not there in this order.")
+        if self.allows:
+            return _("Let it count?"), _("CONFIRM: {word} counts in this game and in later ones.").format(
+                word=self.word
+            )
         if isinstance(ways, Refused):
-            return _("Not valid."), ways.why
+            return _("Not valid."), ways.why, _("ALLOW lets it count.")
         if not ways:
             return _("Spell a word."), _("Tap its balls in order, or type it (KEYS). Any may be left out.")
         return _worth_lines(at, ways[self.way % len(ways)])
@@ -196,12 +215,17 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
     def _head_looks(self, room: PlayLayout, rect: Rect) -> list[AnyLook]:
         buttons, field = rect.cut_right(rect.w * 11 // 20, room.gap)
-        back, keys, none = buttons.columns(3, room.gap)
+        back, *others = buttons.columns(3, room.gap)
+        # A word that the table may allow is whole: its keys are not needed meanwhile.
+        keys = ("allow", _("ALLOW"), self.allows) if self.refuses_word else ("keys", _("KEYS"), self.keys)
+        named = (keys, ("none", _("NO WORD"), self.none))
         return [
             Field(rect=field, text=self.word, hint=_("A word"), px=room.px(6.4)),
             Button(rect=back, target=DELETE if self.entered else "", icon="delete", enabled=bool(self.entered)),
-            Button(rect=keys, target="keys", label=_("KEYS"), on=self.keys, px=room.px(4.2)),
-            Button(rect=none, target="none", label=_("NO WORD"), on=self.none, px=room.px(4.2)),
+            *(
+                Button(rect=rect, target=target, label=label, on=on, px=room.px(4.2))
+                for rect, (target, label, on) in zip(others, named, strict=True)
+            ),
         ]
 
     def _goal_marks(self, at: TaskContext, reading: Reading | None) -> tuple[GoalMark, ...]:
@@ -209,6 +233,11 @@ class SpellTask(Task, frozen=True, kw_only=True):
         met = reading.met if reading is not None and told else ()
         unknown: GoalMark = ""
         return tuple(goal_mark(one) for one in met) or (unknown,) * len(goals_in_sight(at))
+
+
+def read_again(at: TaskContext, task: SpellTask) -> SpellTask:
+    """Return the task with the same word, read by the words that count now."""
+    return replace(task, allows=False, ways=find_readings(at, task.entered))
 
 
 def _worth_lines(at: TaskContext, reading: Reading) -> tuple[str, ...]:

@@ -45,6 +45,7 @@ REASONS = {
     Reason.SLANG: N_("Slang: it counts with the full list only."),
     Reason.RARE: N_("A rare word: the family list leaves it out."),
     Reason.NOT_FOUND: N_("Not found: it is not in the list."),
+    Reason.STRUCK: N_("Struck: the table does not count it in this game."),
 }
 """Why a word does not count, as the table is told."""
 

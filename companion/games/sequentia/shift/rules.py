@@ -294,7 +294,7 @@ def _end_if_stuck(state: State) -> StateChange | None:
     if state.deck:
         return None
     goals = (goal for goal in state.goals if goal is not None)
-    if any(solver.shortest_solution(state.numbers, goal.sequence) is not None for goal in goals):
+    if any(can_be_met(state, goal) for goal in goals):
         return None
     after = replace(state, over=True)
     best = tuple(state.setup.players[player] for player in winners(after))

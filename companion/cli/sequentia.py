@@ -49,13 +49,14 @@ class DeckCounts(Struct, frozen=True):
 
 
 def count_cards(cards: tuple[Card, ...]) -> DeckCounts:
-    """Count the cards of a deck: 0 where no card has a number, sequence or colour, which need not be told."""
-    sequences = [f"{a}{b}{c}" for a in NUMBERS for b in NUMBERS for c in NUMBERS]
+    """Count the cards of a deck: 0 where no card has a number or sequence of the printed ones, or a colour."""
+    found = ["".join(map(str, card.sequence)) for card in cards]
+    printed = (f"{a}{b}{c}" for a in NUMBERS for b in NUMBERS for c in NUMBERS)
     untold = [""] if any(not card.colour for card in cards) else []
     return DeckCounts(
         len(cards),
-        _count_each(map(str, NUMBERS), (str(card.number) for card in cards)),
-        _count_each(sequences, ("".join(map(str, card.sequence)) for card in cards)),
+        _count_each(map(str, sorted({*NUMBERS, *(card.number for card in cards)})), (str(one.number) for one in cards)),
+        _count_each(sorted({*printed, *found}), found),
         sum(card.bonus for card in cards),
         _count_each([*COLOURS, *untold], (card.colour for card in cards)),
         missing_cards(cards),

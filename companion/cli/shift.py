@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from companion.cli.arguments import add_json
 from companion.core.errors import CompanionError
 from companion.core.game import Refused
-from companion.games.sequentia.common.cards import IN_A_SEQUENCE, NUMBERS, Sequence
+from companion.games.sequentia.common.cards import HIGHEST, IN_A_SEQUENCE, Sequence
 from companion.games.sequentia.common.square import CELLS, SIDE
 from companion.games.sequentia.shift.solver import Numbers, Solution, is_composable, shortest_solution
 
@@ -83,14 +83,14 @@ def _parse_question(table: str, goal: str) -> tuple[Numbers, Sequence] | Refused
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
         return Refused("", f'"{table}" is no table; write its three rows of three from the top, such as {_EXAMPLE}.')
     places = "".join(rows)
-    digits = [str(number) for number in NUMBERS]
+    digits = [str(number) for number in range(1, HIGHEST + 1)]
     wrong = next((place for place in places if place not in {*digits, EMPTY}), None)
     if wrong is not None:
-        return Refused("", f'"{wrong}" in "{table}" is no number of a card; write 1, 2 or 3, and a dot for no card.')
+        return Refused("", f'"{wrong}" in "{table}" is no number of a card; write 1 to 9, and a dot for no card.')
     empty = places.count(EMPTY)
     if empty != 1:
         return Refused("", f'"{table}" has {empty or "no"} empty places; write one dot, as in {_EXAMPLE}.')
     if len(goal) != IN_A_SEQUENCE or any(digit not in digits for digit in goal):
-        return Refused("", f'"{goal}" is no goal; write three numbers from 1 to 3, such as 132.')
+        return Refused("", f'"{goal}" is no goal; write three numbers from 1 to 9, such as 132.')
     first, second, third = map(int, goal)
     return tuple(0 if place == EMPTY else int(place) for place in places), (first, second, third)

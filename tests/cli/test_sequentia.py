@@ -49,11 +49,11 @@ def test_a_deck_that_is_not_whole_is_told_and_is_no_mistake(tmp_path: Path, caps
 
 def test_what_is_wrong_is_one_line_and_status_2(tmp_path: Path) -> None:
     file = tmp_path / "wrong.toml"
-    file.write_text('cards = [\n    "1:111",\n    "2:141+/red",\n]\n', encoding="utf-8")
+    file.write_text('cards = [\n    "1:111",\n    "2:140+/red",\n]\n', encoding="utf-8")
     done = ran("sequentia", "deck", file)
     assert (done.status, done.out) == (2, "")
     assert done.err == (
-        f'companion: {file}:3: cards.2 is "2:141+/red"; expected a card such as 2:131, 2:131+ or 2:131+/red.\n'
+        f'companion: {file}:3: cards.2 is "2:140+/red"; expected a card such as 2:131, 2:131+ or 2:131+/red.\n'
     )
 
 

@@ -39,6 +39,7 @@ def test_the_text_of_a_card_is_read_back_and_is_one_of_a_record(one: Card) -> No
         ("2:131", Card(2, (1, 3, 1))),
         ("2:131+", Card(2, (1, 3, 1), bonus=True)),
         ("2:131+/red", Card(2, (1, 3, 1), bonus=True, colour="red")),
+        ("9:456+", Card(9, (4, 5, 6), bonus=True)),
         (" 3:222/PURPLE ", Card(3, (2, 2, 2), colour="purple")),
     ],
 )
@@ -47,7 +48,7 @@ def test_a_card_is_read(text: str, means: Card) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "4:131", "2:130", "2:13", "2:1311", "2131", "2:131/", "2:131/pink", "2:131++", "10H"]
+    "text", ["", "0:131", "2:130", "2:13", "2:1311", "2131", "2:131/", "2:131/pink", "2:131++", "10H"]
 )
 def test_what_is_no_card_is_none(text: str) -> None:
     assert parse_card(text) is None

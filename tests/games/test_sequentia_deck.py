@@ -47,8 +47,8 @@ def test_a_deck_is_read_back_as_it_was_written(some: list) -> None:  # type: ign
         ("[[cards]]\n", "m:1: cards.1 is a table; expected a card such as 2:131, 2:131+ or 2:131+/red."),
         ("# ours\nkards = []", "m:2: kards is not a key; expected cards. Did you mean cards?"),
         ("cards = [", "m:1: is not TOML here (Invalid value); expected "),
-        ('cards = [\n"1:111",\n"4:131",\n]', 'm:3: cards.2 is "4:131"; expected a card such as 2:131, 2:131+ or 2:131'),
-        ('cards = [\n"1:111",\n"2:114"]', 'm:3: cards.2 is "2:114"; expected a card such as '),
+        ('cards = [\n"1:111",\n"0:131",\n]', 'm:3: cards.2 is "0:131"; expected a card such as 2:131, 2:131+ or 2:131'),
+        ('cards = [\n"1:111",\n"2:110"]', 'm:3: cards.2 is "2:110"; expected a card such as '),
         ('cards = ["1:111",\n\n"2:111/rde"]', "Did you mean 2:111/red?"),
         ('cards = ["1:111/Red"]', "Did you mean 1:111/red?"),
         ("cards = [1]", "m:1: cards.1 is 1; expected a card such as "),
@@ -76,10 +76,10 @@ def test_the_deck_of_the_data_folder_is_read_or_complained_of(tmp_path: Path) ->
     file.write_text("\ufeff" + deck_toml(deck_of(Options())), encoding="utf-8")
     assert load_table_file(tmp_path, DECK_FILE) == tuple(one.text for one in deck_of(Options()))
     assert file_problem(tmp_path, DECK_FILE) == ""
-    file.write_text('cards = ["1:114"]', encoding="utf-8")
+    file.write_text('cards = ["1:110"]', encoding="utf-8")
     assert load_table_file(tmp_path, DECK_FILE) is None
     assert file_problem(tmp_path, DECK_FILE).startswith(
-        'sequentia.toml:1: cards.1 is "1:114"; expected a card such as '
+        'sequentia.toml:1: cards.1 is "1:110"; expected a card such as '
     )
     assert file_problem(tmp_path, DECK_FILE).endswith(" The example deck is used.")
     file.write_bytes(b"cards = [\n\xff]")

@@ -180,3 +180,11 @@ def test_a_sequence_that_every_hand_must_cover_is_none() -> None:
     assert not is_composable(square, held, (3,))
     assert find_best(square, held).sequences == ()
     assert is_composable(square, hand("3:112 2:111+"), (2,))
+
+
+@pytest.mark.rule("OVL-07")
+def test_with_more_than_three_numbers_the_game_goes_on_while_the_hands_hold_what_a_line_lacks() -> None:
+    square = square_of("1:444 5:333 2:333/3:111 . ./. . .")
+    assert is_composable(square, hand("5:153 3:111"), (2,))
+    assert not is_composable(square, hand("5:154 3:111"), (2,))
+    assert not is_composable(square, hand("5:153 3:111"), (0, 0))

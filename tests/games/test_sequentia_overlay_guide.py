@@ -14,7 +14,7 @@ from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.lines import find_sets
-from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
+from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
 from companion.table.storage.record import read_record
 from tests.games.at_overlay import CROSS, GAME, HAND, QUIET, RECORD, filler, fold, game, set_up, square, start
 
@@ -296,3 +296,21 @@ def _sets(hand: Hand) -> list[Take]:
         found.append(hand.proposal)
         hand.do(NEXT)
     return found
+
+
+@pytest.mark.rule("OVL-09", "OVL-10", "OVL-11")
+def test_what_happens_seldom_is_entered_by_more() -> None:
+    state = game(QUIET, HAND, HAND, HAND, deck=filler(20))
+    over = Hand(state).do("sheet:more", "hand_over")
+    assert over.proposal == HandOver()
+    assert "Ann hands the turn over and keeps 3 cards. NEXT: the hand had fewer cards." in over.said
+    assert over.do(NEXT, NEXT).proposal == HandOver(1)
+    give = Hand(state).do("sheet:more", "give")
+    assert give.proposal == Give("Bob", 1)
+    assert give.until(Give("Cat", 2)).confirm().state.hands == (1, 3, 5)
+    wrong = Hand(state).do("sheet:more", "discard")
+    assert "Which card was discarded?" in wrong.said
+    assert wrong.do(Scan("3:111")).proposal == GiveUp("3:111", wrong=True)
+    assert "3:111 could be laid. CONFIRM: it leaves the game all the same." in wrong.said
+    picked = Hand(state).do("sheet:more", "discard").picked("1:222")
+    assert picked.confirm().state.hands == (2, 3, 3)

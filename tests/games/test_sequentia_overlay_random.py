@@ -13,8 +13,9 @@ from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.overlay.best_placement import find_best
 from companion.games.sequentia.overlay.lines import legal_places
-from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
+from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
 from tests.games.at_overlay import GAME, set_up, start, step
+from tests.games.at_table import NAMES
 
 OPTIONS = st.fixed_dictionaries({}, optional={"laid_only": st.booleans(), "refill": st.booleans()})
 MOST_MOVES = 150
@@ -79,6 +80,18 @@ def test_every_card_is_in_one_place_and_every_game_ends(random: Random, players:
     assert len(GAME.summary(state)["winners"]) >= 1
 
 
+def _all_moves(random: Random, card: Card, cell: str) -> tuple[Move, ...]:
+    return (
+        Fill(card.text, cell),
+        Lay(card.text, cell),
+        GiveUp(card.text, wrong=random.random() < 0.5),
+        HandOver(random.choice((None, 0, 1, 2))),
+        Give(random.choice(NAMES), random.randint(1, 2)),
+        Take(),
+    )
+
+
+@pytest.mark.rule("OVL-09", "OVL-10", "OVL-11")
 @given(st.randoms(use_true_random=False), st.integers(2, 4), OPTIONS)
 def test_moves_that_wait_to_be_settled_leave_every_card_in_one_place(
     random: Random, players: int, options: dict[str, Any]
@@ -89,8 +102,7 @@ def test_moves_that_wait_to_be_settled_leave_every_card_in_one_place(
         if state.over:
             break
         card, cell = random.choice(shuffled), random.choice(CELLS)
-        moves: tuple[Move, ...] = (Fill(card.text, cell), Lay(card.text, cell), GiveUp(card.text), Take())
-        move = random.choice(moves)
+        move = random.choice(_all_moves(random, card, cell))
         played = GAME.play(state, move)
         state = GAME.skip(state, move) if isinstance(played, Refused) else played.state
         assert len(state.seen_cards) + sum(state.hands) + state.deck == 54

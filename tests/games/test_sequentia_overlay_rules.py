@@ -20,6 +20,7 @@ from tests.games.at_overlay import (
     square,
     start,
     step,
+    whereabouts,
 )
 
 ANN = "1:123 2:333 3:111"
@@ -92,6 +93,55 @@ def test_a_card_is_given_up_only_when_it_can_be_laid_nowhere() -> None:
     assert heard(after.events)[0] == "1:333 leaves the game: it can be laid nowhere."
     assert [card.text for card in after.state.out] == ["1:333"]
     assert after.state.hands == (3, 3)
+
+
+@pytest.mark.rule("OVL-09")
+def test_a_card_that_was_discarded_wrongly_stays_out_of_the_game() -> None:
+    state = game(QUIET, HAND, HAND, deck=filler(20))
+    where = "3:111 can be laid on A1, B1, A2, C2, B3, C3."
+    assert refused(state, "give_up 3:111") == ("OVL-03", where)
+    after = step(state, '{"do":"give_up","card":"3:111","wrong":true}')
+    told = "3:111 leaves the game, although it could be laid on A1, B1, A2, C2, B3, C3."
+    assert heard(after.events) == [told]
+    assert ([card.text for card in after.state.out], after.state.hands, after.state.left) == (["3:111"], (2, 3), 2)
+    assert whereabouts(after.state).total() == len(state.cards)
+
+
+@pytest.mark.rule("OVL-10")
+def test_a_turn_is_handed_over_before_the_whole_hand_is_laid() -> None:
+    state = fold(game(square(A2="2:231"), HAND, HAND, deck=filler(20)), ["lay 3:111 A1"])
+    over = step(state, '{"do":"hand_over"}')
+    assert heard(over.events) == ["A2 B2 C2: 3 cards."]
+    taken = step(over.state, "take").state
+    filled = fold(taken, ["fill 1:111+ A2", "fill 2:222+ B2", "fill 3:333+ C2"])
+    assert (filled.player, filled.hands, filled.deck) == (1, (3, 3), 20 - 3 - 1)
+
+
+@pytest.mark.rule("OVL-10")
+def test_a_hand_that_had_fewer_cards_leaves_the_others_in_the_deck() -> None:
+    state = fold(game(QUIET, HAND, HAND, deck=filler(20)), ["lay 3:111 A1", "lay 1:222 B2"])
+    after = step(state, '{"do":"hand_over","held":0}')
+    assert heard(after.events)[:2] == ["1 card more is in the deck.", "Ann draws 3 cards."]
+    assert (after.state.hands, after.state.deck, after.state.player) == ((3, 3), 20 + 1 - 3, 1)
+    more = "Ann has 1 card of the hand left, not more."
+    assert refused(state, '{"do":"hand_over","held":2}') == ("OVL-10", more)
+    assert refused(start(set_up()), '{"do":"hand_over"}')[0] == "OVL-01"
+
+
+@pytest.mark.rule("OVL-11")
+def test_cards_are_handed_to_somebody_else_who_lays_them_all() -> None:
+    state = game(QUIET, HAND, HAND, HAND, deck=filler(20))
+    given = step(state, '{"do":"give","player":"Bob","cards":2}').state
+    assert (given.hands, given.left, given.player) == ((1, 5, 3), 1, 0)
+    assert refused(given, '{"do":"give","player":"Bob","cards":2}') == ("OVL-11", "Ann holds 1 card, not more.")
+    assert (
+        refused(given, '{"do":"give","player":"Ann","cards":1}')[1] == "Ann can hand cards to Bob or Cat, not to Ann."
+    )
+    following = fold(given, ["lay 3:111 A1"])
+    assert (following.player, following.left, following.deck) == (1, 5, 17)
+    laid = fold(following, ["lay 1:222 A2", "lay 2:333 A3"])
+    assert step(laid, '{"do":"hand_over"}').state.hands == (3, 3, 3)
+    assert fold(state, ['{"do":"give","player":"Cat","cards":3}']).hands == (3, 3, 6)
 
 
 ASIDE = ["lay 3:111 A1", "lay 1:222 A3", "lay 2:333 B3"]

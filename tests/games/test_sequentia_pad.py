@@ -26,7 +26,7 @@ def left_of(*texts: str) -> Counter[Card]:
     return Counter(map(card, texts))
 
 
-def looks(pad: CardPad, left: Counter[Card], at: int = 0) -> Scene:
+def looks(pad: CardPad, left: pads.Left, at: int = 0) -> Scene:
     rect, unit = RECTS[at]
     return Scene(tuple(pads.pad_looks(pad, rect, lambda units: round(units * unit), round(1.4 * unit), left)))
 
@@ -52,6 +52,27 @@ def test_a_card_is_picked_number_by_number() -> None:
     assert pads.picked_card(pad) == card("2:133/green")
     look = shown(pad, DECK)
     assert (look.number, look.sequence, look.ghost, look.piece and look.piece.tone) == (2, (1, 3, 3), False, "green")
+
+
+def test_numbers_above_those_of_the_printed_cards_have_a_key_where_a_deck_has_them() -> None:
+    assert "pad:number:more" not in looks(EMPTY_PAD, DECK).targets()
+    left = left_of("4:152", "9:152", "1:111")
+    pad = tapped(left, "number:more")
+    assert (pad.picks[0], pads.picked_card(pad)) == (4, card("4:152"))
+    assert pads.picked_card(tapped(left, "number:more", pad=pad)) == card("9:152")
+    assert tapped(left, "number:more", "number:more", pad=pad) == EMPTY_PAD
+    assert pads.picked_card(tapped(left, "second:more")) is None
+
+
+def test_any_card_can_be_picked_where_nobody_knows_the_deck() -> None:
+    pad = EMPTY_PAD
+    for name in ("number:2", "first:more", "first:more", "second:3", "third:1", "bonus", "colour:red"):
+        assert pads.picked_card(pad) is None or name in {"bonus", "colour:red"}
+        assert f"pad:{name}" in looks(pad, None).targets()
+        pad = pads.handle(pad, Tap(f"pad:{name}"), None)
+    assert pads.picked_card(pad) == card("2:531+/red")
+    assert pads.picked_card(pads.handle(EMPTY_PAD, Scan("7:131"), None)) == card("7:131")
+    assert len(pads.fitting_cards(EMPTY_PAD, None)) == 81
 
 
 def test_the_only_card_that_fits_needs_no_more_taps() -> None:

@@ -52,14 +52,14 @@ def test_the_answer_in_words(arguments: tuple[str, ...], told: str, capsys: pyte
     [
         ("123/1../331", "132", '"123/1../331" has 2 empty places; write one dot, as in 123/1.2/331.'),
         ("123/112/331", "132", '"123/112/331" has no empty places; write one dot, as in 123/1.2/331.'),
-        ("124/1.2/331", "132", '"4" in "124/1.2/331" is no number of a card; write 1, 2 or 3, and a dot for no card.'),
+        ("120/1.2/331", "132", '"0" in "120/1.2/331" is no number of a card; write 1 to 9, and a dot for no card.'),
         (
             "123/1.2/33",
             "132",
             '"123/1.2/33" is no table; write its three rows of three from the top, such as 123/1.2/331.',
         ),
-        ("123/1.2/331", "142", '"142" is no goal; write three numbers from 1 to 3, such as 132.'),
-        ("123/1.2/331", "13", '"13" is no goal; write three numbers from 1 to 3, such as 132.'),
+        ("123/1.2/331", "102", '"102" is no goal; write three numbers from 1 to 9, such as 132.'),
+        ("123/1.2/331", "13", '"13" is no goal; write three numbers from 1 to 9, such as 132.'),
     ],
 )
 def test_what_can_not_be_is_one_line_and_status_2(

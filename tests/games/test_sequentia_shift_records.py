@@ -61,7 +61,7 @@ def test_a_record_is_written_as_it_was_read(tmp_path: Path) -> None:
     ("line", "why"),
     [
         (
-            '{"do":"lay","card":"4:131","at":"A1"}',
+            '{"do":"lay","card":"0:131","at":"A1"}',
             '"card" is wrong; expected a card such as 2:131, 2:131+ or 2:131+/red.',
         ),
         ('{"do":"lay","card":"1:131","at":"D1"}', '"at" is wrong; expected a place from A1 to C3.'),

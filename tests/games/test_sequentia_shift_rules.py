@@ -206,10 +206,6 @@ def test_who_does_not_meet_the_goal_keeps_it() -> None:
 @pytest.mark.rule("SHF-06")
 def test_an_impossible_goal_leaves_the_game_and_another_is_drawn() -> None:
     state = dealt("123/1.1/331", "222", "333", rest=REST)
-    assert refused(state, "pass") == (
-        "SHF-06",
-        "The goal can't be made with the numbers on the table: change the card.",
-    )
     gone = step(step(state, "B1").state, "impossible").state
     assert ([card.text for card in gone.out], gone.phase, gone.player) == (["3:222"], "draw", 0)
     drawn = step(gone, "draw 1:223").state
@@ -223,6 +219,19 @@ def test_a_goal_that_can_be_made_stays() -> None:
         "SHF-06",
         "The goal can be made with the numbers on the table: the card stays.",
     )
+
+
+@pytest.mark.rule("SHF-10")
+def test_an_impossible_goal_that_nobody_noticed_is_kept_and_can_be_changed_later() -> None:
+    state = dealt("123/1.1/331", "222", "333", rest=REST)
+    passed = step(state, "pass")
+    assert [event.text for event in passed.events] == [
+        "Ann keeps a goal that the numbers on the table can't make.",
+        "Bob's turn.",
+    ]
+    again = fold(passed.state, ["pass"])
+    assert (again.player, again.goals, again.out, again.deck) == (0, state.goals, (), state.deck)
+    assert [card.text for card in fold(again, ["impossible"]).out] == ["3:222"]
 
 
 @pytest.mark.rule("SHF-07")

@@ -219,7 +219,16 @@ def test_an_impossible_goal_is_proposed_to_be_changed_or_passed() -> None:
     assert Hand(dealt("123/1.1/331", "222", "333")).proposal == Pass()
     moved = Hand(dealt("123/1.1/331", "222", "333", rest=REST)).tap("B1")
     assert moved.proposal == Slide(("B1",))
-    assert moved.confirm().do("pass").proposal == Impossible()
+    assert moved.confirm().proposal == Impossible()
+
+
+@pytest.mark.rule("SHF-10")
+def test_pass_leaves_an_impossible_goal_when_the_table_wants_it() -> None:
+    hand = Hand(dealt("123/1.1/331", "222", "333", rest=REST))
+    hand.do("pass")
+    assert hand.proposal == Pass()
+    assert "The numbers can't make it: CONFIRM passes all the same." in hand.says()
+    assert hand.do(NEXT).proposal == Impossible()
 
 
 @pytest.mark.rule("SHF-09")

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.sequentia.shift.solver import Numbers, apply_slide, is_composable, rows_showing, shortest_solution
@@ -83,6 +83,19 @@ def test_the_way_is_a_shortest_one_or_there_is_none_within_six(numbers: Numbers,
         assert written(after) in neighbours(written(numbers))
         numbers = after
     assert found.row == rows_showing(numbers, goal)[0]
+
+
+@pytest.mark.rule("SHF-06", "SHF-08", "SHF-09")
+@given(st.permutations(range(9)), st.permutations(range(1, 9)))
+@settings(max_examples=20)
+def test_eight_different_numbers_can_show_any_three_of_them(numbers: list[int], goal: list[int]) -> None:
+    first, second, third, *_others = goal
+    found = shortest_solution(tuple(numbers), (first, second, third))
+    assert found is not None
+    after = tuple(numbers)
+    for slide in found.slides:
+        after = apply_slide(after, slide)
+    assert found.row in rows_showing(after, (first, second, third))
 
 
 @pytest.mark.rule("SHF-06", "SHF-08", "SHF-09")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -12,14 +13,26 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Label, NumberCard, Panel
 from companion.games.common.text_fit import estimate_width
-from companion.games.sequentia.common.cards import COLOURS, NUMBERS, PIECES, Card, Colour, parse_card, strip_prefix
+from companion.games.sequentia.common.cards import (
+    COLOURS,
+    HIGHEST,
+    NUMBERS,
+    PIECES,
+    Card,
+    Colour,
+    parse_card,
+    strip_prefix,
+)
 from companion.games.sequentia.common.looks import card_look
 
 Px = Callable[[float], int]
 """Pixels of a length in the units of a layout."""
 
+Left = Counter[Card] | None
+"""The cards that can be picked, and how many of each; None: any card, as nobody knows which ones there are."""
+
 Place = Literal["number", "first", "second", "third"]
-"""What is picked as 1, 2 or 3: the large number, or one of the sequence."""
+"""What a number is picked for: the large one, or one of the sequence."""
 
 PLACES: tuple[Place, ...] = get_args(Place)
 
@@ -58,12 +71,12 @@ def pad_with(card: Card) -> CardPad:
     return CardPad((card.number, *card.sequence), card.bonus, card.colour, card)
 
 
-def handle(pad: CardPad, what: Input, left: Counter[Card]) -> CardPad:
+def handle(pad: CardPad, what: Input, left: Left) -> CardPad:
     """Return the pad after an input; the same one for what means nothing here.
 
-    `left` are the cards that can be picked. A tap picks what it names, or takes that back. A scan picks a whole card
-    (`2:131+`, `card:2:131+/red`); one that is not left changes nothing. NEXT goes round the cards that fit what is
-    picked.
+    `left` are the cards that can be picked, None: any. A tap picks what it names, or takes that back. A scan picks a
+    whole card (`2:131+`, `card:2:131+/red`); one that is not left changes nothing. NEXT goes round the cards that fit
+    what is picked.
     """
     match what:
         case Tap(target=target) if target.startswith("pad:"):
@@ -81,16 +94,18 @@ def is_unclear(pad: CardPad) -> bool:
     return pad != EMPTY_PAD and picked_card(pad) is None
 
 
-def fitting_cards(pad: CardPad, left: Counter[Card]) -> tuple[Card, ...]:
-    """Return the different cards among those left that fit what is picked, in order."""
+def fitting_cards(pad: CardPad, left: Left) -> tuple[Card, ...]:
+    """Return the cards of those left that fit what is picked, each once, in order."""
     return tuple(sorted(_find_fitting(pad, left)))
 
 
-def _any_fits(pad: CardPad, left: Counter[Card]) -> bool:
+def _any_fits(pad: CardPad, left: Left) -> bool:
     return bool(_find_fitting(pad, left))
 
 
-def _find_fitting(pad: CardPad, left: Counter[Card]) -> list[Card]:
+def _find_fitting(pad: CardPad, left: Left) -> list[Card]:
+    if left is None:
+        return _find_thinkable(pad)
     # Asked for each key of the pad: a function called for each card would be most of what a picture takes.
     number, first, second, third = pad.picks
     return [
@@ -106,8 +121,14 @@ def _find_fitting(pad: CardPad, left: Counter[Card]) -> list[Card]:
     ]
 
 
-def _only_card(pad: CardPad, left: Counter[Card]) -> Card | None:
-    """Return the only card that fits; of several with the same numbers, the one without `+` and colour; else None."""
+def _find_thinkable(pad: CardPad) -> list[Card]:
+    """Return all cards that there can be with what is picked; of numbers that are not, the printed ones."""
+    numbers = ((pick,) if pick else NUMBERS for pick in pad.picks)
+    return [Card(number, (a, b, c), pad.bonus, pad.colour) for number, a, b, c in product(*numbers)]
+
+
+def _only_card(pad: CardPad, left: Left) -> Card | None:
+    """Return the only card that fits; of those with the same numbers, the one without a `+` and a colour."""
     cards = fitting_cards(pad, left)
     if len({(one.number, one.sequence) for one in cards}) > 1:
         return None
@@ -120,46 +141,56 @@ def _or_all(some: Iterable[Card], cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(some) or cards
 
 
-def _settle(pad: CardPad, left: Counter[Card]) -> CardPad:
+def _settle(pad: CardPad, left: Left) -> CardPad:
     return replace(pad, found=_only_card(pad, left))
 
 
-def _handle_tap(pad: CardPad, name: str, left: Counter[Card]) -> CardPad:
+def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
     if name == "clear":
         return EMPTY_PAD
-    after = _toggle(pad, name)
+    after = _toggle(pad, name, left)
     return _settle(after, left) if _any_fits(after, left) else pad
 
 
-def _toggle(pad: CardPad, name: str) -> CardPad:
-    """Return the pad with one key picked, or not picked any more when it was."""
+def _toggle(pad: CardPad, name: str, left: Left) -> CardPad:
+    """Return the pad with one key picked, or not picked any more when it was; `more` goes on to the next number."""
     if name == "bonus":
         return replace(pad, bonus=not pad.bonus)
     for colour in COLOURS:
         if name == f"colour:{colour}":
             return replace(pad, colour="" if pad.colour == colour else colour)
     for at, place in enumerate(PLACES):
+        if name == f"{place}:more":
+            return _with_number(pad, at, _next_higher(pad, at, left))
         for number in NUMBERS:
             if name == f"{place}:{number}":
                 return _with_number(pad, at, 0 if pad.picks[at] == number else number)
     return pad
 
 
+def _next_higher(pad: CardPad, at: int, left: Left) -> int:
+    """Return the next number above those of the printed cards that can be picked there; 0 after the last one."""
+    higher = range(max(pad.picks[at], NUMBERS[-1]) + 1, HIGHEST + 1)
+    return next((number for number in higher if _any_fits(_with_number(pad, at, number), left)), 0)
+
+
 def _with_number(pad: CardPad, at: int, number: int) -> CardPad:
     return replace(pad, picks=(*pad.picks[:at], number, *pad.picks[at + 1 :]))
 
 
-def _handle_scan(pad: CardPad, text: str, left: Counter[Card]) -> CardPad:
+def _handle_scan(pad: CardPad, text: str, left: Left) -> CardPad:
     card = parse_card(strip_prefix(text))
     if card is None:
         return pad
     after = pad_with(card)
+    if left is None:
+        return after
     # A card that is read is the one that is read: a `+` is not guessed.
     cards = Counter({one: count for one, count in left.items() if one.bonus == card.bonus})
     return _settle(after, cards) if _any_fits(after, cards) else pad
 
 
-def _next_card(pad: CardPad, left: Counter[Card]) -> CardPad:
+def _next_card(pad: CardPad, left: Left) -> CardPad:
     cards = fitting_cards(pad, left)
     if not cards:
         return pad
@@ -167,19 +198,17 @@ def _next_card(pad: CardPad, left: Counter[Card]) -> CardPad:
     return replace(pad, found=cards[at % len(cards)])
 
 
-def pad_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+def pad_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
     """Return the pad in a rectangle of 80 by 55 units or more; the targets begin with `pad:`.
 
     `px` gives the pixels of units. Only what a card that is left can have can be tapped.
     """
     upper, last = pad_rects(rect, px, gap)
     colours = colours_to_tell(pad, left)
-    told = Label(rect=last, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
-    return [
-        Panel(rect=rect, tone="table"),
-        *number_keys(pad, upper, px, gap, left),
-        *(colour_keys(pad, last, px, gap, colours) if colours else [told]),
-    ]
+    keys: list[AnyLook] = [Panel(rect=rect, tone="table"), *number_keys(pad, upper, px, gap, left)]
+    if colours or left is None:
+        return [*keys, *colour_keys(pad, last, px, gap, colours)]
+    return [*keys, Label(rect=last, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")]
 
 
 def pad_rects(rect: Rect, px: Px, gap: int) -> tuple[Rect, Rect]:
@@ -189,7 +218,7 @@ def pad_rects(rect: Rect, px: Px, gap: int) -> tuple[Rect, Rect]:
     return upper, rest.cut_top(high)[0]
 
 
-def number_keys(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+def number_keys(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
     """Return the looks of the card as picked so far, of `+` and the key that clears, and of the number keys."""
     side, numbers = rect.cut_left(rect.w * 3 // 10, gap)
     foot, shown = side.cut_bottom(rect.rows(len(PLACES), gap)[-1].h, gap)
@@ -219,7 +248,7 @@ def _card_look(pad: CardPad, rect: Rect) -> NumberCard:
     return NumberCard(rect=place, number=number, sequence=tuple(sequence), bonus=pad.bonus, piece=piece, ghost=True)
 
 
-def _toggle_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+def _toggle_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
     plus, clear = rect.columns(2, gap)
     possible = _is_possible(pad, "bonus", left)
     used = pad != EMPTY_PAD
@@ -229,36 +258,48 @@ def _toggle_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card
     ]
 
 
-def _is_possible(pad: CardPad, name: str, left: Counter[Card]) -> bool:
+def _is_possible(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a tap on this key leaves a card that fits."""
-    return _any_fits(_toggle(pad, name), left)
+    after = _toggle(pad, name, left)
+    return after != pad and _any_fits(after, left)
 
 
-def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
-    """Return a row of keys for the number, and one for each place of the sequence."""
+def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
+    """Return a row of keys for the number, and one for each place of the sequence.
+
+    A last key stands for all numbers above those of the printed cards, where there can be such.
+    """
     looks: list[AnyLook] = []
+    higher = left is None or any(max(one.number, *one.sequence) > NUMBERS[-1] for one in left)
     wide = max(px(15), *(estimate_width(_(name), px(SMALL)) for name in NAMES.values()))
     for at, (place, row) in enumerate(zip(PLACES, rect.rows(len(PLACES), gap), strict=True)):
         name, keys = row.cut_left(wide, gap)
         looks.append(Label(rect=name, text=_(NAMES[place]), px=px(SMALL), least=px(SMALL), tone="muted", align="right"))
-        for number, key in zip(NUMBERS, keys.columns(len(NUMBERS), gap), strict=True):
-            target = f"{place}:{number}"
-            possible = _is_possible(pad, target, left)
-            looks.append(
-                Button(
-                    rect=key,
-                    target=f"pad:{target}" if possible else "",
-                    label=str(number),
-                    on=pad.picks[at] == number,
-                    enabled=possible,
-                    px=px(7),
-                )
-            )
+        names = [str(number) for number in NUMBERS] + ["more"] * higher
+        for key_name, key in zip(names, keys.columns(len(names), gap), strict=True):
+            looks.append(_number_key(pad, at, key_name, key, px, left))
     return looks
 
 
-def colours_to_tell(pad: CardPad, left: Counter[Card]) -> tuple[Colour, ...]:
+def _number_key(pad: CardPad, at: int, name: str, rect: Rect, px: Px, left: Left) -> Button:
+    """Return the key of a number; that of the higher ones shows the one that is picked."""
+    target, pick = f"{PLACES[at]}:{name}", pad.picks[at]
+    possible, higher = _is_possible(pad, target, left), pick > NUMBERS[-1]
+    first = f"{NUMBERS[-1] + 1}+"
+    return Button(
+        rect=rect,
+        target=f"pad:{target}" if possible else "",
+        label=name if name != "more" else str(pick) if higher else first,
+        on=higher if name == "more" else str(pick) == name,
+        enabled=possible,
+        px=px(7),
+    )
+
+
+def colours_to_tell(pad: CardPad, left: Left) -> tuple[Colour, ...]:
     """Return the colours of which one has to be picked: cards with the same numbers and `+` differ in it."""
+    if left is None:
+        return COLOURS
     cards = fitting_cards(replace(pad, colour=""), left)
     if len({(one.number, one.sequence) for one in cards}) != 1:
         return ()

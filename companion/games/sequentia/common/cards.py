@@ -12,7 +12,10 @@ from companion.core.i18n import N_, _
 from companion.core.scene import Piece
 
 NUMBERS = (1, 2, 3)
-"""What a card's large number, and each number of its sequence, can be."""
+"""What a card's large number, and each number of its sequence, are on the printed cards."""
+
+HIGHEST = 9
+"""The highest number that a card of some other deck can have."""
 
 IN_A_SEQUENCE = 3
 """The numbers of a sequence."""
@@ -46,13 +49,13 @@ COLOURS_IN_WORDS: dict[str, str] = {
 CardText = Annotated[
     str,
     Meta(
-        pattern=r"^[1-3]:[1-3]{3}\+?(/(red|orange|yellow|green|blue|purple))?\Z",
+        pattern=r"^[1-9]:[1-9]{3}\+?(/(red|orange|yellow|green|blue|purple))?\Z",
         extra={"expected": "a card such as 2:131, 2:131+ or 2:131+/red"},
     ),
 ]
 """A card as text: its number, its sequence, `+` for a bonus card, and where it is told its colour."""
 
-_FORM = re.compile(r"([1-3]):([1-3])([1-3])([1-3])(\+?)(?:/([a-z]+))?")
+_FORM = re.compile(r"([1-9]):([1-9])([1-9])([1-9])(\+?)(?:/([a-z]+))?")
 
 Sequence = tuple[int, int, int]
 
@@ -101,11 +104,12 @@ def parse_card(text: str) -> Card | None:
 
 
 def find_card(deck: Iterable[Card], card: Card) -> Card | Refused:
-    """Return the card of the deck that is meant; one without a colour is found by its numbers.
+    """Return the card of the deck that is meant; where a colour is left out it is found by its numbers.
 
     Refused when the deck has none, or several that differ in their colour alone.
     """
-    meant = {one for one in deck if one == card or (not card.colour and _without_colour(one) == card)}
+    cards = set(deck)
+    meant = {card} & cards or {one for one in cards if is_like(one, card)}
     if len(meant) == 1:
         return meant.pop()
     if not meant:
@@ -115,8 +119,11 @@ def find_card(deck: Iterable[Card], card: Card) -> Card | Refused:
     return Refused("", _("Several cards are {card}; say which: {named}.").format(card=card.text, named=named))
 
 
-def _without_colour(card: Card) -> Card:
-    return Card(card.number, card.sequence, card.bonus)
+def is_like(one: Card, other: Card) -> bool:
+    """Return whether two cards may be the same: they differ in nothing, or in a colour that one of them leaves out."""
+    if one.colour and other.colour:
+        return one == other
+    return (one.number, one.sequence, one.bonus) == (other.number, other.sequence, other.bonus)
 
 
 def unseen_cards(deck: tuple[Card, ...], seen: Iterable[Card]) -> Counter[Card]:

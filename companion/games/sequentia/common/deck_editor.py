@@ -1,9 +1,5 @@
 """Enter a deck once, card by card, with the pad or the reader."""
 
-from collections import Counter
-from itertools import product
-from typing import Literal
-
 from msgspec.structs import replace
 
 from companion.core.events import Input, Scan, Tap
@@ -11,18 +7,7 @@ from companion.core.i18n import _
 from companion.games.common.editor import Entry
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, Colour, parse_card, strip_prefix
-
-_COLOURS: tuple[Colour | Literal[""], ...] = ("", *COLOURS)
-
-ANY_CARDS: Counter[Card] = Counter(
-    Card(number, sequence, bonus, colour)
-    for number in NUMBERS
-    for sequence in product(NUMBERS, NUMBERS, NUMBERS)
-    for bonus in (False, True)
-    for colour in _COLOURS
-)
-"""Every card that there can be: nobody knows yet which of them are in the deck."""
+from companion.games.sequentia.common.cards import WHOLE_DECK, Card, parse_card, strip_prefix
 
 
 class DeckEditor(Entry, frozen=True, kw_only=True):
@@ -128,7 +113,7 @@ def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
         case ("card", _, text):
             return _take_out(entering, text)
         case ("pad", _, _):
-            return replace(entering, pad=pads.handle(entering.pad, Tap(target), ANY_CARDS), wrong="")
+            return replace(entering, pad=pads.handle(entering.pad, Tap(target), None), wrong="")
         case _:
             return entering
 

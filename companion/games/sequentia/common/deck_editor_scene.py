@@ -11,7 +11,7 @@ from companion.games.common.editor import Offer, cell_rects
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, short_card_text
-from companion.games.sequentia.common.deck_editor import ANY_CARDS, DeckEditor
+from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.looks import card_look
 
 OFFER = Offer(N_("Your deck"), N_("enter our deck"), N_("Play with the example"), N_("mend our deck"))
@@ -55,7 +55,7 @@ def title_text(entering: DeckEditor) -> str:
 def count_text(cards: tuple[Card, ...]) -> str:
     """Return the text with the numbers of cards: all, of each number, and with a `+`."""
     numbers = Counter(card.number for card in cards)
-    each = ", ".join(f"{number} ×{numbers[number]}" for number in NUMBERS)
+    each = ", ".join(f"{number} ×{numbers[number]}" for number in sorted({*NUMBERS, *numbers}))
     told = _("{count} of {whole}: {each}, + ×{bonus}")
     return told.format(count=len(cards), whole=WHOLE_DECK, each=each, bonus=sum(card.bonus for card in cards))
 
@@ -116,7 +116,7 @@ def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> li
         cells = tuple(cell for row in rest.rows(2, frame.gap) for cell in row.columns(2, frame.gap))
     upper, last = pads.pad_rects(place, frame.px, frame.gap)
     return [
-        *pads.number_keys(entering.pad, upper, frame.px, frame.gap, ANY_CARDS),
+        *pads.number_keys(entering.pad, upper, frame.px, frame.gap, None),
         *pads.colour_keys(entering.pad, last, frame.px, frame.gap, COLOURS),
         *(card_look(cell, card) for cell, card in zip(cells, entering.cards[-_LAST_SHOWN:], strict=False)),
     ]

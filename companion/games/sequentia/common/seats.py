@@ -17,17 +17,17 @@ Hands = tuple[int, ...]
 
 def lay_card(hands: Hands, seat: int) -> Hands:
     """Return the sizes of the hands after the player has laid a card."""
-    return _add_at(hands, seat, -1)
+    return add_cards(hands, seat, -1)
 
 
 def count_to_draw(hands: Hands, seat: int, deck: int) -> int:
     """Return how many cards the player draws to hold three again, while the deck lasts (STK-04, OVL-06)."""
-    return min(HAND_SIZE - hands[seat], deck)
+    return min(max(0, HAND_SIZE - hands[seat]), deck)
 
 
 def draw_back(hands: Hands, seat: int, deck: int) -> Hands:
     """Return the sizes of the hands after the player has drawn back to three, while the deck lasts."""
-    return _add_at(hands, seat, count_to_draw(hands, seat, deck))
+    return add_cards(hands, seat, count_to_draw(hands, seat, deck))
 
 
 def draw_events(name: str, count: int) -> tuple[GameEvent, ...]:
@@ -49,5 +49,6 @@ def leading_seats(taken: Sequence[Sized]) -> tuple[int, ...]:
     return tuple(seat for seat, cards in enumerate(taken) if len(cards) == most)
 
 
-def _add_at(hands: Hands, seat: int, by: int) -> Hands:
+def add_cards(hands: Hands, seat: int, by: int) -> Hands:
+    """Return the sizes of the hands after the player got so many cards, or with a minus gave them away."""
     return tuple(held + by * (at == seat) for at, held in enumerate(hands))

@@ -22,7 +22,7 @@ from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best_placement import BestPlacement, find_best
 from companion.games.sequentia.overlay.lines import Square, count_cards, legal_places
-from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
+from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
 
 Sheet = Literal["", "card", "hand", "taken", "more", "trouble"]
 
@@ -30,10 +30,18 @@ SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("card", "taken", 
 """The targets that open a sheet; a second tap closes it."""
 
 
+Rare = Literal["hand_over", "discard", "give"]
+"""What happens seldom and is entered by MORE: a turn that ends early, a wrong discard, cards for somebody else."""
+
+
 class Draft(HandDraft, frozen=True, kw_only=True):
-    """A draft: `at` is the place that was tapped before the card for it was picked."""
+    """A draft: `at` is the place that was tapped before the card for it was picked.
+
+    `rare` is what of MORE is being prepared instead of a card that is laid.
+    """
 
     at: int | None = None
+    rare: Rare | Literal[""] = ""
     sheet: Sheet = ""
 
 
@@ -126,12 +134,28 @@ def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: BestPlac
         return tuple(Take(tuple(map(rules.cells_of, one))) for one in takeable)
     if found is not None:
         return _advised_moves(draft.hand, found)
+    if draft.rare:
+        return _rare_moves(state, draft)
     if draft.card is None or state.over:
         return ()
     if is_filling(state):
         return tuple(Fill(draft.card.text, cell) for cell, pile in zip(CELLS, state.piles, strict=True) if not pile)
     may = legal_places(state.square, draft.card)
     return tuple(Lay(draft.card.text, CELLS[place]) for place in may) or (GiveUp(draft.card.text),)
+
+
+def _rare_moves(state: State, draft: Draft) -> tuple[Move, ...]:
+    """Return the moves of what MORE has opened, the likeliest first."""
+    match draft.rare:
+        case "hand_over":
+            return (HandOver(), *(HandOver(held) for held in reversed(range(state.left))))
+        case "give":
+            others = (name for name in state.setup.players if name != state.name)
+            return tuple(Give(name, count) for name in others for count in range(1, state.left + 1))
+        case _ if draft.card is not None:
+            return (GiveUp(draft.card.text, wrong=bool(legal_places(state.square, draft.card))),)
+        case _:
+            return ()
 
 
 def _advised_moves(hand: tuple[Card, ...], found: BestPlacement) -> tuple[Move, ...]:
@@ -183,12 +207,13 @@ def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     card = rules.playable_card(state, text)
     if isinstance(card, Refused):
         return replace(draft, pad=EMPTY_PAD, choice=None, refused=card)
-    return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft.at, card)
+    return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft, card)
 
 
-def _pick_card(state: State, at: int | None, card: Card) -> Draft:
-    """Return the draft with this card picked, for the place that was tapped before, if any."""
-    draft = Draft(pad=pads.pad_with(card), at=at)
+def _pick_card(state: State, before: Draft, card: Card) -> Draft:
+    """Return the draft with this card picked, for what was asked before: a place that was tapped, or a discard."""
+    at, rare = before.at, before.rare
+    draft = Draft(pad=pads.pad_with(card), at=at, rare="discard" if rare == "discard" else "")
     possible = proposals(state, draft)
     if at is not None:
         return _place_card(state, draft, at)
@@ -237,7 +262,7 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     whole = draft.sheet != "hand" or all(pad.picks)
     if card is None or not whole or len(pads.fitting_cards(pad, left)) > 1:
         return replace(draft, pad=pad, choice=0 if card is not None and is_filling(state) else None, refused=None)
-    return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft.at, card)
+    return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft, card)
 
 
 def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
@@ -266,6 +291,10 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
             return Draft(hand=draft.hand_without(int(name)), sheet="hand")
         case "add" if draft.card is not None:
             return _add_to_hand(state, draft, draft.card)
+        case "hand_over" | "give" if state.phase == "lay":
+            return Draft(rare="give" if kind == "give" else "hand_over", choice=0)
+        case "discard" if state.phase == "lay":
+            return Draft(rare="discard", sheet="card")
         case "close":
             return Draft()
         case _:
@@ -273,7 +302,7 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
 
 
 def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
-    if state.over:
+    if state.over or draft.rare:
         return draft
     if state.phase == "take" or draft.hand:
         return _choose_by_cell(state, draft, CELLS[place])

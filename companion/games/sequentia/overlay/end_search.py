@@ -8,7 +8,8 @@ its own line show, how many of the other places show each number, and how many c
 So there are few positions, and all of them are looked at.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from msgspec import Struct
@@ -17,13 +18,14 @@ from msgspec.structs import replace
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.overlay.lines import LINES, Square
 
-NUMBERS = 1, 2, 3
+FEW_NUMBERS = 3
+"""The numbers with which all positions are looked at; with more of them there would be too many."""
 
 Numbers = tuple[int, ...]
 """The numbers of cards, in some order."""
 
-Counts = tuple[int, int, int]
-"""How many there are of each number."""
+Counts = tuple[int, ...]
+"""How many there are of each number, from 1 to the highest."""
 
 
 class _Position(Struct, frozen=True):
@@ -31,8 +33,8 @@ class _Position(Struct, frozen=True):
 
     `line` are the numbers on its places, `free` which of them were not laid on in this turn, as bits. `there` is
     whether the card that the sequence is printed on lies in its place; else it is in a hand. `others` are the other
-    places that were not laid on in this turn, `dumped` those that were, `hidden` the other cards in the hands; all by
-    number.
+    places that were not laid on in this turn, `dumped` those that were (empty: none), `hidden` the other cards in the
+    hands; all by number.
     """
 
     line: Numbers
@@ -40,7 +42,7 @@ class _Position(Struct, frozen=True):
     others: Counts
     hidden: Counts
     free: int = 0b111
-    dumped: Counts = (0, 0, 0)
+    dumped: Counts = ()
 
 
 class _Target(Struct, frozen=True):
@@ -52,11 +54,16 @@ class _Target(Struct, frozen=True):
 
 
 def is_composable(square: Square, unseen: tuple[Card, ...], hands: tuple[int, ...], *, laid_only: bool = False) -> bool:
-    """Return whether a sequence may be composed in the turns that are left; exact.
+    """Return whether a sequence may be composed in the turns that are left; exact for three numbers.
+
+    With more numbers it is only asked whether the hands hold what a line lacks, against all other rules: a game ends a
+    round later at most than it could.
 
     `unseen` are all cards in the hands, `hands` how many each player holds, from the one whose turn begins. The deck is
     empty, so that each lays the whole hand in one more turn and draws nothing.
     """
+    if _highest_number(square, unseen) > FEW_NUMBERS:
+        return any(hands) and is_imaginable(square, unseen, laid_only=laid_only)
     aims = _find_targets(square, unseen, laid_only=laid_only)
     return any(_Search(aim).can_reach(position, hands) for aim, position in aims)
 
@@ -70,15 +77,16 @@ def is_imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool =
 
 
 def _find_targets(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[tuple[_Target, _Position]]:
-    """Return the sequences of cards on the square or in hands that could be made on a line, with its position."""
-    aims = set()
+    """Return each sequence of a card on the square or in a hand that fits a line, and how the line stands."""
+    aims, highest = set(), _highest_number(square, unseen)
+    hidden = _count_numbers(unseen, highest)
     for line in LINES:
         tops = [top for place in line if (top := square.tops[place]) is not None]
         if len(tops) < len(line):
             continue
         lies = tuple(top.number for top in tops)
-        others = _count_numbers([top for place, top in enumerate(square.tops) if top is not None and place not in line])
-        hidden = _count_numbers(unseen)
+        around = [top for place, top in enumerate(square.tops) if top is not None and place not in line]
+        others = _count_numbers(around, highest)
         if not laid_only:
             for at, card in enumerate(tops):
                 if card.number == card.sequence[at]:
@@ -93,7 +101,9 @@ def _find_targets(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) 
 def _has_enough(aim: _Target, position: _Position) -> bool:
     """Return whether the hands have the numbers that the line still lacks."""
     lacks = [wanted for at, wanted in enumerate(aim.numbers) if at != aim.at and position.line[at] != wanted]
-    return all(lacks.count(number) <= position.hidden[number - 1] for number in NUMBERS)
+    return all(
+        number <= len(position.hidden) and lacks.count(number) <= position.hidden[number - 1] for number in lacks
+    )
 
 
 class _Search:
@@ -127,7 +137,7 @@ def _after_turn(aim: _Target, position: _Position, size: int) -> Iterator[_Posit
     up leads to another sequence at best.
     """
     for hand in product(*(range(count + 1) for count in position.hidden)):
-        cards = tuple(number for number, count in zip(NUMBERS, hand, strict=True) for _ in range(count))
+        cards = tuple(number for number, count in enumerate(hand, 1) for _ in range(count))
         hidden = tuple(count - less for count, less in zip(position.hidden, hand, strict=True))
         dealt = replace(position, hidden=hidden)
         if len(cards) == size:
@@ -140,13 +150,13 @@ def _after_laying(aim: _Target, position: _Position, cards: Numbers, given_up: N
     """Yield the positions after the turn when these cards are still to be laid in it (OVL-02, OVL-03)."""
     if not cards:
         if not any(_can_be_laid(position, card) for card in given_up):
-            yield replace(position, others=_add_counts(position.others, position.dumped), free=0b111, dumped=(0, 0, 0))
+            yield replace(position, others=_add_counts(position.others, position.dumped), free=0b111, dumped=())
         return
     card, rest = cards[0], cards[1:]
     for at, number in enumerate(position.line):
         if position.free >> at & 1 and number != card and not (position.there and at == aim.at):
             yield from _after_laying(aim, _lay_on_line(position, at, card), rest, given_up)
-    for number in NUMBERS:
+    for number in range(1, len(position.others) + 1):
         if number != card and position.others[number - 1]:
             yield from _after_laying(aim, _lay_elsewhere(position, number, card), rest, given_up)
     yield from _after_laying(aim, position, rest, (*given_up, card))
@@ -155,7 +165,8 @@ def _after_laying(aim: _Target, position: _Position, cards: Numbers, given_up: N
 def _can_be_laid(position: _Position, card: int) -> bool:
     """Return whether a place is left in this turn that the card may go on: then it is not given up."""
     free = [number for at, number in enumerate(position.line) if position.free >> at & 1]
-    return any(number != card and (number in free or position.others[number - 1]) for number in NUMBERS)
+    numbers = range(1, len(position.others) + 1)
+    return any(number != card and (number in free or position.others[number - 1]) for number in numbers)
 
 
 def _lay_on_line(position: _Position, at: int, card: int) -> _Position:
@@ -164,19 +175,22 @@ def _lay_on_line(position: _Position, at: int, card: int) -> _Position:
 
 
 def _lay_elsewhere(position: _Position, on: int, card: int) -> _Position:
-    return replace(position, others=_add_at(position.others, on, -1), dumped=_add_at(position.dumped, card, 1))
+    dumped = position.dumped or (0,) * len(position.others)
+    return replace(position, others=_add_at(position.others, on, -1), dumped=_add_at(dumped, card, 1))
 
 
-def _count_numbers(cards: tuple[Card, ...] | list[Card]) -> Counts:
-    one, two, three = (sum(card.number == number for card in cards) for number in NUMBERS)
-    return one, two, three
+def _highest_number(square: Square, unseen: tuple[Card, ...]) -> int:
+    return max((card.number for card in (*filter(None, square.tops), *unseen)), default=FEW_NUMBERS)
+
+
+def _count_numbers(cards: Iterable[Card], highest: int) -> Counts:
+    counts = Counter(card.number for card in cards)
+    return tuple(counts[number] for number in range(1, max(highest, FEW_NUMBERS) + 1))
 
 
 def _add_at(counts: Counts, number: int, by: int) -> Counts:
-    one, two, three = (count + by * (of == number) for of, count in zip(NUMBERS, counts, strict=True))
-    return one, two, three
+    return (*counts[: number - 1], counts[number - 1] + by, *counts[number:])
 
 
 def _add_counts(first: Counts, second: Counts) -> Counts:
-    one, two, three = (sum(pair) for pair in zip(first, second, strict=True))
-    return one, two, three
+    return tuple(map(sum, zip(first, second, strict=True))) if second else first

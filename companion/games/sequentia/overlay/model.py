@@ -43,10 +43,31 @@ class Lay(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="
     at: Cell
 
 
-class GiveUp(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="give_up"):
-    """A card from the hand that can be laid nowhere and leaves the game (OVL-03)."""
+class GiveUp(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="give_up"):
+    """A card from the hand that can be laid nowhere and leaves the game (OVL-03).
+
+    `wrong`: the table has discarded it although it could be laid (OVL-09).
+    """
 
     card: CardText
+    wrong: Annotated[bool, Meta(extra={"expected": "true or false"})] = False
+
+
+class HandOver(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="hand_over"):
+    """The turn ends before the whole hand is laid (OVL-10).
+
+    `held` are the cards that the player still holds, None: all that are left of the hand. Where it is fewer, the player
+    had drawn fewer, and the others are in the deck.
+    """
+
+    held: Annotated[int, Meta(ge=0, extra={"expected": "a number of cards"})] | None = None
+
+
+class Give(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="give"):
+    """Cards that whose turn it is hands to another player, unseen (OVL-11)."""
+
+    player: decks.Name
+    cards: Annotated[int, Meta(ge=1, extra={"expected": "a number of cards"})]
 
 
 Named = Annotated[
@@ -67,7 +88,7 @@ class Take(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     sequences: Named = ()
 
 
-Move = Fill | Lay | GiveUp | Take
+Move = Fill | Lay | GiveUp | HandOver | Give | Take
 
 
 class State(decks.State, frozen=True, kw_only=True):

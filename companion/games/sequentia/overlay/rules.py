@@ -4,14 +4,23 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
+from companion.games.common.phrases import or_chain
 from companion.games.sequentia.common.cards import Card, short_card_text, unseen_cards
 from companion.games.sequentia.common.deck import draw_card, setup_refusal
-from companion.games.sequentia.common.seats import HAND_SIZE, count_to_draw, draw_back, draw_events, lay_card, next_seat
+from companion.games.sequentia.common.seats import (
+    HAND_SIZE,
+    add_cards,
+    count_to_draw,
+    draw_back,
+    draw_events,
+    lay_card,
+    next_seat,
+)
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import lines
 from companion.games.sequentia.overlay.end_search import is_composable, is_imaginable
 from companion.games.sequentia.overlay.lines import ALL_PLACES, ShownSequence, count_cards, legal_places
-from companion.games.sequentia.overlay.model import TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
+from companion.games.sequentia.overlay.model import TITLE, Fill, Give, GiveUp, HandOver, Lay, Move, Setup, State, Take
 
 Sets = tuple[tuple[ShownSequence, ...], ...]
 
@@ -45,6 +54,10 @@ def play(state: State, move: Move) -> Step[State] | Refused:
             return _lay(state, move)
         case GiveUp():
             return _give_up(state, move)
+        case HandOver():
+            return _hand_over(state, move)
+        case Give():
+            return _give(state, move)
         case Take():
             return _take(state, move)
 
@@ -56,6 +69,8 @@ def skip(state: State, move: Move) -> State:
             return _next_in_phase(state).state
         case Lay() | GiveUp() if state.phase == "lay":
             return _next_in_phase(state).state
+        case HandOver() if state.phase == "lay":
+            return _end_laying(state).state
         case Take() if state.phase == "take":
             return _end_turn(state).state
         case _:
@@ -163,15 +178,49 @@ def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
     card = playable_card(state, move.card)
     if isinstance(card, Refused):
         return card
-    may = legal_places(state.square, card)
-    if may:
-        cells = ", ".join(CELLS[place] for place in may)
-        return Refused(
-            "OVL-03", _("{card} can be laid on {places}.").format(card=short_card_text(card.text), places=cells)
-        )
+    name, cells = short_card_text(card.text), ", ".join(map(CELLS.__getitem__, legal_places(state.square, card)))
+    if cells and not move.wrong:
+        return Refused("OVL-03", _("{card} can be laid on {places}.").format(card=name, places=cells))
     after = replace(state, out=(*state.out, card), hands=lay_card(state.hands, state.player), last=None)
-    told = _("{card} leaves the game: it can be laid nowhere.").format(card=short_card_text(card.text))
+    wrong = _("{card} leaves the game, although it could be laid on {places}.").format(card=name, places=cells)
+    told = wrong if cells else _("{card} leaves the game: it can be laid nowhere.").format(card=name)
     return _next_in_phase(after, GameEvent("lost", told))
+
+
+def _hand_over(state: State, move: HandOver) -> Step[State] | Refused:
+    if state.phase != "lay":
+        return phase_refusal(state)
+    held = state.left if move.held is None else move.held
+    if held > state.left:
+        told = ngettext(
+            "{name} has {count} card of the hand left, not more.",
+            "{name} has {count} cards of the hand left, not more.",
+            state.left,
+        )
+        return Refused("OVL-10", told.format(name=state.name, count=state.left))
+    missing = state.left - held
+    after = replace(
+        state, hands=add_cards(state.hands, state.player, -missing), deck=state.deck + missing, left=held, last=None
+    )
+    told = ngettext("{count} card more is in the deck.", "{count} cards more are in the deck.", missing)
+    news = (GameEvent("passed", told.format(count=missing)),) if missing else ()
+    following = _end_laying(after)
+    return Step(following.state, (*news, *following.events))
+
+
+def _give(state: State, move: Give) -> Step[State] | Refused:
+    if state.phase != "lay":
+        return phase_refusal(state)
+    others = [name for name in state.setup.players if name != state.name]
+    if move.player not in others:
+        told = _("{name} can hand cards to {others}, not to {to}.")
+        return Refused("OVL-11", told.format(name=state.name, others=or_chain(others), to=move.player))
+    if move.cards > state.left:
+        told = ngettext("{name} holds {count} card, not more.", "{name} holds {count} cards, not more.", state.left)
+        return Refused("OVL-11", told.format(name=state.name, count=state.left))
+    hands = add_cards(state.hands, state.setup.players.index(move.player), move.cards)
+    after = replace(state, hands=add_cards(hands, state.player, -move.cards), left=state.left - move.cards)
+    return Step(after) if after.left else _end_laying(after)
 
 
 def _take(state: State, move: Take) -> Step[State] | Refused:

@@ -19,11 +19,11 @@ from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, place_rects
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.overlay import draft as drafts
-from companion.games.sequentia.overlay import rules, sheets
+from companion.games.sequentia.overlay import rules, sheets, wording
 from companion.games.sequentia.overlay.best_placement import BestPlacement, lay_hand
 from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.lines import ShownSequence, Square, count_cards, legal_places
-from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
+from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
 
 PAD_UNITS = 52.0
 """The height of the pad in units; what the card is for has the room above it."""
@@ -137,6 +137,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks(self._hand_lines())
         if self.card is not None:
             return self.message_looks(self._picked_card_lines(self.card))
+        if isinstance(self.move, HandOver | Give):
+            return self.message_looks(self._handed_lines(self.move))
         return self.message_looks(self._take_lines()) if self.state.phase == "take" else ()
 
     def _advice_lines(self, found: BestPlacement) -> tuple[str, ...]:
@@ -174,12 +176,27 @@ class _Screen(HandScreen[State, Move, Draft]):
     def _picked_card_lines(self, card: Card) -> tuple[str, ...]:
         name = short_card_text(card.text)
         match self.move:
+            case GiveUp(wrong=True):
+                told = _("{card} could be laid.").format(card=name)
+                return told, _("CONFIRM: it leaves the game all the same.")
             case GiveUp():
                 return _("{card} can be laid nowhere.").format(card=name), _("CONFIRM: it leaves the game.")
             case None:
                 return _("{card}: where?").format(card=name), _("Tap a marked place, or NEXT.")
             case move:
                 return _("{move}: CONFIRM.").format(move=self.short_text(move)), _("Another place can be tapped.")
+
+    def _handed_lines(self, move: HandOver | Give) -> tuple[str, ...]:
+        """Return in words what is handed over, and what NEXT changes of it (OVL-10, OVL-11)."""
+        if isinstance(move, Give):
+            return f"{wording.describe(self.state, move)}.", _("NEXT: more cards, or to somebody else.")
+        left = self.state.left if move.held is None else move.held
+        told = ngettext(
+            "{name} hands the turn over and keeps {count} card.",
+            "{name} hands the turn over and keeps {count} cards.",
+            left,
+        )
+        return told.format(name=self.state.name, count=left), _("NEXT: the hand had fewer cards.")
 
     def _take_lines(self) -> tuple[str, ...]:
         """Return sentences on what is taken, or what the table has to choose (OVL-05)."""
@@ -204,6 +221,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             at = CELLS[drafts.asked_place(state, draft)]
             told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
             return _("Which card goes on {place}?").format(place=at), told.format(count=state.left)
+        if draft.rare == "discard":
+            return _("Which card was discarded?"), _("Pick it, or lay it on the reader.")
         if draft.sheet == "card":
             asked = _("Which card?") if draft.at is None else _("Which card on {place}?").format(place=CELLS[draft.at])
             return asked, _("Pick it, or lay it on the reader.")
@@ -225,6 +244,15 @@ class _Screen(HandScreen[State, Move, Draft]):
             ("sheet:taken", _("TAKEN"), "people", free),
         )
 
+    def more_entries(self) -> tuple[Entry, ...]:
+        laying = self.state.phase == "lay"
+        return (
+            *super().more_entries(),
+            ("hand_over", _("Hand over the turn"), "next", laying),
+            ("discard", _("A wrong discard"), "delete", laying),
+            ("give", _("Hand cards on"), "people", laying),
+        )
+
     def active_tool(self) -> str:
         return "hand" if self.draft.hand else f"sheet:{self.draft.sheet}"
 
@@ -232,6 +260,12 @@ class _Screen(HandScreen[State, Move, Draft]):
         match move:
             case Fill(card=card, at=at) | Lay(card=card, at=at):
                 return _("{card} on {place}").format(card=short_card_text(card), place=at)
+            case GiveUp(card=card, wrong=True):
+                return _("discard {card}").format(card=short_card_text(card))
+            case HandOver():
+                return _("end the turn")
+            case Give(player=to, cards=count):
+                return _("{count} for {name}").format(count=count, name=to)
             case GiveUp(card=card):
                 return _("give up {card}").format(card=short_card_text(card))
             case Take():

@@ -70,6 +70,7 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
                 _("Tap a place and pick the card, or CARD first, or lay it on the reader."),
                 _("HAND: show the hand, and see the placement that takes the most cards."),
                 _("TAKEN: how many cards each has."),
+                _("MORE: the turn ends early, a wrong discard, or cards for somebody else."),
             )
         case _:
             return (

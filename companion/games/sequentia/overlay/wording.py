@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.square import CELLS, SIDE
-from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
+from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
 
 
 def describe(state: State, move: Move) -> str:
@@ -16,6 +16,15 @@ def describe(state: State, move: Move) -> str:
             return _("{card} on {place}").format(card=short_card_text(card), place=at)
         case Lay(card=card, at=at):
             return _("{name}: {card} on {place}").format(name=state.name, card=short_card_text(card), place=at)
+        case GiveUp(card=card, wrong=True):
+            return _("{name} discards {card}").format(name=state.name, card=short_card_text(card))
+        case HandOver(held=None):
+            return _("{name} hands the turn over").format(name=state.name)
+        case HandOver(held=held):
+            return _("{name} hands the turn over and holds {held}").format(name=state.name, held=held)
+        case Give(player=to, cards=count):
+            told = ngettext("{name} hands {count} card to {to}", "{name} hands {count} cards to {to}", count)
+            return told.format(name=state.name, to=to, count=count)
         case GiveUp(card=card):
             return _("{name} gives up {card}").format(name=state.name, card=short_card_text(card))
         case Take(sequences=()):

@@ -139,7 +139,7 @@ def possible_moves(state: State) -> tuple[Move, ...]:
     sliding = tuple(Slide((name,)) for name in rules.legal_movements(state))
     if possible:
         return (*taking, *sliding, Pass())
-    return (Impossible() if state.deck else Pass(), *sliding)
+    return (Impossible(), *sliding, Pass()) if state.deck else (Pass(), *sliding)
 
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
@@ -204,12 +204,8 @@ def _handle_next(state: State, draft: Draft) -> Draft:
 
 
 def _draft_pass(state: State, draft: Draft) -> Draft:
-    """Return the draft that ends the turn as the cards lie; a goal that can't be made is changed instead."""
-    if draft.cards:
-        return draft
-    return Draft(
-        choice=next(number for number, move in enumerate(possible_moves(state)) if isinstance(move, Pass | Impossible))
-    )
+    """Return the draft that ends the turn as the cards lie."""
+    return draft if draft.cards else Draft(choice=possible_moves(state).index(Pass()))
 
 
 def _tap_card(state: State, draft: Draft, at: int) -> Draft:

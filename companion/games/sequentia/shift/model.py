@@ -73,7 +73,7 @@ class Take(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass"):
-    """A pass: the turn is over and the goal is kept (SHF-05, SHF-07)."""
+    """A pass: the turn is over and the goal is kept (SHF-05, SHF-07, SHF-10)."""
 
 
 class Impossible(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="impossible"):

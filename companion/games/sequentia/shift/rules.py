@@ -86,6 +86,11 @@ def can_be_met(state: State, card: Card) -> bool:
     return solver.is_composable(state.numbers, card.sequence)
 
 
+def is_unnoticed(state: State) -> bool:
+    """Return whether a pass leaves a goal that can't be made, and that the deck has another card for (SHF-10)."""
+    return bool(state.deck) and state.goal is not None and not can_be_met(state, state.goal)
+
+
 def rows_to_take(state: State) -> tuple[int, ...]:
     """Return the rows, from 0 at the top, that meet the goal now (SHF-03)."""
     if state.phase != "slide" or state.goal is None or not _may_meet_goal(state):
@@ -245,11 +250,13 @@ def _take(state: State, row: int) -> StateChange | Refused:
     return following, (*happened, *more)
 
 
-def _pass(state: State) -> StateChange | Refused:
-    goal = state.goal
-    if goal is not None and state.deck and not can_be_met(state, goal):
-        return Refused("SHF-06", _("The goal can't be made with the numbers on the table: change the card."))
-    return _next_player(state)
+def _pass(state: State) -> StateChange:
+    after, happened = _next_player(state)
+    if not is_unnoticed(state):
+        return after, happened
+    # Nobody has noticed it at the table, which is one turn on: the card stays, and can be changed in a later turn.
+    told = _("{name} keeps a goal that the numbers on the table can't make.").format(name=state.name)
+    return after, (GameEvent("passed", told), *happened)
 
 
 def _give_up_goal(state: State) -> StateChange | Refused:
@@ -287,7 +294,7 @@ def _end_if_stuck(state: State) -> StateChange | None:
     if state.deck:
         return None
     goals = (goal for goal in state.goals if goal is not None)
-    if any(solver.shortest_solution(state.numbers, goal.sequence) is not None for goal in goals):
+    if any(can_be_met(state, goal) for goal in goals):
         return None
     after = replace(state, over=True)
     best = tuple(state.setup.players[player] for player in winners(after))

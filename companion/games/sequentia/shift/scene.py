@@ -21,7 +21,7 @@ from companion.games.sequentia.common.square import CELLS, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, solver, wording
 from companion.games.sequentia.shift.draft import Draft, Prepared
-from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take
+from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 
 PLACE_UNITS = 9.2
 """The height in units of a place of the square beside the pad."""
@@ -198,11 +198,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return told.format(count=left, longer=len(longer.slides))
 
     def news_lines(self) -> tuple[str, ...]:
-        state, draft, move = self.state, self.draft, self.move
+        state = self.state
         if state.over:
             return results.result_lines(state.setup.players, state.taken)
-        if state.phase != "slide":
-            return self._ask_lines()
+        return self._moving_lines() if state.phase == "slide" else self._ask_lines()
+
+    def _moving_lines(self) -> tuple[str, ...]:
+        """Return in words what CONFIRM would do with the cards as they lie, or what to tap next."""
+        state, draft, move = self.state, self.draft, self.move
         if draft.at is not None:
             return (_("Tap the empty place that it moves to."),)
         if draft.cards:
@@ -215,6 +218,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return (_("Row {row} shows it: CONFIRM takes it.").format(row=row),)
             case Impossible():
                 return (_("The numbers can't make it: CONFIRM changes the card."),)
+            case Pass() if rules.is_unnoticed(state):
+                return (_("The numbers can't make it: CONFIRM passes all the same."),)
             case None if state.moved:
                 return (_("Tap the next card, or PASS."),)
             case None:

@@ -22,12 +22,14 @@ from companion.games.sequitur.model import (
     NoWord,
     Offer,
     PassAction,
+    Score,
     Secret,
     Spell,
     State,
     Tie,
     Turn,
 )
+from companion.games.sequitur.score_only import winnable_goals
 from companion.games.sequitur.screen.draft import Draft
 
 GAME = SequiturGame()
@@ -219,6 +221,11 @@ def _claiming(hand: Hand, move: Move) -> Iterator[str]:
             yield "met:yes" if met else "met:no"
         case Claim(player=player, goal=goal):
             yield f"claim:{_number(hand, player, goal)}"
+        case Score(goals=goals, unknown=unknown):
+            yield from (f"claim:{_winnable(hand, move, goal)}" for goal in goals)
+            yield from (f"points:{colour}" for colour in unknown)
+            if not goals and not unknown:
+                yield "decline"
         case Decline():
             yield "decline"
         case _:
@@ -228,3 +235,9 @@ def _claiming(hand: Hand, move: Move) -> Iterator[str]:
 def _number(hand: Hand, player: str, goal: str) -> int:
     may = claimable_goals(hand.state, hand.state.setup.players.index(player))
     return next(number for number, one in enumerate(may) if one.card.is_called(goal))
+
+
+def _winnable(hand: Hand, move: Score, goal: str) -> int:
+    player = hand.state.setup.players.index(move.player)
+    cards = winnable_goals(hand.state, player)
+    return next(number for number, card in enumerate(cards) if card.is_called(goal))

@@ -17,7 +17,7 @@ from tests.games.by_hand import GAME, NEXT, ByHand
 VIEWS = (View(800, 480, 5.2), View(720, 1280, 5.2))
 
 
-@pytest.mark.parametrize("name", ["sequitur_three", "sequitur_solo"])
+@pytest.mark.parametrize("name", ["sequitur_three", "sequitur_solo", "sequitur_score"])
 def test_a_recorded_game_can_be_entered_by_hand(name: str) -> None:
     written = recorded(f"{name}.jsonl")
     begun = GAME.start(written.setup)
@@ -36,7 +36,7 @@ HOUSE = {"history", "undo_turn", "redo", "view", "sound", "home", "sheet:trouble
 KEYS: list[Input] = [NEXT, *(Key(letter) for letter in "eairst\b"), *(Scan(ball) for ball in ("ball:E", "A", "?", "S"))]
 
 
-RECORDS = {name: recorded(f"{name}.jsonl") for name in ("sequitur_three", "sequitur_solo")}
+RECORDS = {name: recorded(f"{name}.jsonl") for name in ("sequitur_three", "sequitur_solo", "sequitur_score")}
 
 
 @st.composite

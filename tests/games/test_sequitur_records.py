@@ -18,7 +18,7 @@ from companion.games.sequitur.model import Move, State
 from companion.table.storage.record import Record, read_record, replay, write_record
 from tests.games.at_sequitur import HERE, fold, recorded, step
 
-RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl")
+RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl", "sequitur_score.jsonl")
 
 
 def begun(record: Record) -> State:

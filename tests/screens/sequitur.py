@@ -399,6 +399,31 @@ def sequitur_action_entered(table: Table) -> None:
 
 
 @screen
+def sequitur_score_word(table: Table) -> None:
+    typed(example(table, tracking="score"), "pizza")
+
+
+@screen
+def sequitur_score_order(table: Table) -> None:
+    """Five players with long names, two of them with equal scores."""
+    words = ("stairs", "lemonade", "airs", "stones", "grape")
+    spelled = [move("spell", name, word=word) for name, word in zip(FIVE, words, strict=True)]
+    example(table, *FIVE, tracking="score").played(spelled)
+
+
+@screen
+def sequitur_score_goals(table: Table) -> None:
+    sequitur_score_order(table)
+    table.tap("claim:0", "claim:1", "points:green", "points:green")
+
+
+@screen
+def sequitur_score_help(table: Table) -> None:
+    sequitur_score_order(table)
+    table.press(HELP)
+
+
+@screen
 def sequitur_strike(table: Table) -> None:
     three(table, CLAIMS + 2).tap("seat:2", "sheet:more", "strike")
 

@@ -32,7 +32,7 @@ from tests.screens.sequitur import SEQUITUR
 from tests.screens.test_layout import VIEWS
 from tests.ui.cuts import cut_texts
 
-RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl")
+RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl", "sequitur_score.jsonl")
 
 GLASSES = VIEWS[:2]
 """The two that a whole game is looked at on."""
@@ -158,7 +158,7 @@ def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
     assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
 
 
-@pytest.mark.parametrize(("record", "help_level"), [*zip(RECORDS, ("coach", "referee"), strict=True)])
+@pytest.mark.parametrize(("record", "help_level"), [*zip(RECORDS, ("coach", "referee", "helper"), strict=True)])
 def test_a_whole_game_is_said_in_the_language_and_nothing_is_cut(record: str, help_level: str) -> None:
     use_language(PSEUDO)
     written = recorded(record)

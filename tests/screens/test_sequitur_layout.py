@@ -21,7 +21,9 @@ LONG = {'"Ann"': '"Maximiliana"', '"Bob"': '"Bartholomew"', '"Cat"': '"Grandmoth
 VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in ((800, 480), (720, 1280)))
 
 
-@pytest.mark.parametrize(("name", "help_level"), [("sequitur_three", "referee"), ("sequitur_solo", "coach")])
+@pytest.mark.parametrize(
+    ("name", "help_level"), [("sequitur_three", "referee"), ("sequitur_solo", "coach"), ("sequitur_score", "helper")]
+)
 def test_nothing_that_is_said_in_a_game_is_cut(tmp_path: Path, name: str, help_level: str) -> None:
     text = (GAMES_PLAYED / f"{name}.jsonl").read_text(encoding="utf-8")
     for short, long in LONG.items():

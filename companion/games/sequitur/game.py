@@ -33,6 +33,12 @@ SWITCHES: tuple[Switch, ...] = (
         (("standard", N_("standard")), ("family", N_("family")), ("full", N_("full"))),
     ),
     Switch(
+        "tracking",
+        N_("What is entered"),
+        N_("All that is drawn and done, or only words and goals."),
+        (("everything", N_("everything")), ("score", N_("score only"))),
+    ),
+    Switch(
         "y_is_vowel",
         N_("The letter Y"),
         N_("Whether goals count it as a vowel."),

@@ -1,5 +1,6 @@
 """Move goal cards: decks, discards, and how often a card exists (SQT-02, SQT-18, SQT-19)."""
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -69,7 +70,7 @@ def take_goal(state: State, colour: Colour, kept: str, other: str) -> tuple[Stat
         called = find_cards(state.goals, colour, name)
         if isinstance(called, Refused):
             return called
-        card = next((card for card in called if _is_left(state, card, cards)), None)
+        card = next((card for card in called if is_left(state, card, cards)), None)
         if card is None:
             told = _('There is no further {colour} goal "{goal}" that could be drawn.')
             return Refused("SQT-02", told.format(colour=colour_of_one(colour), goal=name))
@@ -79,7 +80,7 @@ def take_goal(state: State, colour: Colour, kept: str, other: str) -> tuple[Stat
     return state, cards[0] if kept else None, happened
 
 
-def _is_left(state: State, card: Card, drawn_before: list[Card]) -> bool:
+def is_left(state: State, card: Card, drawn_before: Sequence[Card] = ()) -> bool:
     """Return whether the card can still be drawn; True when it is not known how many of it there are."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:

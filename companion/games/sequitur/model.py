@@ -40,6 +40,7 @@ Words = Annotated[
 OneWord = Annotated[str, Meta(pattern=r"^[A-Za-z]{3,21}\Z", extra={"expected": "a word of 3 to 21 letters"})]
 
 Help = Literal["helper", "referee", "coach"]
+Tracking = Literal["everything", "score"]
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -50,10 +51,12 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     cards (SQT-02); `goals` and `actions` are the cards that are known, None: the example set that comes with the
     companion; with `complete` it fills up what is too few of them for a game. None for `decks`: as many as the known
     goals say, see `cards.known_deck_sizes`. `help` is how far the companion helps: a `referee` judges words only, a
-    `helper` tells which goals a word meets, a `coach` also which words there are.
+    `helper` tells which goals a word meets, a `coach` also which words there are. `tracking` is what is entered:
+    everything, or words and goals for the `score` alone (SQT-30).
     """
 
     help: Help = "helper"
+    tracking: Tracking = "everything"
     lexicon: Literal["standard", "family", "full"] = "standard"
     words: Words = ()
     struck: Words = ()
@@ -181,6 +184,21 @@ class Decline(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", t
     player: Name
 
 
+class Score(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="score"):
+    """The goals that a player has won in a round of which only the score is kept, the secret one with them (SQT-30).
+
+    `goals` are known cards; `unknown` are the colours of cards that nobody has entered, which tell their points.
+    """
+
+    player: Name
+    goals: Annotated[
+        tuple[Annotated[Text, Meta(min_length=1)], ...], Meta(extra={"expected": "a list of goals, each by text or id"})
+    ] = ()
+    unknown: Annotated[
+        tuple[Colour, ...], Meta(extra={"expected": 'a list of colours, "red", "yellow" or "green"'})
+    ] = ()
+
+
 class Allow(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="allow"):
     """A word that the table lets count, in this game and in later ones (SQT-22). `player` is as in `Know`."""
 
@@ -242,7 +260,9 @@ class ForgetAction(
     player: Name | None = None
 
 
-PlayerMove = Draw | Add | Turn | Exchange | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
+PlayerMove = (
+    Draw | Add | Turn | Exchange | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline | Score
+)
 """The moves that are always one player's own."""
 
 OfCards = Know | KnowAction | Forget | ForgetAction
@@ -250,6 +270,9 @@ OfCards = Know | KnowAction | Forget | ForgetAction
 
 OfWords = Allow | Strike
 """The moves that change which words count."""
+
+OfScore = Spell | NoWord | Score | OfCards | OfWords
+"""The moves of a game of which only the score is kept (SQT-30)."""
 
 Move = PlayerMove | Tie | OfCards | OfWords
 
@@ -274,6 +297,13 @@ class Judgement(Struct, frozen=True):
     met: bool
 
 
+class Won(Struct, frozen=True):
+    """How many goals a player has won in this round, where only the score is kept: the last ones on the stack."""
+
+    player: int
+    count: int
+
+
 class Settled(Struct, frozen=True):
     """A secret goal that was settled when all words were spelled: whose it was, and whether the word met it."""
 
@@ -292,19 +322,20 @@ class Claimed(Struct, frozen=True):
 class State(Struct, frozen=True):
     """A game in progress; the fold of its moves. Players are numbers, from 0 in the order of the set-up.
 
-    `goals` and `actions` the cards that are known; `racks[player]` the balls in order; `secrets[player]` the secret
-    goals; `colour` the number of the colour that is due in the phases goals and actions; `done` the players that have
-    finished the phase; `public` the unclaimed public goals, those of the colour due face down in the phase goals;
-    `used[player]` the names of the action cards played in this round; `words[player]`; `order` the players in the order
-    of their claims, those whose word scores are equal and who have not drawn yet together; `drawn` the letters of those
-    among them who wait while somebody that drew the blank draws again; `claimer` whose turn to claim it is, `last_turn`
-    who had the last one; `declined` the players who declined since the last claim; `claimed` the public goals that were
-    claimed in this round, `settled` the secret goals of the last words that were settled; `stacks[player]` the goals
-    won; `decks` and `discards` the goal cards by colour, the number left and those laid aside (None: not told which);
-    `past` the words of the rounds that are over, `scored` the points that each player had at the end of each of them;
-    `mover` who made the last move that was one player's own; `turned` the players whose rack lies turned round;
-    `excused` those whose start of the round counts as over, though a letter or goal is missing: a move of theirs waits
-    to be settled; `entered` the goals that the table entered while it played, `entered_actions` the names of such
+    `goals` and `actions` the cards that are known; `racks[player]` the balls in order (those of the word alone where
+    only the score is kept); `secrets[player]` the secret goals; `colour` the number of the colour that is due in the
+    phases goals and actions; `done` the players that have finished the phase; `public` the unclaimed public goals,
+    those of the colour due face down in the phase goals; `used[player]` the names of the action cards played in this
+    round; `words[player]`; `order` the players in the order of their claims, those whose word scores are equal and who
+    have not drawn yet together; `drawn` the letters of those among them who wait while somebody that drew the blank
+    draws again; `claimer` whose turn to claim it is, `last_turn` who had the last one; `declined` the players who
+    declined since the last claim; `claimed` the public goals that were claimed in this round, `settled` the secret
+    goals of the last words that were settled; `stacks[player]` the goals won; `decks` and `discards` the goal cards by
+    colour, the number left and those laid aside (None: not told which); `past` the words of the rounds that are over,
+    `scored` the points that each player had at the end of each of them; `won` what has been entered for the score of
+    this round; `mover` who made the last move that was one player's own; `turned` the players whose rack lies turned
+    round; `excused` those whose start of the round counts as over, though a letter or goal is missing: a move of theirs
+    waits to be settled; `entered` the goals that the table entered while it played, `entered_actions` the names of such
     actions; `forgotten` the ids of goals, `forgotten_actions` the names of actions that later games are not to know;
     `learned` the id of a goal, `learned_action` the name of an action, of which the last move said first what it is.
     """
@@ -334,6 +365,7 @@ class State(Struct, frozen=True):
     settled: tuple[Settled, ...] = ()
     past: tuple[tuple[Spelling | None, ...], ...] = ()
     scored: tuple[tuple[int, ...], ...] = ()
+    won: tuple[Won, ...] = ()
     mover: int | None = None
     turned: tuple[int, ...] = ()
     excused: tuple[int, ...] = ()
@@ -356,6 +388,11 @@ class State(Struct, frozen=True):
     def is_solo(self) -> bool:
         """Whether there is one player alone (SQT-18)."""
         return len(self.setup.players) == 1
+
+    @property
+    def score_only(self) -> bool:
+        """Whether only words and goals are entered, no balls and no goals that are drawn (SQT-30)."""
+        return self.setup.options.tracking == "score"
 
     @property
     def bag(self) -> Counter[str]:

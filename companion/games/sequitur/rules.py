@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequitur import bag, claims, goal_piles, judge_goals, steps, table_words, word_judging
+from companion.games.sequitur import bag, claims, goal_piles, judge_goals, score_only, steps, table_words, word_judging
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
 from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
@@ -34,11 +34,13 @@ from companion.games.sequitur.model import (
     NoWord,
     OfCards,
     Offer,
+    OfScore,
     OfWords,
     PassAction,
     Phase,
     PlayerMove,
     Public,
+    Score,
     Secret,
     Setup,
     Spell,
@@ -46,6 +48,7 @@ from companion.games.sequitur.model import (
     Strike,
     Tie,
     Turn,
+    Won,
 )
 
 PLAYERS = (1, 2, 3, 4, 5)
@@ -90,6 +93,7 @@ def start(setup: Setup) -> State | Refused:
         words=none,
         stacks=nothing,
         decks=decks,
+        phase="words" if setup.options.tracking == "score" else "start",
     )
 
 
@@ -116,6 +120,8 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
     if state.phase == "over" and not isinstance(move, Tie | Judge):
         return Refused("SQT-17", _("The game is over: three rounds have been played."))
+    if state.score_only and not isinstance(move, OfScore):
+        return Refused("SQT-30", _("Only the score is kept in this game: words, and the goals that they win."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)
     step = _play_in_step(state, move) if due == state.phase else _step_refusal(due)
     if isinstance(step, Refused):
@@ -150,6 +156,8 @@ def skip(state: State, move: Move) -> State:
             after = replace(state, excused=(*state.excused, player))
         case Offer() | Act() | PassAction() | Spell() | NoWord() if player not in state.done:
             after = replace(state, done=(*state.done, player))
+        case Score():
+            after = replace(state, won=(*state.won, Won(player, 0)))
         case Claim() | Decline() if player == state.claimer:
             after = claims.next_turn(replace(state, declined=(*state.declined, player), last_turn=player))
         case _:
@@ -168,6 +176,7 @@ _STEP_OF_MOVE: dict[type[Move], Phase] = {
     NoWord: "words",
     Claim: "claims",
     Decline: "claims",
+    Score: "claims",
 }
 """The step that each move belongs to; the others are possible in several."""
 
@@ -214,6 +223,8 @@ def _play_of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
             return _spell_word(state, player, move)
         case Claim() | Decline():
             return claims.take_turn(state, player, move)
+        case Score():
+            return _score(state, player, move)
 
 
 def _step_refusal(phase: Phase) -> Refused:
@@ -349,10 +360,19 @@ def _spell_word(state: State, player: int, move: Spell | NoWord) -> Step[State] 
         return Refused("SQT-10", told.format(player=move.player))
     if isinstance(move, NoWord):
         return _finish_step(state, player)
-    found = word_judging.spell_word(state.setup.options, state.racks[player], move)
+    balls = state.bag if state.score_only else state.racks[player]
+    found = word_judging.spell_word(state.setup.options, balls, move)
     if isinstance(found, Refused):
         return found
+    if state.score_only:
+        state = replace(state, racks=replace_at(state.racks, player, word_judging.balls_of(found)))
     return _finish_step(replace(state, words=replace_at(state.words, player, found)), player)
+
+
+def _score(state: State, player: int, move: Score) -> Step[State] | Refused:
+    if not state.score_only:
+        return Refused("SQT-14", _("Goals are claimed one by one in this game."))
+    return score_only.score_goals(state, player, move)
 
 
 def _finish_step(state: State, player: int, happened: tuple[GameEvent, ...] = ()) -> Step[State]:

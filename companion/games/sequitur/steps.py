@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent
 from companion.core.i18n import N_, _
-from companion.games.sequitur import claims, goal_piles
+from companion.games.sequitur import claims, goal_piles, score_only
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
@@ -43,6 +43,8 @@ def unfinished_players(state: State) -> tuple[int, ...]:
             return tuple(p for p in everybody if _secret_verdict(state, p) is None)
         case "ties":
             return claims.tied_players(state)
+        case "claims" if state.score_only:
+            return score_only.unscored_players(state)
         case "claims":
             return () if state.claimer is None else (state.claimer,)
         case "over":
@@ -71,6 +73,8 @@ def _next_step(state: State) -> NextState:
             return _go_to(state, "goals", colour=state.colour + 1)
         case "actions":
             return _go_to(state, "words")
+        case "words" if state.score_only:
+            return _go_to(replace(state, order=claims.claim_order(state)), "claims")
         case "words":
             return _go_to(state, "secrets")
         case "secrets":
@@ -150,6 +154,7 @@ def _end_round(state: State) -> NextState:
         claimer=None,
         last_turn=None,
         declined=(),
+        won=(),
         claimed=(),
         colour=0,
         done=(),
@@ -158,9 +163,11 @@ def _end_round(state: State) -> NextState:
         turned=(),
         excused=(),
         round=state.round if over else state.round + 1,
-        phase="over" if over else "start",
+        phase="over" if over else "words" if state.score_only else "start",
     )
     if over:
         return after, (GameEvent("win", _("The third round is over: count the points.")),)
-    told = _("Round {round}: all letters are back in the bag; each draws 5.")
+    told = _("Round {round}: each spells a word.")
+    if not state.score_only:
+        told = _("Round {round}: all letters are back in the bag; each draws 5.")
     return after, (GameEvent("turn", told.format(round=after.round)),)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, SaveWord, Step
 from companion.core.i18n import _
 from companion.games.common.phrases import and_chain
+from companion.games.sequitur import score_only
 from companion.games.sequitur.claims import unsettle_secret
 from companion.games.sequitur.goal_piles import remove_last, replace_at
 from companion.games.sequitur.model import Options, State
@@ -36,7 +37,7 @@ def strike_word(state: State, word: str) -> Step[State] | Refused:
     after = _with_options(state, replace(options, words=own, struck=(*options.struck, word)))
     spelled = tuple(player for player, found in enumerate(state.words) if found is not None and found.word == word)
     for player in spelled:
-        after = _take_word_back(after, player)
+        after = _take_word_back(score_only.take_back(after, player) if state.score_only else after, player)
     kept = (SaveWord(word, counts=False),) if word in options.words else ()
     if not spelled:
         return Step(after, kept=kept)

@@ -1,16 +1,19 @@
 """Spell words and judge them: how a word is spelled, and which goals it meets (SQT-07 to SQT-13, SQT-20)."""
 
+from collections import Counter
 from functools import lru_cache
 
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
+from companion.games.sequitur import bag as bags
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.conditions import is_met_by_word
 from companion.games.sequitur.goals.goals import Goal, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options, Spell, State
+from companion.lexicon.balls import BLANK, Q_BALL, Rack
 from companion.lexicon.lexicon import Lexicon, Reason, Switch
-from companion.lexicon.spelling import Spelling, spell_any_word
+from companion.lexicon.spelling import Spelling, make_spelling, spell_any_word
 
 
 @lru_cache(maxsize=4)
@@ -37,8 +40,8 @@ _REASON_TEXTS: dict[Reason, str] = {
 }
 
 
-def spell_word(options: Options, rack: str, move: Spell) -> Spelling | Refused:
-    """Return how the rack spells the word: the best way of those that fit what the move states.
+def spell_word(options: Options, balls: Rack | Counter[str], move: Spell) -> Spelling | Refused:
+    """Return how the balls, a rack or all that are in the bag, spell the word: the best way that fits the move.
 
     Of equal scores a way without the blank comes first, then the rack as it lies before the turned one, and then the
     balls nearest to its left end.
@@ -49,11 +52,45 @@ def spell_word(options: Options, rack: str, move: Spell) -> Spelling | Refused:
         return Refused("SQT-08", _("{word} is too short: a word has at least 3 letters.").format(word=shown))
     if verdict.reason is not None:
         return Refused("SQT-12", _(_REASON_TEXTS[verdict.reason]).format(word=shown))
-    ways = spell_any_word(rack, verdict.word)
-    if not ways:
-        told = _("{word} can't be spelled from {rack}: its balls are not there in this order.")
-        return Refused("SQT-07", told.format(word=shown, rack=rack))
-    return _best_as_stated(ways, move)
+    ways = spell_any_word(balls, verdict.word) if isinstance(balls, str) else spell_from_bag(balls, verdict.word)
+    if ways:
+        return _best_as_stated(ways, move)
+    told = _("{word} can't be spelled from {rack}: its balls are not there in this order.")
+    missing = None if isinstance(balls, str) else bags.draw_refusal(balls, shown)
+    return missing or Refused("SQT-07", told.format(word=shown, rack=balls))
+
+
+def spell_from_bag(bag: Counter[str], word: str) -> tuple[Spelling, ...]:
+    """Return the ways to spell the word with balls of the bag that differ in the blank or in Qu, the best first.
+
+    Their balls are those of `balls_of`, in the order of the word.
+    """
+    ways: dict[tuple[str | None, bool], Spelling] = {}
+    for balls in _balls_that_spell(word.upper()):
+        if bags.draw_refusal(bag, balls) is None:
+            found = make_spelling(balls, word, tuple(range(len(balls))), turned=False)
+            ways.setdefault((found.blank, found.qu), found)
+    return tuple(sorted(ways.values(), key=lambda found: -found.score))
+
+
+def _balls_that_spell(letters: str) -> list[Rack]:
+    """Return all balls that can be the word: without the blank, and with it in each place; Q as Q, and as Qu."""
+    read = dict.fromkeys((letters, letters.replace(Q_BALL + "U", Q_BALL, 1)))
+    blank = [
+        balls[:place] + BLANK + balls[place + 1 :]
+        for balls in read
+        for place, face in enumerate(balls)
+        # The blank can't be Qu (SQT-10).
+        if len(balls) == len(letters) or face != Q_BALL
+    ]
+    return [*read, *blank]
+
+
+def balls_of(found: Spelling) -> Rack:
+    """Return the balls of a word from `spell_from_bag`, in their order."""
+    letters = found.word.upper()
+    balls = letters.replace(Q_BALL + "U", Q_BALL, 1) if found.qu else letters
+    return balls if found.blank is None else balls.replace(found.blank.upper(), BLANK, 1)
 
 
 def _best_as_stated(ways: tuple[Spelling, ...], move: Spell) -> Spelling | Refused:
@@ -93,7 +130,12 @@ def test_verdict(state: State, player: int, card: Card) -> bool | None:
 
 
 def spelling_verdict(state: State, player: int, card: Card, found: Spelling) -> bool | None:
-    """Return whether a word that the rack can spell meets a goal's test; None where it has none."""
+    """Return whether a word that the rack can spell meets a goal's test.
+
+    None where it has none, and where nobody knows the rack that it depends on (SQT-30).
+    """
+    if state.score_only:
+        return word_verdict(state, card, found.word)
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return None

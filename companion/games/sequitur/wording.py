@@ -4,7 +4,7 @@ from textwrap import shorten
 from typing import Any
 
 from companion.core.game import GameOutcome
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.cards import COLOURS
@@ -30,6 +30,7 @@ from companion.games.sequitur.model import (
     Offer,
     OfWords,
     PassAction,
+    Score,
     Secret,
     Spell,
     State,
@@ -37,6 +38,7 @@ from companion.games.sequitur.model import (
     Tie,
     Turn,
 )
+from companion.games.sequitur.score_only import move_points
 from companion.games.sequitur.steps import unfinished_players
 from companion.games.sequitur.tally import points, rating, winners
 from companion.lexicon.balls import BALLS, BLANK
@@ -94,6 +96,14 @@ def _describe_word(move: Spell | NoWord | OfWords) -> str:
     return _("{player} spells {word}").format(player=move.player, word=move.word.upper())
 
 
+def _describe_score(state: State, move: Score) -> str:
+    count = move_points(state, move)
+    if not count:
+        return _("{player} wins no goal").format(player=move.player)
+    told = ngettext("{player} wins {count} point", "{player} wins {count} points", count)
+    return told.format(player=move.player, count=count)
+
+
 def _describe_known(state: State, move: OfCards) -> str:
     if isinstance(move, Forget | ForgetAction):
         return _describe_forgotten(state, move)
@@ -117,7 +127,7 @@ def _describe_forgotten(state: State, move: Forget | ForgetAction) -> str:
     return _("A {colour} goal is deleted for later games").format(colour=colour_of_one(colour))
 
 
-def _describe_claim(state: State, move: Judge | Tie | Claim | Decline) -> str:
+def _describe_claim(state: State, move: Judge | Tie | Claim | Decline | Score) -> str:
     match move:
         case Judge(player=player, goal=goal, met=met):
             told = _('{player} meets "{goal}"') if met else _('{player} does not meet "{goal}"')
@@ -129,6 +139,8 @@ def _describe_claim(state: State, move: Judge | Tie | Claim | Decline) -> str:
             return _('{player} claims "{goal}"').format(player=player, goal=_printed_text(state, goal))
         case Decline(player=player):
             return _("{player} claims nothing").format(player=player)
+        case Score():
+            return _describe_score(state, move)
 
 
 def _printed_text(state: State, name: str) -> str:
@@ -174,7 +186,7 @@ def summary(state: State | None) -> dict[str, Any]:
         "colour": COLOURS[state.colour] if state.phase in {"goals", "actions"} else None,
         "to_move": [names[player] for player in unfinished_players(state)],
         "racks": dict(zip(names, state.racks, strict=True)),
-        "bag": {face: bag[face] for face in BALLS if bag[face]},
+        "bag": {} if state.score_only else {face: bag[face] for face in BALLS if bag[face]},
         "public": [
             {"goal": public.card.text, "colour": public.card.colour, "player": names[public.player]}
             for public in state.public
@@ -241,7 +253,8 @@ _RATING_TEXTS = {
 def text(state: State) -> str:
     """Return the table for a terminal: the round, and for each player the rack, the word and the points."""
     due = f" ({COLOURS[state.colour]})" if state.phase in {"goals", "actions"} else ""
-    lines = [f"Round {state.round} of {ROUNDS}, {state.phase}{due}; {state.bag.total()} balls in the bag"]
+    bag = "" if state.score_only else f"; {state.bag.total()} balls in the bag"
+    lines = [f"Round {state.round} of {ROUNDS}, {state.phase}{due}{bag}"]
     for player, name in enumerate(state.setup.players):
         found = state.words[player]
         said = f"  {found.word.upper()} {found.score}" if found else ""

@@ -1,6 +1,6 @@
 """Say in the column beside the rack which step it is, and what CONFIRM would play."""
 
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
@@ -19,6 +19,7 @@ from companion.games.sequitur.model import (
     Offer,
     PassAction,
     Phase,
+    Score,
     Secret,
     Spell,
     State,
@@ -93,6 +94,9 @@ def _short_claim_text(move: Move) -> str:
             return _("claim it")
         case Decline():
             return _("claim nothing")
+        case Score(goals=goals, unknown=unknown):
+            count = len(goals) + len(unknown)
+            return ngettext("{count} goal", "{count} goals", count).format(count=count) if count else _("no goal")
         case Allow():
             return _("let it count")
         case Strike():

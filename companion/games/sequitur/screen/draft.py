@@ -22,6 +22,7 @@ from companion.games.sequitur.screen.claim import ClaimTask, JudgeTask, TieDrawT
 from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, words_question
 from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferGoalTask, SecretGoalTask, find_goal
 from companion.games.sequitur.screen.draw_letters import AddLetterTask, FirstLettersTask
+from companion.games.sequitur.screen.keep_score import GoalsTask, WordTask
 from companion.games.sequitur.screen.play_action import ActionTask
 from companion.games.sequitur.screen.spell_word import SpellTask, read_again
 from companion.games.sequitur.screen.strike_word import STRIKE, StrikeTask, can_strike
@@ -98,8 +99,13 @@ def task_context(state: State, draft: Draft) -> TaskContext:
 
 
 def _next_player(state: State) -> int:
-    """Return who made the last move, if they have more to do; else the next one who has, round the table."""
+    """Return who made the last move, if they have more to do; else the next one who has, round the table.
+
+    Where only the score is kept, goals are entered in the order of the claims.
+    """
     waiting = steps.unfinished_players(state)
+    if waiting and state.score_only and state.phase == "claims":
+        return waiting[0]
     last = 0 if state.mover is None else state.mover
     players = len(state.setup.players)
     return next((one % players for one in range(last, last + players) if one % players in waiting), last)
@@ -126,14 +132,14 @@ def _new_task(here: TaskContext) -> Task:
         case "actions":
             return _action_task(here)
         case "words":
-            return SpellTask()
+            return WordTask() if state.score_only else SpellTask()
         case "secrets":
             secret = state.secrets[player]
             return WaitTask() if secret is None else JudgeTask(card=secret)
         case "ties":
             return TieDrawTask()
         case "claims":
-            return ClaimTask()
+            return GoalsTask() if state.score_only else ClaimTask()
         case _:
             return WaitTask()
 
@@ -320,7 +326,7 @@ def can_turn(state: State, draft: Draft) -> bool:
 
 def unfinished_seats(state: State) -> tuple[int, ...]:
     """Return the seats with something to do in this step, now or later, those who may come to claim too."""
-    if state.phase != "claims":
+    if state.phase != "claims" or state.score_only:
         return steps.unfinished_players(state)
     players = range(len(state.setup.players))
     return tuple(player for player in players if player not in state.declined and claimable_goals(state, player))

@@ -43,7 +43,7 @@ def _won_text(state: State, text: str) -> str:
     if mover is None or not state.stacks[mover]:
         return text
     name, card = state.setup.players[mover], state.stacks[mover][-1]
-    if name not in text or card.text not in text:
+    if name not in text or not card.text or card.text not in text:
         return text
     points = POINTS[card.colour]
     told = ngettext("{player} has won {count} point.", "{player} has won {count} points.", points)

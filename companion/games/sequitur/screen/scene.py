@@ -34,6 +34,13 @@ HELP = (
 )
 """What holds in every step."""
 
+SCORE_HELP = (
+    N_("Tap a seat to enter what that player did. CONFIRM plays what is entered, UNDO takes it back."),
+    N_("First all words, then the goals that each word has won. Tap the cards, as many as there are."),
+    N_("+3, +2 and +1 are the points of a red, yellow or green card that is not listed."),
+)
+"""What holds where only the score is kept."""
+
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Return the scene of the play screen."""
@@ -107,13 +114,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return sheets.sheet_looks(self.state, self.draft, self.frame, self.status)
 
     def help_lines(self) -> tuple[str, ...]:
-        return *self._task_lines(), *map(_, HELP)
+        return *self._task_lines(), *map(_, SCORE_HELP if self.state.score_only else HELP)
 
     def help_sheet(self) -> Sequence[AnyLook]:
         return frames.help_sheet(self.frame, self.help_lines(), 6, 5, LEAST_UNITS)
 
     def more_entries(self) -> tuple[Entry, ...]:
-        now, playing = not self.status.correcting, not self.is_over
+        now, playing, balls = not self.status.correcting, not self.is_over, not self.state.score_only
         return (
             ("history", _("History"), "history", now),
             ("undo_turn", _("Undo step"), "undo", now and self.status.can_undo),
@@ -121,7 +128,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("turn", _("Turn rack"), "rotate", drafts.can_turn(self.state, self.draft)),
             (STRIKE, _("Strike word"), "close", can_strike(self.prepared.here)),
             ("sheet:cards", _("Goal cards"), "keys", playing),
-            ("sheet:actions", _("Action cards"), "keys", playing),
+            ("sheet:actions", _("Action cards"), "keys", playing and balls),
             ("view", _("Turn screen"), "turn", True),
         )
 
@@ -170,6 +177,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         state, free = self.state, self.can_use_tools
         coach: Entry = ("sheet:coach", _("COACH"), "help", free)
         redo: Entry = ("redo", _("REDO"), "redo", free and self.status.can_redo)
+        if state.score_only:
+            return ("sheet:cards", _("CARDS"), "keys", free and not self.is_over), redo
         return (
             ("sheet:goals", _("GOALS"), "history", free),
             ("sheet:bag", _("BAG {count}").format(count=state.bag.total()), "bag", free),

@@ -16,6 +16,7 @@ from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.readings import Reading, Tapped, find_readings, goals_in_sight
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.lexicon.balls import BLANK, LETTERS, Q_BALL
+from companion.lexicon.spelling import Spelling
 
 LONGEST = 21
 """Letters in a word, as in the lexicon."""
@@ -45,12 +46,16 @@ class SpellTask(Task, frozen=True, kw_only=True):
         if after.entered == self.entered:
             return after
         known = after.entered and not after.needs_letter
-        return replace(after, ways=find_readings(at, after.entered) if known else ())
+        return replace(after, ways=self.find_readings(at, after.entered) if known else ())
+
+    def find_readings(self, at: TaskContext, entered: Tapped) -> tuple[Reading, ...] | Refused:
+        """Return the ways to read what was entered, the best first, or why it is no word."""
+        return find_readings(at, entered)
 
     def _handle_input(self, at: TaskContext, what: Input) -> "SpellTask":
         match what:
             case Tap(target="none"):
-                return SpellTask() if self.none else SpellTask(none=True)
+                return type(self)(none=not self.none)
             case Tap(target="allow") if self.refuses_word:
                 return replace(self, allows=not self.allows)
             case Tap(target="keys"):
@@ -72,7 +77,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
     def with_entered(self, entered: Tapped) -> "SpellTask":
         """Return a task with this word entered, on the same page of keys and goals."""
-        return SpellTask(entered=entered, keys=self.keys, page=self.page)
+        return type(self)(entered=entered, keys=self.keys, page=self.page)
 
     def type_letter(self, text: str) -> "SpellTask":
         """Return the task with a letter more, or with the letter for the blank that was tapped last."""
@@ -158,10 +163,10 @@ class SpellTask(Task, frozen=True, kw_only=True):
             return NoWord(at.name)
         if self.allows:
             return Allow(self.word.lower(), at.name)
-        reading = self.reading
-        if reading is None:
-            return None
-        found = reading.found
+        return None if self.reading is None else self.spell_move(at, self.reading.found)
+
+    def spell_move(self, at: TaskContext, found: Spelling) -> Spell:
+        """Return the move that spells a word so, with all that has to be stated of it."""
         qu = found.qu if found.qu or Q_BALL in (at.rack[place] for place in found.balls) else None
         return Spell(at.name, found.word, found.blank, qu, found.turned, found.balls)
 
@@ -183,8 +188,12 @@ class SpellTask(Task, frozen=True, kw_only=True):
         if isinstance(ways, Refused):
             return _("Not valid."), ways.why, _("ALLOW lets it count.")
         if not ways:
-            return _("Spell a word."), _("Tap its balls in order, or type it (KEYS). Any may be left out.")
+            return self.prompt_lines()
         return _worth_lines(at, ways[self.way % len(ways)])
+
+    def prompt_lines(self) -> tuple[str, ...]:
+        """Return sentences on how a word is entered."""
+        return _("Spell a word."), _("Tap its balls in order, or type it (KEYS). Any may be left out.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack with the balls of the word, the word, and the goals or the keys."""
@@ -214,11 +223,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
         return RackMarks("rack", away=away, idle=idle, reads=reads)
 
     def _head_looks(self, room: PlayLayout, rect: Rect) -> list[AnyLook]:
+        named = self.word_buttons()
         buttons, field = rect.cut_right(rect.w * 11 // 20, room.gap)
-        back, *others = buttons.columns(3, room.gap)
-        # A word that the table may allow is whole: its keys are not needed meanwhile.
-        keys = ("allow", _("ALLOW"), self.allows) if self.refuses_word else ("keys", _("KEYS"), self.keys)
-        named = (keys, ("none", _("NO WORD"), self.none))
+        back, *others = buttons.columns(1 + len(named), room.gap)
         return [
             Field(rect=field, text=self.word, hint=_("A word"), px=room.px(6.4)),
             Button(rect=back, target=DELETE if self.entered else "", icon="delete", enabled=bool(self.entered)),
@@ -227,6 +234,12 @@ class SpellTask(Task, frozen=True, kw_only=True):
                 for rect, (target, label, on) in zip(others, named, strict=True)
             ),
         ]
+
+    def word_buttons(self) -> tuple[tuple[str, str, bool], ...]:
+        """Return the buttons beside the word: for each its target, its label, and whether it is on."""
+        # A word that the table may allow is whole: its keys are not needed meanwhile.
+        keys = ("allow", _("ALLOW"), self.allows) if self.refuses_word else ("keys", _("KEYS"), self.keys)
+        return keys, ("none", _("NO WORD"), self.none)
 
     def _goal_marks(self, at: TaskContext, reading: Reading | None) -> tuple[GoalMark, ...]:
         told = reading is not None and at.state.setup.options.help != "referee"
@@ -237,7 +250,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
 def read_again(at: TaskContext, task: SpellTask) -> SpellTask:
     """Return the task with the same word, read by the words that count now."""
-    return replace(task, allows=False, ways=find_readings(at, task.entered))
+    return replace(task, allows=False, ways=task.find_readings(at, task.entered))
 
 
 def _worth_lines(at: TaskContext, reading: Reading) -> tuple[str, ...]:

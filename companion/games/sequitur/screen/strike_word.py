@@ -2,6 +2,7 @@
 
 from companion.core.i18n import _
 from companion.core.scene import AnyLook
+from companion.games.sequitur import score_only
 from companion.games.sequitur.model import Move, Strike
 from companion.games.sequitur.screen.claim import word_looks, word_text
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks
@@ -36,6 +37,7 @@ class StrikeTask(Task, frozen=True, kw_only=True):
         """Return the looks of the word, and of the goals that it has won."""
         won = [one.public.card for one in at.state.claimed if one.player == at.player]
         won += [one.card for one in at.state.settled if one.player == at.player and one.met]
+        won += score_only.won_cards(at.state, at.player)
         return word_looks(at, room) + goal_card_looks(
             room, room.pad, [CardPlace(card, note=_("won")) for card in won], 0
         )

@@ -1,0 +1,69 @@
+"""An evening of Sequitur of which only the score is kept, at the desk: how few taps it takes, and that all is kept."""
+
+import pytest
+
+from companion.core.events import Tap
+from companion.games.sequitur.model import State
+from companion.games.sequitur.tally import points
+from tests.desk.at_desk import CONFIRM, UNDO, Table, copy_of
+from tests.desk.test_sequitur import AtDesk
+
+MOST_TAPS = 6
+"""The taps for a player's part of a round, beside the letters of the word."""
+
+
+class Tapping(AtDesk):
+    """Somebody whose taps are counted, but for those that type the word."""
+
+    taps = 0
+
+    def do(self, *inputs: object) -> "Tapping":
+        for what in inputs:
+            target = what.target if isinstance(what, Tap) else str(what)
+            self.taps += not target.startswith("key:")
+            self.table.tap(target)
+        return self
+
+    def spell(self, word: str) -> "Tapping":
+        """A word is typed on the screen and played."""
+        return self.do(*(f"key:{letter}" for letter in word), "press:confirm")
+
+
+@pytest.fixture
+def hand(table: Table) -> Tapping:
+    """A game of two is set up."""
+    table.tap("new:sequitur", "players:2", "switches")
+    while "score only" not in table.text:
+        table.tap("switch:tracking")
+    table.tap("press:confirm", "press:confirm", "press:confirm")
+    return Tapping(table)
+
+
+@pytest.mark.rule("SQT-30")
+def test_a_players_part_of_a_round_takes_six_taps_and_the_word(hand: Tapping) -> None:
+    hand.spell("STAIRS")
+    word = hand.taps
+    hand.do("none", "press:confirm")
+    hand.taps = 0
+    # A secret goal and three public ones: two that are listed, and two cards that nobody has entered.
+    hand.do("claim:0", "claim:1", "points:red", "points:green", "press:confirm")
+    assert word + hand.taps == MOST_TAPS
+    state = hand.state
+    assert (state.round, state.phase, len(state.stacks[0])) == (2, "words", 4)
+
+
+@pytest.mark.rule("SQT-30")
+def test_it_is_undone_corrected_and_there_after_a_power_cut(hand: Tapping, table: Table) -> None:
+    hand.spell("STAIRS").do("none", "press:confirm", "points:red", "press:confirm")
+    assert points(hand.state, 0) == 3
+    table.press(UNDO)
+    assert points(hand.state, 0) == 0
+    hand.do("points:green", "press:confirm").spell("LEMON")
+    # It was a yellow card.
+    table.tap("sheet:more", "history", "row:2", "change", "points:yellow").press(CONFIRM, CONFIRM)
+    assert points(hand.state, 0) == 2
+    again = Table(copy_of(table.path, table.path.with_name("after.sqlite3")), table.desk.games)
+    state = again.session.state
+    assert isinstance(state, State)
+    assert state == hand.state
+    again.close()

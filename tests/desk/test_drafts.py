@@ -195,6 +195,18 @@ def test_a_scanned_card_with_one_place_is_drafted_there(begun: Table) -> None:
     assert begun.labelled("CONFIRM").note == "6♦ here"
 
 
+@pytest.mark.rule("SEQ-29")
+def test_where_jacks_replace_next_leads_to_taking_the_chip_alone(table: Table) -> None:
+    table.begin(options={"jack_replaces": True}).play("B1").tap("cell:B1")
+    assert table.labelled("CONFIRM").note == "J♠ replaces it"
+    assert table.space("B1").piece == GREEN
+    assert table.press(NEXT).labelled("CONFIRM").note == "J♠ takes it"
+    assert table.scan("JH").labelled("CONFIRM").note == "J♥ replaces it"
+    table.press(CONFIRM)
+    assert table.moves[-1] == Play("JH", "B1", replace=True)
+    assert "Bob: J♥ replaces the chip on B1" in table.text
+
+
 @pytest.mark.rule("SEQ-14", "SEQ-15")
 def test_scanned_jacks_show_where_they_can_go(begun: Table) -> None:
     begun.scan("JD")

@@ -131,6 +131,20 @@ def test_a_corner_serves_every_side_and_several_sequences_at_once() -> None:
     ]
 
 
+@pytest.mark.rule("SEQ-28")
+def test_a_corner_that_is_not_free_counts_for_nobody() -> None:
+    state = place(table('{"sequences_to_win":12,"free_corners":false}'), "B1 C1 D1")
+    assert options_at(state, "E1") == []
+    four = finish(state, "E1")
+    assert sequences(four.state) == []
+    assert refused(step(four.state, PASS).state, named(four.state, "F1", "A1 B1 C1 D1 E1"))[1] == (
+        "A1 holds no chip of this side."
+    )
+    assert sequences(finish(step(four.state, PASS).state, "F1").state) == [("blue", "B1 C1 D1 E1 F1")]
+    jack = '{"do":"play","card":"JD","at":"A1"}'
+    assert refused(state, jack) == ("SEQ-01", "A1 is a corner: it never holds a chip.")
+
+
 @pytest.mark.rule("SEQ-18", "SEQ-20")
 def test_nine_in_a_row_are_two_sequences_that_share_the_middle() -> None:
     state = place(table(), "A5 B5 C5 D5 F5 G5 H5 I5")

@@ -44,6 +44,9 @@ setups = st.builds(
         same_line_shares=st.booleans(),
         sequences_to_win=st.sampled_from((None, 1, 3, 12)),
         pass_when_stuck=st.booleans(),
+        hand=st.sampled_from((None, 1, 7)),
+        free_corners=st.booleans(),
+        jack_replaces=st.booleans(),
     ),
 )
 seeds = st.integers(0, 2**32)
@@ -59,9 +62,11 @@ def offered(state: State, random: Random) -> Move:
     if not found:
         return Pass()
     card, number = max(random.sample(found, min(len(found), 15)), key=lambda play: promise(state, play[1]))
-    choices = () if card in ONE_EYED else rules.possible_claims(state, number)
+    replace = card in ONE_EYED and state.setup.options.jack_replaces and random.random() < 0.8
+    choices = () if card in ONE_EYED and not replace else rules.possible_claims(state, number)
     claim = random.choice(choices) if choices and random.random() < 0.5 else ()
-    return Play(card, CELLS[number], tuple(tuple(CELLS[space] for space in spaces_of(mask)) for mask in claim))
+    named = tuple(tuple(CELLS[space] for space in spaces_of(mask)) for mask in claim)
+    return Play(card, CELLS[number], named, replace)
 
 
 def promise(state: State, number: int) -> int:
@@ -75,7 +80,7 @@ def anything(state: State, random: Random) -> Move:
     windows = [tuple(CELLS[space] for space in sorted(random.choice(WINDOWS))) for _ in range(random.randrange(3))]
     name = random.choice((*state.setup.players, "Zoe"))
     kinds = (
-        Play(random.choice(CARDS), random.choice(CELLS), tuple(windows)),
+        Play(random.choice(CARDS), random.choice(CELLS), tuple(windows), random.random() < 0.2),
         Dead(random.choice(dead_cards(state) or CARDS)),
         Dead(random.choice(CARDS)),
         Pass(),
@@ -115,7 +120,7 @@ def check_step(before: State, move: Move, after: State) -> None:
     assert sum(chips.bit_count() for chips in after.chips) == after.covered.bit_count()
     assert not after.covered & CORNER_MASK
     for number, made in enumerate(after.made):
-        assert made.mask & ~(after.chips[made.side] | CORNER_MASK) == 0
+        assert made.mask & ~(after.chips[made.side] | after.free) == 0
         for other in after.made[:number]:
             assert made.side != other.side or (made.mask & other.mask).bit_count() <= 1
     assert after.turns - before.turns == isinstance(move, Play | Pass)
@@ -129,7 +134,8 @@ def check_chips(before: State, move: Move, after: State) -> None:
     taken = [old & ~new for old, new in zip(before.chips, after.chips, strict=True)]
     space = 1 << CELLS.index(move.at) if isinstance(move, Play) else 0
     if isinstance(move, Play) and move.card in ONE_EYED:
-        assert sum(placed) == 0
+        assert sum(placed) == (space if move.replace else 0)
+        assert placed[before.side] == sum(placed)
         assert sum(taken) == space
         assert taken[before.side] == 0
         assert not space & before.locked

@@ -6,7 +6,7 @@ import pytest
 from companion.core.game import Refused
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.model import SIDES, Setup, State
-from tests.games.at_table import NAMES, cells, fold, game, refused, set_up, step
+from tests.games.at_table import NAMES, cards_in_game, cells, fold, game, refused, set_up, step
 
 HANDS = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
 CAN = {(2, 2), (3, 3), (4, 2), (6, 2), (6, 3), (8, 2), (9, 3), (10, 2), (12, 2), (12, 3)}
@@ -69,6 +69,18 @@ def test_two_sides_are_blue_and_green_and_red_is_the_third() -> None:
         "Red joins only when there are three sides.",
     )
     assert step(game(6, 3), '{"do":"penalty","side":"red"}').state.hands == (5, 5, 4, 5, 5, 4)
+
+
+@pytest.mark.rule("SEQ-27")
+@pytest.mark.parametrize(("players", "sides"), [(2, 2), (12, 3)])
+def test_a_table_may_deal_other_hands_and_every_card_stays_in_the_game(players: int, sides: int) -> None:
+    for hand in range(1, 8):
+        state = game(players, sides, f'{{"hand":{hand}}}')
+        assert state.hands == (hand,) * players
+        assert cards_in_game(state) == 104
+    for wrong in ("0", "8", '"7"'):
+        with pytest.raises(msgspec.ValidationError):
+            set_up(players, sides, f'{{"hand":{wrong}}}')
 
 
 @pytest.mark.rule("SEQ-05", "SEQ-08", "SEQ-03")

@@ -211,6 +211,40 @@ def test_taking_a_chip_from_a_space_whose_twin_is_open_revives_nothing() -> None
     assert kinds(step(state, play("JS", "B1")).events) == ["removed"]
 
 
+REPLACES = '{"jack_replaces":true}'
+
+
+def replaced(cell: str, card: str = "JS") -> str:
+    return f'{{"do":"play","card":"{card}","at":"{cell}","replace":true}}'
+
+
+@pytest.mark.rule("SEQ-29", "SEQ-15")
+def test_where_the_table_plays_so_a_chip_comes_in_the_place_of_the_one_that_is_taken() -> None:
+    before = fold(game(2, 2, REPLACES), [play("6D", "B1"), play("7D", "C1")])
+    after = step(before, replaced("C1"))
+    assert [cells(chips) for chips in after.state.chips] == ["B1 C1", ""]
+    assert (kinds(after.events), after.state.player, after.state.discards) == (["removed"], 1, 3)
+    assert cells(step(before, play("JS", "C1")).state.covered) == "B1", "it may also take the chip alone"
+    assert refused(before, replaced("B1"))[0] == "SEQ-15"
+    assert refused(before, replaced("D1"))[0] == "SEQ-15"
+    assert refused(before, replaced("C1", "JD")) == ("SEQ-14", "C1 is covered: a chip goes on an open space.")
+    assert refused(before, replaced("D1", "8D")) == ("SEQ-29", "Only a one-eyed jack replaces a chip.")
+    why = "At this table a one-eyed jack only takes a chip away: none comes in its place."
+    assert refused(fold(game(), [play("6D", "B1"), PASS, PASS]), replaced("B1")) == ("SEQ-15", why)
+
+
+@pytest.mark.rule("SEQ-29", "SEQ-17", "SEQ-16", "SEQ-21")
+def test_a_chip_that_replaces_another_makes_sequences_and_no_card_comes_alive() -> None:
+    state = place(game(2, 2, REPLACES), "C5 D5 F5 G5", "E5 A2 A3 A4")
+    after = step(state, replaced("E5"))
+    assert sequences(after.state) == [("blue", "C5 D5 E5 F5 G5")]
+    assert kinds(after.events) == ["removed", "sequence"]
+    assert refused(after.state, replaced("E5"))[0] == "SEQ-16"
+    dead_one = fold(game(2, 2, REPLACES), [play("6D", "B1"), play("JD", "D8")])
+    assert kinds(step(dead_one, replaced("D8")).events) == ["removed"]
+    assert dead_cards(step(dead_one, replaced("D8")).state) == ("6D",)
+
+
 @pytest.mark.rule("SEQ-22")
 def test_table_talk_costs_every_member_of_the_side_a_card() -> None:
     state = game(6, 2)

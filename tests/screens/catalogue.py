@@ -146,6 +146,16 @@ def switches(table: Table) -> None:
 
 
 @screen
+def switches_house_rules(table: Table) -> None:
+    table.press(CONFIRM).tap("switches").press(NEXT).tap("switch:jack_replaces")
+
+
+@screen
+def corners_not_free(table: Table) -> None:
+    table.begin(options={"free_corners": False, "jack_replaces": True}).play("B1").tap("cell:B1")
+
+
+@screen
 def deal(table: Table) -> None:
     table.press(CONFIRM, NEXT, CONFIRM, CONFIRM).scan("4S", "10D", "KH")
 

@@ -31,7 +31,7 @@ def deal(first: type[S], setup: Setup, hand: int, begins: int) -> S | Refused:
     if begins >= players:
         why = _("Nobody sits at place {number}, who would begin: {count} play.")
         return Refused(first.kind.ids.begins, why.format(number=begins, count=players))
-    hands, pile = (hand,) * players, 2 * len(first.kind.cards) - hand * players
+    hands, pile = piles.deal(first.kind, players, hand)
     chips, drawn = (0,) * setup.sides, ((),) * players
     return first(setup=setup, chips=chips, hands=hands, pile=pile, soonest=pile, drawn=drawn, player=begins)
 

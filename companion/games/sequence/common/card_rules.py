@@ -20,7 +20,7 @@ def refusal(state: State, card: str, number: int) -> Refused | None:
         return refused
     kind = state.kind
     if state.board.corners >> number & 1:
-        return Refused(kind.ids.corner, _(kind.says.corner).format(cell=state.board.cells[number]))
+        return Refused(kind.ids.corner, _(state.corner_text).format(cell=state.board.cells[number]))
     return _taking_refusal(state, card, number) if card in kind.taking else _placing_refusal(state, card, number)
 
 

@@ -237,6 +237,11 @@ class State(Struct, frozen=True, kw_only=True):
         """The mask of the spaces whose chips stay."""
         return 0
 
+    @property
+    def corner_text(self) -> str:
+        """What is said of a chip on the corner `{cell}`, not yet translated."""
+        return self.kind.says.corner
+
     def space_label(self, number: int) -> str:
         """Return what people call the card or picture of a space."""
         return self.kind.in_words(self.board.card_on(number))

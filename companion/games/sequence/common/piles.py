@@ -12,9 +12,8 @@ S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
 
-def deal(kind: GameSpec, players: int) -> tuple[tuple[int, ...], int]:
-    """Return the numbers of cards in the hands, and in the draw pile, after the deal."""
-    size = kind.hand_sizes[players]
+def deal(kind: GameSpec, players: int, size: int) -> tuple[tuple[int, ...], int]:
+    """Return the numbers of cards in the hands, and in the draw pile, after a deal of `size` cards to each player."""
     return (size,) * players, 2 * len(kind.cards) - size * players
 
 

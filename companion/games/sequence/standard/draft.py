@@ -76,10 +76,10 @@ def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
     if draft.at is not None:
         cards = _cards_for(state, draft.at, wild=draft.wild) if draft.card is None else (draft.card,)
         claims = rules.possible_claims(state, draft.at)
-        plays = [_plays(card, draft.at, claims) for card in cards]
+        plays = [_plays(state, card, draft.at, claims) for card in cards]
         # Where the side has to say which five it is, NEXT asks that alone, of the likeliest card.
         # JACK leads to the others.
-        alone = plays and len(plays[0]) > 1 and not draft.wild
+        alone = plays and len(claims) > 1 and len(plays[0]) > 1 and not draft.wild
         return plays[0] if alone else tuple(move for each in plays for move in each)
     if draft.card is None:
         return ()
@@ -244,19 +244,27 @@ def _all_plays(state: State, card: Card) -> tuple[Play, ...]:
     """Return every play of the card, in the order of the board."""
     # A jack fits on nearly every space, and hardly any of them makes a sequence.
     makes, plays = rules.completing_mask(state), list[Play]()
+    replaces = card in ONE_EYED and state.setup.options.jack_replaces
     for number in rules.legal_targets(state, card):
-        if makes >> number & 1:
-            plays += _plays(card, number, rules.possible_claims(state, number))
+        if replaces or makes >> number & 1:
+            plays += _plays(state, card, number, rules.possible_claims(state, number))
         else:
             plays.append(Play(card, CELLS[number]))
     return tuple(plays)
 
 
-def _plays(card: Card, number: int, claims: tuple[Claim, ...]) -> tuple[Play, ...]:
+def _plays(state: State, card: Card, number: int, claims: tuple[Claim, ...]) -> tuple[Play, ...]:
     """Return the plays of the card on the space, one for each of the `claims` that the side can choose from."""
     at = CELLS[number]
-    if len(claims) < 2 or card in ONE_EYED:
+    if card not in ONE_EYED:
+        return tuple(Play(card, at, named) for named in _named_claims(claims))
+    if not state.setup.options.jack_replaces:
         return (Play(card, at),)
-    return tuple(
-        Play(card, at, tuple(tuple(CELLS[space] for space in spaces_of(mask)) for mask in claim)) for claim in claims
-    )
+    return (*(Play(card, at, named, replace=True) for named in _named_claims(claims)), Play(card, at))
+
+
+def _named_claims(claims: tuple[Claim, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Return the claims as a move names them; one without names where there is no choice."""
+    if len(claims) < 2:
+        return ((),)
+    return tuple(tuple(tuple(CELLS[space] for space in spaces_of(mask)) for mask in claim) for claim in claims)

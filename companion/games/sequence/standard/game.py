@@ -44,6 +44,31 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Passing, when no card of the hand can be played."),
         ((True, N_("passes")), (False, N_("must play"))),
     ),
+    Switch(
+        "hand",
+        N_("Cards in a hand"),
+        N_("The rules say seven for two players, and fewer for more."),
+        (
+            (None, N_("as printed")),
+            (3, N_("three")),
+            (4, N_("four")),
+            (5, N_("five")),
+            (6, N_("six")),
+            (7, N_("seven")),
+        ),
+    ),
+    Switch(
+        "free_corners",
+        N_("The corners"),
+        N_("They count for everybody; as a house rule for nobody."),
+        ((True, N_("free")), (False, N_("not free"))),
+    ),
+    Switch(
+        "jack_replaces",
+        N_("One-eyed jacks"),
+        N_("They take a chip away; as a house rule one may come in its place."),
+        ((False, N_("take")), (True, N_("replace"))),
+    ),
 )
 
 

@@ -92,13 +92,19 @@ dead_cards = chips.dead_cards
 class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The table's switches: SEQ-11 (`draws`), SEQ-18, SEQ-23 (None: two, or one with three sides), SEQ-24.
 
-    `board` holds the ten lines of a board that is not the standard one.
+    Those of house rules are `hand` (SEQ-27; None: as many cards as printed), `free_corners` (SEQ-28) and
+    `jack_replaces` (SEQ-29). `board` holds the ten lines of a board that is not the standard one.
     """
 
     same_line_shares: bool = True
     sequences_to_win: Annotated[
         Annotated[int, Meta(ge=1, le=12)] | None, Meta(extra={"expected": "a whole number from 1 to 12, or null"})
     ] = None
+    hand: Annotated[
+        Annotated[int, Meta(ge=1, le=7)] | None, Meta(extra={"expected": "a whole number from 1 to 7, or null"})
+    ] = None
+    free_corners: bool = True
+    jack_replaces: bool = False
     board: Annotated[tuple[str, ...], Meta(extra={"expected": "ten lines of a board, as text"})] = ()
 
 
@@ -119,11 +125,20 @@ Claims = Annotated[
 
 
 class Play(chips.Play, frozen=True, omit_defaults=True):
-    """A card from the hand and the space that it is played on; `claims` are the five cells of each sequence made."""
+    """A card from the hand and the space that it is played on; `claims` are the five cells of each sequence made.
+
+    With `replace` a one-eyed jack takes a chip away, and one of the own side comes in its place (SEQ-29).
+    """
 
     card: Card
     at: Cell
     claims: Claims = ()
+    replace: bool = False
+
+    @property
+    def only_takes(self) -> bool:
+        """Whether a chip is taken away and none placed."""
+        return self.card in ONE_EYED and not self.replace
 
 
 class Dead(chips.Dead, frozen=True):
@@ -157,6 +172,22 @@ class State(chips.State, frozen=True, kw_only=True):
     def runs(self) -> Runs:
         """SEQ-13: five in a line."""
         return self.board.runs
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards everybody has (SEQ-06, SEQ-27)."""
+        return self.setup.options.hand or HAND_SIZES[len(self.hands)]
+
+    @property
+    def free(self) -> int:
+        """The mask of the corners that count for everybody (SEQ-13, SEQ-28)."""
+        return self.board.corners if self.setup.options.free_corners else 0
+
+    @property
+    def corner_text(self) -> str:
+        """What is said of a chip on the corner `{cell}`, not yet translated."""
+        counts = self.setup.options.free_corners
+        return KIND.says.corner if counts else N_("{cell} is a corner: it never holds a chip.")
 
     @property
     def locked(self) -> int:

@@ -6,9 +6,10 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequence.common import card_rules, colour_words, piles, turns
 from companion.games.sequence.standard import lines
-from companion.games.sequence.standard.board import CORNER_MASK, NUMBERS, BoardError, parse_board
+from companion.games.sequence.standard.board import NUMBERS, BoardError, parse_board
 from companion.games.sequence.standard.cards import ONE_EYED
 from companion.games.sequence.standard.model import (
+    HAND_SIZES,
     KIND,
     SIDES,
     AllDrew,
@@ -49,7 +50,7 @@ def start(setup: Setup) -> State | Refused:
             why = _("Line {line} of the board: {why}.").format(line=error.line, why=error.why)
             return Refused("SEQ-01", why)
     players = len(setup.players)
-    hands, pile = piles.deal(KIND, players)
+    hands, pile = piles.deal(KIND, players, setup.options.hand or HAND_SIZES[players])
     return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, soonest=pile, drawn=((),) * players)
 
 
@@ -85,7 +86,7 @@ def skip(state: State, move: Move) -> State:
 
 def completing_mask(state: State) -> int:
     """Return the mask of the open spaces where a chip of the side whose turn it is is the last of five in a line."""
-    own, covered, mask = state.chips[state.side] | CORNER_MASK, state.covered, 0
+    own, covered, mask = state.chips[state.side] | state.free, state.covered, 0
     for run in state.runs.by_mask:
         missing = run & ~own
         if not missing & (missing - 1) and not missing & covered:
@@ -108,7 +109,7 @@ def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
 
 def _own_mask(state: State, placed: int) -> int:
     """Return the mask of what counts for the side whose turn it is, with one more chip."""
-    return state.chips[state.side] | 1 << placed | CORNER_MASK
+    return state.chips[state.side] | 1 << placed | state.free
 
 
 def _side_sequences(state: State) -> tuple[Made, ...]:
@@ -117,20 +118,26 @@ def _side_sequences(state: State) -> tuple[Made, ...]:
 
 def _play(state: State, move: Play) -> Step[State] | Refused:
     number = NUMBERS[move.at]
-    refused = refusal(state, move.card, number)
+    refused = refusal(state, move.card, number) or _replacing_refusal(state, move)
     if refused:
         return refused
-    if move.card in ONE_EYED:
-        if move.claims:
-            return Refused("SEQ-17", _("Taking a chip away makes no sequence."))
-        changed, happened = card_rules.take_chip(state, number)
-    else:
-        placed = _place(state, move, number)
-        if isinstance(placed, Refused):
-            return placed
-        changed, happened = placed
+    placed = card_rules.take_chip(state, number) if move.only_takes else _place(state, move, number)
+    if isinstance(placed, Refused):
+        return placed
+    changed, happened = placed
     after, drawn = turns.end_play(piles.discard(changed, move.card))
     return Step(after, happened + drawn)
+
+
+def _replacing_refusal(state: State, move: Play) -> Refused | None:
+    if move.only_takes:
+        return Refused("SEQ-17", _("Taking a chip away makes no sequence.")) if move.claims else None
+    if not move.replace:
+        return None
+    if move.card not in ONE_EYED:
+        return Refused("SEQ-29", _("Only a one-eyed jack replaces a chip."))
+    why = _("At this table a one-eyed jack only takes a chip away: none comes in its place.")
+    return None if state.setup.options.jack_replaces else Refused("SEQ-15", why)
 
 
 def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEvent, ...]] | Refused:
@@ -139,11 +146,15 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
     if isinstance(counted, Refused):
         return counted
     made, claim = counted
-    after = replace(state, chips=piles.add_at(state.chips, side, 1 << number), made=made, last=number)
-    happened = (
-        *(card_rules.sequence_event(state, mask) for mask in claim),
-        *card_rules.dead_card_events(after, move.card, number),
-    )
+    sequences = tuple(card_rules.sequence_event(state, mask) for mask in claim)
+    if move.replace:
+        # The space stays covered: no card comes alive, and none dies.
+        cleared, (taken, *_alive) = card_rules.take_chip(state, number)
+        after = replace(cleared, chips=piles.add_at(cleared.chips, side, 1 << number), made=made)
+        happened = (taken, *sequences)
+    else:
+        after = replace(state, chips=piles.add_at(state.chips, side, 1 << number), made=made, last=number)
+        happened = (*sequences, *card_rules.dead_card_events(after, move.card, number))
     if claim and after.sequences_of(side) >= after.sequences_to_win:
         return replace(after, winner=side), (*happened, card_rules.win_event(state))
     return after, happened

@@ -18,7 +18,7 @@ from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
 from companion.games.sequence.standard.cards import CARDS, ONE_EYED, card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import HAND_SIZES, KIND, PIECES, SIDES, Dead, Move, Play, State, dead_cards
+from companion.games.sequence.standard.model import KIND, PIECES, SIDES, Dead, Move, Play, State, dead_cards
 
 FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), suit_of(card)) for card in CARDS}}
 """The rank and the suit of what is printed on a space; a free corner has none."""
@@ -70,10 +70,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         state, move, marks = self.state, self.move, self._marks()
         hinting = "hint" in marks.values()
         dead = sum(state.board.spaces[card] for card in self.dead_cards)
-        locked = state.locked
+        locked, idle = state.locked, state.board.corners & ~state.free
         chips = zip(SIDES, state.chips, strict=False)
         held = {number: PIECES[side] for side, mask in chips for number in spaces_of(mask)}
-        added = NUMBERS[move.at] if isinstance(move, Play) and move.card not in ONE_EYED else None
+        added = NUMBERS[move.at] if isinstance(move, Play) and not move.only_takes else None
         looks: list[AnyLook] = []
         for number, printed in enumerate(state.board.printed):
             rank, suit = FACES[printed]
@@ -90,7 +90,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     safe=bool(locked >> number & 1) and printed != FREE,
                     mark=mark,
                     dead=bool(dead >> number & 1),
-                    dim=hinting and mark in {"", "last"},
+                    dim=(hinting and mark in {"", "last"}) or bool(idle >> number & 1),
                 )
             )
         return looks
@@ -103,7 +103,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if draft.card is not None and draft.at is None:
             marks.update(dict.fromkeys(rules.legal_targets(state, draft.card), "hint"))
         if isinstance(move, Play):
-            marks[NUMBERS[move.at]] = "taken" if move.card in ONE_EYED else "chosen"
+            marks[NUMBERS[move.at]] = "taken" if move.only_takes else "chosen"
         return marks
 
     def _stroke_looks(self, places: tuple[Rect, ...]) -> list[AnyLook]:
@@ -246,6 +246,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def short_text(self, move: Move) -> str:
         """Return the move in a few words; the board shows where."""
         match move:
+            case Play(card=card, replace=True):
+                return _("{card} replaces it").format(card=card_text(card))
             case Play(card=card) if card in ONE_EYED:
                 return _("{card} takes it").format(card=card_text(card))
             case Play(card=card):
@@ -270,7 +272,7 @@ def _chip_centre(rect: Rect) -> tuple[int, int]:
 def _next_lines(state: State, status: PlayStatus) -> tuple[str, ...]:
     hand = state.hands[state.player]
     # A hand that got smaller (SEQ-11, SEQ-22) is what somebody will count and ask about.
-    if status.last and hand < HAND_SIZES[len(state.hands)]:
+    if status.last and hand < state.hand_size:
         held = ngettext("{player} holds {count} card.", "{player} holds {count} cards.", hand)
         return status.last, held.format(player=state.setup.players[state.player], count=hand)
     if status.last:

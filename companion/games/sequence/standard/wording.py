@@ -18,6 +18,8 @@ def describe(state: State, move: Move) -> str:
     """Return the move in a few words, said of the state before it."""
     name = state.setup.players[state.player]
     match move:
+        case Play(card=card, at=at, replace=True):
+            return _("{player}: {card} replaces the chip on {cell}").format(player=name, card=card_text(card), cell=at)
         case Play(card=card, at=at) if card in ONE_EYED:
             return chips.taking_text(state, card_text(card), state.side_at(NUMBERS[at]), at)
         case Play(card=card, at=at):

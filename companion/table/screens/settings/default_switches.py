@@ -15,7 +15,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import Page, PageButton, notice_looks, page_layout, page_looks, sentence_label
-from companion.table.screens.setup.pages import grid_rects, switch_row_looks
+from companion.table.screens.setup.pages import count_switch_pages, grid_rects, switch_row_looks
 from companion.table.screens.setup.setup import SetupPage
 
 if TYPE_CHECKING:
@@ -31,15 +31,16 @@ PER_PAGE = 12
 
 
 class RulesPage(BaseScreen, frozen=True):
-    """The rules of new games: `game` is the id of the one shown; empty: the list of games, on page `first`.
+    """The rules of new games: `game` is the id of the one shown, with `page` of its switches.
 
-    `notice` is what the last change led to, until the next input.
+    Empty: the list of games, on page `first`. `notice` is what the last change led to, until the next input.
     """
 
     id: ClassVar[str] = "default-rules"
 
     game: str = ""
     first: int = 0
+    page: int = 0
     notice: str = ""
     help_on: bool = False
 
@@ -52,7 +53,7 @@ class RulesPage(BaseScreen, frozen=True):
         if self.help_on or self.notice:
             return Scene((*looks, *notice_looks(layout, self.notice, _(HELP))))
         return Scene(
-            (*looks, *(self._game_looks(table, layout) if game is None else _switch_looks(table, layout, game)))
+            (*looks, *(self._game_looks(table, layout) if game is None else self._switch_looks(table, layout, game)))
         )
 
     def _game_looks(self, table: "Table", layout: Page) -> list[AnyLook]:
@@ -64,6 +65,11 @@ class RulesPage(BaseScreen, frozen=True):
             for cell, game in zip(cells, shown, strict=True)
         ]
 
+    def _switch_looks(self, table: "Table", layout: Page, game: AnyGame) -> list[AnyLook]:
+        if not game.switches:
+            return [sentence_label(layout, layout.body, _("This game has no switches."), px=6)]
+        return switch_row_looks(layout, layout.body, game.switches, table_rules(table.settings, game), self.page)
+
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
@@ -73,7 +79,7 @@ class RulesPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.UNDO) if self.game:
-                return Outcome(replace(self, game=""))
+                return Outcome(replace(self, game="", page=0))
             case Press(button=PanelButton.UNDO):
                 return go(Place.SETTINGS)
             case Press(button=PanelButton.CONFIRM):
@@ -88,11 +94,13 @@ class RulesPage(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _next_page(self, table: "Table") -> "RulesPage":
-        """Return the page with the next game, or the next page of games."""
+        """Return the page with more switches of the game, with the next game, or with more games."""
         if not self.game:
             return replace(self, first=(self.first + 1) % _count_pages(table))
+        if self.page + 1 < count_switch_pages(table.games[self.game].switches):
+            return replace(self, page=self.page + 1)
         games = list(table.games)
-        return replace(self, game=games[(games.index(self.game) + 1) % len(games)])
+        return replace(self, game=games[(games.index(self.game) + 1) % len(games)], page=0)
 
     def _change_switch(self, table: "Table", game: AnyGame, name: str) -> Outcome:
         """Return the page with the switch set to its next choice, here and in a set-up that was left."""
@@ -123,9 +131,3 @@ class RulesPage(BaseScreen, frozen=True):
 
 def _count_pages(table: "Table") -> int:
     return -(-len(table.games) // PER_PAGE)
-
-
-def _switch_looks(table: "Table", layout: Page, game: AnyGame) -> list[AnyLook]:
-    if not game.switches:
-        return [sentence_label(layout, layout.body, _("This game has no switches."), px=6)]
-    return switch_row_looks(layout, layout.body, game.switches, table_rules(table.settings, game))

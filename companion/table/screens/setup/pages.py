@@ -1,6 +1,6 @@
 """Lay out the pages of the set-up: numbers, names, switches, and who deals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.core.game import Switch
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from companion.table.screens.setup.setup import SetupPage
     from companion.table.table import Table
 
+
+SWITCHES_ON_PAGE = 4
+"""How many switches have room for what they mean."""
 
 LEAST_HELP = 3.2
 """The least font height of what a switch means, in units: 18 pixels on the 7-inch screen, for three lines in a row."""
@@ -90,16 +93,25 @@ def count_name_columns(layout: Page, count: int) -> int:
 
 def switches_looks(setup: "SetupPage", layout: Page, body: Rect) -> list[AnyLook]:
     """Return each switch with its help and its choice."""
-    return switch_row_looks(layout, body, setup.game.switches, dict(setup.options))
+    return switch_row_looks(layout, body, setup.game.switches, dict(setup.options), setup.first)
+
+
+def count_switch_pages(switches: Sequence[Switch]) -> int:
+    """Return how many pages these switches need, one at least."""
+    return max(1, -(-len(switches) // SWITCHES_ON_PAGE))
 
 
 def switch_row_looks(
-    layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object]
+    layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object], page: int
 ) -> list[AnyLook]:
-    """Return each switch with its help and choice, by default the first; the target is `switch:` and its key."""
+    """Return each switch of a page with its help and choice, by default the first.
+
+    The target is `switch:` and its key. Pages go round.
+    """
     looks: list[AnyLook] = []
-    rows = body.cut_top(min(body.h, len(switches) * layout.px(22)))[0].rows(len(switches), layout.gap)
-    for rect, switch in zip(rows, switches, strict=True):
+    here = switches[page % count_switch_pages(switches) * SWITCHES_ON_PAGE :][:SWITCHES_ON_PAGE]
+    rows = body.cut_top(min(body.h, len(here) * layout.px(22)))[0].rows(len(here), layout.gap)
+    for rect, switch in zip(rows, here, strict=True):
         value = options.get(switch.key, switch.choices[0][0])
         at, label = next((at, label) for at, (choice, label) in enumerate(switch.choices) if choice == value)
         button, text = layout.view.cut_column(rect, rect.w * 2 // 5, layout.gap)

@@ -62,9 +62,9 @@ class Typing(Struct, frozen=True):
 class SetupPage(BaseScreen, frozen=True):
     """The set-up: `names` are the players clockwise around the table; `typing` the name that is being typed.
 
-    `at` is where those sit who were moved; `first` the page of the people who are offered. `corrects` is the set-up
-    of the game that is being played where that is corrected, None for a new game; `cards_now` tells that the table's
-    own cards, board and words are to be those of now, and not those with which it began.
+    `at` is where those sit who were moved; `first` the page of the people, or of the switches, that are offered.
+    `corrects` is the set-up of the game that is being played where that is corrected, None for a new game; `cards_now`
+    tells that the table's own cards, board and words are to be those of now, and not those with which it began.
     """
 
     id: ClassVar[str] = "set-up"
@@ -121,7 +121,8 @@ class SetupPage(BaseScreen, frozen=True):
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
         people = remembered_people(table) if self.step == "names" else ()
         room = names_pages.names_layout(self, layout, body, len(people))
-        looks = page_looks(layout, words.title_text(self), words.page_buttons(self, more=len(people) > len(room.tiles)))
+        more = len(people) > len(room.tiles) or self._more_switches
+        looks = page_looks(layout, words.title_text(self), words.page_buttons(self, more=more))
         if self.help_on:
             body = layout.body
             return Scene(
@@ -202,7 +203,7 @@ class SetupPage(BaseScreen, frozen=True):
             case "person":
                 return self._seat_person(table, int(value))
             case "seats" | "switches":
-                return Outcome(replace(self, step=kind, notice=""))
+                return Outcome(replace(self, step=kind, first=0, notice=""))
             case "seat":
                 return Outcome(replace(self, at=with_next_side(table, self.at, self.names[int(value)])))
             case "cards":
@@ -274,7 +275,7 @@ class SetupPage(BaseScreen, frozen=True):
             case "players":
                 return Outcome(replace(self, step="names"))
             case "switches":
-                return Outcome(replace(self, step="players"))
+                return Outcome(replace(self, step="players", first=0))
             case "seats":
                 return Outcome(replace(self, step="names"))
             case "names":
@@ -314,7 +315,7 @@ class SetupPage(BaseScreen, frozen=True):
 
     def _go_back(self) -> Outcome:
         if self.step == "switches":
-            return Outcome(replace(self, step="players", notice=""))
+            return Outcome(replace(self, step="players", first=0, notice=""))
         if self.step == "seats":
             return Outcome(replace(self, step="names", notice=""))
         place = STEPS.index(self.step)
@@ -329,11 +330,16 @@ class SetupPage(BaseScreen, frozen=True):
         if self.step == "players":
             counts = self.game.player_counts
             return self._with_players(counts[(counts.index(len(self.names)) + 1) % len(counts)])
-        if self.step == "names":
+        if self.step == "names" or self._more_switches:
             return replace(self, first=self.first + 1)
         if self.step == "deal":
             return replace(self, deal=self.deal.with_next_dealer(len(self.names)), notice="")
         return self
+
+    @property
+    def _more_switches(self) -> bool:
+        """Whether there are more switches than are shown."""
+        return self.step == "switches" and pages.count_switch_pages(self.game.switches) > 1
 
     def _with_players(self, count: int) -> "SetupPage":
         possible = self.game.sides_for(count)

@@ -48,7 +48,7 @@ def title_text(setup: "SetupPage") -> str:
 
 
 def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
-    """Return the uses of the panel's buttons; `more` tells that there are more people than are shown."""
+    """Return the uses of the panel's buttons; `more` tells that there are more people or switches than shown."""
     found: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
     if setup.help_on:
         return found | {"confirm": PageButton(_("OK"), _("close help"))}

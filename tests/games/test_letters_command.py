@@ -64,7 +64,7 @@ def test_a_file_that_is_not_there_or_no_text_is_told(tmp_path: Path, capsys: pyt
 def test_the_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "LET"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == [f"LET-{number:02}" for number in range(1, 16)]
+    assert [line.split()[0] for line in lines] == [f"LET-{number:02}" for number in range(1, 17)]
 
 
 def examined(data: Path) -> str:

@@ -1,4 +1,4 @@
-"""What a turn is, and what is refused: SEQ-09, SEQ-10, SEQ-14 to SEQ-16, SEQ-21, SEQ-22, SEQ-24 to SEQ-26."""
+"""What a turn is, and what is refused: SEQ-09, SEQ-10, SEQ-14 to SEQ-16, SEQ-21, SEQ-22, SEQ-24 to SEQ-26, SEQ-29."""
 
 import msgspec
 import pytest

@@ -113,6 +113,7 @@ def check_step(before: State, move: Move, after: State) -> None:
     assert cards_in_game(after) == 104
     assert min(after.hands) >= 0
     assert after.pile >= 0
+    assert after.moves == before.moves + 1
     assert after.soonest > 0
     # A sequence stands; where five of more were chosen, others of them may be chosen later.
     for old, new in zip(before.made, after.made, strict=False):

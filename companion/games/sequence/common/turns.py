@@ -58,7 +58,7 @@ def count_move(outcome: Step[S] | Refused) -> Step[S] | Refused:
     """Return the step with its move counted; a refusal as it is."""
     if isinstance(outcome, Refused):
         return outcome
-    return replace(outcome, state=replace(outcome.state, moves=outcome.state.moves + 1))
+    return Step(replace(outcome.state, moves=outcome.state.moves + 1), outcome.events)
 
 
 def skip(state: S, *, ends_turn: bool) -> S:

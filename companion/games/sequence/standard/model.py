@@ -9,7 +9,7 @@ from companion.core.scene import Piece
 from companion.games.common.grid import Runs
 from companion.games.sequence.common import model as chips
 from companion.games.sequence.common.model import GameSpec, RuleIds, Sentences
-from companion.games.sequence.standard.board import Board, Cell, board_of
+from companion.games.sequence.standard.board import CORNER_MASK, Board, Cell, board_of
 from companion.games.sequence.standard.cards import CARDS, ONE_EYED, TWO_EYED, Card, card_text
 
 Side = Literal["blue", "green", "red"]
@@ -181,7 +181,7 @@ class State(chips.State, frozen=True, kw_only=True):
     @property
     def free(self) -> int:
         """The mask of the corners that count for everybody (SEQ-13, SEQ-28)."""
-        return self.board.corners if self.setup.options.free_corners else 0
+        return CORNER_MASK if self.setup.options.free_corners else 0
 
     @property
     def corner_text(self) -> str:

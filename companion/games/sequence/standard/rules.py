@@ -169,6 +169,8 @@ def _count_sequences(state: State, move: Play, number: int) -> tuple[tuple[Made,
     claim = lines.choose_claim(runs, own, number, lines.masks_of(standing), same_line, named)
     if isinstance(claim, Refused):
         return claim
+    if not claim:
+        return state.made, claim
     changed = dict(zip(earlier, standing, strict=True))
     possible = lines.find_claims(runs, own, number, lines.masks_of(standing), same_line)
     new = tuple(Made(state.side, mask, lines.other_choices(runs, possible, mask)) for mask in claim)

@@ -58,6 +58,8 @@ def choose_again(
     another of the runs that could have been chosen then, it is that one.
     """
     for index, made in enumerate(standing):
+        if not made.others:
+            continue
         best, most = made, _count_new(found, own, placed, standing, same_line)
         for mask in made.others:
             other = CompletedSequence(made.side, mask)

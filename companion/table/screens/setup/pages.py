@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 
-SWITCHES_ON_PAGE = 4
+SWITCHES_ON_PAGE = 5
 """How many switches have room for what they mean."""
 
 LEAST_HELP = 3.2
@@ -109,7 +109,9 @@ def switch_row_looks(
     The target is `switch:` and its key. Pages go round.
     """
     looks: list[AnyLook] = []
-    here = switches[page % count_switch_pages(switches) * SWITCHES_ON_PAGE :][:SWITCHES_ON_PAGE]
+    pages = count_switch_pages(switches)
+    size = -(-len(switches) // pages)
+    here = switches[page % pages * size :][:size]
     rows = body.cut_top(min(body.h, len(here) * layout.px(22)))[0].rows(len(here), layout.gap)
     for rect, switch in zip(rows, here, strict=True):
         value = options.get(switch.key, switch.choices[0][0])

@@ -64,7 +64,8 @@ class SaveEntry(Struct, frozen=True):
     a table with the same value there is replaced, else one is added. `entry` are plain values, None: the table goes.
     `before` is the table that was there as far as the game knows, None: none; it is replaced too, whatever its key.
     `most` is how many tables there may be, None: any number. With `sure` nothing is done unless `before` is what the
-    file still has.
+    file still has. `check` are the words after `companion` that tell what the file holds, empty: its tables
+    and `check`.
     """
 
     file: str
@@ -74,11 +75,14 @@ class SaveEntry(Struct, frozen=True):
     before: dict[str, Any] | None = None
     most: int | None = None
     sure: bool = False
+    check: str = ""
 
     @property
     def inverse(self) -> "SaveEntry":
         """What makes the file as it was before, unless somebody else has changed the table since."""
-        return SaveEntry(self.file, self.table, self.key, self.before, self.entry, self.most, sure=True)
+        return SaveEntry(
+            self.file, self.table, self.key, self.before, self.entry, self.most, sure=True, check=self.check
+        )
 
     @property
     def once_more(self) -> "SaveEntry":

@@ -52,10 +52,10 @@ class Deck(Struct, frozen=True):
 def decks_of(files: TableFiles = no_files) -> tuple[Deck, ...]:
     """Return every deck of a table that has these files; without cards of its own those of the examples."""
     # A file without cards is as good as none.
-    goals, actions, cards = (files(name) or None for name in (GOALS_FILE, ACTIONS_FILE, DECK_FILE))
+    goals, actions, deck = (files(name) or None for name in (GOALS_FILE, ACTIONS_FILE, DECK_FILE))
     sequentia, goal_cards, action_cards = _example_decks()
-    if cards:
-        sequentia = replace(sequentia, entries=_sequentia_entries(cards), example=False)
+    if deck and deck.cards:
+        sequentia = replace(sequentia, entries=_sequentia_entries(deck.cards), example=False)
     if goals:
         goal_cards = replace(goal_cards, entries=_goal_entries(goals), example=False)
     if actions:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.app import table_files
 from companion.core.events import Chord, Input, LongPress, PanelButton, Press
 from companion.games.registry import GAMES
 from companion.games.sequentia.common.deck import deck_of
-from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml
+from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck, deck_toml
 from companion.table.screen_places import Place
 from companion.table.storage.record import Record, read_record
 from tests.desk.at_desk import CONFIRM, UNDO, Table
@@ -67,8 +68,6 @@ def table(tmp_path: Path) -> Iterator[Panelled]:
 def set_up(table: Panelled, record: Record) -> None:
     """From the first screen to the first turn: the deck, the rules, how many play, and each name letter by letter."""
     table.tap("family:Sequentia", f"new:{record.game.id}")
-    if record.setup.options.deck == "example":
-        table.tap("leave")
     table.tap("switches", "press:confirm", "players:4", f"players:{len(record.setup.players)}", "press:confirm")
     for seat, name in enumerate(record.setup.players):
         table.tap(f"name:{seat}", *(f"key:{letter}" for letter in name.upper()), "press:confirm")
@@ -78,11 +77,11 @@ def set_up(table: Panelled, record: Record) -> None:
 @pytest.mark.parametrize("file", ["sequentia_overlay_two", "sequentia_shift", "sequentia_stack_two"])
 def test_a_whole_game_is_played_by_the_panel_alone(table: Panelled, file: str) -> None:
     record = read_record(HERE / f"{file}.jsonl", GAMES)
-    game, deck = record.game, record.setup.options.deck
-    if deck != "example":
-        table.path.with_name(DECK_FILE).write_text(deck_toml(deck_of(record.setup.options)), encoding="utf-8")
+    game, deck = record.game, deck_of(record.setup.options)
+    table.path.with_name(DECK_FILE).write_text(deck_toml(deck), encoding="utf-8")
     set_up(table, record)
-    assert table.session.setup == record.setup
+    options = msgspec.structs.replace(record.setup.options, deck=tuple(card.text for card in deck))
+    assert table.session.setup == msgspec.structs.replace(record.setup, options=options)
     for number, move in enumerate(record.moves, start=1):
         enter(AtDesk(table), move)
         table.confirm()
@@ -106,4 +105,4 @@ def test_a_deck_is_entered_by_the_panel_alone(table: Panelled) -> None:
         table.tap(f"pad:number:{number}", f"pad:first:{first}", f"pad:second:{second}", f"pad:third:{third}")
         table.press(CONFIRM)
     table.press(CONFIRM)
-    assert table_files.load_table_file(table.path.parent, DECK_FILE) == ("2:131", "1:222")
+    assert table_files.load_table_file(table.path.parent, DECK_FILE) == KnownDeck(("2:131", "1:222"), 54)

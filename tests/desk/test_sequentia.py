@@ -15,7 +15,7 @@ from companion.core.layout import View
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games, tools
 from companion.games.sequentia.common.deck import Options, deck_of
-from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml
+from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck, deck_toml
 from companion.table.desk import Desk
 from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
@@ -296,7 +296,7 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
     table.scan(*OURS[1:])
     assert "54 of 54 cards" in table.text
     table.press(CONFIRM)
-    assert load_table_file(table.path.parent, DECK_FILE) == OURS
+    assert load_table_file(table.path.parent, DECK_FILE) == KnownDeck(OURS)
     assert table.path.with_name(DECK_FILE).read_text(encoding="utf-8").count("/") == len(OURS)
     assert table.begun_with(2) == OURS
     assert "EXAMPLE" not in table.press(HELP).text
@@ -309,14 +309,27 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
 
 
 @modes
-def test_the_example_is_played_with_when_no_deck_is_entered(on_disk: OnDisk, mode: str) -> None:
+def test_a_deck_that_nobody_has_entered_is_learned_as_cards_come(on_disk: OnDisk, mode: str) -> None:
     table = on_disk
-    assert "EXAMPLE" in table.tap("family:Sequentia", f"new:sequentia-{mode}").text
+    assert "each card is learned when it comes" in table.tap("family:Sequentia", f"new:sequentia-{mode}").text
     table.tap("leave")
-    assert table.begun_with(4) == tuple(card.text for card in EXAMPLE)
-    assert "This is the EXAMPLE deck" in table.press(HELP).text
+    assert table.begun_with(2) == ()
+    table.press(HELP)
+    assert "0 of 54 are known." in table.text
     assert not cut(table)
-    assert not table.path.with_name(DECK_FILE).exists()
+    table.press(HELP)
+    table.scan("2:131+/red").press(CONFIRM).scan("1:222")
+    if mode == "stack":
+        table.tap("end:right")
+    table.press(CONFIRM)
+    file = partial(load_table_file, table.path.parent, DECK_FILE)
+    assert file() == KnownDeck(("2:131+/red", "1:222"), 54)
+    # What is taken back is forgotten; the next game knows the rest.
+    table.press(UNDO)
+    assert file() == KnownDeck(("2:131+/red",), 54)
+    table.tap("sheet:more", "home", "away").press(CONFIRM)
+    table.tap("family:Sequentia", "new:sequentia-overlay")
+    assert table.begun_with(3) == ("2:131+/red",)
 
 
 def test_a_deck_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk) -> None:
@@ -327,7 +340,7 @@ def test_a_deck_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk)
     assert "No space left on device" in table.text
     table.full = None
     table.press(CONFIRM)
-    assert load_table_file(table.path.parent, DECK_FILE) == OURS[:9]
+    assert load_table_file(table.path.parent, DECK_FILE) == KnownDeck(OURS[:9], 54)
 
 
 def test_a_game_goes_on_with_the_deck_that_it_began_with(on_disk: OnDisk) -> None:
@@ -335,7 +348,7 @@ def test_a_game_goes_on_with_the_deck_that_it_began_with(on_disk: OnDisk) -> Non
     table.tap("family:Sequentia", "new:sequentia-stack", "leave")
     table.begun_with(2)
     table.path.with_name(DECK_FILE).write_text(deck_toml(EXAMPLE[:20]), encoding="utf-8")
-    assert len(AtDesk(table).state.cards) == len(EXAMPLE)
+    assert AtDesk(table).state.size == len(EXAMPLE)
     table.tap("sheet:more", "home", "continue").scan(EXAMPLE[40].text)
     assert AtDesk(table).draft.card == EXAMPLE[40]
 
@@ -343,12 +356,12 @@ def test_a_game_goes_on_with_the_deck_that_it_began_with(on_disk: OnDisk) -> Non
 def test_a_deck_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk) -> None:
     table = on_disk
     table.path.with_name(DECK_FILE).write_text("cards = seven", encoding="utf-8")
-    table.do(DeviceNews(DECK_FILE, "sequentia.toml:1: is no TOML. The example deck is used."))
-    assert "The example deck is used." in table.text
+    table.do(DeviceNews(DECK_FILE, "sequentia.toml:1: is no TOML. The deck is learned in play."))
+    assert "The deck is learned in play." in table.text
     table.tap("family:Sequentia", "new:sequentia-overlay").press(CONFIRM).scan(*OURS).press(CONFIRM)
-    assert load_table_file(table.path.parent, DECK_FILE) == OURS
+    assert load_table_file(table.path.parent, DECK_FILE) == KnownDeck(OURS)
     table.press(UNDO)
-    assert "The example deck is used." not in table.text
+    assert "The deck is learned in play." not in table.text
 
 
 def test_the_place_that_is_asked_for_anyway_leaves_nothing_to_undo(table: Table) -> None:

@@ -33,7 +33,7 @@ _MOVES: msgspec.json.Decoder[Move] = msgspec.json.Decoder(Move)
 
 def set_up(players: int = 2, deck: Iterable[str] | None = None, **options: Any) -> Setup:
     """The set-up of the first of `NAMES`; `deck` are texts of cards, None: the example."""
-    own = {} if deck is None else {"deck": tuple(deck)}
+    own = {"deck": "example" if deck is None else tuple(deck)}
     return GAME.setup(NAMES[:players], players, {**own, **options})
 
 

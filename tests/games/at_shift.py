@@ -18,7 +18,7 @@ _MOVES: msgspec.json.Decoder[Move] = msgspec.json.Decoder(Move)
 
 def set_up(players: int = 2, **options: Any) -> Setup:
     """The set-up of a game among the first of `NAMES`."""
-    return GAME.setup(NAMES[:players], players, options)
+    return GAME.setup(NAMES[:players], players, {"deck": "example", **options})
 
 
 def begun(setup: Setup) -> State:

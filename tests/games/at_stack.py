@@ -33,7 +33,7 @@ def recorded() -> Record:
 
 def set_up(players: int = 2, **options: Any) -> Setup:
     """The set-up of a game of the first of `NAMES`."""
-    return GAME.setup(NAMES[:players], players, options)
+    return GAME.setup(NAMES[:players], players, {"deck": "example", **options})
 
 
 def begun(players: int = 2, **options: Any) -> State:

@@ -14,7 +14,7 @@ from companion.core.scene import NumberCard, Scene
 from companion.games.sequentia.common.cards import WHOLE_DECK
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_editor import DeckEditor
-from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml, read_deck
+from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck, deck_toml, read_deck
 from companion.games.sequentia.common.deck_tool import DeckTool
 from companion.ui.pixel_density import px_per_mm
 from tests.games.test_sequentia_cards import card
@@ -31,7 +31,7 @@ class AtTool:
     """The tool as people use it: only what is on the screen can be tapped, only a button that is lit is pressed."""
 
     def __init__(self, *deck: str) -> None:
-        self.tool = DeckTool({DECK_FILE: deck or None}.get)
+        self.tool = DeckTool({DECK_FILE: KnownDeck(deck) if deck else None}.get)
         self.value: DeckEditor = self.tool.start(0)
 
     def do(self, *inputs: Input | str) -> "AtTool":
@@ -68,7 +68,7 @@ def kept(at: AtTool) -> tuple[str, ...]:
 
 def test_until_a_deck_is_entered_it_is_offered() -> None:
     assert DeckTool(no_files).is_due()
-    assert not DeckTool({DECK_FILE: EXAMPLE}.get).is_due()
+    assert not DeckTool({DECK_FILE: KnownDeck(EXAMPLE)}.get).is_due()
 
 
 def test_cards_are_entered_with_the_pad_and_kept() -> None:
@@ -127,9 +127,10 @@ def test_no_more_cards_than_the_game_has_are_entered() -> None:
 
 def test_what_was_entered_is_there_to_go_on_with(tmp_path: Path) -> None:
     first = AtTool().do(CONFIRM, Scan("2:131+"), Scan("1:123/red"), CONFIRM)
-    (tmp_path / DECK_FILE).write_text(deck_toml(map(card, kept(first))), encoding="utf-8")
+    (tmp_path / DECK_FILE).write_text(deck_toml(map(card, kept(first)), 54), encoding="utf-8")
+    assert load_table_file(tmp_path, DECK_FILE) == KnownDeck(("2:131+", "1:123/red"), 54)
     again = DeckTool(partial(load_table_file, tmp_path))
-    at = AtTool(*(load_table_file(tmp_path, DECK_FILE) or ()))
+    at = AtTool("2:131+", "1:123/red")
     assert not again.is_due()
     assert at.value == again.start(1)
     assert kept(at.do(CONFIRM, Scan("3:333"), CONFIRM)) == ("2:131+", "1:123/red", "3:333")

@@ -76,9 +76,9 @@ def test_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         ("", HAND, 'The square has 1 row; write 3 from the top, with "/" between.'),
         (SQUARE + " 1:111", HAND, 'Row 3 has 4 places; write 3, "." for one without a card.'),
         (
-            SQUARE.replace("2:213", "4:213"),
+            SQUARE.replace("2:213", "0:213"),
             HAND,
-            '"4:213" on B2 is no card; a card is written 2:131, 2:131+ or 2:131+/red, an empty place ".".',
+            '"0:213" on B2 is no card; a card is written 2:131, 2:131+ or 2:131+/red, an empty place ".".',
         ),
         (
             SQUARE.replace("2:213", "2:213*0"),
@@ -97,7 +97,7 @@ def test_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         (SQUARE, "", "The hand has 0 cards; write 1 to 3."),
         (SQUARE, HAND + " 1:111", "The hand has 4 cards; write 1 to 3."),
-        (SQUARE, "2:141", '"2:141" in the hand is no card; a card is written 2:131, 2:131+ or 2:131+/red.'),
+        (SQUARE, "2:140", '"2:140" in the hand is no card; a card is written 2:131, 2:131+ or 2:131+/red.'),
         (SQUARE, "2:131/pink", '"2:131/pink" in the hand is no card; a card is written 2:131, 2:131+ or 2:131+/red.'),
     ],
 )

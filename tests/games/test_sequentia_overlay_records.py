@@ -37,6 +37,7 @@ def test_a_game_of_three() -> None:
         # Row 3 shows 2-2-2. Bob's three cards are the only ones that nobody has seen, and they can't make a sequence.
         "hands": {"Ann": 0, "Bob": 3, "Cat": 0},
         "deck": 0,
+        "unknown": 0,
         "out": ["2:322/green"],
         "winners": ["Ann"],
     }

@@ -86,7 +86,7 @@ def test_only_what_can_still_be_drawn_is_offered() -> None:
     left = left_of("1:111", "1:122", "3:331+")
     pad = tapped(left, "number:1", "first:1")
     offered = {target.removeprefix("pad:") for target in looks(pad, left).targets()}
-    assert offered == {"number:1", "first:1", "second:1", "second:2", "third:1", "third:2", "clear"}
+    assert offered == {"number:1", "first:1", "second:1", "second:2", "third:1", "third:2", "clear", "other"}
     assert pads.handle(pad, Tap("pad:number:2"), left) == pad, "a tap on what can't be had changes nothing"
 
 

@@ -13,6 +13,7 @@ from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
 from companion.core.scene import Button, NumberCard
 from companion.games.sequentia.common.cards import Card, find_card, parse_card
+from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.model import AsSequence, Move, Pass, Play, State
 from companion.games.sequentia.stack.possible_sequences import legal_places, legal_triples
@@ -74,6 +75,8 @@ def picked(state: State, card: Card) -> list[str]:
 def by_touch(state: State, one: Move) -> list[str]:
     """The taps that enter a move."""
     match one:
+        case Add():
+            raise AssertionError(one)
         case Pass():
             return ["pass"]
         case Play(card=text, at=at):
@@ -315,7 +318,7 @@ def test_the_end_is_told() -> None:
 def screens() -> Iterator[tuple[State, Draft, PlayStatus]]:
     """The screens that there are, among people with long names."""
     for adjacent in (True, False):
-        state = GAME.start(GAME.setup(LONG, 4, {"adjacent_piles": adjacent}))
+        state = GAME.start(GAME.setup(LONG, 4, {"deck": "example", "adjacent_piles": adjacent}))
         assert isinstance(state, State)
         yield state, Draft(), PlayStatus()
         one = played(state, "1:111 right", "pass")

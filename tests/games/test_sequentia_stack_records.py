@@ -21,7 +21,7 @@ from tests.rules import known_rules
 RULES = {"", *known_rules()}
 
 setups = st.builds(
-    lambda players, adjacent: GAME.setup(NAMES[:players], players, {"adjacent_piles": adjacent}),
+    lambda players, adjacent: GAME.setup(NAMES[:players], players, {"deck": "example", "adjacent_piles": adjacent}),
     st.sampled_from((2, 3, 4)),
     st.booleans(),
 )
@@ -173,7 +173,7 @@ def test_no_card_is_ever_in_two_places(setup: Setup, seed: int, length: int) -> 
 @pytest.mark.rule("STK-07")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_long_games_come_to_their_end(players: int) -> None:
-    state = evening(GAME.setup(NAMES[:players], players, {}), Random(players), 600)[-1]
+    state = evening(GAME.setup(NAMES[:players], players, {"deck": "example"}), Random(players), 600)[-1]
     assert state.over
     assert wording.allowed_moves(state) == ()
     assert isinstance(GAME.play(state, Pass()), Refused)

@@ -48,7 +48,7 @@ def overlay_set_up(table: Table) -> None:
 
 @screen
 def overlay_begun(table: Table) -> None:
-    setup = GAME.setup(LONG, len(LONG), {})
+    setup = GAME.setup(LONG, len(LONG), {"deck": "example"})
     assert table.desk.current_game.begin(table.desk.games[GAME.id], setup) is None
     table.desk.go(Place.PLAY)
 

@@ -20,7 +20,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 def begun(table: Table, *lines: str, names: tuple[str, ...] = FOUR_LONG, adjacent_piles: bool = True) -> Table:
     """A game after these moves."""
     game = table.desk.games["sequentia-stack"]
-    setup = game.setup(names, len(names), {"adjacent_piles": adjacent_piles})
+    setup = game.setup(names, len(names), {"deck": "example", "adjacent_piles": adjacent_piles})
     assert table.desk.current_game.begin(game, setup) is None
     table.desk.go(Place.PLAY)
     return table.played(map(move, lines))

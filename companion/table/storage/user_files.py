@@ -15,7 +15,7 @@ from companion.table.storage.save_files import SaveError
 
 BEGINNING = """\
 # Cards of your own, as they were entered at the table: a table [[{table}]] for each. You may change them here, too.
-# `companion {table}s check {file}` tells what each of them means.
+# `companion {check} {file}` tells what they mean.
 """
 """What a new file says of itself."""
 
@@ -87,7 +87,9 @@ def _change_text(content: bytes | None, kept: SaveEntry) -> str | None:
     Raises ShelfError when it can't be written so.
     """
     if content is None:
-        content = BEGINNING.format(table=kept.table, file=kept.file).encode()
+        content = BEGINNING.format(
+            table=kept.table, check=kept.check or f"{kept.table}s check", file=kept.file
+        ).encode()
     text, values = _parse_file(content, kept.file)
     tables = _tables(values, kept)
     places = _find_places(tables, kept)

@@ -49,12 +49,13 @@ class CardPad(Struct, frozen=True):
     """A pad for a card: what has been picked, 0 or empty where nothing is, and the only card that it means.
 
     `picks` are the number and the three of the sequence. Without `bonus` a card with a `+` is meant where there is no
-    other; without `colour` a card in a colour, likewise.
+    other; without `colour` a card in a colour, likewise. `other` tells that the table wants a card that is not offered.
     """
 
     picks: tuple[int, ...] = _NO_PICKS
     bonus: bool = False
     colour: Colour | Literal[""] = ""
+    other: bool = False
     found: Card | None = None
 
 
@@ -68,7 +69,7 @@ def picked_card(pad: CardPad) -> Card | None:
 
 def pad_with(card: Card) -> CardPad:
     """Return the pad on which this card has been picked."""
-    return CardPad((card.number, *card.sequence), card.bonus, card.colour, card)
+    return CardPad((card.number, *card.sequence), card.bonus, card.colour, found=card)
 
 
 def handle(pad: CardPad, what: Input, left: Left) -> CardPad:
@@ -148,6 +149,8 @@ def _settle(pad: CardPad, left: Left) -> CardPad:
 def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
     if name == "clear":
         return EMPTY_PAD
+    if name == "other":
+        return CardPad(other=not pad.other)
     after = _toggle(pad, name, left)
     return _settle(after, left) if _any_fits(after, left) else pad
 
@@ -208,7 +211,10 @@ def pad_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[An
     keys: list[AnyLook] = [Panel(rect=rect, tone="table"), *number_keys(pad, upper, px, gap, left)]
     if colours or left is None:
         return [*keys, *colour_keys(pad, last, px, gap, colours)]
-    return [*keys, Label(rect=last, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")]
+    key, room = last.cut_right(last.w * 2 // 5, gap)
+    told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
+    other = Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))
+    return [*keys, told, other]
 
 
 def pad_rects(rect: Rect, px: Px, gap: int) -> tuple[Rect, Rect]:
@@ -220,7 +226,7 @@ def pad_rects(rect: Rect, px: Px, gap: int) -> tuple[Rect, Rect]:
 
 def number_keys(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
     """Return the looks of the card as picked so far, of `+` and the key that clears, and of the number keys."""
-    side, numbers = rect.cut_left(rect.w * 3 // 10, gap)
+    side, numbers = rect.cut_left(rect.w * (24 if _has_higher(left) else 30) // 100, gap)
     foot, shown = side.cut_bottom(rect.rows(len(PLACES), gap)[-1].h, gap)
     return [
         _card_look(pad, shown),
@@ -270,8 +276,8 @@ def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> lis
     A last key stands for all numbers above those of the printed cards, where there can be such.
     """
     looks: list[AnyLook] = []
-    higher = left is None or any(max(one.number, *one.sequence) > NUMBERS[-1] for one in left)
-    wide = max(px(15), *(estimate_width(_(name), px(SMALL)) for name in NAMES.values()))
+    higher = _has_higher(left)
+    wide = max(px(10 if higher else 15), *(estimate_width(_(name), px(SMALL)) for name in NAMES.values()))
     for at, (place, row) in enumerate(zip(PLACES, rect.rows(len(PLACES), gap), strict=True)):
         name, keys = row.cut_left(wide, gap)
         looks.append(Label(rect=name, text=_(NAMES[place]), px=px(SMALL), least=px(SMALL), tone="muted", align="right"))
@@ -279,6 +285,11 @@ def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> lis
         for key_name, key in zip(names, keys.columns(len(names), gap), strict=True):
             looks.append(_number_key(pad, at, key_name, key, px, left))
     return looks
+
+
+def _has_higher(left: Left) -> bool:
+    """Return whether a card may have a number above those of the printed cards."""
+    return left is None or any(max(one.number, *one.sequence) > NUMBERS[-1] for one in left)
 
 
 def _number_key(pad: CardPad, at: int, name: str, rect: Rect, px: Px, left: Left) -> Button:

@@ -1,22 +1,32 @@
-"""The deck that a table plays with: its own, or the example until that is entered."""
+"""The deck that a table plays with: the one that it has entered, or that is learned card by card as cards come."""
 
 import pkgutil
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from companion.core.game import Refused
+from companion.core.game import GameEvent, Refused, SaveEntry, Step
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequentia.common.cards import Card, CardText, card_text, find_card, parse_card, unseen_cards
-from companion.games.sequentia.common.deck_file import read_deck
+from companion.games.sequentia.common.cards import (
+    NUMBERS,
+    WHOLE_DECK,
+    Card,
+    CardText,
+    card_text,
+    find_card,
+    is_like,
+    parse_card,
+    unseen_cards,
+)
+from companion.games.sequentia.common.deck_file import CARD, DECK_FILE, LEARNED, read_deck
 
 EXAMPLE_DECK = "example_deck.toml"
-"""The file of the package with the deck that is played with until the table has entered its own."""
+"""The file of the package with an example of a deck."""
 
-EXAMPLE_TEXT = N_("This is the EXAMPLE deck: enter that of your box when a game is set up.")
+EXAMPLE_TEXT = N_("This is the EXAMPLE deck, not that of your box.")
 """What the help at a game's beginning says of it."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
@@ -25,11 +35,15 @@ PLAYERS = (2, 3, 4)
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The options of all modes: the `deck`, as the texts of its cards, or the example."""
+    """The options of all modes: the `deck`, as the texts of its cards, or the example.
+
+    `size` is how many cards it has, None: those that are listed. The others are learned as they come.
+    """
 
     deck: Annotated[
         Literal["example"] | tuple[CardText, ...], Meta(extra={"expected": '"example", or a list of cards'})
     ] = "example"
+    size: Annotated[int, Meta(ge=1, le=999, extra={"expected": "a number of cards"})] | None = None
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,13 +57,14 @@ class State(Struct, frozen=True, kw_only=True):
     """The part of the state that every mode has.
 
     `taken` are the cards of each player in the order in which they took them, `player` is the one whose turn it is, and
-    `turns` counts the turns that are over.
+    `turns` counts the turns that are over. `added` are cards that the deck of the set-up did not have.
     """
 
     setup: Setup
     taken: tuple[tuple[Card, ...], ...]
     player: int = 0
     turns: int = 0
+    added: tuple[Card, ...] = ()
 
     @property
     def name(self) -> str:
@@ -58,8 +73,24 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards of the game."""
-        return deck_of(self.setup.options)
+        """All cards of the game that are known."""
+        return (*deck_of(self.setup.options), *self.added)
+
+    @property
+    def size(self) -> int:
+        """How many cards the deck has: a card more makes it larger only while it has fewer than the printed one."""
+        size = deck_size(self.setup.options)
+        return max(size, min(WHOLE_DECK, len(self.cards)))
+
+    @property
+    def unknown(self) -> int:
+        """How many cards of the deck nobody knows yet."""
+        return max(0, self.size - len(self.cards))
+
+    @property
+    def seen_cards(self) -> tuple[Card, ...]:
+        """The cards that have come up: they are neither in the deck nor hidden in a hand."""
+        raise NotImplementedError
 
 
 @cache
@@ -68,9 +99,21 @@ def deck_of(options: Options) -> tuple[Card, ...]:
     return _example_deck() if options.deck == "example" else tuple(_read_card(text) for text in options.deck)
 
 
-def deck_notes(options: Options) -> tuple[str, ...]:
-    """Return the sentence that the deck is the example; nothing for a table's own deck."""
-    return (_(EXAMPLE_TEXT),) if options.deck == "example" else ()
+def deck_size(options: Options) -> int:
+    """Return how many cards the deck of a set-up has, known or not."""
+    return max(options.size or 0, len(deck_of(options)))
+
+
+def deck_notes(state: State) -> tuple[str, ...]:
+    """Return what is to be known of the deck: it is the example, is being learned, or has a card too many."""
+    known, size = len(state.cards), state.size
+    if state.unknown:
+        told = _("The deck is learned as cards come: {known} of {size} are known.")
+        return (told.format(known=known, size=size),)
+    if known > size:
+        told = ngettext("{count} card too many is entered.", "{count} cards too many are entered.", known - size)
+        return (told.format(count=known - size),)
+    return (_(EXAMPLE_TEXT),) if state.setup.options.deck == "example" else ()
 
 
 @cache
@@ -95,19 +138,103 @@ def setup_refusal(setup: Setup, title: str) -> Refused | None:
     return None
 
 
-def draw_card(deck: tuple[Card, ...], seen: Iterable[Card], text: str) -> Card | Refused:
-    """Return the card that was drawn or laid, by its text; Refused when all of its kind have been seen."""
+def draw_card(state: State, text: str, shown: tuple[Card, ...] = ()) -> Card | Refused:
+    """Return the card that was drawn or laid, by its text; Refused when no card that is left is such.
+
+    While not all cards of the deck are known, it may be one that nobody knows yet. `shown` are cards that have been
+    shown besides those that were seen.
+    """
     card = parse_card(text)
     if card is None:
         told = _('"{text}" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
         return Refused("", told.format(text=text))
-    meant = find_card(deck, card)
-    if isinstance(meant, Refused):
-        return meant
-    if not unseen_cards(deck, seen)[meant]:
-        count = Counter(deck)[meant]
+    left = [*unseen_cards(state.cards, (*state.seen_cards, *shown))]
+    if any(is_like(one, card) for one in left):
+        return find_card(left, card)
+    alike = [one for one in state.cards if is_like(one, card)]
+    if alike:
         told = ngettext(
-            "{card} is there once, and has been seen.", "{card} is there {count} times, and has been seen.", count
+            "{card} is there once, and has been seen.",
+            "{card} is there {count} times, and has been seen.",
+            len(alike),
         )
-        return Refused("", told.format(card=card_text(meant.text), count=count))
-    return meant
+        return Refused("", told.format(card=card_text((card if card in alike else alike[0]).text), count=len(alike)))
+    return card if _can_be_learned(state, card) else find_card(left, card)
+
+
+def _can_be_learned(state: State, card: Card) -> bool:
+    """Return whether the card can be one of those that nobody knows yet; of a number that no card has it is asked."""
+    highest = max(*NUMBERS, *(number for one in state.cards for number in (one.number, *one.sequence)))
+    return state.unknown > 0 and max(card.number, *card.sequence) <= highest
+
+
+def is_missing(state: State, card: Card) -> bool:
+    """Return whether no card that is left is such: if it is in the box all the same, it has to be added first."""
+    refused = isinstance(draw_card(state, card.text), Refused)
+    return refused and not any(is_like(one, card) for one in unseen_cards(state.cards, state.seen_cards))
+
+
+def is_unheard_of(state: State, card: Card | None) -> bool:
+    """Return whether the deck has no such card at all, seen or not."""
+    return card is not None and is_missing(state, card) and not any(is_like(one, card) for one in state.cards)
+
+
+def pickable_cards(state: State, *, other: bool, shown: tuple[Card, ...] = ()) -> Counter[Card] | None:
+    """Return the cards that a pad offers: those that are left; None, which is any, where most are not known.
+
+    `other`: any card is wanted, also one that the deck does not have. `shown` as in `draw_card`.
+    """
+    left = unseen_cards(state.cards, (*state.seen_cards, *shown))
+    return None if other or state.unknown > left.total() else left
+
+
+class Add(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="add"):
+    """A card that the deck has, too, though it was not entered."""
+
+    card: CardText
+
+
+def question_lines(state: State, card: Card) -> tuple[str, str]:
+    """Return the question whether a card that is missing is in the box, and what CONFIRM does."""
+    name = card_text(card.text)
+    unheard = _("{card} is not in the deck: is it in the box?").format(card=name)
+    again = _("{card} has been seen: is it there once more?").format(card=name)
+    return unheard if is_unheard_of(state, card) else again, _("CONFIRM adds it to the deck.")
+
+
+S = TypeVar("S", bound=State)
+
+
+def learn_card(state: S, move: Any) -> S:
+    """Return the state in which the deck has the card of the move, where that is one that nobody knew yet."""
+    text = getattr(move, "card", None)
+    card = draw_card(state, text) if isinstance(text, str) else None
+    if not isinstance(card, Card) or card in unseen_cards(state.cards, state.seen_cards):
+        return state
+    return replace(state, added=(*state.added, card))
+
+
+def add_card(state: S, move: Add) -> Step[S]:
+    """Return the step after which the deck has this card once more; a deck that was not whole is larger then."""
+    card = _read_card(move.card)
+    after = replace(state, added=(*state.added, card))
+    told = _("{card} is in the deck.").format(card=card_text(card.text))
+    return Step(after, (GameEvent("added", " ".join((told, *deck_notes(after)))),))
+
+
+def with_saved(before: State, step: Step[S] | Refused) -> Step[S] | Refused:
+    """Return the step, with the cards that it added to the deck to be kept for later games."""
+    if isinstance(step, Refused) or before.setup.options.deck == "example":
+        return step
+    known = Counter(before.cards)
+    kept = []
+    for card in step.state.added[len(before.added) :]:
+        known[card] += 1
+        entry, there = _entry(card, known[card]), _entry(card, known[card] - 1)
+        kept.append(SaveEntry(DECK_FILE, LEARNED, CARD, entry, there, check="sequentia deck"))
+    return replace(step, kept=(*step.kept, *kept)) if kept else step
+
+
+def _entry(card: Card, count: int) -> dict[str, Any] | None:
+    """Return what the file says of a card that is there so many times; None for none."""
+    return {CARD: card.text, **({"count": count} if count > 1 else {})} if count else None

@@ -8,16 +8,18 @@ from companion.games.common.editor import Entry
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import WHOLE_DECK, Card, parse_card, strip_prefix
+from companion.games.sequentia.common.deck_file import KnownDeck
 
 
 class DeckEditor(Entry, frozen=True, kw_only=True):
-    """The `cards` in the order in which they were entered, and the `pad` with the next one.
+    """The `cards` in the order in which they were entered, of `size` in all, and the `pad` with the next one.
 
     `wrong` is why what was scanned was not added; `laid` has the numbers of the tags that were, each with the text of
     its card.
     """
 
     cards: tuple[Card, ...] = ()
+    size: int = WHOLE_DECK
     pad: CardPad = EMPTY_PAD
     wrong: str = ""
     laid: frozenset[tuple[str, str]] = frozenset()
@@ -33,11 +35,12 @@ class DeckEditor(Entry, frozen=True, kw_only=True):
         return any(self.pad.picks) or self.pad.bonus
 
 
-def begin(deck: tuple[str, ...] | None) -> DeckEditor:
-    """Return an editor at its offer: to mend the deck with these texts of cards, or, for None, to enter one."""
-    if deck is None:
+def begin(deck: KnownDeck | None) -> DeckEditor:
+    """Return an editor at its offer: to mend the deck as far as it is known, or to enter one where no card is."""
+    if deck is None or not deck.cards:
         return DeckEditor()
-    return DeckEditor(cards=tuple(card for text in deck if (card := parse_card(text))), again=True)
+    cards = tuple(card for text in deck.cards if (card := parse_card(text)))
+    return DeckEditor(cards=cards, size=deck.size or WHOLE_DECK, again=True)
 
 
 def handle_confirm(entering: DeckEditor) -> DeckEditor:

@@ -14,17 +14,20 @@ from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK,
 from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.looks import card_look
 
-OFFER = Offer(N_("Your deck"), N_("enter our deck"), N_("Play with the example"), N_("mend our deck"))
+OFFER = Offer(N_("Your deck"), N_("enter our deck"), N_("Learn it in play"), N_("mend our deck"))
 
 ENTER_TEXT = N_(
-    "Which cards are in the printed deck is not published. Enter your 54 cards once, with the pad or a reader. "
-    "Or play with the EXAMPLE deck, which is not that of your box."
+    "Which cards are in the printed deck is not published. Begin to play at once: each card is learned when it comes. "
+    "Or enter your 54 cards now, with the pad or a reader."
 )
 MEND_TEXT = N_("Your deck is entered. To mend it, take cards out of the list, or the last ones back, and add others.")
 GO_ON_TEXT = N_("Some cards of your deck are entered. Go on with the others.")
 
 HELP = {
-    "offer": N_("The companion must know the cards of your deck. You can stop at any card, keep it, and go on later."),
+    "offer": N_(
+        "With a deck that is entered the pad offers only what is left. You can stop at any card, keep it, and go on "
+        "later."
+    ),
     "cards": N_(
         "Pick the number, the three numbers of the sequence, the + of a bonus card, and the colour: CONFIRM adds the "
         "card. UNDO takes the last one out. With no card picked, CONFIRM keeps the deck. A card on the reader is added "

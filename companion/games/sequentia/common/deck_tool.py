@@ -32,7 +32,7 @@ class DeckTool(EditorTool[DeckEditor]):
 
     def file_text(self, value: DeckEditor) -> str:
         """Return the text of the file with the cards."""
-        return deck_toml(value.cards)
+        return deck_toml(value.cards, value.size if value.size > len(value.cards) else None)
 
     def title_looks(self, value: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
         """Return the title, with the key that lists the cards beside it while cards are entered."""

@@ -1,6 +1,5 @@
 """What modes with secret hands share: their state, and a draft with a card that is picked and a hand that is shown."""
 
-from collections import Counter
 from typing import Protocol, Self
 
 from msgspec import Struct
@@ -8,7 +7,7 @@ from msgspec import Struct
 from companion.core.game import Refused
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import Card, unseen_cards
+from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.tally import CountsCards
 
 
@@ -53,10 +52,6 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     def card(self) -> Card | None:
         """Return the card that is picked; None while it is not clear which one is meant."""
         return pads.picked_card(self.pad)
-
-    def unseen_cards(self, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Counter[Card]:
-        """Return how many of each card can still be picked: those neither `seen` nor in the hand that is shown."""
-        return unseen_cards(cards, (*seen, *self.hand))
 
     def hand_without(self, number: int) -> tuple[Card, ...]:
         """Return the hand that is shown without the card at this index."""

@@ -8,8 +8,9 @@ import msgspec
 from companion.core.events import ThingKind
 from companion.core.game import Counted, Game
 from companion.games.sequentia.common import deck as decks
+from companion.games.sequentia.common.cards import WHOLE_DECK
 from companion.games.sequentia.common.deck import PLAYERS
-from companion.games.sequentia.common.deck_file import DECK_FILE
+from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck
 from companion.games.sequentia.common.tally import CountsCards, tally
 
 
@@ -34,6 +35,10 @@ class Mode(Game[S, M, D], Generic[P, S, M, D]):
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> P:  # noqa: ARG002 - the signature of `Game`
         """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
-        deck = self._files(DECK_FILE)
-        given = options if deck is None else {"deck": deck, **options}
+        known = self._files(DECK_FILE) or KnownDeck((), WHOLE_DECK)
+        given = options if "deck" in options else {"deck": known.cards, "size": known.size, **options}
         return self.setup_type(tuple(players), msgspec.convert(given, self.options_type))
+
+    def next_draft(self, state: S, draft: D, move: M) -> D:
+        """Return the draft after the move; a card that was added to the deck is still picked."""
+        return draft if isinstance(move, decks.Add) else super().next_draft(state, draft, move)

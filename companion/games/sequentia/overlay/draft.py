@@ -15,8 +15,10 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
-from companion.games.sequentia.common.cards import Card, short_card_text, strip_prefix
+from companion.games.sequentia.common.cards import Card, parse_card, short_card_text, strip_prefix
+from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import rules
@@ -56,7 +58,7 @@ class Prepared(game.Prepared[Move], frozen=True):
     number: int
     takeable: rules.Sets
     advice: BestPlacement | None
-    left: Counter[Card]
+    left: pads.Left
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
@@ -102,9 +104,9 @@ def has_pad(state: State, draft: Draft) -> bool:
     return state.phase == "lay" and (draft.sheet == "card" or (draft.sheet == "hand" and len(draft.hand) < state.left))
 
 
-def pickable_cards(state: State, draft: Draft) -> Counter[Card]:
+def pickable_cards(state: State, draft: Draft) -> pads.Left:
     """Return the cards that can still be picked: those that no one has seen, nor are in the hand shown."""
-    return draft.unseen_cards(state.cards, state.seen_cards)
+    return decks.pickable_cards(state, other=draft.pad.other, shown=draft.hand)
 
 
 def _takeable_sets(state: State) -> rules.Sets:
@@ -134,6 +136,8 @@ def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: BestPlac
         return tuple(Take(tuple(map(rules.cells_of, one))) for one in takeable)
     if found is not None:
         return _advised_moves(draft.hand, found)
+    if draft.card is not None and draft.sheet != "hand" and decks.is_missing(state, draft.card):
+        return (Add(draft.card.text),)
     if draft.rare:
         return _rare_moves(state, draft)
     if draft.card is None or state.over:
@@ -204,7 +208,9 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
 def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     if state.over or state.phase == "take":
         return Draft(refused=rules.phase_refusal(state))
-    card = rules.playable_card(state, text)
+    card, read = rules.playable_card(state, text), parse_card(text)
+    if read is not None and decks.is_unheard_of(state, read) and draft.sheet != "hand":
+        return _pick_card(state, draft, read)
     if isinstance(card, Refused):
         return replace(draft, pad=EMPTY_PAD, choice=None, refused=card)
     return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft, card)
@@ -215,7 +221,7 @@ def _pick_card(state: State, before: Draft, card: Card) -> Draft:
     at, rare = before.at, before.rare
     draft = Draft(pad=pads.pad_with(card), at=at, rare="discard" if rare == "discard" else "")
     possible = proposals(state, draft)
-    if at is not None:
+    if at is not None and not isinstance(next(iter(possible), None), Add):
         return _place_card(state, draft, at)
     return replace(draft, choice=0) if len(possible) == 1 or is_filling(state) else draft
 
@@ -235,7 +241,7 @@ def _place_card(state: State, draft: Draft, place: int) -> Draft:
 
 def _add_to_hand(state: State, draft: Draft, card: Card) -> Draft:
     """Return the draft with one more card of the hand shown; with all of them the best is shown."""
-    if not pickable_cards(state, draft)[card]:
+    if isinstance(decks.draw_card(state, card.text, draft.hand), Refused):
         return replace(
             draft,
             pad=EMPTY_PAD,
@@ -247,6 +253,8 @@ def _add_to_hand(state: State, draft: Draft, card: Card) -> Draft:
 
 def next_draft(draft: Draft, move: Move) -> Draft:
     """Return the draft after the move was played: the cards of a shown hand still to be laid (OVL-08)."""
+    if isinstance(move, Add):
+        return draft
     if not isinstance(move, Lay | GiveUp):
         return Draft()
     at = next((at for at, card in enumerate(draft.hand) if card.text == move.card), len(draft.hand))
@@ -260,9 +268,21 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     card = pads.picked_card(pad)
     # The pad of a hand is clear for the next card at once: a number that is still being tapped must not be of that one.
     whole = draft.sheet != "hand" or all(pad.picks)
+    if left is None:
+        return _with_any_card(state, replace(draft, pad=pad, choice=None, refused=None))
     if card is None or not whole or len(pads.fitting_cards(pad, left)) > 1:
         return replace(draft, pad=pad, choice=0 if card is not None and is_filling(state) else None, refused=None)
     return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft, card)
+
+
+def _with_any_card(state: State, draft: Draft) -> Draft:
+    """Return the draft with the pad still open: a card that nobody knows may have a `+` and a colour yet to be told."""
+    if draft.card is None or draft.sheet == "hand":
+        return draft
+    possible = proposals(state, draft)
+    if draft.at is not None and not isinstance(possible[0], Add):
+        return replace(_place_card(state, draft, draft.at), at=draft.at, sheet=draft.sheet)
+    return replace(draft, choice=0) if len(possible) == 1 or is_filling(state) else draft
 
 
 def _handle_next(state: State, draft: Draft, what: Input) -> Draft:

@@ -88,7 +88,7 @@ class Take(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     sequences: Named = ()
 
 
-Move = Fill | Lay | GiveUp | HandOver | Give | Take
+Move = Fill | Lay | GiveUp | HandOver | Give | Take | decks.Add
 
 
 class State(decks.State, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import or_chain
 from companion.games.sequentia.common.cards import Card, short_card_text, unseen_cards
-from companion.games.sequentia.common.deck import draw_card, setup_refusal
+from companion.games.sequentia.common.deck import Add, add_card, draw_card, learn_card, setup_refusal, with_saved
 from companion.games.sequentia.common.seats import (
     HAND_SIZE,
     add_cards,
@@ -32,7 +32,7 @@ def start(setup: Setup) -> State | Refused:
         return refused
     players = len(setup.players)
     state = State(setup=setup, deck=0, hands=(HAND_SIZE,) * players, taken=((),) * players)
-    count, least = len(state.cards), len(CELLS) + HAND_SIZE * players
+    count, least = state.size, len(CELLS) + HAND_SIZE * players
     if count < least:
         told = ngettext(
             "The deck has {count} card; the square and {players} hands need {least}.",
@@ -47,6 +47,10 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after a move and what it caused, or the rule that it breaks."""
     if state.over:
         return phase_refusal(state)
+    return with_saved(state, _apply(learn_card(state, move), move))
+
+
+def _apply(state: State, move: Move) -> Step[State] | Refused:
     match move:
         case Fill():
             return _fill(state, move)
@@ -60,6 +64,10 @@ def play(state: State, move: Move) -> Step[State] | Refused:
             return _give(state, move)
         case Take():
             return _take(state, move)
+        case Add():
+            added = add_card(state, move)
+            deck = state.deck + added.state.size - state.size
+            return replace(added, state=replace(added.state, deck=deck))
 
 
 def skip(state: State, move: Move) -> State:
@@ -93,7 +101,7 @@ def refusal(state: State, card: Card, place: int) -> Refused | None:
 
 def playable_card(state: State, text: str) -> Card | Refused:
     """Return the card that is laid, by its text; Refused when no unseen card of the deck or hand is such."""
-    card = draw_card(state.cards, state.seen_cards, text)
+    card = draw_card(state, text)
     return Refused("OVL-01", card.why) if isinstance(card, Refused) else card
 
 
@@ -324,6 +332,9 @@ def _begin_turn(state: State, player: int) -> Step[State]:
 
 def _is_ended(state: State, hands: tuple[int, ...]) -> bool:
     options = state.setup.options
+    if state.unknown:
+        # A card that nobody knows may be any.
+        return not any(all(state.piles[place] for place in line) for line in lines.LINES)
     unseen = tuple(unseen_cards(state.cards, state.seen_cards).elements())
     if state.deck:
         # Places that are not filled again stay empty: then no card of the deck can help where no line is whole.

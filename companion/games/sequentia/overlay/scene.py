@@ -14,6 +14,7 @@ from companion.games.common.play_screen import Entry, Frame
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short_card_text
+from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
 from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, place_rects
@@ -135,6 +136,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks(self._advice_lines(self.prepared.advice))
         if self.draft.sheet == "hand":
             return self.message_looks(self._hand_lines())
+        if self.card is not None and isinstance(self.move, Add):
+            return self.message_looks(question_lines(self.state, self.card))
         if self.card is not None:
             return self.message_looks(self._picked_card_lines(self.card))
         if isinstance(self.move, HandOver | Give):
@@ -258,6 +261,8 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def short_text(self, move: Move) -> str:
         match move:
+            case Add(card=card):
+                return _("add {card}").format(card=short_card_text(card))
             case Fill(card=card, at=at) | Lay(card=card, at=at):
                 return _("{card} on {place}").format(card=short_card_text(card), place=at)
             case GiveUp(card=card, wrong=True):

@@ -81,5 +81,5 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
                     if prepared.choices
                     else ()
                 ),
-                *(deck_notes(state.setup.options) if state.phase == "open" else ()),
+                *(deck_notes(state) if state.phase == "open" else ()),
             )

@@ -5,6 +5,7 @@ from typing import Any
 from companion.core.i18n import _, ngettext
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short_card_text
+from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.square import CELLS, SIDE
 from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
 
@@ -12,19 +13,16 @@ from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver
 def describe(state: State, move: Move) -> str:
     """Return the move in a few words, said of the state before it."""
     match move:
+        case Add(card=card):
+            return _("{card} added to the deck").format(card=short_card_text(card))
         case Fill(card=card, at=at):
             return _("{card} on {place}").format(card=short_card_text(card), place=at)
         case Lay(card=card, at=at):
             return _("{name}: {card} on {place}").format(name=state.name, card=short_card_text(card), place=at)
         case GiveUp(card=card, wrong=True):
             return _("{name} discards {card}").format(name=state.name, card=short_card_text(card))
-        case HandOver(held=None):
-            return _("{name} hands the turn over").format(name=state.name)
-        case HandOver(held=held):
-            return _("{name} hands the turn over and holds {held}").format(name=state.name, held=held)
-        case Give(player=to, cards=count):
-            told = ngettext("{name} hands {count} card to {to}", "{name} hands {count} cards to {to}", count)
-            return told.format(name=state.name, to=to, count=count)
+        case HandOver() | Give():
+            return _handed_text(state, move)
         case GiveUp(card=card):
             return _("{name} gives up {card}").format(name=state.name, card=short_card_text(card))
         case Take(sequences=()):
@@ -34,13 +32,24 @@ def describe(state: State, move: Move) -> str:
             return _("{name} takes {places}").format(name=state.name, places=places)
 
 
+def _handed_text(state: State, move: HandOver | Give) -> str:
+    match move:
+        case HandOver(held=None):
+            return _("{name} hands the turn over").format(name=state.name)
+        case HandOver(held=held):
+            return _("{name} hands the turn over and holds {held}").format(name=state.name, held=held)
+        case Give(player=to, cards=count):
+            told = ngettext("{name} hands {count} card to {to}", "{name} hands {count} cards to {to}", count)
+            return told.format(name=state.name, to=to, count=count)
+
+
 def summary(state: State | None) -> dict[str, Any]:
     """Return the state as plain JSON values; piles by their places, each from the bottom.
 
     Without a state, nothing but the values' names.
     """
     if state is None:
-        keys = ("to_move", "phase", "left", "turns", "square", "taken", "hands", "deck", "out", "winners")
+        keys = ("to_move", "phase", "left", "turns", "square", "taken", "hands", "deck", "unknown", "out", "winners")
         return dict.fromkeys(keys)
     names = state.setup.players
     return {
@@ -52,6 +61,7 @@ def summary(state: State | None) -> dict[str, Any]:
         "taken": {name: _card_texts(cards) for name, cards in zip(names, state.taken, strict=True)},
         "hands": dict(zip(names, state.hands, strict=True)),
         "deck": state.deck,
+        "unknown": state.unknown,
         "out": _card_texts(state.out),
         "winners": list(results.winners(names, state.taken)) if state.over else None,
     }

@@ -15,8 +15,8 @@ from companion.core.game import Refused, Step
 from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import Card, find_card, parse_card, strip_prefix, unseen_cards
-from companion.games.sequentia.common.deck import draw_card
+from companion.games.sequentia.common.cards import Card, find_card, parse_card, strip_prefix
+from companion.games.sequentia.common.deck import Add, draw_card, is_missing, is_unheard_of, pickable_cards
 from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES
 from companion.games.sequentia.shift import rules, solver
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
@@ -53,7 +53,7 @@ class Prepared(game.Prepared[Move], frozen=True):
 
     number: int
     here: State
-    left: Counter[Card]
+    left: pads.Left
     untouched: bool
 
 
@@ -82,7 +82,7 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
 
 
 def _prepare_pick(state: State, draft: Draft) -> Prepared:
-    left, card = unseen_cards(state.cards, state.seen_cards), pads.picked_card(draft.pad)
+    left, card = pickable_cards(state, other=draft.pad.other), pads.picked_card(draft.pad)
     fitting = pads.fitting_cards(draft.pad, left)
     return Prepared(
         chosen=draft.refused or _pick_move(state, draft, card),
@@ -97,6 +97,8 @@ def _prepare_pick(state: State, draft: Draft) -> Prepared:
 def _pick_move(state: State, draft: Draft, card: Card | None) -> Move | None:
     if card is None:
         return None
+    if is_missing(state, card):
+        return Add(card.text)
     at = picked_place(state, draft)
     return Draw(card.text) if at is None else Lay(card.text, CELLS[at])
 
@@ -166,12 +168,14 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
             # The first open place is meant anyway: to tap it is to take back what was tapped before.
             return replace(draft, at=None if at == state.open_places[0] else at, refused=None)
         case Scan(text=text):
-            card = draw_card(state.cards, state.seen_cards, strip_prefix(text))
+            read, card = parse_card(strip_prefix(text)), draw_card(state, strip_prefix(text))
+            if read is not None and is_unheard_of(state, read):
+                return Draft(at=draft.at, pad=pads.pad_with(read))
             if isinstance(card, Refused):
                 return Draft(at=draft.at, refused=card)
             return Draft(at=draft.at, pad=pads.pad_with(card))
         case _:
-            pad = pads.handle(draft.pad, what, unseen_cards(state.cards, state.seen_cards))
+            pad = pads.handle(draft.pad, what, pickable_cards(state, other=draft.pad.other))
             return draft if pad == draft.pad else replace(draft, pad=pad, sheet="", refused=None)
 
 

@@ -80,7 +80,9 @@ class Impossible(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"
     """A goal that can't be made with the numbers on the table and leaves the game (SHF-06)."""
 
 
-Move = Lay | Draw | Slide | Take | Pass | Impossible
+PlayerMove = Lay | Draw | Slide | Take | Pass | Impossible
+
+Move = PlayerMove | decks.Add
 
 
 class State(decks.State, frozen=True, kw_only=True):
@@ -109,7 +111,7 @@ class State(decks.State, frozen=True, kw_only=True):
         """The cards that are left to draw."""
         # Asked for in every phase, so nothing is listed for it.
         here = len(self.table) + len(self.goals) - self.table.count(None) - self.goals.count(None)
-        return len(self.cards) - here - sum(map(len, self.taken)) - len(self.out)
+        return self.size - here - sum(map(len, self.taken)) - len(self.out)
 
     @property
     def numbers(self) -> Numbers:

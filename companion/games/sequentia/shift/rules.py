@@ -6,7 +6,15 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import or_chain
 from companion.games.sequentia.common.cards import Card, short_card_text
-from companion.games.sequentia.common.deck import deck_of, draw_card, setup_refusal
+from companion.games.sequentia.common.deck import (
+    Add,
+    add_card,
+    deck_size,
+    draw_card,
+    learn_card,
+    setup_refusal,
+    with_saved,
+)
 from companion.games.sequentia.common.results import winners_text
 from companion.games.sequentia.common.seats import leading_seats, next_seat
 from companion.games.sequentia.common.square import CELLS, CENTRE, NEIGHBOURS, PLACES, ROWS
@@ -20,6 +28,7 @@ from companion.games.sequentia.shift.model import (
     Lay,
     Move,
     Pass,
+    PlayerMove,
     Setup,
     Slide,
     State,
@@ -36,7 +45,7 @@ def start(setup: Setup) -> State | Refused:
     if refused:
         return refused
     players = len(setup.players)
-    cards = len(deck_of(setup.options))
+    cards = deck_size(setup.options)
     if cards < LAID_CARDS + players:
         told = ngettext(
             "The deck has {cards} card; {players} players need {least} to begin.",
@@ -52,11 +61,13 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     refused = _phase_refusal(state, move)
     if refused:
         return refused
-    changed = _apply(state, move)
-    return changed if isinstance(changed, Refused) else Step(*changed)
+    if isinstance(move, Add):
+        return with_saved(state, add_card(state, move))
+    changed = _apply(learn_card(state, move), move)
+    return changed if isinstance(changed, Refused) else with_saved(state, Step(*changed))
 
 
-def _apply(state: State, move: Move) -> StateChange | Refused:
+def _apply(state: State, move: PlayerMove) -> StateChange | Refused:
     match move:
         case Lay():
             return _lay(state, move)
@@ -127,11 +138,11 @@ def _phase_refusal(state: State, move: Move) -> Refused | None:
     match state.phase:
         case "over":
             return Refused("SHF-08", _("The game is over."))
-        case "deal" if not isinstance(move, Lay | Draw):
+        case "deal" if not isinstance(move, Lay | Draw | Add):
             return Refused("SHF-01", _("First eight cards are laid around the centre, and each player gets one."))
-        case "fill" if not isinstance(move, Lay):
+        case "fill" if not isinstance(move, Lay | Add):
             return Refused("SHF-04", _("First the empty places are filled from the deck, all but one."))
-        case "draw" if not isinstance(move, Draw):
+        case "draw" if not isinstance(move, Draw | Add):
             return Refused("SHF-04", _("{name} draws a new card first.").format(name=state.name))
         case "slide" if isinstance(move, Lay):
             return Refused("SHF-04", _("No card is laid now: one place stays empty, or the deck is used up."))
@@ -149,7 +160,7 @@ def _lay(state: State, move: Lay) -> StateChange | Refused:
     if there is not None:
         told = _("{card} lies on {place}; lay the card on an empty place.")
         return Refused("SHF-01", told.format(card=short_card_text(there.text), place=move.at))
-    card = draw_card(state.cards, state.seen_cards, move.card)
+    card = draw_card(state, move.card)
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
     after = replace(state, table=_with_card(state.table, place, card))
@@ -163,7 +174,7 @@ def _draw(state: State, move: Draw) -> StateChange | Refused:
     player = state.next_dealt
     if player is None:
         return Refused("SHF-01", _("Every player has a card; lay the others around the centre."))
-    card = draw_card(state.cards, state.seen_cards, move.card)
+    card = draw_card(state, move.card)
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
     after = replace(state, goals=(*state.goals[:player], card, *state.goals[player + 1 :]))

@@ -15,6 +15,7 @@ from companion.games.common.text_fit import estimate_height, estimate_width, fit
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import short_card_text
+from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, deck_text, place_rects
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS, SIDE
@@ -232,7 +233,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return tuple(one.text for one in self.status.heard if one.kind not in {"turn", "sequence", "win"})
 
     def _ask_lines(self) -> tuple[str, ...]:
-        """Return sentences on which card is asked for."""
+        """Return sentences on which card is asked for, or whether one is in the box."""
+        card = pads.picked_card(self.draft.pad)
+        if isinstance(self.move, Add) and card is not None:
+            return question_lines(self.state, card)
         state, heard, at = self.state, self._event_lines(), drafts.picked_place(self.state, self.draft)
         if at is None:
             return _("The goal of {name}?").format(name=wording.to_move(state)), *(heard or (_(PICK_TEXT),))
@@ -255,6 +259,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def short_text(self, move: Move) -> str:
         match move:
+            case Add(card=card):
+                return _("add {card}").format(card=short_card_text(card))
             case Lay(card=card, at=at):
                 return _("{card} on {place}").format(card=short_card_text(card), place=at)
             case Draw(card=card):

@@ -78,5 +78,5 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
                 _("It goes on the marked place; tap another one to lay it there."),
                 _("NEXT goes round the cards that fit."),
                 _("One place stays empty."),
-                *deck_notes(state.setup.options),
+                *deck_notes(state),
             )

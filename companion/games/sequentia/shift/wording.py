@@ -6,6 +6,7 @@ from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short_card_text
+from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.square import CELLS, ROWS
 from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take
@@ -19,6 +20,7 @@ NOTHING: dict[str, Any] = {
     "taken": {},
     "out": [],
     "deck": 0,
+    "unknown": 0,
     "winners": [],
 }
 """The summary of a game that could not begin."""
@@ -48,6 +50,8 @@ def describe(state: State, move: Move) -> str:
             return _("{name} moves {cards}").format(name=state.name, cards=", ".join(cards))
         case Take(row=row):
             return _("{name} takes row {row}").format(name=state.name, row=row)
+        case Add(card=card):
+            return _("{card} added to the deck").format(card=short_card_text(card))
         case Impossible():
             if state.goal is None:
                 return _("{name}: the goal is impossible").format(name=state.name)
@@ -70,6 +74,7 @@ def summary(state: State | None) -> dict[str, Any]:
         "taken": {name: [card.text for card in cards] for name, cards in zip(names, state.taken, strict=True)},
         "out": [card.text for card in state.out],
         "deck": state.deck,
+        "unknown": state.unknown,
         "winners": [names[player] for player in rules.winners(state)],
     }
 

@@ -15,8 +15,10 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
-from companion.games.sequentia.common.cards import Card, strip_prefix
+from companion.games.sequentia.common.cards import Card, parse_card, strip_prefix
+from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.stack import rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
@@ -52,13 +54,14 @@ class Prepared(game.Prepared[Move], frozen=True):
 
     ways: tuple[Way, ...]
     way: Way | None
-    left: Counter[Card]
+    left: pads.Left
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
     """Return the draft and what follows from it in this state, each part worked out once."""
     found = _shown_ways(state, draft)
-    possible, choice = _proposals(state, draft, found), draft.choice
+    possible = _proposals(state, draft, found)
+    choice = 0 if possible and isinstance(possible[0], Add) else draft.choice
     left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
@@ -85,7 +88,7 @@ def _proposals(state: State, draft: Draft, found: tuple[Way, ...]) -> tuple[Move
     if draft.sheet == "hand":
         return tuple(way.move for way in found)
     if draft.card is not None:
-        return card_moves(state, draft.card)
+        return (Add(draft.card.text),) if decks.is_missing(state, draft.card) else card_moves(state, draft.card)
     # While a card is being picked nobody passes.
     return (Pass(),) if rules.pass_refusal(state) is None and draft.pad == EMPTY_PAD else ()
 
@@ -116,9 +119,9 @@ def _next_narrows(state: State, draft: Draft) -> bool:
     return has_pad(state, draft) and pads.is_unclear(draft.pad)
 
 
-def pickable_cards(state: State, draft: Draft) -> Counter[Card]:
+def pickable_cards(state: State, draft: Draft) -> pads.Left:
     """Return the cards that can still be picked: those that have not been laid or played, nor are in the hand shown."""
-    return draft.unseen_cards(state.cards, state.seen_cards)
+    return decks.pickable_cards(state, other=draft.pad.other, shown=draft.hand)
 
 
 def has_pad(state: State, draft: Draft) -> bool:
@@ -149,7 +152,9 @@ def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
         return Draft(refused=Refused("STK-07", _("The game is over: no card can be played any more.")))
     if draft.sheet == "hand":
         return _add_to_hand(state, draft, text)
-    card = rules.playable_card(state, text)
+    card, read = rules.playable_card(state, text), parse_card(text)
+    if read is not None and decks.is_unheard_of(state, read) and state.hands[state.player]:
+        return Draft(pad=pads.pad_with(read))
     if isinstance(card, Refused):
         return Draft(refused=card)
     return Draft(pad=pads.pad_with(card), choice=0 if len(card_moves(state, card)) == 1 else None)

@@ -59,7 +59,7 @@ class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=
     """A pass: the turn is over without a sequence (STK-04, STK-05)."""
 
 
-Move = Play | AsSequence | Pass
+Move = Play | AsSequence | Pass | decks.Add
 
 
 class State(decks.State, frozen=True, kw_only=True):

@@ -61,7 +61,7 @@ def check_hand(state: State, texts: tuple[str, ...]) -> tuple[Card, ...] | Refus
         return Refused("STK-01", told.format(name=state.name, held=held, count=len(texts)))
     cards: tuple[Card, ...] = ()
     for text in texts:
-        card = draw_card(state.cards, (*state.seen_cards, *cards), text)
+        card = draw_card(state, text, cards)
         if isinstance(card, Refused):
             return card
         cards = (*cards, card)

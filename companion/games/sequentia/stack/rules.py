@@ -6,7 +6,7 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import or_chain
 from companion.games.sequentia.common.cards import Card, parse_card
-from companion.games.sequentia.common.deck import draw_card, setup_refusal
+from companion.games.sequentia.common.deck import Add, add_card, draw_card, learn_card, setup_refusal, with_saved
 from companion.games.sequentia.common.seats import HAND_SIZE, count_to_draw, draw_back, draw_events, lay_card, next_seat
 from companion.games.sequentia.stack.model import (
     PILES,
@@ -30,7 +30,7 @@ def start(setup: Setup) -> State | Refused:
     if refused:
         return refused
     state = State(setup=setup, deck=0, hands=(), taken=((),) * len(setup.players))
-    count, players = len(state.cards), len(setup.players)
+    count, players = state.size, len(setup.players)
     if not count:
         return Refused("STK-01", _("This deck has no cards."))
     # Dealt one by one: a deck that ends early leaves the first players a card more.
@@ -42,6 +42,10 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after a move and what it caused, or the rule that it breaks."""
     if state.over:
         return Refused("STK-07", _("The game is over: the deck and all hands are used up."))
+    return with_saved(state, _apply(learn_card(state, move), move))
+
+
+def _apply(state: State, move: Move) -> Step[State] | Refused:
     match move:
         case Play():
             return _lay(state, move)
@@ -49,11 +53,17 @@ def play(state: State, move: Move) -> Step[State] | Refused:
             return _play_sequence(state, move)
         case Pass():
             return _pass(state)
+        case Add():
+            added = add_card(state, move)
+            deck = state.deck + added.state.size - state.size
+            return replace(added, state=replace(added.state, deck=deck))
 
 
 def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: its card was not played."""
     if state.over:
+        return state
+    if isinstance(move, Add):
         return state
     if not isinstance(move, Play):
         return _end_turn(state).state
@@ -143,7 +153,7 @@ def playable_card(state: State, text: str) -> Card | Refused:
     """Return the card that is played from the hand, by its text; Refused when it can't be in the hand."""
     if not state.hands[state.player]:
         return Refused("STK-01", _("{name} holds no card.").format(name=state.name))
-    card = draw_card(state.cards, state.seen_cards, text)
+    card = draw_card(state, text)
     return Refused("STK-01", card.why) if isinstance(card, Refused) else card
 
 

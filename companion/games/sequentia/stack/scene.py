@@ -12,6 +12,7 @@ from companion.games.common.text_fit import first_that_fits, fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short_card_text
+from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
 from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look
@@ -99,6 +100,8 @@ class _Screen(HandScreen[State, Move, Draft]):
     def draft_looks(self) -> Sequence[AnyLook]:
         if self.draft.sheet == "hand":
             return self.message_looks(self._hand_lines())
+        if self.card is not None and isinstance(self.move, Add):
+            return self.message_looks(question_lines(self.state, self.card))
         if self.card is not None:
             return self._picked_card_looks(self.card)
         if isinstance(self.move, Pass):
@@ -173,6 +176,8 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def short_text(self, move: Move) -> str:
         match move:
+            case Add(card=card):
+                return _("add {card}").format(card=short_card_text(card))
             case Play(card=card, at=at):
                 return wording.laying_text(self.state, short_card_text(card), at)
             case AsSequence(card=card):

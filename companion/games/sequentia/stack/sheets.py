@@ -155,6 +155,6 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         wording.allowed_moves_text(state),
         _("Pick the card on the pad, or lay it on the reader."),
         _("A sequence shows from left to right on three piles, and takes them."),
-        *((_("Tap a pile to see what lies under it."),) if state.piles else deck_notes(state.setup.options)),
+        *((_("Tap a pile to see what lies under it."),) if state.piles else deck_notes(state)),
         _("HAND: show a hand, and see its sequences."),
     )

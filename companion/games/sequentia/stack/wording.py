@@ -5,6 +5,7 @@ from typing import Any
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short_card_text
+from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.rules import pass_refusal, piles_text
 
@@ -12,6 +13,8 @@ from companion.games.sequentia.stack.rules import pass_refusal, piles_text
 def describe(state: State, move: Move) -> str:
     """Return the move in a few words, said of the state before it."""
     match move:
+        case Add(card=card):
+            return _("{card} added to the deck").format(card=short_card_text(card))
         case Play(card=card, at=at):
             return _("{name}: {move}").format(name=state.name, move=laying_text(state, short_card_text(card), at))
         case AsSequence(card=card, piles=tuple(piles)):
@@ -42,7 +45,7 @@ def summary(state: State | None) -> dict[str, Any]:
     Without a state, nothing but the values' names.
     """
     if state is None:
-        return dict.fromkeys(("to_move", "may", "turns", "piles", "taken", "hands", "deck", "winners"))
+        return dict.fromkeys(("to_move", "may", "turns", "piles", "taken", "hands", "deck", "unknown", "winners"))
     names = state.setup.players
     return {
         "to_move": results.to_move(state),
@@ -52,6 +55,7 @@ def summary(state: State | None) -> dict[str, Any]:
         "taken": {name: [card.text for card in cards] for name, cards in zip(names, state.taken, strict=True)},
         "hands": dict(zip(names, state.hands, strict=True)),
         "deck": state.deck,
+        "unknown": state.unknown,
         "winners": list(results.winners(names, state.taken)) if state.over else None,
     }
 

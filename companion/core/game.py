@@ -154,7 +154,8 @@ class PlayerTally(Struct, frozen=True, omit_defaults=True, rename={"name": "play
 
     `side` is the number of the team, from 0; `won` is False for everybody while the game goes on. `piece` is the chip
     of the side, None where chips tell nobody apart. `points` are None where the game counts none; `rounds` are those of
-    each round that is over, in order; `made` is what the side has made by colour.
+    each round that is over, in order; `made` is what the side has made by colour. `gone` tells that the player plays no
+    more.
     """
 
     name: str
@@ -164,6 +165,7 @@ class PlayerTally(Struct, frozen=True, omit_defaults=True, rename={"name": "play
     points: int | None = None
     rounds: tuple[int, ...] = ()
     made: tuple[ColourCount, ...] = ()
+    gone: bool = False
 
 
 class Tally(Struct, frozen=True, omit_defaults=True):
@@ -370,13 +372,25 @@ class Game(ABC, Generic[S, M, D]):
         """Return the step after which the player's seat is passed over until the end, or why that can't be."""
         return Refused("", _("In this game nobody can leave before the end."))
 
-    def take_seat(self, state: S, player: str, name: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
-        """Return the step after which the one with this name plays on for the player, or why that can't be."""
-        return Refused("", _("In this game nobody can play on for another."))
+    def take_seat(self, state: S, player: str, name: str) -> Step[S] | Refused:
+        """Return the step after which the one with this name plays on for the player, or why that can't be.
+
+        It changes the name in the set-up that the state holds.
+        """
+        setup: Any = getattr(state, "setup", None)
+        if not isinstance(setup, Struct) or not hasattr(setup, "players"):
+            return Refused("", _("In this game nobody can play on for another."))
+        players = tuple(name if one == player else one for one in setup.players)
+        changed: Any = msgspec.structs.replace(state, setup=msgspec.structs.replace(setup, players=players))  # type: ignore[type-var]
+        return Step(cast("S", changed))
 
     def end_here(self, state: S) -> Step[S] | Refused:  # noqa: ARG002 - as above
         """Return the step that ends the game with the standing as its result, or why that can't be."""
         return Refused("", _("This game can't be ended before its end."))
+
+    def count_move(self, state: S) -> S:
+        """Return the state after a move that is none of the game's own, where the state counts moves."""
+        return state
 
     def renamed_move(self, move: M, names: Mapping[str, str]) -> M:
         """Return the move with the new names of players in place of the old ones."""

@@ -3,10 +3,10 @@
 In records and journals they stand among the game's moves. What one of them does is the game's to say.
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 from msgspec.structs import replace
 
 from companion.core.game import AnyGame, Refused, Step
@@ -48,12 +48,15 @@ class TakeSeat(Struct, frozen=True, tag_field="do", tag="take_seat", forbid_unkn
     """A person, `by`, who goes on in the place of a player."""
 
     player: str
-    by: str
+    by: Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a name"})]
 
 
 class EndHere(Struct, frozen=True, tag_field="do", tag="end_here", forbid_unknown_fields=True):
     """The end of the game with the standing as its result."""
 
+
+SeatMove = TurnTo | PassOver | Leave | TakeSeat | EndHere
+"""The moves on whose turn it is, who plays, and the end."""
 
 TableMove = PlayedAnyway | SetPosition | TurnTo | PassOver | Leave | TakeSeat | EndHere
 
@@ -100,6 +103,35 @@ def play_move(game: AnyGame, state: Any, move: Any) -> Step[Any] | Refused:
                 return game.set_position(state, msgspec.json.decode(position, type=game.position_type))
             except msgspec.DecodeError as error:
                 return Refused("", _("The position can't be read: {error}.").format(error=error))
+        case TurnTo() | PassOver() | Leave() | TakeSeat() | EndHere():
+            step = _seat_refusal(game, state, move) or _play_seat_move(game, state, move)
+            return step if isinstance(step, Refused) else replace(step, state=game.count_move(step.state))
+        case _:
+            return game.play(state, move)
+
+
+def _seat_refusal(game: AnyGame, state: Any, move: SeatMove) -> Refused | None:
+    """Return why the move can't be, in any game, or None: the game is over, or the player does not play."""
+    if game.outcome(state) is not None:
+        return Refused("", _("The game is over."))
+    if isinstance(move, EndHere):
+        return None
+    seats = {seat.name: seat for seat in game.tally(state).seats}
+    if move.player not in seats:
+        return Refused("", _("{player} does not play in this game.").format(player=move.player))
+    if seats[move.player].gone:
+        return Refused("", _("{player} plays no more.").format(player=move.player))
+    if isinstance(move, Leave):
+        left = {seat.side for seat in seats.values() if not seat.gone and seat.name != move.player}
+        if len(left) < 2:
+            return Refused("", _("Nobody would be left to play against. The game can be ended instead."))
+    if isinstance(move, TakeSeat) and move.by.casefold() in map(str.casefold, seats):
+        return Refused("", _("{player} plays in this game already.").format(player=move.by))
+    return None
+
+
+def _play_seat_move(game: AnyGame, state: Any, move: SeatMove) -> Step[Any] | Refused:
+    match move:
         case TurnTo(player=player):
             return game.turn_to(state, player)
         case PassOver(player=player):
@@ -110,8 +142,6 @@ def play_move(game: AnyGame, state: Any, move: Any) -> Step[Any] | Refused:
             return game.take_seat(state, player, name)
         case EndHere():
             return game.end_here(state)
-        case _:
-            return game.play(state, move)
 
 
 def skip_move(game: AnyGame, state: Any, move: Any) -> Any:
@@ -123,7 +153,7 @@ def skip_move(game: AnyGame, state: Any, move: Any) -> Any:
             except msgspec.DecodeError:
                 return state
         case SetPosition() | TurnTo() | PassOver() | Leave() | TakeSeat() | EndHere():
-            return state
+            return game.count_move(state)
         case _:
             return game.skip(state, move)
 

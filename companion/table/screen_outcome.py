@@ -41,6 +41,7 @@ def go(
         Place.HOME,
         Place.CORRECT_SETUP,
         Place.HISTORY,
+        Place.PLAYERS,
         Place.RESULT,
         Place.RESULTS,
         Place.WORDS,

@@ -12,6 +12,7 @@ class Place(StrEnum):
     INSERT = "insert"
     CORRECT_SETUP = "correct-set-up"
     HISTORY = "history"
+    PLAYERS = "players"
     RESULT = "result"
     RESULTS = "results"
     WORDS = "words"

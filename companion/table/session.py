@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.i18n import N_, LazyText, Sentence, _, language
@@ -167,6 +168,15 @@ class Session:
     def summary(self) -> Summary:
         """What the game has come to so far."""
         return Summary(len(self._links), self.game.tally(self.state))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of those who play now, in the order of the set-up."""
+        return tuple(seat.name for seat in self.game.tally(self.state).seats)
+
+    def rematch_setup(self) -> Any:
+        """Return the set-up for the next game of those who play now."""
+        return self.game.rematch_setup(replace(self.setup, players=self.players))
 
     @property
     def links(self) -> tuple[PlayedMove, ...]:

@@ -370,6 +370,21 @@ def history_asking(table: Table) -> None:
 
 
 @screen
+def seats_and_turns(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "players", "player:1")
+
+
+@screen
+def end_here_asked(table: Table) -> None:
+    table.begin(*NAMES).tap("sheet:more", "players", "player:1", "leave", "sheet:more", "players", "end")
+
+
+@screen
+def taking_a_seat(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "players", "player:0", "take_seat")
+
+
+@screen
 def history_help(table: Table) -> None:
     in_history(family(table, 40)).press(HELP)
 

@@ -73,6 +73,12 @@ def _open_history(table: Table, _: None) -> Outcome:
     return Outcome(Home.of(table) if table.session is None else History.of(table.session))
 
 
+def _open_players(table: Table, _: None) -> Outcome:
+    from companion.table.screens.play.players import Players  # noqa: PLC0415
+
+    return Outcome(Home.of(table) if table.session is None else Players())
+
+
 def _open_result(_table: Table, _: None) -> Outcome:
     from companion.table.screens.play.result import Result  # noqa: PLC0415
 
@@ -134,6 +140,7 @@ SCREENS: dict[Place, Callable[[Table, Any], Outcome]] = {
     Place.INSERT: _open_insertion,
     Place.CORRECT_SETUP: _open_setup_correction,
     Place.HISTORY: _open_history,
+    Place.PLAYERS: _open_players,
     Place.RESULT: _open_result,
     Place.RESULTS: _open_results,
     Place.WORDS: _open_words,

@@ -93,7 +93,7 @@ def show_card(state: State, draft: D, card: str) -> D:
     """Ask where the card is played; what is no card is answered by what was said before."""
     if not card:
         return replace(draft, said=draft.said + 1)
-    return draft if state.winner is not None else type(draft)(card=card, said=draft.said)
+    return draft if state.over else type(draft)(card=card, said=draft.said)
 
 
 def touch_space(state: State, draft: D, number: int) -> D:

@@ -11,6 +11,7 @@ from companion.core.scene import AnyLook, Panel, Scene
 from companion.games.common.play_screen import bottom_row_layout, panel_buttons
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.draft import Draft
+from companion.games.sequence.common import seats, turns
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.common.wording import to_move
@@ -27,6 +28,11 @@ class ChildrenGame(Game[S, M, D]):
     skip = staticmethod(rules.skip)
     to_move = staticmethod(to_move)
     tally = staticmethod(tally)
+    turn_to = staticmethod(seats.turn_to)
+    pass_over = staticmethod(seats.pass_over)
+    leave = staticmethod(seats.leave)
+    end_here = staticmethod(seats.end_here)
+    count_move = staticmethod(turns.add_move)
 
     def rematch_setup(self, setup: Any) -> Any:
         """Return the set-up for the next game: the next player clockwise begins; all keep their chips."""

@@ -59,7 +59,7 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
         Panel(rect=view.area, tone="table"),
         Border(rect=view.area, piece=piece, width=room.px(BORDER_UNITS)),
     ]
-    if state.winner is None:
+    if not state.over:
         looks += shows.body(room)
     else:
         looks += (
@@ -70,7 +70,7 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
     # Where a grown-up should look, the lock says so.
     icons: Mapping[str, Icon] = {"": "warning"} if status.troubles or status.notice or status.unsettled else NO_ICONS
     lit = _active_buttons(state, shows, status)
-    if state.winner is None:
+    if not state.over:
         return Scene((*looks, *button_looks(room, lit, icons)), says)
     shown = button_looks(room, lit, {**icons, "confirm": "play"})
     # What is asked has its two answers beside what each of them leads to.
@@ -111,7 +111,7 @@ def _strip_looks(room: ChildLayout, rect: Rect, text: str) -> list[AnyLook]:
 
 def _active_buttons(state: State, shows: SceneParts, status: PlayStatus) -> frozenset[str]:
     """Return the names of the panel buttons that would do something now."""
-    names = {"help"} if state.winner is None else {"help", "confirm"}
+    names = {"help", "confirm"} if state.over else {"help"}
     if shows.ready:
         names.add("confirm")
     if status.can_undo or shows.prepared:
@@ -121,6 +121,9 @@ def _active_buttons(state: State, shows: SceneParts, status: PlayStatus) -> froz
 
 def _winning_looks(state: State, shows: SceneParts, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:
     """Return the pictures of the sequence, with the winner's chip on each."""
+    if not state.made:
+        # Ended before there was a line.
+        return []
     numbers = spaces_of(state.made[0].mask)
     places = square_rects(rect, len(numbers), 1, gap)
     return [_winning_picture(state, shows, *one, "last", motion) for one in zip(numbers, places, strict=True)]

@@ -116,8 +116,9 @@ def _grown_up_sheet(
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
         ("home", _("Home"), "home", now),
         ("history", _("History"), "history", now),
+        ("players", _("Players"), "people", now),
         ("redo", _("Redo"), "redo", now and status.can_redo),
-        ("pass", _("Pass"), "next", has.may_pass) if state.winner is None else ("result", _("Result"), "confirm", True),
+        ("pass", _("Pass"), "next", has.may_pass) if not state.over else ("result", _("Result"), "confirm", True),
         ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
         ("view", _("Turn screen"), "turn", True),
         ("sheet:board", _("Board"), "board", True),
@@ -127,7 +128,7 @@ def _grown_up_sheet(
     )
     if status.can_switch_off:
         rows = (*rows, ("off", _("Switch off"), "power", True))
-    columns = 2 if view.portrait else 3 if status.can_switch_off else 4
+    columns = 2 if view.portrait else 4 if status.can_switch_off else 3
     cells = [cell for row in body.rows(-(-len(rows) // columns), room.gap) for cell in row.columns(columns, room.gap)]
     return looks + [
         Button(

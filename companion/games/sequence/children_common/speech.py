@@ -25,8 +25,9 @@ def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...
         return ASK_SPEECH
     if draft.sheet:
         return Speech()
-    if state.winner is not None:
-        won = ("hooray", f"wins-{state.kind.sides[state.winner]}", "press-green")
+    if state.over:
+        who = () if state.winner is None else ("hooray", f"wins-{state.kind.sides[state.winner]}")
+        won = (*who, "press-green")
         return Speech(BACK_OR_NOT if status.question else won, draft.said)
     return Speech(("press-green",) if draft.move is not None else clips, draft.said, QUIET_SECONDS)
 

@@ -55,7 +55,7 @@ def _taking_refusal(state: State, card: str, number: int) -> Refused | None:
 
 def legal_targets(state: State, card: str) -> tuple[int, ...]:
     """Return the spaces on which the player whose turn it is can play the card, in the order of the board."""
-    if state.winner is not None or not state.hands[state.player] or piles.is_used_up(state, card):
+    if state.over or not state.hands[state.player] or piles.is_used_up(state, card):
         return ()
     if card in state.kind.taking:
         return spaces_of(state.covered & ~state.chips[state.side] & ~state.locked)

@@ -193,7 +193,7 @@ class State(Struct, frozen=True, kw_only=True):
     turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn; `drawn[player]` the
     numbers of the turns, from 0, that ended with an assumed draw that has not been missed; `owed` the draws that are
     not confirmed yet, the earliest first; `last` the space of the last chip placed or removed; `winner` the number of
-    the winning side.
+    the winning side; `gone` the players who play no more; `ended`: the table has ended the game before its end.
     """
 
     kind: ClassVar[GameSpec]
@@ -216,6 +216,19 @@ class State(Struct, frozen=True, kw_only=True):
     owed: tuple[OwedDraw, ...] = ()
     last: int | None = None
     winner: int | None = None
+    gone: tuple[int, ...] = ()
+    ended: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether a side has won, or the table has ended the game."""
+        return self.winner is not None or self.ended
+
+    def seat_after(self, player: int, step: Literal[1, -1] = 1) -> int:
+        """Return the next player who still plays, clockwise from this one, or against it where `step` is -1."""
+        count = len(self.hands)
+        around = ((player + step * places) % count for places in range(1, count + 1))
+        return next(seat for seat in around if seat not in self.gone)
 
     @property
     def board(self) -> Board:

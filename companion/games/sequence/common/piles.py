@@ -95,7 +95,7 @@ def end_turn(state: S, *, drew: bool) -> S:
     drawn = (*state.drawn[state.player], state.turns)
     return replace(
         state,
-        player=(state.player + 1) % len(state.hands),
+        player=state.seat_after(state.player),
         turns=state.turns + 1,
         exchanged=False,
         drawn=_put_at(state.drawn, state.player, drawn) if drew else state.drawn,
@@ -108,7 +108,7 @@ def settle_draw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     With it the player before has lost all draws owed from before that turn, and nobody else has lost any.
     """
     made = next(owed for owed in state.owed if owed.player == player)
-    before = (player - 1) % len(state.hands)
+    before = state.seat_after(player, -1)
     late = tuple(owed for owed in state.owed if owed.player == before and owed.turn < made.turn)
     left = tuple(owed for owed in state.owed if owed != made and owed not in late)
     return replace(state, owed=left), tuple(lost_draw_event(state, owed.player) for owed in late)
@@ -125,7 +125,7 @@ def missable_draws(state: State, player: int) -> tuple[int, ...]:
     The next player has moved and drawn since. They are never more than the cards in the hand: what was given up since
     can't go back on the pile.
     """
-    since = max(state.drawn[(player + 1) % len(state.hands)], default=-1)
+    since = max(state.drawn[state.seat_after(player)], default=-1)
     return tuple(turn for turn in state.drawn[player] if turn < since)[: state.hands[player]]
 
 

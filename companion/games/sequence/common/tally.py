@@ -13,9 +13,10 @@ def tally(state: State) -> Tally:
             PlayerTally(
                 name,
                 side=player % sides,
-                won=state.winner == player % sides,
+                won=state.winner == player % sides and player not in state.gone,
                 piece=pieces[player % sides],
                 made=(ColourCount(pieces[player % sides], made[player % sides]),),
+                gone=player in state.gone,
             )
             for player, name in enumerate(state.setup.players)
         ),

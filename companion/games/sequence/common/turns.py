@@ -48,8 +48,10 @@ def setup_refusal(kind: GameSpec, setup: Setup) -> Refused | None:
 
 def over_refusal(state: State) -> Refused | None:
     """Return the refusal that the game is over; None while it goes on."""
-    if state.winner is None:
+    if not state.over:
         return None
+    if state.winner is None:
+        return Refused(state.kind.ids.end, _("The game is over."))
     why = _("The game is over: {side} has won.").format(side=state.kind.colour_name(state.winner))
     return Refused(state.kind.ids.end, why)
 
@@ -58,13 +60,18 @@ def count_move(outcome: Step[S] | Refused) -> Step[S] | Refused:
     """Return the step with its move counted; a refusal as it is."""
     if isinstance(outcome, Refused):
         return outcome
-    return Step(replace(outcome.state, moves=outcome.state.moves + 1), outcome.events)
+    return Step(add_move(outcome.state), outcome.events)
 
 
 def skip(state: S, *, ends_turn: bool) -> S:
     """Return the state when a move is passed over: it is counted, and after one that would end the turn it is over."""
-    after = piles.end_turn(state, drew=False) if ends_turn and state.winner is None else state
-    return replace(after, moves=state.moves + 1)
+    after = piles.end_turn(state, drew=False) if ends_turn and not state.over else state
+    return add_move(after)
+
+
+def add_move(state: S) -> S:
+    """Return the state with one more move counted."""
+    return replace(state, moves=state.moves + 1)
 
 
 def card_refusal(state: State, card: str) -> Refused | None:

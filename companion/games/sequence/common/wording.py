@@ -92,15 +92,19 @@ def table_lines(cells: Sequence[str], columns: int, spaces: Sequence[str]) -> li
 
 def to_move(state: State) -> str | None:
     """Return the player whose turn it is; None after the end."""
-    return state.setup.players[state.player] if state.winner is None else None
+    return None if state.over else state.setup.players[state.player]
 
 
 def outcome(state: State, *facts: str) -> GameOutcome | None:
     """Return the outcome: who has won and with whom, the given facts, and the number of turns; None before the end."""
-    if state.winner is None:
+    if not state.over:
         return None
-    names = state.setup.players[state.winner :: state.setup.sides]
-    piece = state.kind.pieces[state.winner]
     turns = ngettext("{count} turn", "{count} turns", state.turns).format(count=state.turns)
+    told = (*facts, turns, *((_("The table ended it here."),) if state.ended else ()))
+    if state.winner is None:
+        return GameOutcome(_("The game is drawn."), "accent", None, told)
+    seats = range(state.winner, len(state.hands), state.setup.sides)
+    names = (state.setup.players[seat] for seat in seats if seat not in state.gone)
+    piece = state.kind.pieces[state.winner]
     title = _("{side} wins!").format(side=state.kind.colour_name(state.winner))
-    return GameOutcome(title, piece.tone, piece, (" & ".join(names), *facts, turns))
+    return GameOutcome(title, piece.tone, piece, (" & ".join(names), *told))

@@ -37,7 +37,8 @@ def summary(state: State | None) -> dict[str, Any]:
 
 def outcome(state: State) -> GameOutcome | None:
     """Return the outcome: who has won, and where; None before the end."""
-    return chips.outcome(state, _("In a line: {lines}").format(lines=chips.lines_text(state)))
+    facts = (_("In a line: {lines}").format(lines=chips.lines_text(state)),) if state.made else ()
+    return chips.outcome(state, *facts)
 
 
 def text(state: State) -> str:

@@ -207,7 +207,7 @@ def _no_place_refusal(state: State, card: Card) -> Refused:
 
 def _draw_is_next(state: State, draft: Draft) -> bool:
     """Return whether NEXT drafts a draw: where draws are confirmed, each turn has one."""
-    return bool(state.owed) and state.winner is None and draft == Draft()
+    return bool(state.owed) and not state.over and draft == Draft()
 
 
 def _choose_next(state: State, draft: Draft) -> Draft:

@@ -11,6 +11,7 @@ from companion.core.i18n import N_, _
 from companion.core.scene import Piece
 from companion.games.registry import with_description
 from companion.games.sequence import BOARD_SETTING
+from companion.games.sequence.common import seats, turns
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, wording
@@ -95,6 +96,11 @@ class SequenceGame(Game[State, Move, Draft]):
     summary = staticmethod(wording.summary)
     text = staticmethod(wording.text)
     tally = staticmethod(tally)
+    turn_to = staticmethod(seats.turn_to)
+    pass_over = staticmethod(seats.pass_over)
+    leave = staticmethod(seats.leave)
+    end_here = staticmethod(seats.end_here)
+    count_move = staticmethod(turns.add_move)
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         """Return how many sides that many players form, the usual number first (SEQ-04)."""

@@ -47,7 +47,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     @property
     def is_over(self) -> bool:
-        return self.state.winner is not None
+        return self.state.over
 
     def main_looks(self) -> Sequence[AnyLook]:
         """Return the looks of the board, and of a sheet over it that leaves its edge free."""
@@ -132,6 +132,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
         return (
             ("history", _("History"), "history", now),
+            ("players", _("Players"), "people", now),
             ("undo_turn", _("Undo turn"), "undo", now and self.status.can_undo),
             ("pass", _("Pass"), "next", playing),
             ("sheet:penalty", _("Table talk"), "people", playing and teams),
@@ -143,6 +144,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def turn_banner(self) -> Banner:
         state = self.state
+        if state.ended and state.winner is None:
+            return self.banner(_("The game is drawn."))
         if state.winner is None:
             side, text = SIDES[state.side], frames.turn_text(state.setup.players[state.player])
         else:

@@ -55,7 +55,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
             _("CONFIRM puts that in its place."),
             _("BACK leaves it as it was."),
         )
-    if state.winner is not None:
+    if state.over:
         return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
     if draft.choice is not None:
         return (

@@ -242,7 +242,7 @@ def _unfinished_text(table: "Table") -> str:
         return ""
     outcome = session.game.outcome(session.state)
     ending = outcome.title if outcome else _("move {number}").format(number=len(session.links) + 1)
-    return f"{_names_text(session.setup.players)} · {ending}"
+    return f"{_names_text(session.players)} · {ending}"
 
 
 def _names_text(players: tuple[str, ...]) -> str:

@@ -24,8 +24,8 @@ class ChildPlay(Play, frozen=True):
     After the win CONFIRM begins the next game, and UNDO first shows what it would take back: a second UNDO takes it
     back, CONFIRM keeps it.
 
-    `history`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`, which stays
-    until one of them has seen it, or a move is played.
+    `history`, `players`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`,
+    which stays until one of them has seen it, or a move is played.
     """
 
     id: ClassVar[str] = "children-play"
@@ -54,7 +54,7 @@ class ChildPlay(Play, frozen=True):
                 return Outcome(self)
             case Press(button=PanelButton.CONFIRM) if self._is_won(session):
                 # The same players begin the next game on the same board.
-                return Outcome(self, (BeginGame(session.game, session.game.rematch_setup(session.setup)),))
+                return Outcome(self, (BeginGame(session.game, session.rematch_setup()),))
             case Tap(target="board"):
                 # The board is looked at while it is turned.
                 return Outcome(self, (TurnBoard(),))

@@ -45,8 +45,9 @@ if TYPE_CHECKING:
 Asking = Literal["", "turn", "last", "anyway"]
 """What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
-PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
+PLACES: dict[str, Literal[Place.HISTORY, Place.PLAYERS, Place.HOME, Place.SWITCH_OFF]] = {
     "history": Place.HISTORY,
+    "players": Place.PLAYERS,
     "home": Place.HOME,
     "off": Place.SWITCH_OFF,
 }
@@ -176,7 +177,7 @@ class Play(BaseScreen, frozen=True):
         match target:
             case "redo" if self.index is None and session.can_redo:
                 return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
-            case "history" | "home" | "off":
+            case "history" | "players" | "home" | "off":
                 return go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
                 return Outcome(replace(type(self).of(session), asking="turn"))

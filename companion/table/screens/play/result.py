@@ -107,7 +107,7 @@ def _title_px(layout: Page, title: str) -> int:
 
 def _player_signs(table: "Table") -> dict[str, PersonSign]:
     """Return the signs of those who played, by their names."""
-    names = () if table.session is None else table.session.setup.players
+    names = () if table.session is None else table.session.players
     found = {name: table.people.sign_of(name) for name in names}
     return {name: sign for name, sign in found.items() if sign is not None}
 

@@ -1,0 +1,220 @@
+"""Give the turn to somebody, pass somebody over, let a player leave or be replaced, and end the game as it stands."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import PlayerTally, Refused, Step
+from companion.core.i18n import N_, _
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Button, Lamp, Scene
+from companion.core.table_moves import EndHere, Leave, PassOver, TakeSeat, TurnTo, play_move
+from companion.table.effects import Failed, PlayMove, PlaySound, Request
+from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
+from companion.table.screen_places import Place
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
+from companion.table.screens.play.taking_seat import TakingSeat
+
+if TYPE_CHECKING:
+    from companion.table.session import Session
+    from companion.table.table import Table
+
+ROW_UNITS = 16.0
+"""The most height of a player's button, in units."""
+
+PROMPT_TEXT = N_("Tap a player to say whose turn it is, or who is passed over, plays no more or is replaced.")
+
+HELP = N_("What is done here stands in the history like a move: UNDO in the game takes it back.")
+"""What HELP says after `PROMPT_TEXT`."""
+
+SOMEBODY = "Somebody"
+"""The name with which it is tried whether another can play on; that nobody has it matters little."""
+
+
+class Players(BaseScreen, frozen=True):
+    """The players of the game: `chosen` is the place of the one who was tapped, `ending` asks whether it ends here."""
+
+    id: ClassVar[str] = "players"
+
+    chosen: int | None = None
+    ending: bool = False
+    notice: str = ""
+    help_on: bool = False
+
+    def facing_player(self, table: "Table") -> str | None:
+        """Return the player whose turn it is."""
+        return None if table.session is None else table.session.game.to_move(table.session.state)
+
+    def scene(self, table: "Table", view: View) -> Scene:
+        """Return the scene: what is on the screen."""
+        layout = page_layout(view)
+        looks = page_looks(layout, _("Players and turns"), self._page_buttons())
+        session = table.session
+        if session is None:
+            return Scene(tuple(looks))
+        if layout.view.portrait:
+            actions, room = layout.body.cut_bottom(layout.px(58), layout.gap)
+        else:
+            actions, room = layout.view.cut_column(layout.body, layout.body.w * 2 // 5, layout.gap)
+        looks += self._player_looks(table, session, layout, room)
+        if self.help_on:
+            text = f"{_(PROMPT_TEXT)} {_(HELP)}"
+            looks += framed_sentence(layout, actions, text, px=4.6, lines=11, least=TIGHT_UNITS)
+        elif self.ending:
+            text = _end_question(session)
+            looks += framed_sentence(layout, actions, text, px=5.4, lines=11, least=TIGHT_UNITS, outline="warn")
+        else:
+            looks += self._action_looks(session, layout, actions)
+        return Scene(tuple(looks))
+
+    def handle(self, table: "Table", what: Input) -> Outcome:
+        """Return the screen after an input."""
+        session = table.session
+        if session is None:
+            return go(Place.HOME)
+        match what:
+            case Press(button=button) if self.ending:
+                return self._answer_question(button)
+            case _ if self.ending:
+                return Outcome(self)
+            case Press(button=button):
+                return self._handle_press(button)
+            case Tap(target="end"):
+                return Outcome(replace(self, ending=True, notice="", help_on=False))
+            case Tap(target=target) if target.startswith("player:"):
+                return Outcome(Players(int(target.removeprefix("player:"))))
+            case Tap(target=target) if self.chosen is not None:
+                return self._handle_action(_seats(session)[self.chosen].name, target)
+            case _:
+                return Outcome(self)
+
+    def _answer_question(self, button: PanelButton) -> Outcome:
+        match button:
+            case PanelButton.CONFIRM:
+                return Outcome(self, (PlayMove(EndHere()),))
+            case PanelButton.UNDO:
+                return Outcome(replace(self, ending=False))
+            case _:
+                return Outcome(self)
+
+    def _handle_press(self, button: PanelButton) -> Outcome:
+        match button:
+            case PanelButton.HELP:
+                return Outcome(replace(self, help_on=not self.help_on))
+            case PanelButton.NEXT:
+                return Outcome(self)
+            case _ if self.help_on:
+                return Outcome(replace(self, help_on=False))
+            case PanelButton.UNDO if self.chosen is not None:
+                return Outcome(Players())
+            case _:
+                return go(Place.PLAY)
+
+    def _handle_action(self, name: str, target: str) -> Outcome:
+        match target:
+            case "turn_to":
+                return Outcome(self, (PlayMove(TurnTo(name)),))
+            case "pass_over":
+                return Outcome(self, (PlayMove(PassOver(name)),))
+            case "leave":
+                return Outcome(self, (PlayMove(Leave(name)),))
+            case "take_seat":
+                return Outcome(TakingSeat(name, self))
+            case _:
+                return Outcome(self)
+
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """Return the game after the move, or its result after the end; else the page with the reason."""
+        if isinstance(result, Failed | Refused):
+            return Outcome(replace(self, ending=False, notice=result.why), (PlaySound("refused"),))
+        ended = isinstance(request, PlayMove) and isinstance(request.move, EndHere)
+        if ended and table.session is not None and not table.session.game.for_children:
+            return go(Place.RESULT).after(PlaySound("win"))
+        return go(Place.PLAY).after(PlaySound("turn"))
+
+    def _page_buttons(self) -> dict[Lamp, PageButton]:
+        if self.ending:
+            return {"confirm": PageButton(_("YES"), _("end it here")), "undo": PageButton(_("NO"))}
+        confirm = (
+            PageButton(_("CONFIRM"), _("close help")) if self.help_on else PageButton(_("GO ON"), _("back to the game"))
+        )
+        return {"confirm": confirm, "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
+
+    def _player_looks(self, table: "Table", session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
+        seats, turn = _seats(session), session.game.to_move(session.state)
+        columns = 1 if len(seats) <= 4 else 2
+        rows = -(-len(seats) // columns)
+        room = room.cut_top(min(room.h, rows * layout.px(ROW_UNITS)))[0]
+        cells = [cell for row in room.rows(rows, layout.gap // 2) for cell in row.columns(columns, layout.gap // 2)]
+        return [
+            Button(
+                rect=rect,
+                target="" if self.ending else f"player:{place}",
+                label=seat.name,
+                note=_("plays no more") if seat.gone else _("whose turn it is") if seat.name == turn else "",
+                piece=seat.piece,
+                sign=table.people.sign_of(seat.name),
+                kind="quiet" if seat.gone else "plain",
+                align="left",
+                on=place == self.chosen,
+                px=layout.px(5),
+            )
+            for place, (rect, seat) in enumerate(zip(cells, seats, strict=False))
+        ]
+
+    def _action_looks(self, session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
+        *rows, foot = room.rows(5, layout.gap // 2)
+        above = room.cut_bottom(foot.h, layout.gap)[1]
+        can = _can(session, EndHere())
+        end = Button(
+            rect=foot,
+            target="end" if can else "",
+            label=_("End the game here"),
+            icon="confirm",
+            enabled=can,
+            px=layout.px(4.6),
+        )
+        if self.notice:
+            return [*warning_looks(layout, above, self.notice), end]
+        if self.chosen is None:
+            return [sentence_label(layout, above, _(PROMPT_TEXT), px=5, lines=8), end]
+        name = _seats(session)[self.chosen].name
+        offered = (
+            ("turn_to", _("It is their turn"), TurnTo(name)),
+            ("pass_over", _("Pass over"), PassOver(name)),
+            ("leave", _("Plays no more"), Leave(name)),
+            ("take_seat", _("Somebody takes the seat"), TakeSeat(name, SOMEBODY)),
+        )
+        looks: list[AnyLook] = [end]
+        for rect, (target, label, move) in zip(rows, offered, strict=True):
+            can = _can(session, move)
+            looks.append(Button(rect=rect, target=target if can else "", label=label, enabled=can, px=layout.px(4.6)))
+        return looks
+
+
+def _seats(session: "Session") -> tuple[PlayerTally, ...]:
+    return session.game.tally(session.state).seats
+
+
+def _can(session: "Session", move: Any) -> bool:
+    """Return whether the move of the table can be played now."""
+    return isinstance(play_move(session.game, session.state, move), Step)
+
+
+def _end_question(session: "Session") -> str:
+    """Return the question whether the game ends here, with what the result would be."""
+    step = play_move(session.game, session.state, EndHere())
+    outcome = None if isinstance(step, Refused) else session.game.outcome(step.state)
+    told = () if outcome is None else (outcome.title, *(f"{line}." for line in outcome.lines[:-1]))
+    return " ".join((_("End the game here?"), *told))

@@ -1,0 +1,164 @@
+"""Turns that are given to somebody, seats that are passed over, left or taken, and an end before the end."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.game import AnyGame, Refused, Step
+from companion.core.table_moves import EndHere, Leave, PassOver, TakeSeat, TurnTo, play_move
+from companion.games.registry import GAMES
+from companion.games.sequence.common.model import CompletedSequence
+from companion.games.sequence.kids.model import Play as KidsPlay
+from companion.table.session import Session
+from companion.table.storage.journal import Journal
+from tests.games import test_letters_random, test_sequence_random
+from tests.games.at_table import cards_in_game, fold, game
+
+NOW = "2026-11-22T20:00:00"
+SEQUENCE, LETTERS, KIDS = (GAMES[name] for name in ("sequence", "letters", "kids"))
+
+
+def kids_move(state: Any, random: Random) -> Any:
+    cards = [(card, cell) for card in state.kind.cards for cell in state.board.cells]
+    return KidsPlay(*random.choice(cards))
+
+
+def chips_add_up(state: Any) -> bool:
+    return cards_in_game(state) == 2 * len(state.kind.cards) and all(not state.hands[seat] for seat in state.gone)
+
+
+Mover = Callable[[Any, Random], Any]
+Check = Callable[[Any], bool]
+TABLES: tuple[tuple[AnyGame, int, int, Mover, Check], ...] = (
+    (SEQUENCE, 6, 3, test_sequence_random.some_move, chips_add_up),
+    (LETTERS, 4, 2, test_letters_random.some_move, chips_add_up),
+    (KIDS, 4, 4, kids_move, chips_add_up),
+)
+
+
+def table_move(state: Any, game: AnyGame, random: Random) -> Any:
+    """Some move of the table, but for the end."""
+    name = random.choice([seat.name for seat in game.tally(state).seats])
+    kinds = (TurnTo(name), PassOver(name), Leave(name), TakeSeat(name, f"Guest {random.randrange(99)}"))
+    return random.choices(kinds, weights=(4, 4, 1, 1))[0]
+
+
+def went_on(state: Any, game: AnyGame, move: Any, check: Check) -> Any:
+    """The state after a move that may be refused, and is in order."""
+    before, written = state, repr(state)
+    answer = play_move(game, state, move)
+    assert repr(before) == written
+    if isinstance(answer, Refused):
+        assert answer.why.endswith((".", "?"))
+        return state
+    after = answer.state
+    gone = {seat.name for seat in game.tally(after).seats if seat.gone}
+    assert check(after)
+    assert game.to_move(after) not in gone
+    assert game.clock_player(after) not in gone
+    return after
+
+
+@pytest.mark.parametrize(("game", "players", "sides", "mover", "check"), TABLES, ids=lambda one: getattr(one, "id", ""))
+def test_pieces_add_up_and_who_left_never_moves_whatever_the_table_does(
+    game: AnyGame, players: int, sides: int, mover: Mover, check: Check
+) -> None:
+    names = tuple(f"P{seat}" for seat in range(players))
+    for seed in range(6):
+        random, state = Random(seed), game.start(game.setup(names, sides, {}))
+        for _ in range(150):
+            if game.outcome(state) is not None:
+                break
+            own = random.random() < 0.85
+            state = went_on(state, game, mover(state, random) if own else table_move(state, game, random), check)
+        ended = play_move(game, state, EndHere())
+        if game.outcome(state) is None:
+            assert isinstance(ended, Step)
+            assert check(ended.state)
+            assert game.to_move(ended.state) is None
+            assert game.outcome(ended.state) is not None
+            assert not any(seat.won and seat.gone for seat in game.tally(ended.state).seats)
+
+
+@pytest.mark.parametrize(("game", "players", "sides", "mover", "check"), TABLES, ids=lambda one: getattr(one, "id", ""))
+def test_a_journal_gives_back_the_same_game(
+    game: AnyGame, players: int, sides: int, mover: Mover, check: Check, tmp_path: Path
+) -> None:
+    names, random = tuple(f"P{seat}" for seat in range(players)), Random(5)
+    with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
+        session = Session.begin(game, game.setup(names, sides, {}), journal, NOW)
+        assert isinstance(session, Session)
+        for _ in range(30):
+            session.play(mover(session.state, random))
+            session.play(table_move(session.state, game, random))
+        session.play(EndHere())
+        assert check(session.state)
+        again = Session.resume(game, journal.load(session.number), journal)
+        assert (again.state, again.summary) == (session.state, session.summary)
+        session.undo()
+        assert game.outcome(session.state) is None
+
+
+def refusal(game: AnyGame, state: Any, move: Any) -> str:
+    answer = play_move(game, state, move)
+    assert isinstance(answer, Refused)
+    return answer.why
+
+
+def after(game: AnyGame, state: Any, *moves: Any) -> Any:
+    for move in moves:
+        answer = play_move(game, state, move)
+        assert isinstance(answer, Step), answer
+        state = answer.state
+    return state
+
+
+def test_a_turn_goes_to_somebody_and_on_from_there() -> None:
+    state = after(SEQUENCE, game(4), TurnTo("Cat"))
+    assert SEQUENCE.to_move(state) == "Cat"
+    assert SEQUENCE.to_move(fold(state, ['{"do":"pass"}'])) == "Dan"
+    assert refusal(SEQUENCE, state, TurnTo("Cat")) == "It is Cat's turn already."
+    assert refusal(SEQUENCE, state, PassOver("Ann")) == "It is not Ann's turn."
+    assert SEQUENCE.to_move(after(SEQUENCE, state, PassOver("Cat"))) == "Dan"
+    # The move is counted: a card that is refused names the right moves.
+    assert state.moves == 1
+
+
+def test_who_leaves_gives_the_hand_to_the_discards_and_is_passed_over() -> None:
+    state = game(4)
+    step = play_move(SEQUENCE, state, Leave("Ann"))
+    assert isinstance(step, Step)
+    assert [event.text for event in step.events] == ["Ann's 6 cards go on the discards."]
+    assert (step.state.hands, step.state.discards) == ((0, 6, 6, 6), 6)
+    around = after(SEQUENCE, step.state, PassOver("Bob"), PassOver("Cat"), PassOver("Dan"))
+    assert SEQUENCE.to_move(around) == "Bob"
+    assert refusal(SEQUENCE, around, TurnTo("Ann")) == "Ann plays no more."
+    # Cat is the last of her side.
+    assert "Nobody would be left" in refusal(SEQUENCE, around, Leave("Cat"))
+
+
+def test_who_takes_a_seat_is_named_from_then_on() -> None:
+    state = after(SEQUENCE, game(2), TakeSeat("Ann", "Zoe"))
+    assert SEQUENCE.to_move(state) == "Zoe"
+    assert [seat.name for seat in SEQUENCE.tally(state).seats] == ["Zoe", "Bob"]
+    assert refusal(SEQUENCE, state, TakeSeat("Zoe", "bob")) == "bob plays in this game already."
+    assert refusal(SEQUENCE, state, PassOver("Ann")) == "Ann does not play in this game."
+
+
+def test_the_side_with_the_most_sequences_wins_a_game_that_is_ended_and_of_equal_ones_none() -> None:
+    begun = game(3)
+    drawn = after(SEQUENCE, begun, EndHere())
+    outcome = SEQUENCE.outcome(drawn)
+    assert outcome is not None
+    assert (outcome.title, outcome.piece, outcome.lines[-1]) == ("The game is drawn.", None, "The table ended it here.")
+    assert refusal(SEQUENCE, drawn, EndHere()) == "The game is over."
+    ahead = msgspec.structs.replace(begun, made=(CompletedSequence(1, 0b11111),))
+    won = after(SEQUENCE, ahead, EndHere())
+    assert [seat.won for seat in SEQUENCE.tally(won).seats] == [False, True, False]
+    # A side of which nobody plays any more does not win.
+    assert not any(seat.won for seat in SEQUENCE.tally(after(SEQUENCE, ahead, Leave("Bob"), EndHere())).seats)

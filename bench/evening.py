@@ -14,11 +14,11 @@ import pygame
 from bench.figures import Figure, middle, worst
 from bench.ground import off_screen
 from bench.history import journal_of_games
+from companion.app.assembly import open_app
 from companion.app.catalogue import RECORDED_FILES
-from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import FileSaved, Input, PanelButton, Press, Tap
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.games.registry import GAMES
 from companion.recording import recorder
 from companion.recording.format import Recording, read_recording

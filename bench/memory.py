@@ -8,7 +8,7 @@ from pathlib import Path
 from bench import words_game
 from bench.figures import Figure, middle
 from bench.ground import UNACCELERATED, data_folder, game_folder, picture, running, x11
-from companion.cli.voice_clips import build_clips
+from companion.cli.common.voice_clips import build_clips
 from companion.settings.paths import VOICE
 
 SETTLED = 1.0

@@ -25,7 +25,7 @@ from bench.figures import Figure, middle, worst
 from bench.ground import SIZE, off_screen
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
-from companion.cli.voice_clips import all_clips, build_clips
+from companion.cli.common.voice_clips import all_clips, build_clips
 from companion.core.events import Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Label, Scene, Speech

@@ -11,7 +11,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from companion import follow as following
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.follow import Now, follow, paint
 from companion.settings.paths import JOURNAL
 from tests.desk.at_desk import CONFIRM, UNDO, Table

@@ -8,14 +8,14 @@ from textwrap import dedent
 
 import pytest
 
+from companion.app.assembly import open_app
 from companion.app.devices import open_devices
-from companion.app.launch import open_app
 from companion.app.plugins import InstalledGames, all_games, more_games
 from companion.cli.main import main
 from companion.core.events import Tap
 from companion.core.i18n import use_language
 from companion.core.layout import View
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.follow import follow
 from companion.games.registry import GAMES
 from companion.settings.paths import TablePaths

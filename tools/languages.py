@@ -28,7 +28,7 @@ TEMPLATE = FOLDER / f"{DOMAIN}.pot"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 """The functions that mark a sentence, with the places of their arguments, as gettext's own tools name them."""
 
-OFFERED = PACKAGE / "table" / "offered.toml"
+OFFERED = PACKAGE / "table" / "offered_settings.toml"
 """The data file with what is said of settings."""
 
 HEADER = (

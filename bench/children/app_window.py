@@ -21,7 +21,7 @@ def run_and_tell(options: Namespace) -> int:
     from companion.app import devices  # noqa: PLC0415
     from companion.app.loop import App  # noqa: PLC0415
     from companion.settings.paths import TablePaths  # noqa: PLC0415
-    from companion.ui.last_picture import LastPicture  # noqa: PLC0415
+    from companion.ui.start_picture import LastPicture  # noqa: PLC0415
 
     open_devices, show = devices.open_devices, LastPicture.show
     seen: list[float] = []

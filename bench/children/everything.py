@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 from bench.evening import BEGUN, walk
-from companion.app.launch import open_app
-from companion.devices.panel.pins import default_pins
+from companion.app.assembly import open_app
+from companion.devices.panel.pins_file import default_pins
 from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Config
 from companion.table.screen_places import Place

@@ -21,7 +21,7 @@ from companion.settings.schema import Language
 from companion.table.logs import keep_log_in
 from companion.table.storage.lock import Lock, NoFolderError
 from companion.ui.display import NoDisplay, open_display
-from companion.ui.last_picture import FILE, LastPicture
+from companion.ui.start_picture import FILE, LastPicture
 
 if TYPE_CHECKING:
     from companion.app.loop import App
@@ -55,10 +55,10 @@ def run(
         glass = glass_of(files.config, size, full_screen=is_full_screen(files.config, driver) and size is None)
         last = _show_last_picture(files, glass)
         # Not before: it brings all the rest, and takes longer than all of the above.
-        from companion.app import launch  # noqa: PLC0415
+        from companion.app import assembly  # noqa: PLC0415
 
         goes_on = lock is not None and lock.goes_on
-        launch.follow_table(files, glass, last, simulate_reader=simulate_reader, record=record, goes_on=goes_on)
+        assembly.follow_table(files, glass, last, simulate_reader=simulate_reader, record=record, goes_on=goes_on)
     finally:
         if lock is not None:
             lock.release()

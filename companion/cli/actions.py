@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 import msgspec
 from msgspec import Struct
 
-from companion.cli.arguments import ONE_LIST, add_file_check, add_json
-from companion.cli.input_file import read_input
+from companion.cli.common.arguments import ONE_LIST, add_file_check, add_json
+from companion.cli.common.input_file import read_input
 from companion.games.sequitur.actions.action_words import operation_text
 from companion.games.sequitur.actions.actions import Action, missing_actions, read_actions
 

@@ -5,9 +5,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from companion.cli.arguments import ONE_LIST, add_json
-from companion.cli.lexicon_options import add_lexicon, open_lexicon
-from companion.cli.terminal import print_data
+from companion.cli.common.arguments import ONE_LIST, add_json
+from companion.cli.common.lexicon_options import add_lexicon, open_lexicon
+from companion.cli.common.terminal import print_data
 from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.definitions import HOW_TO_GET, Definitions
 from companion.lexicon.letters import in_capitals

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.app.plugins import all_games
-from companion.cli.arguments import add_files, add_json
+from companion.cli.common.arguments import add_files, add_json
 from companion.core.toml.settings import KeyPath, is_absent, read_values
 from companion.settings.game_switches import switch_problems, with_valid_rules
 from companion.settings.paths import TablePaths, find_files

@@ -10,15 +10,15 @@ from typing import Any
 
 import pygame
 
-from companion.app.launch import open_app
+from companion.app.assembly import open_app
 from companion.app.loop import App
-from companion.cli.arguments import parse_size
-from companion.cli.terminal import convert_os_errors
+from companion.cli.common.arguments import parse_size
+from companion.cli.common.terminal import convert_os_errors
 from companion.core.errors import CompanionError
 from companion.core.events import Input, PanelButton, Scan, Tap
 from companion.core.game import Step
 from companion.devices.panel.panel import ButtonRow
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.cards import TWO_EYED

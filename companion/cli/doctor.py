@@ -8,8 +8,8 @@ from pathlib import Path
 
 from companion.app.plugins import all_games
 from companion.app.table_files import file_problem, load_table_file
-from companion.cli.arguments import add_files
-from companion.cli.voice_clips import MISSING, PROGRAM, all_clips, clip_status
+from companion.cli.common.arguments import add_files
+from companion.cli.common.voice_clips import MISSING, PROGRAM, all_clips, clip_status
 from companion.core.events import Input, PanelButton
 from companion.devices.machine import doctor
 from companion.devices.machine.doctor import Finding, Installation

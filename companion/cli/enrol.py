@@ -5,8 +5,8 @@ import sys
 import threading
 from argparse import ArgumentParser, Namespace
 
-from companion.cli.arguments import add_files
-from companion.cli.tag_registry import Registry, open_to_write
+from companion.cli.common.arguments import add_files
+from companion.cli.common.open_tags import Registry, open_to_write
 from companion.core.errors import CompanionError
 from companion.core.events import DeviceNews, Input, Tag
 from companion.devices.reader.finder import Finder

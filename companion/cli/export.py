@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.app.plugins import all_games
-from companion.cli.arguments import add_files
-from companion.cli.terminal import write_data
+from companion.cli.common.arguments import add_files
+from companion.cli.common.terminal import write_data
 from companion.core.errors import CompanionError
 from companion.settings.paths import JOURNAL, find_files
 from companion.table.session import Session

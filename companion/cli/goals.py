@@ -7,9 +7,9 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
-from companion.cli.arguments import ONE_LIST, add_file_check, add_json
-from companion.cli.input_file import read_input
-from companion.cli.lexicon_options import add_lexicon, open_lexicon
+from companion.cli.common.arguments import ONE_LIST, add_file_check, add_json
+from companion.cli.common.input_file import read_input
+from companion.cli.common.lexicon_options import add_lexicon, open_lexicon
 from companion.games.sequitur.goals.conditions import condition_text
 from companion.games.sequitur.goals.examples import familiar_words, find_examples
 from companion.games.sequitur.goals.goals import Goal, missing_goals, read_goals

@@ -5,8 +5,8 @@ from argparse import ArgumentParser, Namespace
 
 import msgspec
 
-from companion.cli.arguments import add_file_check, add_json
-from companion.cli.input_file import read_input
+from companion.cli.common.arguments import add_file_check, add_json
+from companion.cli.common.input_file import read_input
 from companion.games.sequence.letters.board_file import read_layout
 from companion.games.sequence.letters.wording import layout_text
 

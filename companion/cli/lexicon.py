@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 
-from companion.cli.lexicon_options import add_lexicon, open_lexicon
-from companion.cli.terminal import print_data
+from companion.cli.common.lexicon_options import add_lexicon, open_lexicon
+from companion.cli.common.terminal import print_data
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Lexicon
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
-from companion.cli.arguments import LANGUAGE_CHOICES, parse_size
+from companion.cli.common.arguments import LANGUAGE_CHOICES, parse_size
 from companion.core.errors import CompanionError
 
 EPILOG = """\

@@ -3,7 +3,7 @@
 import json
 from argparse import ArgumentParser, Namespace
 
-from companion.cli.arguments import add_json
+from companion.cli.common.arguments import add_json
 from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import WHOLE_DECK, Card

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from companion.cli.arguments import add_json
-from companion.cli.lexicon_options import add_lexicon, open_lexicon
+from companion.cli.common.arguments import add_json
+from companion.cli.common.lexicon_options import add_lexicon, open_lexicon
 from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.lexicon.balls import BLANK, Rack, parse_rack

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
-from companion.cli.arguments import add_files
+from companion.cli.common.arguments import add_files
 from companion.core.errors import CompanionError
 from companion.core.events import DeviceNews, Input
 from companion.devices.reader.finder import Finder, Port, known_ports

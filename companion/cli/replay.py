@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.plugins import all_games
-from companion.cli.terminal import print_data
+from companion.cli.common.terminal import print_data
 from companion.core.game import Refused
 from companion.core.table_moves import describe_move
 from companion.table.storage.record import Record, Replayed, fold_moves, read_record, replay

@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.cli.arguments import add_files
+from companion.cli.common.arguments import add_files
 from companion.cli.doctor import finding_text, run_checks
 from companion.core.errors import CompanionError
-from companion.recording.anonymise import anonymise, read_lines
+from companion.recording.anonymous_recording import anonymise, read_lines
 from companion.recording.format import RecordingError
 from companion.recording.name_scan import find_names
 from companion.recording.pseudonyms import Pseudonyms, names_in

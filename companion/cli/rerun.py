@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 
 from companion.app.loop import App
-from companion.cli.arguments import add_json
-from companion.cli.terminal import convert_os_errors
+from companion.cli.common.arguments import add_json
+from companion.cli.common.terminal import convert_os_errors
 from companion.core.events import Input
 from companion.recording.format import Recording, read_recording
 from companion.recording.player import (

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import LANGUAGE_CHOICES, add_files, parse_size
+from companion.cli.common.arguments import LANGUAGE_CHOICES, add_files, parse_size
 from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
-from companion.cli.arguments import add_file_check, add_json
-from companion.cli.input_file import read_input
+from companion.cli.common.arguments import add_file_check, add_json
+from companion.cli.common.input_file import read_input
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, Card
 from companion.games.sequentia.common.deck_file import missing_cards, read_deck
 

@@ -7,12 +7,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion.cli.arguments import add_files
-from companion.cli.tag_registry import Registry, open_to_read, open_to_write
-from companion.cli.terminal import write_data
+from companion.cli.common.arguments import add_files
+from companion.cli.common.open_tags import Registry, open_to_read, open_to_write
+from companion.cli.common.terminal import write_data
 from companion.core.errors import CompanionError
 from companion.table.decks import Deck
-from companion.table.tags import is_random, is_uid
+from companion.table.tag_store import is_random, is_uid
 from companion.table.things import Thing, parse_thing, things_text
 
 COLUMNS = ("uid", "thing")

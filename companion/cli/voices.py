@@ -2,9 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 
-from companion.cli.arguments import add_files
-from companion.cli.terminal import convert_os_errors
-from companion.cli.voice_clips import all_clips, build_clips, clip_status, default_voice
+from companion.cli.common.arguments import add_files
+from companion.cli.common.terminal import convert_os_errors
+from companion.cli.common.voice_clips import all_clips, build_clips, clip_status, default_voice
 from companion.settings.paths import VOICE, find_files
 
 

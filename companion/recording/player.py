@@ -17,20 +17,20 @@ import msgspec
 import pygame
 from msgspec import Struct
 
+from companion.app.assembly import make_png_task, open_app
 from companion.app.catalogue import RECORDED_FILES
-from companion.app.launch import make_png_task, open_app
 from companion.app.loop import App
 from companion.core.events import Input
 from companion.core.toml.settings import KeyPath, Value
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.recording import digests
 from companion.recording.format import EndLine, InputLine, Recording, RecordingError, Snapshot, StartLine
 from companion.recording.recorder import machine_facts, program_version
 from companion.settings.paths import JOURNAL, TablePaths
 from companion.settings.schema import Config
 from companion.settings.store import SettingsStore, WriteResult
-from companion.table.exports import Make
 from companion.table.people import person_texts
+from companion.table.saved_files import Make
 from companion.table.storage.journal import Journal, JournalError
 from companion.ui.audio.mixer import Mixer
 from companion.ui.audio.voice import Voice

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.i18n import _
 from companion.core.problems import Problem
 from companion.core.toml.settings import is_absent
-from companion.devices.panel.pins import Pins
+from companion.devices.panel.pins_file import Pins
 from companion.settings.machine_file import values_in_force
 from companion.settings.schema import (
     Config,

@@ -15,7 +15,7 @@ from companion.core.toml.settings import is_absent, is_present, line_of, read_se
 from companion.devices.panel.debounce import SETTLE
 from companion.devices.panel.gestures import LONG_PRESS_SECONDS
 from companion.devices.panel.pin_source import PanelChoice
-from companion.devices.panel.pins import Pins, default_pins, read_pins
+from companion.devices.panel.pins_file import Pins, default_pins, read_pins
 from companion.devices.reader.settings import ReaderSettings
 from companion.settings.machine_file import WAS_KEY, overtaken_keys
 from companion.ui.theme import ThemeName

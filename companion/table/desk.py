@@ -35,11 +35,11 @@ from companion.table import effects, pointer, turn_clock
 from companion.table.change_requests import change_game, change_moves, change_people, unknown_effect
 from companion.table.current_game import CurrentGame
 from companion.table.effects import Effect, Failed, Light, Request
-from companion.table.exports import FOLDER, Draw, SaveQueue, Write
 from companion.table.large_text import enlarge_texts
 from companion.table.logs import log
 from companion.table.pointer import Pointer
 from companion.table.reader_state import ReaderState
+from companion.table.saved_files import FOLDER, Draw, SaveQueue, Write
 from companion.table.screen import Screen
 from companion.table.screen_outcome import Go, Outcome
 from companion.table.screen_places import Place
@@ -54,7 +54,7 @@ from companion.table.troubles import CARDS_TROUBLE, NEW_TAG_TROUBLE, PEOPLE_TROU
 
 if TYPE_CHECKING:
     from companion.table.people import People, SeatedPerson
-    from companion.table.tags import Tags
+    from companion.table.tag_store import Tags
     from companion.table.things import Thing
 
 SETTLE_MS = 600
@@ -251,7 +251,7 @@ class Desk(Table):
     def tags(self) -> "Tags":
         """Which tag is on which thing."""
         # Imported late for the sake of the first picture, as above.
-        from companion.table.tags import Tags  # noqa: PLC0415
+        from companion.table.tag_store import Tags  # noqa: PLC0415
 
         return Tags(self._journal)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.events import Tag
 from companion.core.i18n import _
 from companion.table.decks import Deck, DeckEntry
-from companion.table.tags import RANDOM, is_random, is_uid
+from companion.table.tag_store import RANDOM, is_random, is_uid
 from companion.table.things import Thing, parse_thing
 
 Answer = Literal["", "ok", "bad", "ask"]

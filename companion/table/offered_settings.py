@@ -1,4 +1,4 @@
-"""Read from `offered.toml` which settings the table offers, and how."""
+"""Read from `offered_settings.toml` which settings the table offers, and how."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -76,8 +76,8 @@ class Offered(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def offered_settings() -> Offered:
-    """Return what `offered.toml` in the package says of the settings."""
-    return msgspec.convert(read_packaged(Path(__file__).with_name("offered.toml")), Offered, strict=True)
+    """Return what `offered_settings.toml` in the package says of the settings."""
+    return msgspec.convert(read_packaged(Path(__file__).with_name("offered_settings.toml")), Offered, strict=True)
 
 
 def switch_setting(game: AnyGame, switch: Switch) -> Setting:

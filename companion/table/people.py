@@ -159,7 +159,7 @@ class People:
     def cards_of(self, person: Person) -> tuple[str, ...]:
         """Return the UIDs of the tags on this person's card: one, or none. Raises `JournalError` as `known`."""
         # What a tag can be on is known by the games: no first picture waits for them.
-        from companion.table.tags import Tags  # noqa: PLC0415
+        from companion.table.tag_store import Tags  # noqa: PLC0415
 
         key = person_key(person.name)
         tags = Tags(self._journal).all().items()

@@ -27,7 +27,7 @@ class ReaderState(Struct):
 
     def note_tag(self, tag: Tag) -> bool:
         """Note that a tag was laid or taken away; return whether one lies there now that did not before."""
-        from companion.table.tags import is_uid  # noqa: PLC0415 - it knows the things of all games
+        from companion.table.tag_store import is_uid  # noqa: PLC0415 - it knows the things of all games
 
         if not tag.laid:
             self.lying.discard(tag.uid)

@@ -13,7 +13,7 @@ from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.storage.journal import JournalError
 from companion.table.table import Table
-from companion.table.tags import RANDOM, is_random
+from companion.table.tag_store import RANDOM, is_random
 from companion.table.things import COMMANDS, Thing, kind_text, parse_thing
 
 DAMAGED_TROUBLE = "damaged tags"

@@ -9,7 +9,7 @@ from companion.ui.geometry import Placement, place_canvas
 from companion.ui.motion import BEAT_SECONDS, looks_at_beat, looks_at_rest
 from companion.ui.painter import Painter
 from companion.ui.painters.overlays import REST_STEPS, LongTapRing, Veil, ring_rect
-from companion.ui.touch import Touch
+from companion.ui.tap_detector import Touch
 
 FULL_SHADE = 255
 """The shade that changes nothing."""

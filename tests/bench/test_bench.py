@@ -10,7 +10,7 @@ import pytest
 from bench import coach, evening, ground, history, idle, lexicon, memory, rack, redraw, results, rules, voice
 from bench.__main__ import MEASUREMENTS, Measurement, main
 from bench.figures import Figure, table, worst
-from companion.cli import voice_clips
+from companion.cli.common import voice_clips
 from tests.needs import needs
 
 XVFB = needs("xvfb", "Xvfb")

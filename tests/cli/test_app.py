@@ -11,15 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import loop
+from companion.app.assembly import open_app
 from companion.app.card_input import FORGET_SECONDS, TypedCard
-from companion.app.launch import open_app
 from companion.app.loop import CALM, NEWS_SECONDS, App
 from companion.app.open_desk import open_desk
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.layout import View
 from companion.core.scene import Field, Label, Scene, Speech
 from companion.devices.panel.panel import ButtonRow, EdgeListener
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.game import LettersGame
@@ -35,7 +35,7 @@ from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import PAUSE_SECONDS
 from companion.ui.dimming_times import DARK
 from companion.ui.picture_file import FILE as PICTURES
-from companion.ui.touch import LONG_TAP_SECONDS
+from companion.ui.tap_detector import LONG_TAP_SECONDS
 from companion.ui.window import Window
 from tests.table.toygame import HEAP, HeapSetup
 from tests.ui.disk import Disk, write_clip

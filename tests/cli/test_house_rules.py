@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.app.assembly import open_app
 from companion.app.devices import open_devices
-from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import Tap
 from companion.games.registry import GAMES
@@ -204,7 +204,7 @@ import sys
 from pathlib import Path
 from companion.settings.paths import find_files
 from companion.app.devices import open_devices
-from companion.app.launch import open_app
+from companion.app.assembly import open_app
 from companion.recording.format import read_recording
 files = find_files(Path(sys.argv[1]), Path(sys.argv[2]))
 app = open_app(files, (800, 480), full_screen=False)

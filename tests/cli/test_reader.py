@@ -9,13 +9,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from companion.app.assembly import open_app
 from companion.app.devices import open_reader, open_simulated_reader
-from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.cli.main import main
 from companion.core.events import DeviceNews, Input, Tag
 from companion.devices.panel.panel import ButtonRow
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.finder import Port
 from companion.devices.reader.protocol import Frame

@@ -8,12 +8,12 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.app.launch import open_app
+from companion.app.assembly import open_app
 from companion.app.loop import App
 from companion.core.events import Chord, DeviceNews, Input, LongChord, LongPress, PanelButton, Press, Scan, Tag
 from companion.devices.machine.backlight import OFF, ON, Backlight
 from companion.devices.panel.panel import ButtonRow
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.settings.paths import TablePaths

@@ -10,7 +10,7 @@ from companion.app.open_desk import open_desk
 from companion.app.start import with_language
 from companion.cli.main import INTERRUPTED
 from companion.core.i18n import PSEUDO, use_language
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.board import board_of
 from companion.settings.paths import CHANGED_FILE, JOURNAL, LOCK, find_files

@@ -8,8 +8,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from companion.app.assembly import open_app
 from companion.app.devices import open_reader
-from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import PanelButton, Press, Tap, Tick
 from companion.core.i18n import language
@@ -17,7 +17,7 @@ from companion.core.scene import Dial
 from companion.core.toml.settings import Value
 from companion.devices.machine.backlight import Backlight
 from companion.devices.panel.panel import ButtonRow
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode

@@ -7,10 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.app.launch import open_app
+from companion.app.assembly import open_app
 from companion.app.loop import App
 from companion.core.events import PanelButton, Press
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Power
 from tests.cli.runs import PATIENCE

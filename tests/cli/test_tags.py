@@ -17,7 +17,7 @@ from companion.settings.paths import JOURNAL, LOCK
 from companion.table.services import example_decks
 from companion.table.storage.journal import Journal
 from companion.table.storage.lock import Lock
-from companion.table.tags import Tags
+from companion.table.tag_store import Tags
 from tests.cli.runs import PATIENCE, command, environment, ran
 from tests.desk.at_reader import thing, uid_of
 

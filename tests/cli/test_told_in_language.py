@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import launch, start
+from companion.app import assembly, start
 from companion.app.devices import open_devices
 from companion.app.loop import App
 from companion.core.events import DeviceNews, Input, Tap
@@ -28,7 +28,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     (tmp_path / "mine.toml").write_text(SETTINGS)
     (tmp_path / "goals.toml").write_text("goal = 1\n")
     files = start.apply_language(find_files(tmp_path / "mine.toml", tmp_path))
-    opened = launch.open_app(files, (800, 480), full_screen=False)
+    opened = assembly.open_app(files, (800, 480), full_screen=False)
     try:
         opened.show()
         open_devices(opened, files)

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import loop as app_module
+from companion.app.assembly import open_app
 from companion.app.catalogue import RECORDED_FILES
-from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import Dimmed, Input, PanelButton, Press, Tap, Tick
 from companion.core.scene import Dial, Scene
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.recording import recorder
 from companion.recording.format import read_recording
 from companion.recording.player import Rerun, open_recorded_app

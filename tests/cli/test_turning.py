@@ -6,11 +6,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from companion.app.assembly import open_app
 from companion.app.catalogue import RECORDED_FILES
-from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import PanelButton, Press
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.games.registry import GAMES
 from companion.recording import recorder
 from companion.recording.format import read_recording

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from companion.cli import voice_clips, voices
-from companion.cli.main import main
-from companion.cli.voice_clips import (
+from companion.cli import voices
+from companion.cli.common import voice_clips
+from companion.cli.common.voice_clips import (
     LEVEL,
     Clip,
     VoiceError,
@@ -24,6 +24,7 @@ from companion.cli.voice_clips import (
     default_voice,
     finish_clip,
 )
+from companion.cli.main import main
 from companion.games.sequence.letters.cards import PACK
 from companion.settings.paths import VOICE
 from companion.ui.audio.mixer import RATE
@@ -34,7 +35,7 @@ from tests.ui.disk import samples_of, write_clip
 
 NEEDS_ESPEAK = needs("espeak-ng", "espeak-ng")
 TONE = [3000, -3000] * 3000
-DATA = Path(voice_clips.__file__).parents[1] / "games" / "sequence" / "letters" / PACK
+DATA = Path(voice_clips.__file__).parents[2] / "games" / "sequence" / "letters" / PACK
 
 IDS = {clip.id: clip for clip in all_clips()}
 THIRDS = 3

@@ -18,7 +18,7 @@ from companion.settings.paths import CHANGED_FILE
 from companion.settings.schema import Config, read_changed, read_config
 from companion.settings.store import SettingsStore
 from companion.table.desk import Desk
-from companion.table.exports import Exports, Make
+from companion.table.saved_files import Exports, Make
 from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.screens.screen_map import SCREENS

@@ -9,7 +9,7 @@ from companion.core.events import DeviceNews, Tag
 from companion.table.screens.home.home import Home
 from companion.table.screens.tags.enrol import Enrol
 from companion.table.storage.journal import Journal, JournalError
-from companion.table.tags import Tags
+from companion.table.tag_store import Tags
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.at_reader import enrolled, lay, shown, tap_tag, thing, uid_of
 from tests.desk.test_trouble import full_disk

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.table.session import Session
-from companion.table.storage import journal_file
+from companion.table.storage import journal_repair
 from companion.table.storage.journal import DamagedJournalError, JournalError, Status
 from companion.table.things import Thing
 from tests.desk.at_desk import CONFIRM, UNDO, SitDown, Table
@@ -229,7 +229,7 @@ def test_a_rescue_that_fails_half_way(sit_down: SitDown, monkeypatch: pytest.Mon
     before = everything(table)
     noise_over_all(table.path)
     with monkeypatch.context() as patch:
-        patch.setattr(journal_file, "put_in_place", fails)
+        patch.setattr(journal_repair, "put_in_place", fails)
         for _ in range(2):
             with pytest.raises(JournalError, match=r"^The journal can't be written: .+\.$"):
                 table.session.undo()

@@ -7,7 +7,7 @@ from gpiozero.pins import mock
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.events import PanelButton
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 
 
 class Clock:

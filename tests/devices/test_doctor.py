@@ -15,7 +15,7 @@ from companion.devices.machine.health import Sensors
 from companion.devices.panel.gpio import GpioPins
 from companion.devices.panel.panel import Panel
 from companion.devices.panel.pin_source import PanelChoice
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.finder import Finder, Port
 from companion.devices.reader.settings import OFF, ReaderSettings

@@ -8,7 +8,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.core.events import Chord, Input, LongPress, PanelButton, Press
 from companion.devices.panel.gpio import GpioPins
 from companion.devices.panel.panel import ButtonRow, Panel
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import KEYS, SimulatedPins
 from tests.devices.conftest import Wires
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.events import PanelButton
-from companion.devices.panel.pins import RESERVED, Pins, default_pins, read_pins
+from companion.devices.panel.pins_file import RESERVED, Pins, default_pins, read_pins
 
 ROOT = Path(__file__).parents[2]
 

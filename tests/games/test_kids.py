@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.games.sequence.kids
+from companion.cli.common.voice_clips import all_clips
 from companion.cli.main import main
-from companion.cli.voice_clips import all_clips
 from companion.core.events import LongTap, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused, Step
 from companion.core.layout import View

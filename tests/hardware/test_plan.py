@@ -10,7 +10,7 @@ import pytest
 from gpiozero.pins.pi import PiBoardInfo
 
 from companion.core.events import PanelButton
-from companion.devices.panel.pins import RESERVED, default_pins
+from companion.devices.panel.pins_file import RESERVED, default_pins
 from companion.firmware import pins as firmware_pins
 from tools import build_hardware
 from tools.build_hardware import HARDWARE, ROOT, made

@@ -14,7 +14,7 @@ from companion.core.events import DeviceNews, Input, PanelButton, Press, Tag, Ta
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.devices.panel.panel import LONG_PRESS_BUTTONS
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.settings.paths import JOURNAL
 from companion.ui.painter import Painter
 from companion.ui.pixel_density import px_per_mm

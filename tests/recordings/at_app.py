@@ -8,11 +8,11 @@ from typing import Any, cast
 import pygame
 from msgspec.structs import replace
 
+from companion.app.assembly import open_app
 from companion.app.catalogue import RECORDED_FILES
-from companion.app.launch import open_app
 from companion.core.events import Input, Tap
 from companion.core.scene import Scene
-from companion.devices.panel.pins import default_pins
+from companion.devices.panel.pins_file import default_pins
 from companion.recording import recorder
 from companion.recording.format import read_recording
 from companion.recording.player import Replayed, Rerun, open_recorded_app

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from companion.core.events import Key
-from companion.recording.anonymise import anonymise, read_lines
+from companion.recording.anonymous_recording import anonymise, read_lines
 from companion.recording.format import read_recording
 from companion.recording.player import Rerun, open_recorded_app
 from companion.recording.pseudonyms import Pseudonyms, names_in

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from companion.table.storage import game_rows, journal_file
+from companion.table.storage import game_rows, journal_repair
 from companion.table.storage.checksum import crc_of
 from companion.table.storage.journal import (
     DamagedJournalError,
@@ -208,7 +208,7 @@ def test_another_reader_does_not_stop_a_move(journal: Journal, path: Path) -> No
 
 def test_another_writer_is_named_as_the_trouble(journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = journal.begin("heap", SETUP, NOW)
-    monkeypatch.setattr(journal_file, "PATIENCE", 0.05)
+    monkeypatch.setattr(journal_repair, "PATIENCE", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as other, closing(Journal.open(path)) as patient:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(JournalError, match=r"^The journal can't be written: another program holds it\.$"):
@@ -655,13 +655,13 @@ def failing(at_rest: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
     noise = bytearray((at_rest / "journal.sqlite3").read_bytes())
     noise[len(noise) // 2 :] = random.Random(5).randbytes(len(noise) - len(noise) // 2)
     (tmp_path / "noise").write_bytes(noise)
-    connect, left = journal_file.connect_read_only, [0]
+    connect, left = journal_repair.connect_read_only, [0]
 
     def connect_read_only(path: Path) -> sqlite3.Connection:
         left[0] -= 1
         return connect(tmp_path / "noise" if left[0] >= 0 else path)
 
-    monkeypatch.setattr(journal_file, "connect_read_only", connect_read_only)
+    monkeypatch.setattr(journal_repair, "connect_read_only", connect_read_only)
     return partial(left.__setitem__, 0)
 
 

@@ -20,7 +20,7 @@ CHANGES = {
     "saving": {"text", "picture", "step"},
     "troubles": {"replace", "tell", "end", "tell_of", "end_settings"},
     "playing": {"begin", "resume", "take_up", "correct", "close", "settle"},
-    "session": {"play", "change", "remove", "cut", "undo", "redo", "keep_last"},
+    "session": {"play", "change", "insert", "set_up_anew", "remove", "cut", "undo", "redo", "keep_last"},
     "dictionary": {"follow", "turn", "add", "take_out"},
     "journal": {
         "begin",
@@ -74,7 +74,7 @@ def test_nothing_but_the_desk_assigns_to_it() -> None:
     assert found == []
 
 
-SEEING = ("turn_clock.py", "tag_events.py", "summary_backfill.py", "exports.py", "pointer.py", "screens")
+SEEING = ("turn_clock.py", "tag_events.py", "summary_backfill.py", "saved_files.py", "pointer.py", "screens")
 """What is given a table, or a part of it, in the room of the table."""
 
 

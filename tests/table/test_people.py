@@ -10,7 +10,7 @@ from companion.core.game import Refused
 from companion.table.people import SIGNS, People, Person, SeatedPerson, free_sign, person_texts
 from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.person_names import LONGEST
-from companion.table.tags import Tags
+from companion.table.tag_store import Tags
 from companion.table.things import Thing
 from tests.table.at_journal import in_first_form, spoil
 

@@ -59,7 +59,10 @@ def played(journal: Journal) -> dict[str, tuple[int, int]]:
 
 def test_a_finished_game_counts(journal: Journal) -> None:
     number = ended(journal, came_to(5, 3))
-    assert results.all_standings(journal) == (Standing("ann", "Ann", 1, 1, 5, 5), Standing("bob", "Bob", 1, 0, 3, 3))
+    assert results.all_standings(journal) == (
+        Standing("ann", "Ann", 1, 1, 5, 5),
+        Standing("bob", "Bob", 1, 0, 3, 3),
+    )
     assert [(one.number, one.status, one.summary) for one in results.find_games(journal, Search(), 0, 9)] == [
         (number, Status.FINISHED, came_to(5, 3))
     ]
@@ -70,7 +73,11 @@ def test_a_game_that_was_put_away_is_listed_and_does_not_count(journal: Journal)
     assert [(one.number, one.status) for one in results.find_games(journal, Search(), 0, 9)] == [
         (number, Status.PUT_AWAY)
     ]
-    assert (results.all_standings(journal), results.wins_by_month(journal), results.colour_totals(journal)) == (
+    assert (
+        results.all_standings(journal),
+        results.wins_by_month(journal),
+        results.colour_totals(journal),
+    ) == (
         (),
         {},
         (),
@@ -106,7 +113,10 @@ def test_a_person_is_a_name_without_capitals_and_spaces(journal: Journal) -> Non
 
 def test_teams_make_their_sequences_once(journal: Journal) -> None:
     ended(journal, TEAMS)
-    assert results.colour_totals(journal) == (ColourTotal("sequences", BLUE, 2), ColourTotal("sequences", GREEN, 1))
+    assert results.colour_totals(journal) == (
+        ColourTotal("sequences", BLUE, 2),
+        ColourTotal("sequences", GREEN, 1),
+    )
     assert results.colour_totals(journal, "cat") == (ColourTotal("sequences", BLUE, 2),)
     assert results.colour_totals(journal, "cat", "chess") == ()
     assert results.wins_by_month(journal) == {"2026-11": 1}
@@ -146,7 +156,10 @@ def test_a_crash_leaves_the_game_open_or_finished_with_its_result(
             journal.close_game(number, Status.FINISHED, LATER, came_to(5, 3))
     with closing(Journal.open(copy_of(path, tmp_path / "before.sqlite3"))) as before:
         assert before.games()[0].status is Status.OPEN
-        assert (results.all_standings(before), results.games_without_summary(before, results.played_kinds(before))) == (
+        assert (
+            results.all_standings(before),
+            results.games_without_summary(before, results.played_kinds(before)),
+        ) == (
             (),
             (),
         )

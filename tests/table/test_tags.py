@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion.table.services import example_decks
 from companion.table.storage.journal import Journal, JournalError
-from companion.table.tags import Tags, is_random, is_uid
+from companion.table.tag_store import Tags, is_random, is_uid
 from companion.table.things import Thing, parse_thing
 from tests.table.at_journal import spoil
 
@@ -26,7 +26,7 @@ ENROLLER = """
 import sys
 from pathlib import Path
 from companion.table.storage.journal import Journal
-from companion.table.tags import Tags
+from companion.table.tag_store import Tags
 from companion.table.things import parse_thing
 tags = Tags(Journal.open(Path(sys.argv[1])))
 for number, text in enumerate(sys.stdin):
@@ -87,7 +87,7 @@ def test_a_thing_is_read_and_named(text: str, name: str, words: str, scan: str) 
     "text",
     [
         *("", ":", "S", "S:", "S:11H:1", "S:10H:3", "S:10H:0", "S:10H:-1", "S:10H:1:1", "S:10H:²", "S2:10H"),
-        *("L:1:1", "L:A:3", "B:Q:2", "B:!:1", "Q:2:141:1", "Q:2", "G:", "G: ", "G999:x", "G:\x00", "P:", "P:\n"),
+        *("L:1:1", "L:A:3", "B:Q:2", "B:!:1", "Q:2:101:1", "Q:2", "G:", "G: ", "G999:x", "G:\x00", "P:", "P:\n"),
         *(
             "P:Maximiliana Elisabeth",
             "C:STOP",

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from companion.core.layout import Rect
 from companion.core.scene import Button, Panel, Scene
 from companion.ui.geometry import Turn, place_canvas, turned_size
-from companion.ui.touch import Touch
+from companion.ui.tap_detector import Touch
 
 TURNS: st.SearchStrategy[Turn] = st.sampled_from([0, 90, 180, 270])
 SIZES = st.tuples(st.integers(20, 900), st.integers(20, 900))

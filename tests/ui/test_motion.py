@@ -17,7 +17,7 @@ from companion.ui.motion import BEAT_SECONDS, looks_at_beat, looks_at_rest
 from companion.ui.painter import Painter
 from companion.ui.painters.overlays import REST_STEPS, Glow, LongTapRing, ring_rect
 from companion.ui.painters.pictures import NoPicture
-from companion.ui.touch import LONG_TAP_SECONDS
+from companion.ui.tap_detector import LONG_TAP_SECONDS
 from companion.ui.window import Window
 from tests.ui.golden import Golden
 from tests.ui.hands import OPEN, SIZE, finger, pixels

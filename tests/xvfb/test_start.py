@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.events import Press
 from companion.ui.dimming_times import DIM
-from companion.ui.last_picture import FILE
+from companion.ui.start_picture import FILE
 from tests.cli.runs import PATIENCE
 from tests.desk.at_desk import CONFIRM
 from tests.needs import needs

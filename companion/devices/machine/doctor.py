@@ -18,7 +18,7 @@ from companion.devices.machine.health import HOT, LITTLE_SPACE, Sensors
 from companion.devices.panel.gpio import GpioPins, NoPins, open_factory, pi_model
 from companion.devices.panel.panel import Panel
 from companion.devices.panel.pin_source import PanelChoice, factory_for
-from companion.devices.panel.pins import Pins
+from companion.devices.panel.pins_file import Pins
 from companion.devices.reader.settings import OFF, ReaderSettings
 
 if TYPE_CHECKING:

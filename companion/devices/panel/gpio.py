@@ -13,7 +13,7 @@ from typing import Any, Literal
 from companion.core.events import PanelButton
 from companion.core.i18n import N_, LazyText, Sentence
 from companion.devices.panel.panel import EdgeListener
-from companion.devices.panel.pins import Pins
+from companion.devices.panel.pins_file import Pins
 
 FactoryChoice = Literal["auto", "lgpio", "rpigpio", "native", "mock"]
 """Which library moves the pins; `auto` is lgpio, or else the RPi.GPIO interface."""

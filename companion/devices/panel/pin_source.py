@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.devices.panel.gpio import FactoryChoice, GpioPins, open_factory, pi_model
-from companion.devices.panel.pins import Pins
+from companion.devices.panel.pins_file import Pins
 
 PanelChoice = Literal["auto", "lgpio", "rpigpio", "native", "mock", "simulated"]
 """A pin factory, `simulated`, or `auto`: real pins on a Raspberry Pi, simulated ones elsewhere."""

@@ -24,7 +24,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, LazyText, Sentence, error_text
-from companion.table.storage import game_rows, journal_file, person_rows, result_rows, tag_rows
+from companion.table.storage import game_rows, journal_repair, person_rows, result_rows, tag_rows
 from companion.table.storage.durable_files import file_beside, make_folder
 from companion.table.storage.game_rows import GameRow, Status, StoredGame
 from companion.table.storage.journal_errors import (
@@ -35,7 +35,7 @@ from companion.table.storage.journal_errors import (
     plain_errors,
     plain_read_errors,
 )
-from companion.table.storage.journal_file import VERSION
+from companion.table.storage.journal_repair import VERSION
 from companion.table.storage.result_rows import Summary
 from companion.table.storage.text_rows import Texts
 from companion.table.storage.timeline import Entry
@@ -86,13 +86,13 @@ class Journal:
             make_folder(path.parent)
             moved = None
             try:
-                journal_file.with_retries(lambda: journal_file.examine(path))
+                journal_repair.with_retries(lambda: journal_repair.examine(path))
             except UnreadableError:
-                moved = journal_file.set_aside(path)
+                moved = journal_repair.set_aside(path)
             if not path.exists():
-                tags, people = ({}, {}) if moved is None else journal_file.salvage(moved)
-                journal_file.put_in_place(journal_file.build_journal(path, (), tags, people), path)
-            opened = journal_file.with_retries(lambda: journal_file.upgrade(journal_file.connect(path)))
+                tags, people = ({}, {}) if moved is None else journal_repair.salvage(moved)
+                journal_repair.put_in_place(journal_repair.build_journal(path, (), tags, people), path)
+            opened = journal_repair.with_retries(lambda: journal_repair.upgrade(journal_repair.connect(path)))
             return cls(path, opened, moved)
 
     @classmethod
@@ -105,7 +105,7 @@ class Journal:
         """
         with plain_errors(N_("The journal can't be made: {trouble}.")):
             make_folder(path.parent)
-            journal_file.put_in_place(journal_file.build_journal(path, games, tags, people), path)
+            journal_repair.put_in_place(journal_repair.build_journal(path, games, tags, people), path)
 
     @classmethod
     @contextmanager
@@ -116,17 +116,17 @@ class Journal:
         """
         with ExitStack() as stack:
             with plain_read_errors():
-                journal_file.examine_header(path)
+                journal_repair.examine_header(path)
                 # Where one of these is missing nobody uses it, and SQLite would make them even to read it.
                 if not all(file_beside(path, suffix).exists() for suffix in ("-wal", "-shm")):
                     # It takes 3 ms to import, and the app never reads a journal like this.
                     import tempfile  # noqa: PLC0415
 
-                    path = journal_file.copy_journal(
+                    path = journal_repair.copy_journal(
                         path, Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))
                     )
-                db = stack.enter_context(closing(journal_file.connect_read_only(path)))
-                journal_file.examine_tables(db)
+                db = stack.enter_context(closing(journal_repair.connect_read_only(path)))
+                journal_repair.examine_tables(db)
             yield cls(path, db, None)
 
     def close(self) -> None:
@@ -144,17 +144,17 @@ class Journal:
             # What needs room on the disk is done before anything is moved.
             tags, people = self._tags, self._people
             if tags is None or people is None:
-                read_tags, read_people = journal_file.salvage(self.path)
+                read_tags, read_people = journal_repair.salvage(self.path)
                 tags, people = tags or Texts(read_tags), people or Texts(read_people)
-            new = journal_file.build_journal(self.path, () if kept is None else (kept,), tags.texts, people.texts)
-            if any(file_beside(self.path, suffix).exists() for suffix in journal_file.SUFFIXES):
-                self.set_aside = journal_file.set_aside(self.path)
+            new = journal_repair.build_journal(self.path, () if kept is None else (kept,), tags.texts, people.texts)
+            if any(file_beside(self.path, suffix).exists() for suffix in journal_repair.SUFFIXES):
+                self.set_aside = journal_repair.set_aside(self.path)
             # SQLite deletes its log by name when it closes: the old one must have been moved, the new one not yet made.
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
-            journal_file.put_in_place(new, self.path)
-            self._connection = journal_file.connect(self.path)
+            journal_repair.put_in_place(new, self.path)
+            self._connection = journal_repair.connect(self.path)
             self._lengths = {} if kept is None else {kept.about.id: len(kept.entries)}
             self._tags, self._people = Texts(tags.texts), Texts(people.texts)
 
@@ -368,7 +368,7 @@ class Journal:
 
     def _with_summary(self, stored: StoredGame) -> StoredGame:
         """Return the game with its summary; a journal of the first form has none."""
-        if journal_file.version_of(self._db) < VERSION:
+        if journal_repair.version_of(self._db) < VERSION:
             return stored
         return replace(stored, summary=result_rows.read_summary(self._db, stored.about.id))
 
@@ -425,8 +425,8 @@ class Journal:
             # SQLite deletes the log of a main file that has become empty.
             if not self.path.stat().st_size:
                 return False
-            journal_file.with_retries(lambda: journal_file.examine_content(self.path))
-            fresh = journal_file.with_retries(lambda: journal_file.connect(self.path))
+            journal_repair.with_retries(lambda: journal_repair.examine_content(self.path))
+            fresh = journal_repair.with_retries(lambda: journal_repair.connect(self.path))
         except (UnreadableError, JournalError, sqlite3.Error, OSError):
             return False
         # It goes last: with the last connection SQLite would delete the log.
@@ -465,4 +465,4 @@ def _check_not_gone(found: int, known: int, gone: str) -> None:
 
 def _read_people(db: sqlite3.Connection) -> Texts[int]:
     """Return the people; a journal of the first form, which is only read, knows nobody."""
-    return Texts({}) if journal_file.version_of(db) < VERSION else person_rows.ROWS.read(db)
+    return Texts({}) if journal_repair.version_of(db) < VERSION else person_rows.ROWS.read(db)

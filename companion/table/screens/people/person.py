@@ -37,7 +37,7 @@ from companion.table.screens.page import (
     warning_looks,
 )
 from companion.table.storage.journal import JournalError
-from companion.table.tags import RANDOM, is_random
+from companion.table.tag_store import RANDOM, is_random
 from companion.table.things import parse_thing, shorten
 from companion.table.troubles import NO_READER, READER_TROUBLE
 

@@ -11,7 +11,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, Icon, Lamp, Panel, Scene
 from companion.table.effects import CorrectGame, Failed, Request, SavePicture, SaveText, TakeUpGame
-from companion.table.exports import file_stem
+from companion.table.saved_files import file_stem
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.number_format import format_day

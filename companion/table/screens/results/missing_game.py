@@ -7,7 +7,7 @@ from companion.core.i18n import N_, Sentence, _
 from companion.core.layout import View
 from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.effects import Request, SaveText
-from companion.table.exports import file_stem
+from companion.table.saved_files import file_stem
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import (

@@ -8,7 +8,7 @@ from companion.core.events import FileSaved, Input, PanelButton, Press
 from companion.core.i18n import Sentence, _
 from companion.core.scene import AnyLook
 from companion.table.effects import SavePicture, SaveText
-from companion.table.exports import FOLDER
+from companion.table.saved_files import FOLDER
 from companion.table.screen import BaseScreen
 from companion.table.screens.page import Page as Layout
 from companion.table.screens.page import framed_sentence, warning_looks

@@ -27,7 +27,7 @@ from companion.table.screens.page import (
 from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.tags.thing_looks import thing_look
 from companion.table.storage.journal import JournalError
-from companion.table.tags import RANDOM, is_random
+from companion.table.tag_store import RANDOM, is_random
 from companion.table.things import Thing, parse_thing, things_text
 from companion.table.troubles import NO_READER, READER_TROUBLE
 

@@ -20,13 +20,13 @@ from companion.devices.panel.gpio import pi_model
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config
 from companion.settings.store import SettingsStore
-from companion.table.exports import FOLDER, Exports, PictureTask
+from companion.table.saved_files import FOLDER, Exports, PictureTask
 from companion.ui.audio.mixer import Mixer
 from companion.ui.dimming_times import DimmingTimes
-from companion.ui.last_picture import LastPicture
 from companion.ui.picture_file import FILE as PICTURES
 from companion.ui.picture_file import PictureFile
 from companion.ui.pixel_density import density_of, finger_slop
+from companion.ui.start_picture import LastPicture
 from companion.ui.window import Window
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Button, Panel, Scene, Tone
 from companion.ui.dimming_times import DIM
 from companion.ui.display import open_display
-from companion.ui.last_picture import FILE, LastPicture
+from companion.ui.start_picture import FILE, LastPicture
 from companion.ui.window import Window
 from tests.ui.hands import OPEN, finger
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from companion.core.events import FileSaved
-from companion.table.exports import Exports
+from companion.table.saved_files import Exports
 from tests.cli.runs import PATIENCE
 
 LENGTH = 4_000_000
@@ -16,7 +16,7 @@ WRITES = f"""
 import sys
 from itertools import count
 from pathlib import Path
-from companion.table.exports import Exports
+from companion.table.saved_files import Exports
 exports = Exports(Path(sys.argv[1]), lambda saved: print(saved.name, saved.trouble, flush=True))
 for number in count():
     letter = b"ab"[number % 2 : number % 2 + 1]

@@ -15,7 +15,7 @@ from companion.settings.paths import JOURNAL, LOCK, find_files
 from companion.table.decks import Deck
 from companion.table.storage.journal import Journal
 from companion.table.storage.lock import Lock, LockHeldError
-from companion.table.tags import Tags
+from companion.table.tag_store import Tags
 
 
 class Registry(Struct, frozen=True):

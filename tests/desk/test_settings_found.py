@@ -6,7 +6,7 @@ from companion.games.registry import GAMES
 from companion.settings.store import RULES
 from companion.table.default_switches import switch_key
 from companion.table.offered_settings import offered_settings
-from tests.desk.at_desk import HELP, UNDO, Table
+from tests.desk.at_desk import HELP, NEXT, UNDO, Table
 
 SETTINGS = [setting for group in offered_settings().group for setting in group.setting]
 
@@ -37,6 +37,8 @@ def found_at(table: Table, key: str) -> set[str]:
             game, switch = key.split(".")[1:]
             found = next(one for one in GAMES[game].switches if one.key == switch)
             table.tap(f"rules:{game}")
+            if f"switch:{switch}" not in table.scene().targets():
+                table.press(NEXT)
             return ({"offered"} if f"switch:{switch}" in table.scene().targets() else set()) | told(table, found.help)
         if way == "open:glass" and key in PAGED:
             bars = any(target.startswith("bar:") for target in table.scene().targets())

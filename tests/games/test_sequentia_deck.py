@@ -16,11 +16,11 @@ from companion.games.sequentia.common.deck import (
     Options,
     Setup,
     add_card,
+    count_move,
     deck_of,
     draw_card,
     is_missing,
     setup_refusal,
-    with_saved,
 )
 from companion.games.sequentia.common.deck_file import (
     DECK_FILE,
@@ -161,7 +161,7 @@ def test_a_card_that_is_added_makes_the_deck_larger_only_while_it_is_not_whole()
 
 def test_what_was_learned_stands_in_the_file_as_often_as_it_is_there() -> None:
     before = at_table("2:131", size=4)
-    step = with_saved(before, add_card(add_card(before, Add("2:131")).state, Add("1:222/red")))
+    step = count_move(before, add_card(add_card(before, Add("2:131")).state, Add("1:222/red")))
     assert not isinstance(step, Refused)
     assert [(one.entry, one.before) for one in step.kept if isinstance(one, SaveEntry)] == [
         ({"card": "2:131", "count": 2}, {"card": "2:131"}),

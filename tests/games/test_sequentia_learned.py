@@ -74,7 +74,7 @@ def test_a_card_that_is_missing_is_added_and_told(game: AnyGame) -> None:
     assert (added.state.size, game.summary(added.state)["deck"]) == (54, game.summary(state)["deck"])
     assert isinstance(game.play(added.state, first), Step)
     assert game.describe(state, Add("1:111")) == "1:111 added to the deck"
-    assert game.skip(state, Add("1:111")) == state
+    assert game.skip(state, Add("1:111")).cards == state.cards
 
 
 @RULES
@@ -177,3 +177,18 @@ def test_cards_add_up_whatever_comes_or_the_difference_is_told(
         assert isinstance(step, Step)
         again = step.state
     assert again == state
+
+
+@RULES
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_refusal_names_the_moves_that_took_the_card(game: AnyGame) -> None:
+    first = FIRST[type(game).__name__]
+    state = begun(game, ("2:131/red", *whole("2:131")))
+    state = game.skip(state, Add("1:222/blue"))
+    step = game.play(state, first("2:131/red"))
+    assert isinstance(step, Step)
+    draft = game.update_draft(step.state, game.new_draft(step.state), Scan("2:131/red"))
+    refused = game.proposal(step.state, draft)
+    assert isinstance(refused, Refused)
+    assert (refused.why, refused.counted) == ("2:131 red is there once, and has been seen.", (1,))
+    assert "correct:1" in game.scene(step.state, draft, View(800, 480, 5.19), PlayStatus()).targets()

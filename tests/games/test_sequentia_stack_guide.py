@@ -290,11 +290,11 @@ def test_next_picks_among_the_cards_that_fit() -> None:
 
 def test_a_scan_of_what_can_not_be_is_refused() -> None:
     state = played(begun(), *FOUR)
-    for text, why in (
-        ("10H", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.'),
-        ("1:111", "1:111 red is there once, and has been seen."),
+    for text, why, counted in (
+        ("10H", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.', ()),
+        ("1:111", "1:111 red is there once, and has been seen.", (1,)),
     ):
-        assert GAME.proposal(state, drafted(state, Scan(text))) == Refused("STK-01", why)
+        assert GAME.proposal(state, drafted(state, Scan(text))) == Refused("STK-01", why, counted)
         assert why in texts(state, drafted(state, Scan(text)))
     over = played(begun(deck=("1:111", "2:111")), "1:111 right", "pass", "2:111 left")
     refused = GAME.proposal(over, drafted(over, Scan("1:111")))

@@ -1,6 +1,7 @@
 """The turns of Stack: where a card may go, what may follow it, what a sequence takes, and how the game ends."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.game import Refused
 from companion.games.sequentia.stack import wording
@@ -255,4 +256,4 @@ def test_a_move_that_no_longer_fits_ends_its_part_of_the_turn() -> None:
 
 def test_nothing_of_a_game_that_is_over_is_skipped() -> None:
     over = played(begun(deck=("1:111", "2:111")), "1:111 right", "pass", "2:111 left")
-    assert GAME.skip(over, Pass()) == over
+    assert GAME.skip(over, Pass()) == replace(over, moves=over.moves + 1)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.events import PanelButton, Press
+from companion.games.sequentia.common.cards import Card, Sequence
 from companion.games.sequentia.common.deck_file import DECK_FILE, read_deck
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_sequentia import AtDesk, fold, recorded
@@ -54,6 +55,11 @@ def at(tmp_path: Path) -> Iterator[AtGlass]:
         glass.close()
 
 
+def numbers(cards: tuple[Card, ...]) -> list[tuple[int, Sequence]]:
+    """The cards without what need not be told of a deck that is learned: `+` and colour."""
+    return [(card.number, card.sequence) for card in cards]
+
+
 def test_cards_come_by_mouse_and_by_reader_the_plug_is_pulled_and_a_deck_is_entered(at: AtGlass) -> None:
     glass, record = at.glass, recorded("overlay")
     glass.tap("family:Sequentia", "new:sequentia-overlay", "leave", "players:3")
@@ -74,13 +80,18 @@ def test_cards_come_by_mouse_and_by_reader_the_plug_is_pulled_and_a_deck_is_ente
     glass.killed()
     at.put(*record.moves[11:13])
     end = fold(record, record.moves[:13])
-    assert (at.state.piles, at.state.taken) == (end.piles, end.taken)
-    # The deck of another evening: a card that is not in it is taken back.
+    assert [[numbers(cards) for cards in of] for of in (at.state.piles, at.state.taken)] == [
+        [numbers(cards) for cards in of] for of in (end.piles, end.taken)
+    ]
+    # What was learned of the deck is in its file. The deck of another evening: a card that is not in it is taken back.
+    file = glass.folder / "data" / DECK_FILE
+    learned = read_deck(file.read_text(encoding="utf-8"), DECK_FILE)
+    assert set(learned) == set(at.state.seen_cards)
+    file.unlink()
     glass.tap("sheet:more", "home", "away", "press:confirm", "family:Sequentia", "new:sequentia-shift", "press:confirm")
     glass.lay("2:131+/red").lay("3:333+")
     at.press(UNDO)
     glass.tap("pad:number:1", "pad:first:3", "pad:second:2", "pad:third:1")
     at.press(CONFIRM, CONFIRM)
-    file = glass.folder / "data" / DECK_FILE
     deck = read_deck(file.read_text(encoding="utf-8"), DECK_FILE)
     assert [card.text for card in deck] == ["2:131+/red", "1:321"]

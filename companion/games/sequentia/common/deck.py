@@ -58,6 +58,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     `taken` are the cards of each player in the order in which they took them, `player` is the one whose turn it is, and
     `turns` counts the turns that are over. `added` are cards that the deck of the set-up did not have.
+    `moves` counts the moves, those that were passed over among them, and `entered` are the cards that came up, each
+    with the index of its move.
     """
 
     setup: Setup
@@ -65,6 +67,8 @@ class State(Struct, frozen=True, kw_only=True):
     player: int = 0
     turns: int = 0
     added: tuple[Card, ...] = ()
+    moves: int = 0
+    entered: tuple[tuple[Card, int], ...] = ()
 
     @property
     def name(self) -> str:
@@ -158,7 +162,9 @@ def draw_card(state: State, text: str, shown: tuple[Card, ...] = ()) -> Card | R
             "{card} is there {count} times, and has been seen.",
             len(alike),
         )
-        return Refused("", told.format(card=card_text((card if card in alike else alike[0]).text), count=len(alike)))
+        name = card_text((card if card in alike else alike[0]).text)
+        counted = tuple(index for one, index in state.entered if is_like(one, card))
+        return Refused("", told.format(card=name, count=len(alike)), counted)
     return card if _can_be_learned(state, card) else find_card(left, card)
 
 
@@ -205,6 +211,20 @@ def question_lines(state: State, card: Card) -> tuple[str, str]:
 S = TypeVar("S", bound=State)
 
 
+def count_move(before: State, step: Step[S] | Refused) -> Step[S] | Refused:
+    """Return the step with its move counted, its card noted, and what it taught of the deck to be kept."""
+    if isinstance(step, Refused):
+        return step
+    came = Counter(step.state.seen_cards) - Counter(before.seen_cards)
+    entered = (*before.entered, *((card, before.moves) for card in came.elements()))
+    return _with_saved(before, replace(step, state=replace(step.state, moves=before.moves + 1, entered=entered)))
+
+
+def skip_move(before: State, after: S) -> S:
+    """Return the state after a move that was passed over, with the move counted."""
+    return replace(after, moves=before.moves + 1)
+
+
 def learn_card(state: S, move: Any) -> S:
     """Return the state in which the deck has the card of the move, where that is one that nobody knew yet."""
     text = getattr(move, "card", None)
@@ -222,9 +242,9 @@ def add_card(state: S, move: Add) -> Step[S]:
     return Step(after, (GameEvent("added", " ".join((told, *deck_notes(after)))),))
 
 
-def with_saved(before: State, step: Step[S] | Refused) -> Step[S] | Refused:
+def _with_saved(before: State, step: Step[S]) -> Step[S]:
     """Return the step, with the cards that it added to the deck to be kept for later games."""
-    if isinstance(step, Refused) or before.setup.options.deck == "example":
+    if before.setup.options.deck == "example":
         return step
     known = Counter(before.cards)
     kept = []

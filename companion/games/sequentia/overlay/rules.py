@@ -6,7 +6,15 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import or_chain
 from companion.games.sequentia.common.cards import Card, short_card_text, unseen_cards
-from companion.games.sequentia.common.deck import Add, add_card, draw_card, learn_card, setup_refusal, with_saved
+from companion.games.sequentia.common.deck import (
+    Add,
+    add_card,
+    count_move,
+    draw_card,
+    learn_card,
+    setup_refusal,
+    skip_move,
+)
 from companion.games.sequentia.common.seats import (
     HAND_SIZE,
     add_cards,
@@ -47,7 +55,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after a move and what it caused, or the rule that it breaks."""
     if state.over:
         return phase_refusal(state)
-    return with_saved(state, _apply(learn_card(state, move), move))
+    return count_move(state, _apply(learn_card(state, move), move))
 
 
 def _apply(state: State, move: Move) -> Step[State] | Refused:
@@ -72,6 +80,10 @@ def _apply(state: State, move: Move) -> Step[State] | Refused:
 
 def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: its card stays where it was."""
+    return skip_move(state, _skip(state, move))
+
+
+def _skip(state: State, move: Move) -> State:
     match move:
         case Fill() if state.phase in {"open", "fill"}:
             return _next_in_phase(state).state
@@ -102,7 +114,7 @@ def refusal(state: State, card: Card, place: int) -> Refused | None:
 def playable_card(state: State, text: str) -> Card | Refused:
     """Return the card that is laid, by its text; Refused when no unseen card of the deck or hand is such."""
     card = draw_card(state, text)
-    return Refused("OVL-01", card.why) if isinstance(card, Refused) else card
+    return replace(card, rule="OVL-01") if isinstance(card, Refused) else card
 
 
 def takeable_sets(state: State) -> Sets:

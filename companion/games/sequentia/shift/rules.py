@@ -9,11 +9,12 @@ from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.deck import (
     Add,
     add_card,
+    count_move,
     deck_size,
     draw_card,
     learn_card,
     setup_refusal,
-    with_saved,
+    skip_move,
 )
 from companion.games.sequentia.common.results import winners_text
 from companion.games.sequentia.common.seats import leading_seats, next_seat
@@ -62,9 +63,9 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     if refused:
         return refused
     if isinstance(move, Add):
-        return with_saved(state, add_card(state, move))
+        return count_move(state, add_card(state, move))
     changed = _apply(learn_card(state, move), move)
-    return changed if isinstance(changed, Refused) else with_saved(state, Step(*changed))
+    return changed if isinstance(changed, Refused) else count_move(state, Step(*changed))
 
 
 def _apply(state: State, move: PlayerMove) -> StateChange | Refused:
@@ -88,6 +89,10 @@ def skip(state: State, move: Move) -> State:
 
     Where a new card is drawn, that ends the turn; so a goal that was taken or changed ends it only without a deck.
     """
+    return skip_move(state, _skip(state, move))
+
+
+def _skip(state: State, move: Move) -> State:
     ends = isinstance(move, Pass | Draw) or (isinstance(move, Take | Impossible) and not state.deck)
     return _next_player(state)[0] if ends and state.begun and not state.over else state
 
@@ -162,7 +167,7 @@ def _lay(state: State, move: Lay) -> StateChange | Refused:
         return Refused("SHF-01", told.format(card=short_card_text(there.text), place=move.at))
     card = draw_card(state, move.card)
     if isinstance(card, Refused):
-        return Refused("SHF-01", card.why)
+        return replace(card, rule="SHF-01")
     after = replace(state, table=_with_card(state.table, place, card))
     if not state.begun:
         return _begin(after)
@@ -176,7 +181,7 @@ def _draw(state: State, move: Draw) -> StateChange | Refused:
         return Refused("SHF-01", _("Every player has a card; lay the others around the centre."))
     card = draw_card(state, move.card)
     if isinstance(card, Refused):
-        return Refused("SHF-01", card.why)
+        return replace(card, rule="SHF-01")
     after = replace(state, goals=(*state.goals[:player], card, *state.goals[player + 1 :]))
     return _next_player(after) if state.begun else _begin(after)
 

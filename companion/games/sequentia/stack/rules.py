@@ -6,7 +6,15 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import or_chain
 from companion.games.sequentia.common.cards import Card, parse_card
-from companion.games.sequentia.common.deck import Add, add_card, draw_card, learn_card, setup_refusal, with_saved
+from companion.games.sequentia.common.deck import (
+    Add,
+    add_card,
+    count_move,
+    draw_card,
+    learn_card,
+    setup_refusal,
+    skip_move,
+)
 from companion.games.sequentia.common.seats import HAND_SIZE, count_to_draw, draw_back, draw_events, lay_card, next_seat
 from companion.games.sequentia.stack.model import (
     PILES,
@@ -42,7 +50,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after a move and what it caused, or the rule that it breaks."""
     if state.over:
         return Refused("STK-07", _("The game is over: the deck and all hands are used up."))
-    return with_saved(state, _apply(learn_card(state, move), move))
+    return count_move(state, _apply(learn_card(state, move), move))
 
 
 def _apply(state: State, move: Move) -> Step[State] | Refused:
@@ -61,6 +69,10 @@ def _apply(state: State, move: Move) -> Step[State] | Refused:
 
 def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: its card was not played."""
+    return skip_move(state, _skip(state, move))
+
+
+def _skip(state: State, move: Move) -> State:
     if state.over:
         return state
     if isinstance(move, Add):
@@ -154,7 +166,7 @@ def playable_card(state: State, text: str) -> Card | Refused:
     if not state.hands[state.player]:
         return Refused("STK-01", _("{name} holds no card.").format(name=state.name))
     card = draw_card(state, text)
-    return Refused("STK-01", card.why) if isinstance(card, Refused) else card
+    return replace(card, rule="STK-01") if isinstance(card, Refused) else card
 
 
 def _lay(state: State, move: Play) -> Step[State] | Refused:

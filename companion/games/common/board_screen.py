@@ -33,6 +33,9 @@ COUNTED_TEXT_UNITS = 3
 MOST_COUNTED = 3
 """How many of these moves have room; of a card of which there are two, hardly ever are more counted."""
 
+ROWS_APART = 6
+"""The rows of the sheet MORE that have room with the usual gap between them."""
+
 S = TypeVar("S")
 M = TypeVar("M")
 D = TypeVar("D", bound=Covered)
@@ -99,12 +102,15 @@ class BoardScreen(ABC, Generic[S, M, D]):
         status, gap = self.status, self.frame.gap
         entries: tuple[Entry, ...] = (
             *self.more_entries(),
+            *((("position", _("Set to what lies here"), "board", True),) if status.can_set_position else ()),
             ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
             ("home", _("Home"), "home", not status.correcting),
             *clock_entries(status),
             *((("sheet:trouble", _("Trouble"), "warning", True),) if status.troubles else ()),
         )
-        cells = [cell for row in room.rows(max(4, -(-len(entries) // 2)), gap) for cell in row.columns(2, gap)]
+        rows = max(4, -(-len(entries) // 2))
+        lines = room.rows(rows, gap if rows <= ROWS_APART else gap // 2)
+        cells = [cell for row in lines for cell in row.columns(2, gap)]
         on, px = "sound" if status.sound else "", self.frame.px(4.8)
         return (*head, *(_entry_button(*one, px, on, align="left") for one in zip(cells, entries, strict=False)))
 

@@ -1,6 +1,9 @@
 """Setting what lies on the table: from the game, from its history, and where a game is set up in its middle."""
 
+from companion.core.events import Chord
 from companion.games.sequence.standard.model import Play
+from companion.table.screen_places import Place
+from companion.table.screens.play.child_play import ChildPlay
 from companion.table.screens.play.position import PositionPage
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 
@@ -34,7 +37,7 @@ def test_what_lies_on_the_table_is_set_by_taps_as_one_entry_of_the_history(table
 
 
 def chips_of(table: Table) -> dict[str, str]:
-    chips = table.session.game.summary(table.state)["chips"]
+    chips = table.session.game.summary(table.session.state)["chips"]
     assert isinstance(chips, dict)
     return chips
 
@@ -74,6 +77,16 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
     assert [type(move) is Play for move in table.moves] == [False, False, True]
     history = table.tap("sheet:more", "history").text
     assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ on B1" in history
+
+
+def test_a_grown_up_sets_what_lies_on_the_table_of_children(table: Table) -> None:
+    game = table.desk.games["kids"]
+    assert table.desk.current_game.begin(game, game.setup(("Mia", "Ben"), 2, {})) is None
+    table.desk.go(Place.PLAY)
+    table.do(Chord()).tap("position", "cell:C2", "cell:C2").press(NEXT, CONFIRM)
+    assert chips_of(table) == {"C2": "blue"}
+    assert table.session.game.to_move(table.session.state) == "Ben"
+    assert isinstance(table.desk.screen, ChildPlay)
 
 
 def test_a_game_is_begun_in_its_middle(table: Table) -> None:

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from companion.core.events import Tap
 from companion.core.game import PositionDraft, Refused, Step
 from companion.games.registry import GAMES
+from companion.games.sequence.common import card_rules
+from companion.games.sequence.common.model import AllDrew, Play
 from companion.games.sequence.common.positions import PlacedSequence, Position
 from companion.games.sequence.standard.model import Options, Setup, State
-from tests.games.at_table import NAMES, cards_in_game, cells, crowd, game, place
+from tests.games.at_table import NAMES, cards_in_game, cells, crowd, game, kinds, place
 from tests.games.test_sequence_random import TABLES, lengths, played, seeds, setups, some_move
 
 SEQUENCE = GAMES["sequence"]
@@ -142,3 +144,42 @@ def test_rows_that_are_none_are_told() -> None:
     assert refused(both, replace(SEQUENCE.position(both), chips=blue | green, sequences=rows)) == (
         "Blue and Green have both won; one side alone can."
     )
+
+
+def played_by_children(id_: str, random: Random, attempts: int) -> Any:
+    """The state of a game of children after some plays of cards that can be, and draws."""
+    children = GAMES[id_]
+    state: Any = children.start(children.setup(NAMES[:3], 3, {"draws": "confirmed"}))
+    for _ in range(attempts):
+        cards = random.sample(state.kind.cards, 5)
+        places = [(card, number) for card in cards for number in card_rules.legal_targets(state, card)]
+        card, number = random.choice(places or [(cards[0], 1)])
+        move = AllDrew() if random.random() < 0.2 else Play(card, state.board.cells[number])
+        step = children.play(state, move)
+        state = step.state if isinstance(step, Step) else state
+    return state
+
+
+@pytest.mark.parametrize("id_", ["letters", "kids"])
+@given(seed=seeds, length=st.integers(0, 40), other=st.integers(0, 40))
+def test_any_position_of_children_is_set_from_any_other(id_: str, seed: int, length: int, other: int) -> None:
+    children, random = GAMES[id_], Random(seed)
+    state, aim = (played_by_children(id_, random, count) for count in (length, other))
+    same = children.set_position(state, children.position(state))
+    assert isinstance(same, Step)
+    assert replace(same.state, moves=state.moves) == state
+    after = children.set_position(state, children.position(aim))
+    assert isinstance(after, Step)
+    assert children.summary(after.state) == children.summary(aim)
+    assert cards_in_game(after.state) == cards_in_game(aim)
+
+
+def test_a_line_of_children_that_is_set_has_won() -> None:
+    kids = GAMES["kids"]
+    state = kids.start(kids.setup(NAMES[:2], 2, {}))
+    draft = PositionDraft(kids.position(state))
+    for cell in ("B1", "C1", "D1"):
+        draft = kids.update_position(state, draft, Tap(f"cell:{cell}"))
+    step = kids.set_position(state, draft.position)
+    assert isinstance(step, Step)
+    assert (step.state.winner, kinds(step.events)) == (0, ["win"])

@@ -51,7 +51,7 @@ class Shown(Struct, Generic[S], frozen=True):
     `marks` tells that finished sequences can be marked: the game goes on after one.
     """
 
-    board: Callable[[S, Frame, View], Sequence[AnyLook]]
+    board: Callable[[S, Frame], Sequence[AnyLook]]
     rules: RowRules[S]
     marks: bool
 
@@ -78,7 +78,8 @@ class _Page(Generic[S]):
 
     def _main_looks(self) -> Sequence[AnyLook]:
         if self.status.help_on:
-            return frames.help_sheet(self.frame, tuple(map(_, HELP)), 3)
+            lines = HELP if self.shown.marks else (HELP[0], *HELP[2:])
+            return frames.help_sheet(self.frame, tuple(map(_, lines)), 3)
         match self.draft.sheet:
             case "turn":
                 return self._turn_sheet()
@@ -91,7 +92,7 @@ class _Page(Generic[S]):
         """Return the board with a target on each space that is no corner, and marks on those that differ."""
         board, changed = self.state.board, mask_of(self.state, changed_cells(self.state, self.laid))
         loose = marked_loosely(self.state, self.laid)
-        looks = list(self.shown.board(with_rows(self.state, self.laid), self.frame, self.view))
+        looks = list(self.shown.board(with_rows(self.state, self.laid), self.frame))
         for number, cell in enumerate(board.cells):
             look = looks[number]
             if isinstance(look, Space | Picture):

@@ -14,6 +14,7 @@ from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import CompletedSequence, Name, State
 
 S = TypeVar("S", bound=State)
+C_contra = TypeVar("C_contra", bound=State, contravariant=True)
 
 Count = Annotated[int, Meta(ge=0, extra={"expected": "how many cards there are"})]
 
@@ -38,16 +39,16 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, Count]
 
 
-class RowRules(Struct, Generic[S], frozen=True):
+class RowRules(Struct, Generic[C_contra], frozen=True):
     """What a game says of sequences in a position.
 
     `find` are the masks of those that a chip of the side makes on the space; `may_stand` tells whether one may lie
     beside others of its side; `count_to_win` is how many win.
     """
 
-    find: Callable[[S, int, int], tuple[int, ...]]
-    may_stand: Callable[[S, int, tuple[int, ...]], bool]
-    count_to_win: Callable[[S], int]
+    find: Callable[[C_contra, int, int], tuple[int, ...]]
+    may_stand: Callable[[C_contra, int, tuple[int, ...]], bool]
+    count_to_win: Callable[[C_contra], int]
 
 
 def position(state: State) -> Position:

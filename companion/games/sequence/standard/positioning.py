@@ -5,8 +5,7 @@ from msgspec.structs import replace
 from companion.core.events import Input
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.layout import View
-from companion.core.scene import AnyLook, Scene
-from companion.games.common.play_screen import Frame
+from companion.core.scene import Scene
 from companion.games.sequence.common import position_draft, position_page, positions
 from companion.games.sequence.common.position_page import Shown
 from companion.games.sequence.common.positions import Position, RowRules
@@ -45,11 +44,8 @@ def update(state: State, draft: PositionDraft, what: Input) -> PositionDraft:
 
 def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
     """Return the page on which it is set."""
-    return position_page.scene(state, draft, view, status, Shown(_board, RULES, marks=True))
-
-
-def _board(state: State, frame: Frame, view: View) -> list[AnyLook]:  # noqa: ARG001 - other boards look at the frame
-    return board_looks(state, view)
+    shown = Shown(lambda laid, _frame: board_looks(laid, view), RULES, marks=True)
+    return position_page.scene(state, draft, view, status, shown)
 
 
 def _find(state: State, side: int, number: int) -> tuple[int, ...]:

@@ -212,10 +212,10 @@ class PlayStatus(Struct, frozen=True):
     is being corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does then
     ("correct move 3"), and `was` which move that is ("It was: …"), all empty for the next move; `inserting` tells that
     a forgotten move is being entered; `thought` is the one on the game's `task_request`, None where nothing is asked;
-    `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it
-    is; `can_switch_off` tells that the machine can be, for a game of which children see no other screen. `clock` is the
-    turn clock, None where there is none, and `clock_sheet` tells that its sheet is open. `sign` is that of the
-    person whom the game `faces`, None where there is none.
+    `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it is; `can_set_position`
+    tells that what lies on the table can be set; `can_switch_off` tells that the machine can be, for a game of which
+    children see no other screen. `clock` is the turn clock, None where there is none, and `clock_sheet` tells that its
+    sheet is open. `sign` is that of the person whom the game `faces`, None where there is none.
     """
 
     can_undo: bool = False
@@ -235,6 +235,7 @@ class PlayStatus(Struct, frozen=True):
     inserting: bool = False
     thought: BackgroundTask | None = None
     new_tag: bool = False
+    can_set_position: bool = False
     can_switch_off: bool = False
     clock: ClockView | None = None
     clock_sheet: bool = False
@@ -255,6 +256,18 @@ class Prepared(Struct, Generic[M], frozen=True):
     def move(self) -> M | None:
         """What CONFIRM would play; None where nothing can be."""
         return None if isinstance(self.chosen, Refused) else self.chosen
+
+
+class PositionDraft(Struct, frozen=True):
+    """A position that is being set on its page, as one of `Game.position_type`.
+
+    `sheet` is what is open over the board, or what a tap means there where that is not the usual; `chosen` is the place
+    of what is chosen on the sheet.
+    """
+
+    position: Any
+    sheet: str = ""
+    chosen: int = 0
 
 
 class Counted(Protocol):
@@ -359,6 +372,21 @@ class Game(ABC, Generic[S, M, D]):
     def set_position(self, state: S, position: Any) -> Step[S] | Refused:  # noqa: ARG002 - as above
         """Return the step to this position, or why the pieces of the game can't lie so."""
         return Refused("", _("In this game no position can be set."))
+
+    def update_position(self, state: S, draft: PositionDraft, what: Input) -> PositionDraft:  # noqa: ARG002 - as above
+        """Return the position that is being set after a tap or NEXT; the same draft for what means nothing here.
+
+        `state` is the one before, of which the companion believes that it lies on the table.
+        """
+        return draft
+
+    def position_scene(self, state: S, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
+        """Return the page on which a position is set: what lies there, and what of it differs from the state.
+
+        Of the status it shows the notice, the help, what is corrected, and that UNDO takes back a change
+        (`can_undo`), where it leads back otherwise. Never called where `position_type` is None.
+        """
+        raise NotImplementedError
 
     def turn_to(self, state: S, player: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
         """Return the step that gives the turn to the player, or why that can't be."""

@@ -11,6 +11,7 @@ class Place(StrEnum):
     PLAY = "play"
     INSERT = "insert"
     CORRECT_SETUP = "correct-set-up"
+    POSITION = "position"
     HISTORY = "history"
     PLAYERS = "players"
     RESULT = "result"

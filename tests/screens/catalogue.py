@@ -306,6 +306,19 @@ def unsettled(table: Table) -> None:
 
 
 @screen
+def position(table: Table) -> None:
+    """A chip that was bumped, a forgotten turn, and a sequence that is found."""
+    table.begin(*NAMES[:3]).play("B1", "C3", "D4", "C1").tap("sheet:more", "position")
+    table.tap("cell:D1", "cell:E1", "cell:C3", "cell:C3").press(NEXT)
+
+
+@screen
+def position_cards(table: Table) -> None:
+    """Of twelve players the later ones have a page of their own."""
+    table.begin(*NAMES).tap("sheet:more", "position", "sheet:cards", "count:-10", "cards:2", "count:-1")
+
+
+@screen
 def correction(table: Table) -> None:
     in_history(family(table, 12)).tap("row:8", "change")
 

@@ -165,6 +165,11 @@ def counted(table: Table) -> Table:
 
 
 @screen
+def letters_position(table: Table) -> None:
+    begun(table, moves=24).do(Chord()).tap("position", "cell:A1", "cell:C2", "cell:C2")
+
+
+@screen
 def letters_board(table: Table) -> None:
     begun(table, moves=24).do(Chord()).tap("sheet:board")
 

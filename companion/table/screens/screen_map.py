@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.events import Tag
+from companion.core.table_moves import SetPosition
 from companion.table.effects import FinishGame, NoteOffered
 from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
@@ -47,8 +48,16 @@ def _open_play(table: Table, index: int | None, *, inserting: bool = False) -> O
 
     if table.session is None:
         return Outcome(Home.of(table))
+    if index is not None and not inserting and isinstance(table.session.links[index].move, SetPosition):
+        return _open_position(table, index)
     screen = ChildPlay if table.session.game.for_children else Play
     return Outcome(screen.of(table.session, index, inserting=inserting))
+
+
+def _open_position(table: Table, index: int | None) -> Outcome:
+    from companion.table.screens.play.position import PositionPage  # noqa: PLC0415
+
+    return Outcome(Home.of(table) if table.session is None else PositionPage.of(table.session, index))
 
 
 def _open_tool(table: Table, about: str) -> Outcome:
@@ -139,6 +148,7 @@ SCREENS: dict[Place, Callable[[Table, Any], Outcome]] = {
     Place.PLAY: _open_play,
     Place.INSERT: _open_insertion,
     Place.CORRECT_SETUP: _open_setup_correction,
+    Place.POSITION: _open_position,
     Place.HISTORY: _open_history,
     Place.PLAYERS: _open_players,
     Place.RESULT: _open_result,

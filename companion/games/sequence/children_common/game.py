@@ -5,16 +5,24 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Game, Prepared, Refused
+from companion.core.events import Input
+from companion.core.game import Game, PlayStatus, PositionDraft, Prepared, Refused, Step
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Panel, Scene
-from companion.games.common.play_screen import bottom_row_layout, panel_buttons
+from companion.games.common.play_screen import Frame, bottom_row_layout, panel_buttons
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.draft import Draft
-from companion.games.sequence.common import seats, turns
+from companion.games.sequence.common import position_draft, position_page, positions, seats, turns
 from companion.games.sequence.common.model import State
+from companion.games.sequence.common.position_page import Shown
+from companion.games.sequence.common.positions import Position, RowRules
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.common.wording import to_move
+
+ROWS: RowRules[State] = RowRules(
+    lambda state, side, number: rules.made_lines(state, state.chips[side], number), lambda *_: True, lambda _: 1
+)
+"""The first line of a colour wins, and the game ends with it."""
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=rules.Move)
@@ -33,6 +41,8 @@ class ChildrenGame(Game[S, M, D]):
     leave = staticmethod(seats.leave)
     end_here = staticmethod(seats.end_here)
     count_move = staticmethod(turns.add_move)
+    position_type: Any = Position
+    position = staticmethod(positions.position)
 
     def rematch_setup(self, setup: Any) -> Any:
         """Return the set-up for the next game: the next player clockwise begins; all keep their chips."""
@@ -46,6 +56,23 @@ class ChildrenGame(Game[S, M, D]):
     @abstractmethod
     def chosen_move(self, state: S, draft: D) -> M | Refused | None:
         """Return the move that CONFIRM would play, or why it can't be; None when nothing is chosen."""
+
+    def set_position(self, state: S, position: Any) -> Step[S] | Refused:
+        """Return the step to this position, or why chips and cards can't lie so."""
+        return positions.set_position(state, position, ROWS)
+
+    def update_position(self, state: S, draft: PositionDraft, what: Input) -> PositionDraft:
+        """Return the position that is being set after an input."""
+        return position_draft.update(state, draft, what, ROWS)
+
+    def position_scene(self, state: S, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
+        """Return the page on which a grown-up sets the position."""
+
+        def board(laid: S, frame: Frame) -> list[AnyLook]:
+            return self.board_looks(laid, frame.board.inset(frame.gap), view)
+
+        shown: Shown[S] = Shown(board, ROWS, marks=False)
+        return position_page.scene(state, draft, view, status, shown)
 
     def board_scene(self, state: S, view: View) -> Scene:
         """Return the scene of the whole board: the play screen shows it for one card only."""

@@ -77,7 +77,7 @@ def _play(state: S, move: Play) -> Step[S] | Refused:
 
 def _place(state: S, card: str, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     chips = piles.add_at(state.chips, state.side, 1 << number)
-    lines = _made_lines(state, chips[state.side], number)
+    lines = made_lines(state, chips[state.side], number)
     made = tuple(CompletedSequence(state.side, mask) for mask in lines)
     after = replace(state, chips=chips, made=made, last=number, winner=state.side if made else None)
     placed = GameEvent("placed", _("A chip is placed on {cell}.").format(cell=state.board.cells[number]))
@@ -89,7 +89,7 @@ def _place(state: S, card: str, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     return after, (*happened, card_rules.win_event(state)) if made else happened
 
 
-def _made_lines(state: State, own: int, placed: int) -> tuple[int, ...]:
+def made_lines(state: State, own: int, placed: int) -> tuple[int, ...]:
     """Return the lines that a chip makes: in each direction the one that begins nearest the top left."""
     own |= state.board.corners
     full = ([run.mask for run in line if not run.mask & ~own] for line in state.runs.through[placed])

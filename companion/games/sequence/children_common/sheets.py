@@ -122,13 +122,15 @@ def _grown_up_sheet(
         ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
         ("view", _("Turn screen"), "turn", True),
         ("sheet:board", _("Board"), "board", True),
-        ("tag", _("New tag"), "help", True)
-        if status.new_tag
-        else ("read", _("Seen"), "warning", bool(status.troubles or status.notice)),
+        ("position", _("Set to what lies here"), "down", status.can_set_position),
     )
+    if status.new_tag:
+        rows = (*rows, ("tag", _("New tag"), "help", True))
+    elif status.troubles or status.notice:
+        rows = (*rows, ("read", _("Seen"), "warning", True))
     if status.can_switch_off:
         rows = (*rows, ("off", _("Switch off"), "power", True))
-    columns = 2 if view.portrait else 4 if status.can_switch_off else 3
+    columns = 2 if view.portrait else -(-len(rows) // 2)
     cells = [cell for row in body.rows(-(-len(rows) // columns), room.gap) for cell in row.columns(columns, room.gap)]
     return looks + [
         Button(

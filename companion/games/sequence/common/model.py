@@ -66,7 +66,7 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     `cards` are the different cards, two of each, of which `anywhere` place a chip on any open space and `taking` take
     one away; `in_words` is what people call a card. `hand_sizes` are the cards in a hand by the number of players, no
     other number can play; `sides` the colours in the order of the sides, of which as many join as there are sides;
-    `pieces` their chips.
+    `pieces` their chips, of which each side has as many as `chips` says.
     """
 
     title: str
@@ -77,6 +77,7 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     hand_sizes: Mapping[int, int]
     sides: tuple[str, ...]
     pieces: tuple[Piece, ...]
+    chips: tuple[int, ...]
     says: Sentences
     ids: RuleIds
 

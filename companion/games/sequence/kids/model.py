@@ -36,6 +36,7 @@ KIND = GameSpec(
     hand_sizes=dict.fromkeys((2, 3, 4), HAND),
     sides=SIDES,
     pieces=tuple(PIECES.values()),
+    chips=(21, 21, 21, 21),
     says=Sentences(
         used_up=N_("The card {card} was played in moves {moves}. Was one of them another card?"),
         other_card=N_("{cell} shows the {printed}, not the {card}."),

@@ -36,6 +36,7 @@ KIND = GameSpec(
     hand_sizes=HAND_SIZES,
     sides=SIDES,
     pieces=tuple(PIECES.values()),
+    chips=(30, 30, 30),
     says=Sentences(
         used_up=N_("{card} was played in moves {moves}. Was one of them another letter?"),
         other_card=N_("{cell} shows {shown}: its letter is {printed}, not {card}."),

@@ -11,10 +11,11 @@ from companion.core.i18n import N_, _
 from companion.core.scene import Piece
 from companion.games.registry import with_description
 from companion.games.sequence import BOARD_SETTING
-from companion.games.sequence.common import seats, turns
+from companion.games.sequence.common import positions, seats, turns
+from companion.games.sequence.common.positions import Position
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.standard import draft as drafts
-from companion.games.sequence.standard import rules, wording
+from companion.games.sequence.standard import positioning, rules, wording
 from companion.games.sequence.standard import scene as scenes
 from companion.games.sequence.standard.cards import lowest_cut, parse_card
 from companion.games.sequence.standard.draft import Draft
@@ -101,6 +102,11 @@ class SequenceGame(Game[State, Move, Draft]):
     leave = staticmethod(seats.leave)
     end_here = staticmethod(seats.end_here)
     count_move = staticmethod(turns.add_move)
+    position_type: Any = Position
+    position = staticmethod(positions.position)
+    set_position = staticmethod(positioning.set_position)
+    update_position = staticmethod(positioning.update)
+    position_scene = staticmethod(positioning.scene)
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         """Return how many sides that many players form, the usual number first (SEQ-04)."""

@@ -35,6 +35,7 @@ KIND = GameSpec(
     hand_sizes=HAND_SIZES,
     sides=SIDES,
     pieces=tuple(PIECES.values()),
+    chips=(50, 50, 35),
     says=Sentences(
         used_up=N_("{card} was played in moves {moves}. Was one of them a jack?"),
         other_card=N_("{cell} shows {printed}, not {card}."),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from companion.core.game import PlayStatus, Refused, Step
+from companion.core.game import PlayStatus, Prepared, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Card, Chip, Label, Mark, Panel, Scene, Space, Stroke, Suit
@@ -30,6 +30,11 @@ PILE_UNITS = 14
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Return the scene of the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
+
+
+def board_looks(state: State, view: View) -> list[AnyLook]:
+    """Return the board alone with what lies there: its spaces in their order, and bars through finished sequences."""
+    return list(_Screen(state, Draft(), Prepared(None, 0), view, PlayStatus()).board_looks())
 
 
 class _Screen(BoardScreen[State, Move, Draft]):

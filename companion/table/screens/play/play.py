@@ -177,8 +177,8 @@ class Play(BaseScreen, frozen=True):
         match target:
             case "redo" if self.index is None and session.can_redo:
                 return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
-            case "history" | "players" | "home" | "off":
-                return go(PLACES[target])
+            case "history" | "players" | "home" | "off" | "position":
+                return go(Place.POSITION, self.index) if target == "position" else go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
                 return Outcome(replace(type(self).of(session), asking="turn"))
             case "read":
@@ -340,6 +340,7 @@ class Play(BaseScreen, frozen=True):
             inserting=self.inserting,
             thought=table.thought,
             new_tag=table.new_tag is not None,
+            can_set_position=session.game.position_type is not None and (self.index is None or self.inserting),
             can_switch_off=table.can_switch_off,
             sign=self._player_sign(table),
             clock=self._clock_view(table, time_up),

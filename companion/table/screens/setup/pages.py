@@ -59,6 +59,15 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
                 px=layout.px(4.4),
             )
         )
+    elif setup.game.position_type is not None:
+        place, beside = sides.cut_right(layout.px(34), layout.gap)
+        # On an upright screen there is room below only.
+        below = Rect(switches.x, foot.bottom + layout.gap, switches.w, foot.h)
+        place, sides = (below, sides) if layout.view.portrait else (place, beside)
+        note = _("set what lies here")
+        looks.append(
+            Button(rect=place, target="midway", label=_("In mid-game"), note=note, on=setup.midway, px=layout.px(4.4))
+        )
     for tool in tools:
         place, sides = sides.cut_right(layout.px(34), layout.gap)
         looks.append(

@@ -1,7 +1,7 @@
 """Set a game up: how many, who, by which switches, and who deals."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import msgspec
 from msgspec import Struct
@@ -62,9 +62,10 @@ class Typing(Struct, frozen=True):
 class SetupPage(BaseScreen, frozen=True):
     """The set-up: `names` are the players clockwise around the table; `typing` the name that is being typed.
 
-    `at` is where those sit who were moved; `first` the page of the people, or of the switches, that are offered.
-    `corrects` is the set-up of the game that is being played where that is corrected, None for a new game; `cards_now`
-    tells that the table's own cards, board and words are to be those of now, and not those with which it began.
+    `at` is where those sit who were moved; `first` the page of the people, or of the switches, that are offered. With
+    `midway` the game is taken up in its middle: what lies on the table is set before the first move. `corrects` is the
+    set-up of the game that is being played where that is corrected, None for a new game; `cards_now` tells that the
+    table's own cards, board and words are to be those of now, and not those with which it began.
     """
 
     id: ClassVar[str] = "set-up"
@@ -78,6 +79,7 @@ class SetupPage(BaseScreen, frozen=True):
     deal: Deal = Deal()
     at: Sides = ()
     first: int = 0
+    midway: bool = False
     notice: str = ""
     help_on: bool = False
     corrects: Any = None
@@ -206,8 +208,9 @@ class SetupPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, step=kind, first=0, notice=""))
             case "seat":
                 return Outcome(replace(self, at=with_next_side(table, self.at, self.names[int(value)])))
-            case "cards":
-                return Outcome(replace(self, cards_now=not self.cards_now))
+            case "cards" | "midway":
+                cards, midway = self.cards_now ^ (kind == "cards"), self.midway ^ (kind == "midway")
+                return Outcome(replace(self, cards_now=cards, midway=midway))
             case "switch":
                 return Outcome(self._with_next_choice(value))
             case "dealer":
@@ -311,7 +314,8 @@ class SetupPage(BaseScreen, frozen=True):
             return Outcome(replace(self, notice=result.why))
         if isinstance(request, SetUpAnew):
             return go(Place.HISTORY).after(remember_effect(table, self.names, self.at))
-        return go(Place.PLAY).after(KeepSetup(None), remember_effect(table, self.names, self.at))
+        place: Literal[Place.PLAY, Place.POSITION] = Place.POSITION if self.midway else Place.PLAY
+        return go(place).after(KeepSetup(None), remember_effect(table, self.names, self.at))
 
     def _go_back(self) -> Outcome:
         if self.step == "switches":

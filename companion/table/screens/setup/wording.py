@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 Step = Literal["players", "names", "seats", "switches", "deal"]
 
 HELP: dict[Step, str] = {
-    "players": N_("Tap how many play. Teams sit in turns around the table. NEXT counts on."),
+    "players": N_(
+        "Tap how many play. Teams sit in turns around the table. NEXT counts on. In mid-game: the game has begun "
+        "already, and what lies on the table is set first."
+    ),
     "names": N_(
         "Tap a name to change it. The order is that of the seats, clockwise. Below are people who have played here: a "
         "tap seats one, another tap takes them off again. Seats tells at which side of the screen everybody sits."

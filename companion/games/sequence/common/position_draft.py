@@ -1,0 +1,191 @@
+"""Set a position by taps: chips, finished sequences, whose turn it is, and how many cards there are."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import PositionDraft
+from companion.core.i18n import _
+from companion.games.common.grid import spaces_of
+from companion.games.sequence.common.model import State
+from companion.games.sequence.common.positions import (
+    PlacedSequence,
+    Position,
+    RowRules,
+    cell_list,
+    chips_of,
+    mask_of,
+    position,
+    with_rows,
+)
+
+S = TypeVar("S", bound=State)
+
+ROWS, TURN, CARDS = "rows", "turn", "cards"
+"""The sheets of the page: with `ROWS` a tap on a chip says whether it is in a finished sequence."""
+
+NEW_ROWS = 2
+"""How many sequences are looked for beside those that lie already."""
+
+MOST_ROWS = 4
+"""How many sequences are looked for anew in the chips of a side."""
+
+
+def update(state: S, draft: PositionDraft, what: Input, rules: RowRules[S]) -> PositionDraft:
+    """Return the draft after a tap, or after NEXT, which gives the turn to the next player."""
+    laid: Position = draft.position
+    match what:
+        case Press(button=PanelButton.NEXT):
+            players = state.setup.players
+            return replace(draft, position=replace(laid, turn=players[(players.index(laid.turn) + 1) % len(players)]))
+        case Tap(target="close"):
+            return PositionDraft(laid)
+        case Tap(target=target):
+            kind, _colon, name = target.partition(":")
+            return _tapped(state, draft, kind, name, rules)
+        case _:
+            return draft
+
+
+def _tapped(state: S, draft: PositionDraft, kind: str, name: str, rules: RowRules[S]) -> PositionDraft:
+    laid: Position = draft.position
+    match kind:
+        case "cell" if draft.sheet == ROWS:
+            return replace(draft, position=_with_mark(state, laid, state.board.numbers[name], rules))
+        case "cell":
+            return replace(draft, position=_with_next_chip(state, laid, name, rules))
+        case "sheet":
+            return PositionDraft(laid) if draft.sheet == name else PositionDraft(laid, name)
+        case "turn":
+            return PositionDraft(replace(laid, turn=state.setup.players[int(name)]))
+        case "cards":
+            return replace(draft, chosen=int(name))
+        case "count":
+            return replace(draft, position=_with_count(state, laid, draft.chosen, int(name)))
+        case _:
+            return draft
+
+
+def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
+    """Return the position with more or fewer cards on the pile (place 0), or in the hand of a player."""
+    if not place:
+        return replace(laid, pile=max(0, laid.pile + by))
+    name = state.setup.players[place - 1]
+    return replace(laid, hands={**laid.hands, name: max(0, laid.hands[name] + by)})
+
+
+def _with_next_chip(state: S, laid: Position, cell: str, rules: RowRules[S]) -> Position:
+    """Return the position with the next colour's chip on the space, or none after the last; sequences are found."""
+    colours = (*state.kind.sides[: state.setup.sides], "")
+    before = laid.chips.get(cell, "")
+    colour = colours[(colours.index(before) + 1) % len(colours)]
+    others = {at: chip for at, chip in laid.chips.items() if at != cell}
+    chips = {**others, cell: colour} if colour else others
+    kept = tuple(one for one in laid.sequences if cell not in one.cells)
+    pile = laid.pile - (_new_chips(state, len(chips)) - _new_chips(state, len(laid.chips)))
+    changed = replace(laid, chips=chips, sequences=kept, pile=max(0, pile))
+    if not colour:
+        return changed
+    found = rules.find(with_rows(state, changed), colours.index(colour), state.board.numbers[cell])
+    return replace(changed, sequences=(*kept, *(_placed(state, colour, mask) for mask in found)))
+
+
+def _new_chips(state: State, count: int) -> int:
+    """Return how many of the chips were placed by cards of which the companion knows nothing: as many were drawn."""
+    return max(0, count - state.covered.bit_count())
+
+
+def _placed(state: State, colour: str, mask: int) -> PlacedSequence:
+    return PlacedSequence(colour, tuple(state.board.cells[number] for number in spaces_of(mask)))
+
+
+def marked_loosely(state: State, laid: Position) -> int:
+    """Return the mask of spaces that are marked, and make no sequence yet."""
+    masks = (mask_of(state, one.cells) for one in laid.sequences)
+    return sum(mask for mask in masks if mask not in state.runs.by_mask)
+
+
+def _with_mark(state: S, laid: Position, number: int, rules: RowRules[S]) -> Position:
+    """Return the position with the chip in a finished sequence, or no more; sequences are found in those marked.
+
+    As long as marked chips make none they are kept as they are, as one that is not whole.
+    """
+    colour = laid.chips.get(state.board.cells[number])
+    if colour is None:
+        return laid
+    side = state.kind.sides.index(colour)
+    own = [mask_of(state, one.cells) for one in laid.sequences if one.side == colour]
+    corners, marked = state.board.corners, 0
+    for mask in own:
+        marked |= mask & ~corners
+    marked ^= 1 << number
+    whole = tuple(mask for mask in own if mask in state.runs.by_mask and not mask & ~marked & ~corners)
+    loose = marked & ~_union(whole)
+    rows = _cover(state, marked, loose, whole, NEW_ROWS, rules)
+    if rows is None:
+        rows = _cover(state, marked, marked, (), MOST_ROWS, rules)
+    masks = (*whole, *((loose,) if loose else ())) if rows is None else rows
+    earlier = [mask for mask in own if mask in masks]
+    found = (*earlier, *(mask for mask in masks if mask not in earlier))
+    others = tuple(one for one in laid.sequences if one.side != colour)
+    return replace(laid, sequences=(*others, *(_placed(state, state.kind.sides[side], mask) for mask in found)))
+
+
+def _union(masks: tuple[int, ...]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def _cover(
+    state: S, marked: int, left: int, rows: tuple[int, ...], more: int, rules: RowRules[S]
+) -> tuple[int, ...] | None:
+    """Return `rows` with at most so many more, in which all that is `left` of the marked chips lies; None: none are."""
+    if not left:
+        return rows
+    if not more:
+        return None
+    first = spaces_of(left)[0]
+    for direction in state.runs.through[first]:
+        for run in direction:
+            if run.mask & ~marked & ~state.board.corners or not rules.may_stand(state, run.mask, rows):
+                continue
+            found = _cover(state, marked, left & ~run.mask, (*rows, run.mask), more - 1, rules)
+            if found is not None:
+                return found
+    return None
+
+
+def changed_cells(state: State, laid: Position) -> tuple[str, ...]:
+    """Return the spaces on which another chip lies than the state says, or none, or one more."""
+    mask = 0
+    for before, after in zip(state.chips, chips_of(state, laid), strict=True):
+        mask |= before ^ after
+    return tuple(state.board.cells[number] for number in spaces_of(mask))
+
+
+def _rows(laid: Position) -> set[tuple[str, frozenset[str]]]:
+    return {(one.side, frozenset(one.cells)) for one in laid.sequences}
+
+
+def differences(state: State, laid: Position) -> tuple[str, ...]:
+    """Return what of the position differs from the state, a sentence each."""
+    before = position(state)
+    cells = changed_cells(state, laid)
+    told = [_("Chips: {cells}.").format(cells=cell_list(cells))] if cells else []
+    if len(laid.sequences) != len(before.sequences):
+        told.append(_("Sequences: {now}, not {before}.").format(now=len(laid.sequences), before=len(before.sequences)))
+    elif _rows(laid) != _rows(before):
+        told.append(_("Other chips are in finished sequences."))
+    if laid.turn != before.turn:
+        told.append(_("{now} is to play, not {before}.").format(now=laid.turn, before=before.turn))
+    if laid.pile != before.pile:
+        told.append(_("Pile: {now}, not {before}.").format(now=laid.pile, before=before.pile))
+    told += (
+        _("{player} holds {now}, not {before}.").format(player=name, now=count, before=before.hands[name])
+        for name, count in laid.hands.items()
+        if count != before.hands[name]
+    )
+    return tuple(told)

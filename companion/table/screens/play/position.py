@@ -1,0 +1,128 @@
+"""Set what lies on the table: the game's own page, its UNDO, and the one entry of the history that CONFIRM makes."""
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from companion.core.events import Input, LongPress, PanelButton, Press, Tap
+from companion.core.game import PlayStatus, PositionDraft, Refused
+from companion.core.i18n import _
+from companion.core.layout import View
+from companion.core.scene import Scene
+from companion.core.table_moves import SetPosition
+from companion.table.effects import CorrectMove, Failed, InsertMove, PlayMove, PlaySound, Request
+from companion.table.screen import BaseScreen
+from companion.table.screen_outcome import Outcome, go
+from companion.table.screen_places import Place
+from companion.table.screens.play.play import session_of
+
+if TYPE_CHECKING:
+    from companion.table.session import Session
+    from companion.table.table import Table
+
+
+class PositionPage(BaseScreen, frozen=True):
+    """The position that is being set: `draft` now, and `past` before each change, which UNDO brings back.
+
+    `index` is the entry of the history that is corrected, or the move before which one is inserted; None: the next one.
+    """
+
+    id: ClassVar[str] = "position"
+
+    draft: PositionDraft
+    past: tuple[PositionDraft, ...] = ()
+    index: int | None = None
+    inserting: bool = False
+    notice: str = ""
+    help_on: bool = False
+
+    @classmethod
+    def of(cls, session: "Session", index: int | None = None) -> Self:
+        """Return the page with what the companion believes, or with what was set by the entry at `index`.
+
+        A position is inserted before an entry that set none.
+        """
+        if index is None:
+            return cls(PositionDraft(session.game.position(session.state)))
+        link = session.links[index]
+        if isinstance(link.move, SetPosition):
+            set_then = msgspec.json.decode(link.move.position, type=session.game.position_type)
+            return cls(PositionDraft(set_then), index=index)
+        return cls(PositionDraft(session.game.position(link.before)), index=index, inserting=True)
+
+    def with_notice(self, sentence: str) -> Self:
+        """Return the page with a sentence; what is set stays."""
+        return replace(self, notice=sentence, help_on=False)
+
+    def scene(self, table: "Table", view: View) -> Scene:
+        """Return the scene: what is on the screen."""
+        session = session_of(table)
+        correcting = correction = ""
+        if self.index is not None:
+            text = _("Insert before move {number}") if self.inserting else _("Correct move {number}")
+            does = _("insert before move {number}") if self.inserting else _("correct move {number}")
+            correcting, correction = text.format(number=self.index + 1), does.format(number=self.index + 1)
+        status = PlayStatus(
+            can_undo=bool(self.past),
+            notice=self.notice,
+            help_on=self.help_on,
+            correcting=correcting,
+            correction=correction,
+        )
+        return session.game.position_scene(self._before(session), self.draft, view, status)
+
+    def _before(self, session: "Session") -> Any:
+        """Return the state to which the position is compared."""
+        return session.state if self.index is None else session.links[self.index].before
+
+    def handle(self, table: "Table", what: Input) -> Outcome:
+        """Return the screen after an input."""
+        session = session_of(table)
+        match what:
+            case Press(button=PanelButton.HELP):
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) | Tap(target="close") if self.help_on:
+                return Outcome(replace(self, help_on=False))
+            case _ if self.help_on:
+                return Outcome(self)
+            case Press(button=PanelButton.CONFIRM):
+                return self._confirm(session)
+            case Press(button=PanelButton.UNDO):
+                return self._undone()
+            case LongPress():
+                return Outcome(self)
+            case _:
+                return self._updated(session, what)
+
+    def _updated(self, session: "Session", what: Input) -> Outcome:
+        draft = session.game.update_position(self._before(session), self.draft, what)
+        if draft == self.draft:
+            return Outcome(self)
+        past = self.past if draft.position == self.draft.position else (*self.past, self.draft)
+        return Outcome(replace(self, draft=draft, past=past, notice=""), (PlaySound("tap"),))
+
+    def _undone(self) -> Outcome:
+        if self.notice:
+            return Outcome(replace(self, notice=""))
+        if self.past:
+            return Outcome(replace(self, draft=self.past[-1], past=self.past[:-1]), (PlaySound("tap"),))
+        if self.draft.sheet:
+            return Outcome(replace(self, draft=PositionDraft(self.draft.position)))
+        return go(Place.PLAY) if self.index is None else go(Place.HISTORY)
+
+    def _confirm(self, session: "Session") -> Outcome:
+        position = self.draft.position
+        if position == session.game.position(self._before(session)):
+            return Outcome(self)
+        move = SetPosition(Raw(msgspec.json.encode(position)))
+        if self.index is None:
+            return Outcome(self, (PlayMove(move),))
+        return Outcome(self, (InsertMove(self.index, move) if self.inserting else CorrectMove(self.index, move),))
+
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the game
+        """Return the game after the position was set; or the page with why it can't be."""
+        if isinstance(result, Failed | Refused):
+            return Outcome(replace(self, notice=result.why), (PlaySound("refused"),))
+        return go(Place.PLAY).after(PlaySound("accepted"))

@@ -1,0 +1,97 @@
+"""Setting what lies on the table: from the game, from its history, and where a game is set up in its middle."""
+
+from companion.core.events import Chord
+from companion.games.sequence.standard.model import Play
+from companion.table.screen_places import Place
+from companion.table.screens.play.child_play import ChildPlay
+from companion.table.screens.play.position import PositionPage
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
+
+SET = "Set to what lies on the table"
+
+
+def opened(table: Table) -> Table:
+    return table.tap("sheet:more", "position")
+
+
+def test_what_lies_on_the_table_is_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
+    opened(table.begin().play("B1", "C3"))
+    assert not table.button("sheet:rows").on
+    assert "As the companion has it." in table.text
+    assert "confirm" not in table.lamps
+    # The chip on C3 is bumped away; a forgotten turn was a chip on D1.
+    table.tap("cell:C3", "cell:D1").press(NEXT).tap("sheet:cards", "cards:1", "count:-1", "close")
+    assert table.spaces("chosen") == ["D1", "C3"]
+    assert "Chips: D1 and C3. Bob is to play, not Ann. Ann holds 6, not 7." in table.text
+    table.press(CONFIRM)
+    assert (table.state.player, table.state.hands, len(table.moves)) == (1, (6, 7), 3)
+    assert SET in table.text
+    chips, left = chips_of(table), sit_down(copied=table)
+    left.tap("continue")
+    assert chips_of(left) == chips == {"B1": "blue", "D1": "blue"}
+    table.press(UNDO)
+    assert f"Taken back: {SET}." in table.text
+    assert chips_of(table) == {"B1": "blue", "C3": "green"}
+    table.tap("redo")
+    assert chips_of(table) == chips
+
+
+def chips_of(table: Table) -> dict[str, str]:
+    chips = table.session.game.summary(table.session.state)["chips"]
+    assert isinstance(chips, dict)
+    return chips
+
+
+def test_undo_takes_back_the_last_change_on_the_page_then_leads_back(table: Table) -> None:
+    opened(table.begin().play("B1")).tap("cell:B1", "sheet:turn", "turn:0")
+    table.press(HELP)
+    assert "each tap lays the next colour" in table.text
+    table.press(UNDO, UNDO)
+    assert "Ann is to play" not in table.text
+    table.press(UNDO)
+    assert "As the companion has it." in table.text
+    table.press(UNDO)
+    assert not isinstance(table.desk.screen, PositionPage)
+    assert len(table.moves) == 1
+
+
+def test_what_can_not_lie_there_is_told_and_not_set(table: Table) -> None:
+    opened(table.begin()).tap("sheet:cards", *["count:10"] * 2)
+    assert "14 cards in the hands and 110 on the pile are more than there are: 104." in table.text
+    assert "confirm" not in table.lamps
+    table.press(CONFIRM)
+    assert table.moves == []
+
+
+def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(table: Table) -> None:
+    opened(table.begin()).tap("cell:B2").press(CONFIRM)
+    table.play("B1").tap("sheet:more", "history", "row:0", "change")
+    assert "Correct move 1" in table.text
+    assert table.space("B2").piece is not None
+    table.tap("cell:E5").press(CONFIRM)
+    assert chips_of(table) == {"B2": "blue", "E5": "blue", "B1": "blue"}
+    table.tap("sheet:more", "history", "row:1", "insert", "sheet:more", "position")
+    assert "Insert before move 2" in table.text
+    table.tap("cell:B2").press(CONFIRM)
+    assert chips_of(table) == {"B2": "green", "E5": "blue", "B1": "blue"}
+    assert [type(move) is Play for move in table.moves] == [False, False, True]
+    history = table.tap("sheet:more", "history").text
+    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ on B1" in history
+
+
+def test_a_grown_up_sets_what_lies_on_the_table_of_children(table: Table) -> None:
+    game = table.desk.games["kids"]
+    assert table.desk.current_game.begin(game, game.setup(("Mia", "Ben"), 2, {})) is None
+    table.desk.go(Place.PLAY)
+    table.do(Chord()).tap("position", "cell:C2", "cell:C2").press(NEXT, CONFIRM)
+    assert chips_of(table) == {"C2": "blue"}
+    assert table.session.game.to_move(table.session.state) == "Ben"
+    assert isinstance(table.desk.screen, ChildPlay)
+
+
+def test_a_game_is_begun_in_its_middle(table: Table) -> None:
+    table.press(CONFIRM).tap("midway").press(CONFIRM, CONFIRM).tap("dealer:0").press(CONFIRM)
+    assert "What lies here" in table.text
+    table.tap("cell:B1", "cell:C1").press(CONFIRM)
+    assert len(table.moves) == 1
+    assert table.state.chips[0].bit_count() == 2

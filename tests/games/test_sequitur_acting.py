@@ -106,3 +106,13 @@ def test_with_too_few_balls_in_the_bag_the_rest_is_drawn() -> None:
     (last,) = state.bag.elements()
     hand = ann(state, 0, f"ball:{last}", "end:left")
     assert done(hand) == [("ends", (0,), last)]
+
+
+@pytest.mark.rule("SQT-27")
+def test_a_card_that_says_up_to_is_played_with_fewer() -> None:
+    card = {"name": "Some", "text": "Up to two.", "operations": [{"name": "ends", "count": 2, "up_to": True}]}
+    hand = ann(acting(actions=[card]), 0, "ball:O", "end:left")
+    assert done(hand) == [("ends", (0,), "O")]
+    assert "Placed. Another may follow." in hand.scene.texts()
+    assert done(hand.do("ball:O", "end:right")) == [("ends", (0, 9), "OO")]
+    assert "All are placed." in hand.scene.texts()

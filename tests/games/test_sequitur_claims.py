@@ -321,9 +321,9 @@ def test_unclaimed_goals_are_discarded_and_all_letters_go_back() -> None:
     assert refused(racked(state, LEMON, BROWN, STAIR), "goal", "Ann", keep=True, goal="room")[0] == "SQT-02"
 
 
-def whole(*met: int) -> State:
+def whole(*met: int, **options: Any) -> State:
     """A game of two, in each round of which Ann and Bob have a secret red goal that as many of them meet as said."""
-    state = game(2)
+    state = game(2, **options)
     for number, count in enumerate(met):
         secrets = {name: ("red", f"{name} {number}") for name in ("Ann", "Bob")}
         state = racked(state, "STAIRQED", LEMON, secrets=secrets)
@@ -346,6 +346,18 @@ def test_after_three_rounds_the_most_points_win_and_word_scores_do_not_count() -
     assert (outcome.title, outcome.lines) == ("Ann wins!", ("Ann: 6", "Bob: 0"))
     assert refused(state, "draw", "Ann", balls="STAIR")[0] == "SQT-17"
     assert wording.to_move(state) is None
+
+
+@pytest.mark.rule("SQT-17", "SQT-26")
+def test_a_table_may_play_other_than_three_rounds() -> None:
+    state = whole(2, rounds=1)
+    assert (state.phase, len(state.past)) == ("over", 1)
+    assert refused(state, "no_word", "Ann") == ("SQT-17", "The game is over: its last round has been played.")
+    # What the table says of a secret goal then, counts in the last round.
+    assert [seat.rounds for seat in tally.tally(state).seats] == [(3,), (3,)]
+    state = play(state, "judge", "Ann", goal="Ann 0", met=False)
+    assert [seat.rounds for seat in tally.tally(state).seats] == [(0,), (3,)]
+    assert whole(1, 1, 1, rounds=4).phase == "start"
 
 
 @pytest.mark.rule("SQT-17")

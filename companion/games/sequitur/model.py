@@ -12,6 +12,7 @@ from companion.games.sequitur.goals.goals import Colour, Goal
 from companion.lexicon.spelling import Spelling
 
 ROUNDS = 3
+"""SQT-17: the rounds of a game, unless the table plays more or fewer."""
 FIRST_LETTERS = 5
 """SQT-03: the balls that are drawn before the secret goal."""
 FULL_RACK = 8
@@ -47,12 +48,12 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """The table's switches and its cards.
 
     `lexicon` SQT-12; `words` are valid whatever the list says (small letters), and those that are `struck` are not;
-    `reshuffle_goals` SQT-19; `y_is_vowel` tells how goals count; `decks` are the numbers of red, yellow and green goal
-    cards (SQT-02); `goals` and `actions` are the cards that are known, None: the example set that comes with the
-    companion; with `complete` it fills up what is too few of them for a game. None for `decks`: as many as the known
-    goals say, see `cards.known_deck_sizes`. `help` is how far the companion helps: a `referee` judges words only, a
-    `helper` tells which goals a word meets, a `coach` also which words there are. `tracking` is what is entered:
-    everything, or words and goals for the `score` alone (SQT-30).
+    `rounds` SQT-26; `reshuffle_goals` SQT-19; `y_is_vowel` tells how goals count; `decks` are the numbers of red,
+    yellow and green goal cards (SQT-02); `goals` and `actions` are the cards that are known, None: the example set that
+    comes with the companion; with `complete` it fills up what is too few of them for a game. None for `decks`: as many
+    as the known goals say, see `cards.known_deck_sizes`. `help` is how far the companion helps: a `referee` judges
+    words only, a `helper` tells which goals a word meets, a `coach` also which words there are. `tracking` is what is
+    entered: everything, or words and goals for the `score` alone (SQT-30).
     """
 
     help: Help = "helper"
@@ -60,6 +61,7 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     lexicon: Literal["standard", "family", "full"] = "standard"
     words: Words = ()
     struck: Words = ()
+    rounds: Annotated[int, Meta(ge=1, le=9, extra={"expected": "a number of rounds from 1 to 9"})] = ROUNDS
     reshuffle_goals: bool = True
     y_is_vowel: bool = False
     decks: Decks | None = None

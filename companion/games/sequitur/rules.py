@@ -119,7 +119,7 @@ def _words_refusal(setup: Setup) -> Refused | None:
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
     if state.phase == "over" and not isinstance(move, Tie | Judge):
-        return Refused("SQT-17", _("The game is over: three rounds have been played."))
+        return Refused("SQT-17", _("The game is over: its last round has been played."))
     if state.score_only and not isinstance(move, OfScore):
         return Refused("SQT-30", _("Only the score is kept in this game: words, and the goals that they win."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)

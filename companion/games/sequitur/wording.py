@@ -11,7 +11,6 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import (
-    ROUNDS,
     Act,
     Add,
     Allow,
@@ -254,7 +253,7 @@ def text(state: State) -> str:
     """Return the table for a terminal: the round, and for each player the rack, the word and the points."""
     due = f" ({COLOURS[state.colour]})" if state.phase in {"goals", "actions"} else ""
     bag = "" if state.score_only else f"; {state.bag.total()} balls in the bag"
-    lines = [f"Round {state.round} of {ROUNDS}, {state.phase}{due}{bag}"]
+    lines = [f"Round {state.round} of {state.setup.options.rounds}, {state.phase}{due}{bag}"]
     for player, name in enumerate(state.setup.players):
         found = state.words[player]
         said = f"  {found.word.upper()} {found.score}" if found else ""

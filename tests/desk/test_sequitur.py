@@ -455,3 +455,12 @@ def test_a_wrong_ball_is_exchanged_by_a_few_taps(table: Table) -> None:
     assert hand.state.racks[2][1] == "P"
     table.press(UNDO)
     assert hand.state.racks[2][1] == "R"
+
+
+@pytest.mark.rule("SQT-28")
+def test_a_lost_ball_is_counted_in_the_sheet_of_the_bag(table: Table) -> None:
+    hand = at(table, WORDS).do("sheet:bag", "count:Z", "fewer")
+    assert "Z: 0 in the game." in table.text
+    assert hand.confirm().state.bag["Z"] == 0
+    table.press(UNDO)
+    assert hand.state.bag["Z"] == 1

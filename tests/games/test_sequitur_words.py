@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.sequitur.bag import FULL_BAG, draw_refusal
+from companion.games.sequitur.bag import draw_refusal, full_bag
 from companion.games.sequitur.model import State
 from companion.lexicon.graph import Entry, WordClass
 from companion.lexicon.lexicon import Lexicon
@@ -241,7 +241,7 @@ def test_the_word_list_is_asked_and_tells_why() -> None:
 
 def is_lone_rare(word: str, entry: Entry) -> bool:
     """Whether a word is rare and leaves enough balls for Bob's rack."""
-    return entry.word_class is WordClass.RARE and not draw_refusal(FULL_BAG - Counter(OTHER), word.upper())
+    return entry.word_class is WordClass.RARE and not draw_refusal(full_bag({}) - Counter(OTHER), word.upper())
 
 
 @pytest.mark.rule("SQT-12")

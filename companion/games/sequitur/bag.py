@@ -1,18 +1,24 @@
 """Tell which balls can have been drawn (SQT-01)."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.lexicon.balls import BALLS, BLANK
 
-FULL_BAG: Counter[str] = Counter({face: ball.count for face, ball in BALLS.items()})
-"""How many there are of each ball."""
+
+def full_bag(counts: Mapping[str, int]) -> Counter[str]:
+    """Return how many there are of each ball: as many as are printed, or as `counts` says (SQT-28)."""
+    return Counter({face: counts.get(face, ball.count) for face, ball in BALLS.items()})
 
 
-def balls_left(racks: tuple[str, ...]) -> Counter[str]:
-    """Return how many of each ball are in the bag while these racks are out of it; no entry for none."""
-    left = FULL_BAG.copy()
+def balls_left(counts: Mapping[str, int], racks: tuple[str, ...]) -> Counter[str]:
+    """Return how many of each ball are in the bag while these racks are out of it; no entry for none.
+
+    `counts` are as for `full_bag`.
+    """
+    left = full_bag(counts)
     left.subtract("".join(racks))
     return +left
 

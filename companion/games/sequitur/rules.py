@@ -22,6 +22,7 @@ from companion.games.sequitur.model import (
     Add,
     Allow,
     Claim,
+    CountBalls,
     Decline,
     Draw,
     Exchange,
@@ -50,6 +51,7 @@ from companion.games.sequitur.model import (
     Turn,
     Won,
 )
+from companion.lexicon.balls import BALLS
 
 PLAYERS = (1, 2, 3, 4, 5)
 
@@ -148,7 +150,11 @@ def skip(state: State, move: Move) -> State:
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
     """
     due = _STEP_OF_MOVE.get(type(move), state.phase)
-    if due != state.phase or isinstance(move, Tie | OfCards | OfWords) or move.player not in state.setup.players:
+    if (
+        due != state.phase
+        or isinstance(move, Tie | OfCards | OfWords | CountBalls)
+        or move.player not in state.setup.players
+    ):
         return state
     player = state.setup.players.index(move.player)
     match move:
@@ -196,6 +202,8 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
             return learn_goals.forget_goal(state, move.goal)
         case ForgetAction():
             return learn_actions.forget_action(state, move.action)
+        case CountBalls():
+            return _count_balls(state, move)
         case Allow():
             return table_words.allow_word(state, move.word)
         case Strike():
@@ -272,6 +280,19 @@ def _add(state: State, player: int, move: Add) -> Step[State] | Refused:
     rack = state.racks[player]
     longer = move.ball + rack if move.end == "left" else rack + move.ball
     return bag.draw_refusal(state.bag, move.ball) or _set_rack(state, player, longer)
+
+
+def _count_balls(state: State, move: CountBalls) -> Step[State] | Refused:
+    """Return the state with so many of a ball in the game, of which those on the racks stay there (SQT-28)."""
+    options = state.setup.options
+    laid = "".join(state.racks).count(move.ball)
+    if move.count < laid:
+        told = ngettext("{count} {ball} lies on a rack.", "{count} {ball} lie on racks.", laid)
+        return Refused("SQT-28", told.format(count=laid, ball=move.ball))
+    counts = {face: count for face, count in options.balls.items() if face != move.ball}
+    if move.count != BALLS[move.ball].count:
+        counts[move.ball] = move.count
+    return Step(replace(state, setup=replace(state.setup, options=replace(options, balls=counts))))
 
 
 def _set_rack(state: State, player: int, rack: str) -> Step[State]:

@@ -15,8 +15,8 @@ NextState = tuple[State, tuple[GameEvent, ...]]
 
 
 def lacks_letters(state: State, player: int) -> bool:
-    """Return whether the player has not yet drawn the first letters (SQT-03)."""
-    return len(state.racks[player]) < FIRST_LETTERS
+    """Return whether the player has not yet drawn the first letters, and there are balls to draw (SQT-03)."""
+    return len(state.racks[player]) < FIRST_LETTERS and bool(state.bag)
 
 
 def lacks_secret(state: State, player: int) -> bool:
@@ -25,7 +25,7 @@ def lacks_secret(state: State, player: int) -> bool:
 
 
 def _lacks_something(state: State, player: int) -> bool:
-    return len(state.racks[player]) < FULL_RACK or lacks_secret(state, player)
+    return (len(state.racks[player]) < FULL_RACK and bool(state.bag)) or lacks_secret(state, player)
 
 
 def unfinished_players(state: State) -> tuple[int, ...]:

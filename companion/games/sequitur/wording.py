@@ -15,6 +15,7 @@ from companion.games.sequitur.model import (
     Add,
     Allow,
     Claim,
+    CountBalls,
     Decline,
     Draw,
     Exchange,
@@ -63,7 +64,7 @@ def describe(state: State, move: Move) -> str:
             return _("{player} plays {card}").format(player=player, card=card)
         case PassAction(player=player):
             return _("{player} takes no action").format(player=player)
-        case Spell() | NoWord() | Allow() | Strike():
+        case Spell() | NoWord() | Allow() | Strike() | CountBalls():
             return _describe_word(move)
         case Know() | KnowAction() | Forget() | ForgetAction():
             return _describe_known(state, move)
@@ -85,9 +86,11 @@ def misread_ball(state: State, move: Exchange) -> str:
     return rack[move.place : move.place + 1] or BLANK
 
 
-def _describe_word(move: Spell | NoWord | OfWords) -> str:
+def _describe_word(move: Spell | NoWord | OfWords | CountBalls) -> str:
     if isinstance(move, NoWord):
         return _("{player} has no word").format(player=move.player)
+    if isinstance(move, CountBalls):
+        return _("{ball}: {count} in the game").format(ball=move.ball, count=move.count)
     if isinstance(move, Allow):
         return _("The table lets {word} count").format(word=move.word.upper())
     if isinstance(move, Strike):

@@ -132,8 +132,9 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
 
     def _bag(self, at: TaskContext) -> Counter[str]:
         """Return the bag that ties are drawn from; with too few balls in it, those on the racks go back first."""
-        left = at.state.bag
-        return (left if left.total() >= len(tied_players(at.state)) else bags.FULL_BAG) - Counter(self.balls)
+        state, left = at.state, at.state.bag
+        enough = left.total() >= len(tied_players(state))
+        return (left if enough else bags.full_bag(state.setup.options.balls)) - Counter(self.balls)
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more, or one less."""

@@ -9,6 +9,7 @@ from companion.games.sequitur.model import (
     Add,
     Allow,
     Claim,
+    CountBalls,
     Decline,
     Draw,
     Exchange,
@@ -101,6 +102,8 @@ def _short_claim_text(move: Move) -> str:
             return _("let it count")
         case Strike():
             return _("do not count it")
+        case CountBalls():
+            return _("so many there are")
         case Exchange():
             return _("exchange the ball")
         case _:

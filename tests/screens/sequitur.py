@@ -441,3 +441,8 @@ def sequitur_overruled(table: Table) -> None:
 @screen
 def sequitur_ball_count(table: Table) -> None:
     three(table, WORDS).tap("sheet:bag", "count:Z", "fewer")
+
+
+@screen
+def sequitur_drawn_before(table: Table) -> None:
+    three(table, DRAWN - 1).tap("ball:W")

@@ -355,7 +355,9 @@ class State(Struct, frozen=True):
     round; `excused` those whose start of the round counts as over, though a letter or goal is missing: a move of theirs
     waits to be settled; `entered` the goals that the table entered while it played, `entered_actions` the names of such
     actions; `forgotten` the ids of goals, `forgotten_actions` the names of actions that later games are not to know;
-    `learned` the id of a goal, `learned_action` the name of an action, of which the last move said first what it is.
+    `learned` the id of a goal, `learned_action` the name of an action, of which the last move said first what it is;
+    `moves` how many moves there were, those that were passed over among them; `drawn_in` the balls that were drawn in
+    this round and `goals_in` the named goal cards that are out of their decks, each with the index of its move.
     """
 
     setup: Setup
@@ -393,6 +395,9 @@ class State(Struct, frozen=True):
     forgotten_actions: tuple[str, ...] = ()
     learned: str | None = None
     learned_action: str | None = None
+    moves: int = 0
+    drawn_in: bag.DrawnIn = ()
+    goals_in: tuple[tuple[int, Card], ...] = ()
 
     @property
     def turns(self) -> int:

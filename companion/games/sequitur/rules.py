@@ -129,8 +129,21 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     if isinstance(step, Refused):
         return step
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
-    settled, happened = steps.settle(_note_learned(state, move, replace(step.state, mover=mover)))
+    drawn = ((state.moves, balls),) if (balls := _drawn_balls(move)) else ()
+    after = replace(step.state, mover=mover, moves=state.moves + 1, drawn_in=(*step.state.drawn_in, *drawn))
+    settled, happened = steps.settle(_note_learned(state, move, after))
     return Step(settled, step.events + happened, step.kept)
+
+
+def _drawn_balls(move: Move) -> str:
+    """Return the balls that a move has taken out of the bag."""
+    match move:
+        case Draw(balls=balls) | Add(ball=balls) | Exchange(ball=balls):
+            return balls
+        case Act(done=done):
+            return "".join(one.balls for one in done)
+        case _:
+            return ""
 
 
 def _note_learned(before: State, move: Move, after: State) -> State:
@@ -149,6 +162,7 @@ def skip(state: State, move: Move) -> State:
 
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
     """
+    state = replace(state, moves=state.moves + 1)
     due = _STEP_OF_MOVE.get(type(move), state.phase)
     if (
         due != state.phase
@@ -273,13 +287,13 @@ def _draw(state: State, player: int, move: Draw) -> Step[State] | Refused:
     if len(rack) > FIRST_LETTERS:
         told = _("The first letters are {most}; with these {player} would have {count}.")
         return Refused("SQT-03", told.format(most=FIRST_LETTERS, player=move.player, count=len(rack)))
-    return bag.draw_refusal(state.bag, move.balls) or _set_rack(state, player, rack)
+    return bag.draw_refusal(state.bag, move.balls, state.drawn_in) or _set_rack(state, player, rack)
 
 
 def _add(state: State, player: int, move: Add) -> Step[State] | Refused:
     rack = state.racks[player]
     longer = move.ball + rack if move.end == "left" else rack + move.ball
-    return bag.draw_refusal(state.bag, move.ball) or _set_rack(state, player, longer)
+    return bag.draw_refusal(state.bag, move.ball, state.drawn_in) or _set_rack(state, player, longer)
 
 
 def _count_balls(state: State, move: CountBalls) -> Step[State] | Refused:
@@ -368,7 +382,7 @@ def _apply_action(state: State, player: int, action: Action, move: Act) -> str |
         return applied
     for step in applied:
         left += Counter(step.left)
-        refused = bag.draw_refusal(left, step.entered)
+        refused = bag.draw_refusal(left, step.entered, state.drawn_in)
         if refused:
             return refused
         left -= Counter(step.entered)

@@ -156,6 +156,7 @@ def _end_round(state: State) -> NextState:
         declined=(),
         won=(),
         claimed=(),
+        drawn_in=(),
         colour=0,
         done=(),
         past=(*state.past, state.words),

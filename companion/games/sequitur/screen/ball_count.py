@@ -10,7 +10,7 @@ from companion.games.sequitur.bag import full_bag
 from companion.games.sequitur.model import MOST_OF_A_BALL, CountBalls, Move
 from companion.games.sequitur.screen.balls import ball_look, balls_text
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import Task, TaskContext
+from companion.games.sequitur.screen.task import Task, TaskContext, check_task
 from companion.lexicon.balls import BALLS
 
 
@@ -25,15 +25,17 @@ class BallCountTask(Task, frozen=True, kw_only=True):
         """Return the task with as many as there are until now."""
         return cls(face=face, count=full_bag(at.state.setup.options.balls)[face])
 
-    def handle(self, at: TaskContext, what: Input) -> Task:  # noqa: ARG002
+    def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with one ball fewer or more."""
         match what:
             case Tap(target="fewer"):
-                return replace(self, count=max(0, self.count - 1))
+                count = max(0, self.count - 1)
             case Tap(target="more"):
-                return replace(self, count=min(MOST_OF_A_BALL, self.count + 1))
+                count = min(MOST_OF_A_BALL, self.count + 1)
             case _:
                 return self
+        plain = replace(self, refused=None)
+        return check_task(at, plain, replace(plain, count=count))
 
     def move(self, at: TaskContext) -> Move | None:
         """Return the count as a move; None while it is as before."""

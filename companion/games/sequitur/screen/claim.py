@@ -144,7 +144,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         for face in faces_of(what):
             if len(task.balls) == len(tied_players(at.state)):
                 return task
-            refused = draw_refusal(task._bag(at), face)
+            refused = draw_refusal(task._bag(at), face, at.state.drawn_in)
             task = replace(task, refused=refused) if refused else TieDrawTask(balls=task.balls + face)
         return task
 

@@ -289,7 +289,7 @@ OfCards = Know | KnowAction | Forget | ForgetAction
 OfWords = Allow | Strike
 """The moves that change which words count."""
 
-OfScore = Spell | NoWord | Score | OfCards | OfWords
+OfScore = Spell | NoWord | Score | OfCards | OfWords | CountBalls
 """The moves of a game of which only the score is kept (SQT-30)."""
 
 Move = PlayerMove | Tie | OfCards | OfWords | CountBalls

@@ -97,8 +97,11 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         return 2
 
     def move(self, at: TaskContext) -> Move | None:
-        """Return the verdict as a move; None before an answer."""
-        return None if self.met is None else Judge(at.name, self.card.id or self.card.text, self.met)
+        """Return the verdict as a move; None before an answer, and for one that holds already."""
+        if self.met is None:
+            return None
+        judged = Judge(at.name, self.card.id or self.card.text, self.met)
+        return None if move_refusal(at, judged) else judged
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return the sentences of the question, or of the answer."""

@@ -43,7 +43,7 @@ class Kind(Struct, frozen=True):
         """Return the question about a rack."""
         if self.where is None:
             return BestWordsRequest(rack, goals, OPTIONS)
-        return BestLettersRequest(rack, goals, OPTIONS, tuple(balls_left((rack,)).items()), self.where)
+        return BestLettersRequest(rack, goals, OPTIONS, tuple(balls_left({}, (rack,)).items()), self.where)
 
 
 def measure(runs: int) -> list[Figure]:

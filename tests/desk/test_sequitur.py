@@ -455,3 +455,21 @@ def test_a_wrong_ball_is_exchanged_by_a_few_taps(table: Table) -> None:
     assert hand.state.racks[2][1] == "P"
     table.press(UNDO)
     assert hand.state.racks[2][1] == "R"
+
+
+@pytest.mark.rule("SQT-28")
+def test_a_lost_ball_is_counted_in_the_sheet_of_the_bag(table: Table) -> None:
+    hand = at(table, WORDS).do("sheet:bag", "count:Z", "fewer")
+    assert "Z: 0 in the game." in table.text
+    assert hand.confirm().state.bag["Z"] == 0
+    table.press(UNDO)
+    assert hand.state.bag["Z"] == 1
+
+
+@pytest.mark.rule("SQT-01")
+def test_a_ball_that_is_not_in_the_bag_leads_to_the_moves_that_drew_it(table: Table) -> None:
+    hand = at(table, 0).do("seat:0", *(f"ball:{ball}" for ball in "STAIZ"))
+    hand.confirm().do("seat:1", "ball:Z")
+    assert "Drawn in move 1: correct it if it was another." in table.text
+    table.tap("correct:0")
+    assert "Correct move 1" in table.text

@@ -115,6 +115,14 @@ def test_a_limit_is_set_where_there_may_be_one_and_asked_for_where_there_must_be
     assert made(tap(editor, *["edit:count-by:5"] * 20, "edit:ok")).operations[0].count == ALL_BALLS - 1
 
 
+@pytest.mark.rule("SQT-27")
+def test_a_card_can_say_up_to_where_it_draws() -> None:
+    editor = tap(worded(), "edit:add", "edit:pick:insert", "edit:count-by:1", "edit:draws:most")
+    assert "The card allows to draw up to 2 balls, for any place." in scene(editor).texts()
+    assert made(tap(editor, "edit:ok")).operations == (Operation("insert", 2, up_to=True),)
+    assert made(tap(editor, "edit:draws:all", "edit:ok")).operations == (Operation("insert", 2),)
+
+
 def test_every_operation_can_be_picked() -> None:
     assert set(OPERATION_LABELS) == set(get_args(get_args(OperationName)[0]))
     for size in SIZES:

@@ -225,7 +225,7 @@ ACTION = '[[action]]\nname = "A"\ntext = "T"\n'
         (ACTION + "operations = [{ name = 'insert' }]", "action 1, operations.1 has no count; expected how many"),
         (ACTION + "operations = [{ name = 'ends', count = 72 }]", "operations.1 has no count; expected how many"),
         (ACTION + "operations = [{ name = 'swap', count = 0 }]", "operations.1.count is 0; expected a whole number"),
-        (ACTION + "operations = [{ name = 'swap', cuont = 1 }]", "operations.1.cuont is not a key; expected name or c"),
+        (ACTION + "operations = [{ name = 'swap', cuont = 1 }]", "operations.1.cuont is not a key; expected name, c"),
         (ACTION.replace('"T"', '""'), 'a.toml:3: action 1, text is ""; expected the text of the card'),
         (ACTION.replace('"A"', '" "'), 'a.toml:2: action 1, name is " "; expected the name of the card'),
         ((ACTION + "operations = [{ name = 'swap' }]\n") * 2, 'a.toml:6: action 2, name is "A" a second time;'),
@@ -285,3 +285,27 @@ def test_the_example_set() -> None:
     assert all(action.name.startswith("Example") for action in actions)
     assert "EXAMPLE" in EXAMPLE.read_text(encoding="utf-8").splitlines()[0]
     assert ALL_BALLS == 72
+
+
+@pytest.mark.rule("SQT-27")
+def test_a_card_that_says_up_to_draws_at_least_one_and_no_more_than_it_says() -> None:
+    operation = Operation("ends", 2, up_to=True)
+    one, two = (DoneOperation("ends", (0,) * count, "ED"[:count]) for count in (1, 2))
+    assert apply_operation(operation, "STAR", one) == OperationResult("ESTAR", entered="E")
+    assert apply_operation(operation, "STAR", two) == OperationResult("DESTAR", entered="ED")
+    none, three = DoneOperation("ends", ()), DoneOperation("ends", (0, 0, 0), "EDA")
+    assert apply_operation(operation, "STAR", none) == Refused("SQT-21", "This action draws 1 ball, not 0.")
+    assert apply_operation(operation, "STAR", three) == Refused("SQT-21", "This action draws 2 balls, not 3.")
+    assert apply_operation(operation, "STAR", two, 1) == Refused("SQT-21", "This action draws 1 ball, not 2.")
+    assert apply_operation(operation, "STAR", none, 0) == OperationResult("STAR")
+
+
+@pytest.mark.rule("SQT-27")
+def test_up_to_is_read_from_a_file_where_it_means_something() -> None:
+    card = "[[action]]\nname = 'Draw'\ntext = 'Draw.'\noperations = [{ name = 'NAME', count = 2, up_to = true }]\n"
+    (action,) = read_actions(card.replace("NAME", "insert"), "actions.toml")
+    assert action.operations == (Operation("insert", 2, up_to=True),)
+    with pytest.raises(EntriesError, match=r"operations.1 needs no up_to; expected up_to = true for insert and ends"):
+        read_actions(card.replace("NAME", "swap"), "actions.toml")
+    with pytest.raises(ValueError, match="swap has no use for up_to"):
+        Operation("swap", 2, up_to=True)

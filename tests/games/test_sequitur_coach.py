@@ -122,7 +122,7 @@ def test_slices_of_any_size_end_with_the_same_words_and_get_better_on_the_way(
 @settings(max_examples=10)
 @given(racks(most=5), GOALS, st.integers(1, 20_000))
 def test_slices_of_any_size_end_with_the_same_letters(rack: str, goals: tuple[Goal, ...], effort: int) -> None:
-    left = balls_left((rack,))
+    left = balls_left({}, (rack,))
     ask = BestLettersRequest(
         rack, goals, OPTIONS, tuple((face, left[face]) for face in "EQ?" if left[face]), "anywhere"
     )
@@ -137,7 +137,7 @@ def test_slices_of_any_size_end_with_the_same_letters(rack: str, goals: tuple[Go
 def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
     rack: str, goals: tuple[Goal, ...], where: Where, data: st.DataObject
 ) -> None:
-    left = balls_left((rack,))
+    left = balls_left({}, (rack,))
     faces = data.draw(st.lists(st.sampled_from(sorted(left)), min_size=1, max_size=2, unique=True))
     now = min(map(worth, advised(rack, goals)), default=NOTHING)[:2]
     places = range(len(rack) + 1) if where == "anywhere" else sorted({0, len(rack)})
@@ -162,7 +162,7 @@ def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
 @given(racks(most=6))
 @settings(max_examples=10)
 def test_every_letter_of_the_bag_has_its_chance(rack: str) -> None:
-    bag = tuple(balls_left((rack,)).items())
+    bag = tuple(balls_left({}, (rack,)).items())
     letters = letters_of(BestLettersRequest(rack, (), OPTIONS, bag, "ends"))
     assert {letter.face: letter.count for letter in letters} == dict(bag)
     assert sum(letter.chance for letter in letters) == pytest.approx(1)

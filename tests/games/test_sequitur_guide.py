@@ -9,6 +9,7 @@ from companion.core.events import Input, Key, PanelButton, Press, Scan, Tap
 from companion.core.game import GameEvent, PlayStatus, Refused, Step
 from companion.core.layout import View
 from companion.core.scene import Button, Field
+from companion.games.sequitur.bag import full_bag
 from companion.games.sequitur.model import Offer, PassAction, State, Turn
 from companion.games.sequitur.wording import summary
 from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded
@@ -64,7 +65,8 @@ def test_whatever_is_tapped_what_is_proposed_can_be_played(state: State, choices
         assert ("confirm" in scene.lamps()) == (ready or (proposal is None and hand.state.phase == "over"))
         if ready and choice % 3 == 0:
             hand.confirm()
-            assert hand.state.bag.total() + sum(map(len, hand.state.racks)) == 72
+            there = full_bag(hand.state.setup.options.balls).total()
+            assert hand.state.bag.total() + sum(map(len, hand.state.racks)) == there
             continue
         taps: list[Input] = [Tap(target) for target in sorted(hand.scene.targets()) if target not in HOUSE]
         possible = [one for one in taps if one != Tap("press:confirm")] * 2 + KEYS

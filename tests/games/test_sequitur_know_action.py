@@ -269,7 +269,7 @@ def test_a_record_with_it_is_written_as_it_is_read_and_replays(tmp_path: Path) -
 
 def test_a_move_of_it_that_waits_to_be_settled_is_left_out() -> None:
     state = game()
-    assert rules.skip(state, move("know_action", "Ann", action=NEW)) == state
+    assert rules.skip(state, move("know_action", "Ann", action=NEW)).actions == state.actions
 
 
 CALLED = st.sampled_from(["Insert", "insert", "Ends", "Moves", "Example: insert", "Example: swap", "Ünder", "Now"])

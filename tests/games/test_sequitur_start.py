@@ -52,9 +52,9 @@ def test_the_bag_has_the_72_balls_and_loses_what_is_drawn() -> None:
 def test_no_ball_is_drawn_more_often_than_it_exists() -> None:
     state = game()
     assert refused(state, "draw", "Ann", balls="QUIQ")[0] == "SQT-01"
-    assert refused(state, "draw", "Ann", balls="??") == ("SQT-01", "There is no further blank in the bag.")
+    assert refused(state, "draw", "Ann", balls="??")[1].startswith("There is no further blank in the bag.")
     state = play(state, "draw", "Ann", balls="Q")
-    assert refused(state, "draw", "Bob", balls="Q") == ("SQT-01", "There is no Q in the bag.")
+    assert refused(state, "draw", "Bob", balls="Q")[1].startswith("There is no Q in the bag.")
     state = racked(game(), "STAIRQED", "LEMONADE")
     state = play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False)
     drawn = [{"operation": "ends", "places": [0], "balls": "Q"}]
@@ -296,3 +296,21 @@ def test_without_any_goal_left_a_round_goes_on() -> None:
     for _ in range(3):
         state = play(state, "pass_action", "Ann")
     assert state.phase == "words"
+
+
+@pytest.mark.rule("SQT-01", "SQT-02")
+def test_a_refusal_names_the_moves_in_which_a_ball_or_a_card_was_drawn() -> None:
+    state = play(play(game(2), "draw", "Ann", balls="QUI"), "turn", "Ann")
+    answer = rules.play(state, move("draw", "Bob", balls="Q"))
+    assert isinstance(answer, Refused)
+    told = "There is no Q in the bag. Drawn in move 1: correct it if it was another."
+    assert (answer.rule, answer.why, answer.counted) == ("SQT-01", told, (0,))
+    # The next round begins with a full bag, and knows the cards that are out of their decks.
+    state = racked(game(2), "STAIRQED", "LEMONADE", secrets={"Ann": ("red", "room"), "Bob": ("green", "five")})
+    state = play(spelled(to_words(state), "", ""), "draw", "Ann", balls="QUI")
+    assert refused(state, "draw", "Bob", balls="Q")[1].count("move") == 1
+    state = play(play(state, "draw", "Ann", balls="ET"), "secret", "Ann", colour="red", goal="Other")
+    state = play(state, "draw", "Bob", balls="STAIR")
+    answer = rules.play(state, move("secret", "Bob", colour="red", goal="room"))
+    assert isinstance(answer, Refused)
+    assert (answer.rule, answer.counted) == ("SQT-02", (1,))

@@ -436,3 +436,13 @@ def sequitur_wrong_ball(table: Table) -> None:
 @screen
 def sequitur_overruled(table: Table) -> None:
     three(table, CLAIMS + 2).tap("seat:0", "sheet:goals", "judge:0")
+
+
+@screen
+def sequitur_ball_count(table: Table) -> None:
+    three(table, WORDS).tap("sheet:bag", "count:Z", "fewer")
+
+
+@screen
+def sequitur_drawn_before(table: Table) -> None:
+    three(table, DRAWN - 1).tap("ball:W")

@@ -1,24 +1,37 @@
 """Tell which balls can have been drawn (SQT-01)."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from companion.core.game import Refused
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
+from companion.games.common.phrases import and_list
 from companion.lexicon.balls import BALLS, BLANK
 
-FULL_BAG: Counter[str] = Counter({face: ball.count for face, ball in BALLS.items()})
-"""How many there are of each ball."""
+DrawnIn = tuple[tuple[int, str], ...]
+"""The indexes of moves of a round, and the balls that each drew."""
 
 
-def balls_left(racks: tuple[str, ...]) -> Counter[str]:
-    """Return how many of each ball are in the bag while these racks are out of it; no entry for none."""
-    left = FULL_BAG.copy()
+def full_bag(counts: Mapping[str, int]) -> Counter[str]:
+    """Return how many there are of each ball: as many as are printed, or as `counts` says (SQT-28)."""
+    return Counter({face: counts.get(face, ball.count) for face, ball in BALLS.items()})
+
+
+def balls_left(counts: Mapping[str, int], racks: tuple[str, ...]) -> Counter[str]:
+    """Return how many of each ball are in the bag while these racks are out of it; no entry for none.
+
+    `counts` are as for `full_bag`.
+    """
+    left = full_bag(counts)
     left.subtract("".join(racks))
     return +left
 
 
-def draw_refusal(bag: Counter[str], balls: str) -> Refused | None:
-    """Return why these balls can't have been drawn from the bag, or None."""
+def draw_refusal(bag: Counter[str], balls: str, drawn_in: DrawnIn = ()) -> Refused | None:
+    """Return why these balls can't have been drawn from the bag, or None.
+
+    `drawn_in` are the moves in which the others were drawn, which the refusal names and counts.
+    """
     missing = next(iter(Counter(balls) - bag), None)
     if missing is None:
         return None
@@ -27,4 +40,17 @@ def draw_refusal(bag: Counter[str], balls: str) -> Refused | None:
     else:
         told = _("There is no further {letter} in the bag.") if bag[missing] else _("There is no {letter} in the bag.")
         why = told.format(letter=missing)
-    return Refused("SQT-01", why)
+    counted = tuple(index for index, drawn in drawn_in if missing in drawn)
+    return Refused("SQT-01", " ".join(filter(None, (why, drawn_text(counted)))), counted)
+
+
+def drawn_text(counted: tuple[int, ...]) -> str:
+    """Return the sentence that something was drawn in the moves with these indexes; empty without any."""
+    if not counted:
+        return ""
+    told = ngettext(
+        "Drawn in move {moves}: correct it if it was another.",
+        "Drawn in moves {moves}: correct the one that was another.",
+        len(counted),
+    )
+    return told.format(moves=and_list(tuple(str(index + 1) for index in counted)))

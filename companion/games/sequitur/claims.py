@@ -70,8 +70,8 @@ def draw_for_tie(state: State, move: Tie) -> Step[State] | Refused:
         moot = not strange and _drew_for_nothing(state, who)
         return Step(state) if moot else Refused("SQT-15", _no_tie_text(tuple(move.draws)))
     # With too few balls in the bag, those on the racks go back first: the words are spelled.
-    bag = state.bag if state.bag.total() >= len(who) else bags.FULL_BAG
-    refused = bags.draw_refusal(bag, "".join(move.draws.values()))
+    bag = state.bag if state.bag.total() >= len(who) else bags.full_bag(state.setup.options.balls)
+    refused = bags.draw_refusal(bag, "".join(move.draws.values()), state.drawn_in)
     if refused:
         return refused
     kept = {player: letter for player, letter in state.drawn if player in group and player not in who}

@@ -25,7 +25,7 @@ def exchange_ball(state: State, player: int, move: Exchange) -> Step[State] | Re
         return Refused("SQT-25", _("{player} has no ball there.").format(player=move.player))
     if rack[place] == move.ball:
         return Refused("SQT-25", _("This ball is the one that lies there."))
-    refused = bag.draw_refusal(state.bag + Counter(rack[place]), move.ball)
+    refused = bag.draw_refusal(state.bag + Counter(rack[place]), move.ball, state.drawn_in)
     if refused:
         return refused
     after = replace(state, racks=replace_at(state.racks, player, rack[:place] + move.ball + rack[place + 1 :]))

@@ -39,6 +39,12 @@ SWITCHES: tuple[Switch, ...] = (
         (("everything", N_("everything")), ("score", N_("score only"))),
     ),
     Switch(
+        "rounds",
+        N_("Rounds"),
+        N_("How many rounds the game has."),
+        tuple((count, str(count)) for count in (3, 1, 2, 4, 5)),
+    ),
+    Switch(
         "y_is_vowel",
         N_("The letter Y"),
         N_("Whether goals count it as a vowel."),

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused
 from companion.core.i18n import _, ngettext
+from companion.games.sequitur.bag import drawn_text
 from companion.games.sequitur.cards import COLOURS, Card, find_cards
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import Colour
@@ -38,8 +39,12 @@ def draw_card(state: State, colour: Colour) -> tuple[State, Events]:
             discards,
         )
         happened = (GameEvent("shuffle", told.format(colour=colour_of_many(colour), count=discards)),)
+        gone = state.discards[number]
         state = replace(
-            state, decks=replace_at(state.decks, number, discards), discards=replace_at(state.discards, number, ())
+            state,
+            decks=replace_at(state.decks, number, discards),
+            discards=replace_at(state.discards, number, ()),
+            goals_in=tuple(one for one in state.goals_in if one[1] not in gone),
         )
     return replace(state, decks=replace_at(state.decks, number, state.decks[number] - 1)), happened
 
@@ -73,8 +78,11 @@ def take_goal(state: State, colour: Colour, kept: str, other: str) -> tuple[Stat
         card = next((card for card in called if is_left(state, card, cards)), None)
         if card is None:
             told = _('There is no further {colour} goal "{goal}" that could be drawn.')
-            return Refused("SQT-02", told.format(colour=colour_of_one(colour), goal=name))
+            counted = tuple(index for index, one in state.goals_in if one in called)
+            why = told.format(colour=colour_of_one(colour), goal=name)
+            return Refused("SQT-02", " ".join(filter(None, (why, drawn_text(counted)))), counted)
         cards.append(card)
+    state = replace(state, goals_in=(*state.goals_in, *((state.moves, card) for card in cards)))
     if discards:
         state = discard_card(state, colour, cards[-1] if other else None)
     return state, cards[0] if kept else None, happened

@@ -8,6 +8,7 @@ from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.claims import next_turn, settle_secret, unsettle_secret
 from companion.games.sequitur.goal_piles import remove_last, replace_at
 from companion.games.sequitur.model import Claimed, Judge, Judgement, Settled, State
+from companion.games.sequitur.tally import points
 from companion.games.sequitur.word_judging import verdict
 
 
@@ -70,7 +71,12 @@ def _resettled(state: State, secret: Settled, *, met: bool) -> State | Refused:
     if spelled is None:
         name = state.setup.players[secret.player]
         return Refused("SQT-20", _("{player} has spelled no word that could be judged.").format(player=name))
-    return settle_secret(unsettle_secret(state, secret), secret.player, secret.card, met=met)
+    after = settle_secret(unsettle_secret(state, secret), secret.player, secret.card, met=met)
+    if state.phase in {"ties", "claims"}:
+        return after
+    # The round is over: its points are those of the stacks as they are now.
+    scored = tuple(points(after, player) for player in range(len(after.stacks)))
+    return replace(after, scored=(*after.scored[:-1], scored))
 
 
 def _unclaimed(state: State, claim: Claimed) -> State:

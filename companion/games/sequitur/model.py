@@ -12,6 +12,7 @@ from companion.games.sequitur.goals.goals import Colour, Goal
 from companion.lexicon.spelling import Spelling
 
 ROUNDS = 3
+"""SQT-17: the rounds of a game, unless the table plays more or fewer."""
 FIRST_LETTERS = 5
 """SQT-03: the balls that are drawn before the secret goal."""
 FULL_RACK = 8
@@ -22,6 +23,10 @@ Balls = Annotated[
     str, Meta(pattern=r"^[A-Z?]+\Z", extra={"expected": "balls in order, in capitals, ? for the blank, such as STAI?R"})
 ]
 Ball = Annotated[str, Meta(pattern=r"^[A-Z?]\Z", extra={"expected": "one ball: a letter in capitals, or ?"})]
+MOST_OF_A_BALL = 20
+"""As many of one ball as a table may have put into its bag."""
+
+BallCount = Annotated[int, Meta(ge=0, le=MOST_OF_A_BALL, extra={"expected": f"a number from 0 to {MOST_OF_A_BALL}"})]
 Text = Annotated[str, Meta(max_length=400, extra={"expected": "the text of a card"})]
 Decks = Annotated[
     tuple[
@@ -47,12 +52,13 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """The table's switches and its cards.
 
     `lexicon` SQT-12; `words` are valid whatever the list says (small letters), and those that are `struck` are not;
-    `reshuffle_goals` SQT-19; `y_is_vowel` tells how goals count; `decks` are the numbers of red, yellow and green goal
-    cards (SQT-02); `goals` and `actions` are the cards that are known, None: the example set that comes with the
-    companion; with `complete` it fills up what is too few of them for a game. None for `decks`: as many as the known
-    goals say, see `cards.known_deck_sizes`. `help` is how far the companion helps: a `referee` judges words only, a
-    `helper` tells which goals a word meets, a `coach` also which words there are. `tracking` is what is entered:
-    everything, or words and goals for the `score` alone (SQT-30).
+    `rounds` SQT-26; `balls` how many there are of those whose number is not the printed one (SQT-28); `reshuffle_goals`
+    SQT-19; `y_is_vowel` tells how goals count; `decks` are the numbers of red, yellow and green goal cards (SQT-02);
+    `goals` and `actions` are the cards that are known, None: the example set that comes with the companion; with
+    `complete` it fills up what is too few of them for a game. None for `decks`: as many as the known goals say, see
+    `cards.known_deck_sizes`. `help` is how far the companion helps: a `referee` judges words only, a `helper` tells
+    which goals a word meets, a `coach` also which words there are. `tracking` is what is entered: everything, or words
+    and goals for the `score` alone (SQT-30).
     """
 
     help: Help = "helper"
@@ -60,6 +66,10 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     lexicon: Literal["standard", "family", "full"] = "standard"
     words: Words = ()
     struck: Words = ()
+    rounds: Annotated[int, Meta(ge=1, le=9, extra={"expected": "a number of rounds from 1 to 9"})] = ROUNDS
+    balls: Annotated[
+        dict[Ball, BallCount], Meta(extra={"expected": 'an object of balls and how many there are, such as {"E":7}'})
+    ] = {}
     reshuffle_goals: bool = True
     y_is_vowel: bool = False
     decks: Decks | None = None
@@ -221,6 +231,14 @@ class Exchange(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", 
     ball: Ball
 
 
+class CountBalls(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="balls"):
+    """How many there are of a ball: some are lost or were added (SQT-28). `player` is as in `Know`."""
+
+    ball: Ball
+    count: BallCount
+    player: Name | None = None
+
+
 class Know(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know"):
     """A goal card that the table enters: from now on it is known, in place of the one with the same id (SQT-20).
 
@@ -271,10 +289,10 @@ OfCards = Know | KnowAction | Forget | ForgetAction
 OfWords = Allow | Strike
 """The moves that change which words count."""
 
-OfScore = Spell | NoWord | Score | OfCards | OfWords
+OfScore = Spell | NoWord | Score | OfCards | OfWords | CountBalls
 """The moves of a game of which only the score is kept (SQT-30)."""
 
-Move = PlayerMove | Tie | OfCards | OfWords
+Move = PlayerMove | Tie | OfCards | OfWords | CountBalls
 
 Phase = Literal["start", "goals", "actions", "words", "secrets", "ties", "claims", "over"]
 """The steps of a round, and the end of the game; goals and actions come once for each colour."""
@@ -337,7 +355,9 @@ class State(Struct, frozen=True):
     round; `excused` those whose start of the round counts as over, though a letter or goal is missing: a move of theirs
     waits to be settled; `entered` the goals that the table entered while it played, `entered_actions` the names of such
     actions; `forgotten` the ids of goals, `forgotten_actions` the names of actions that later games are not to know;
-    `learned` the id of a goal, `learned_action` the name of an action, of which the last move said first what it is.
+    `learned` the id of a goal, `learned_action` the name of an action, of which the last move said first what it is;
+    `moves` how many moves there were, those that were passed over among them; `drawn_in` the balls that were drawn in
+    this round and `goals_in` the named goal cards that are out of their decks, each with the index of its move.
     """
 
     setup: Setup
@@ -375,6 +395,9 @@ class State(Struct, frozen=True):
     forgotten_actions: tuple[str, ...] = ()
     learned: str | None = None
     learned_action: str | None = None
+    moves: int = 0
+    drawn_in: bag.DrawnIn = ()
+    goals_in: tuple[tuple[int, Card], ...] = ()
 
     @property
     def turns(self) -> int:
@@ -397,4 +420,4 @@ class State(Struct, frozen=True):
     @property
     def bag(self) -> Counter[str]:
         """How many of each ball are in the bag (SQT-01)."""
-        return bag.balls_left(self.racks)
+        return bag.balls_left(self.setup.options.balls, self.racks)

@@ -22,6 +22,7 @@ from companion.games.sequitur.model import (
     Add,
     Allow,
     Claim,
+    CountBalls,
     Decline,
     Draw,
     Exchange,
@@ -50,6 +51,7 @@ from companion.games.sequitur.model import (
     Turn,
     Won,
 )
+from companion.lexicon.balls import BALLS
 
 PLAYERS = (1, 2, 3, 4, 5)
 
@@ -119,7 +121,7 @@ def _words_refusal(setup: Setup) -> Refused | None:
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
     if state.phase == "over" and not isinstance(move, Tie | Judge):
-        return Refused("SQT-17", _("The game is over: three rounds have been played."))
+        return Refused("SQT-17", _("The game is over: its last round has been played."))
     if state.score_only and not isinstance(move, OfScore):
         return Refused("SQT-30", _("Only the score is kept in this game: words, and the goals that they win."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)
@@ -127,8 +129,21 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     if isinstance(step, Refused):
         return step
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
-    settled, happened = steps.settle(_note_learned(state, move, replace(step.state, mover=mover)))
+    drawn = ((state.moves, balls),) if (balls := _drawn_balls(move)) else ()
+    after = replace(step.state, mover=mover, moves=state.moves + 1, drawn_in=(*step.state.drawn_in, *drawn))
+    settled, happened = steps.settle(_note_learned(state, move, after))
     return Step(settled, step.events + happened, step.kept)
+
+
+def _drawn_balls(move: Move) -> str:
+    """Return the balls that a move has taken out of the bag."""
+    match move:
+        case Draw(balls=balls) | Add(ball=balls) | Exchange(ball=balls):
+            return balls
+        case Act(done=done):
+            return "".join(one.balls for one in done)
+        case _:
+            return ""
 
 
 def _note_learned(before: State, move: Move, after: State) -> State:
@@ -147,8 +162,13 @@ def skip(state: State, move: Move) -> State:
 
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
     """
+    state = replace(state, moves=state.moves + 1)
     due = _STEP_OF_MOVE.get(type(move), state.phase)
-    if due != state.phase or isinstance(move, Tie | OfCards | OfWords) or move.player not in state.setup.players:
+    if (
+        due != state.phase
+        or isinstance(move, Tie | OfCards | OfWords | CountBalls)
+        or move.player not in state.setup.players
+    ):
         return state
     player = state.setup.players.index(move.player)
     match move:
@@ -196,6 +216,8 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
             return learn_goals.forget_goal(state, move.goal)
         case ForgetAction():
             return learn_actions.forget_action(state, move.action)
+        case CountBalls():
+            return _count_balls(state, move)
         case Allow():
             return table_words.allow_word(state, move.word)
         case Strike():
@@ -265,13 +287,26 @@ def _draw(state: State, player: int, move: Draw) -> Step[State] | Refused:
     if len(rack) > FIRST_LETTERS:
         told = _("The first letters are {most}; with these {player} would have {count}.")
         return Refused("SQT-03", told.format(most=FIRST_LETTERS, player=move.player, count=len(rack)))
-    return bag.draw_refusal(state.bag, move.balls) or _set_rack(state, player, rack)
+    return bag.draw_refusal(state.bag, move.balls, state.drawn_in) or _set_rack(state, player, rack)
 
 
 def _add(state: State, player: int, move: Add) -> Step[State] | Refused:
     rack = state.racks[player]
     longer = move.ball + rack if move.end == "left" else rack + move.ball
-    return bag.draw_refusal(state.bag, move.ball) or _set_rack(state, player, longer)
+    return bag.draw_refusal(state.bag, move.ball, state.drawn_in) or _set_rack(state, player, longer)
+
+
+def _count_balls(state: State, move: CountBalls) -> Step[State] | Refused:
+    """Return the state with so many of a ball in the game, of which those on the racks stay there (SQT-28)."""
+    options = state.setup.options
+    laid = "".join(state.racks).count(move.ball)
+    if move.count < laid:
+        told = ngettext("{count} {ball} lies on a rack.", "{count} {ball} lie on racks.", laid)
+        return Refused("SQT-28", told.format(count=laid, ball=move.ball))
+    counts = {face: count for face, count in options.balls.items() if face != move.ball}
+    if move.count != BALLS[move.ball].count:
+        counts[move.ball] = move.count
+    return Step(replace(state, setup=replace(state.setup, options=replace(options, balls=counts))))
 
 
 def _set_rack(state: State, player: int, rack: str) -> Step[State]:
@@ -347,7 +382,7 @@ def _apply_action(state: State, player: int, action: Action, move: Act) -> str |
         return applied
     for step in applied:
         left += Counter(step.left)
-        refused = bag.draw_refusal(left, step.entered)
+        refused = bag.draw_refusal(left, step.entered, state.drawn_in)
         if refused:
             return refused
         left -= Counter(step.entered)

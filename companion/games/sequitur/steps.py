@@ -8,15 +8,15 @@ from companion.games.sequitur import claims, goal_piles, score_only
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, ROUNDS, Phase, State
+from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Phase, State
 from companion.games.sequitur.word_judging import verdict
 
 NextState = tuple[State, tuple[GameEvent, ...]]
 
 
 def lacks_letters(state: State, player: int) -> bool:
-    """Return whether the player has not yet drawn the first letters (SQT-03)."""
-    return len(state.racks[player]) < FIRST_LETTERS
+    """Return whether the player has not yet drawn the first letters, and there are balls to draw (SQT-03)."""
+    return len(state.racks[player]) < FIRST_LETTERS and bool(state.bag)
 
 
 def lacks_secret(state: State, player: int) -> bool:
@@ -25,7 +25,7 @@ def lacks_secret(state: State, player: int) -> bool:
 
 
 def _lacks_something(state: State, player: int) -> bool:
-    return len(state.racks[player]) < FULL_RACK or lacks_secret(state, player)
+    return (len(state.racks[player]) < FULL_RACK and bool(state.bag)) or lacks_secret(state, player)
 
 
 def unfinished_players(state: State) -> tuple[int, ...]:
@@ -141,7 +141,7 @@ def _end_round(state: State) -> NextState:
     for public in state.public:
         state = goal_piles.discard_card(state, public.card.colour, public.card)
     players = len(state.setup.players)
-    over = state.round == ROUNDS
+    over = state.round == state.setup.options.rounds
     after = replace(
         state,
         racks=("",) * players,
@@ -156,6 +156,7 @@ def _end_round(state: State) -> NextState:
         declined=(),
         won=(),
         claimed=(),
+        drawn_in=(),
         colour=0,
         done=(),
         past=(*state.past, state.words),
@@ -166,7 +167,7 @@ def _end_round(state: State) -> NextState:
         phase="over" if over else "words" if state.score_only else "start",
     )
     if over:
-        return after, (GameEvent("win", _("The third round is over: count the points.")),)
+        return after, (GameEvent("win", _("The last round is over: count the points.")),)
     told = _("Round {round}: each spells a word.")
     if not state.score_only:
         told = _("Round {round}: all letters are back in the bag; each draws 5.")

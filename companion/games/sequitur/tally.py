@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from companion.core.game import PlayerTally, Tally
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import State
+from companion.games.sequitur.model import ROUNDS, State
 
 RATINGS = ((25, "Sequitur master"), (20, "impressive"), (15, "getting good"), (10, "moving up"), (5, "good start"))
 """SQT-18: the least points of each rating, the best first."""
@@ -24,8 +24,8 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def rating(state: State) -> str | None:
-    """Return how good a solo game was; None before its end, under 5 points, or with more players (SQT-18)."""
-    if state.phase != "over" or not state.is_solo:
+    """Return how good a solo game of three rounds was; None before its end and under 5 points (SQT-18)."""
+    if state.phase != "over" or not state.is_solo or state.setup.options.rounds != ROUNDS:
         return None
     return next((name for least, name in RATINGS if points(state, 0) >= least), None)
 

@@ -11,11 +11,11 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import (
-    ROUNDS,
     Act,
     Add,
     Allow,
     Claim,
+    CountBalls,
     Decline,
     Draw,
     Exchange,
@@ -64,7 +64,7 @@ def describe(state: State, move: Move) -> str:
             return _("{player} plays {card}").format(player=player, card=card)
         case PassAction(player=player):
             return _("{player} takes no action").format(player=player)
-        case Spell() | NoWord() | Allow() | Strike():
+        case Spell() | NoWord() | Allow() | Strike() | CountBalls():
             return _describe_word(move)
         case Know() | KnowAction() | Forget() | ForgetAction():
             return _describe_known(state, move)
@@ -86,9 +86,11 @@ def misread_ball(state: State, move: Exchange) -> str:
     return rack[move.place : move.place + 1] or BLANK
 
 
-def _describe_word(move: Spell | NoWord | OfWords) -> str:
+def _describe_word(move: Spell | NoWord | OfWords | CountBalls) -> str:
     if isinstance(move, NoWord):
         return _("{player} has no word").format(player=move.player)
+    if isinstance(move, CountBalls):
+        return _("{ball}: {count} in the game").format(ball=move.ball, count=move.count)
     if isinstance(move, Allow):
         return _("The table lets {word} count").format(word=move.word.upper())
     if isinstance(move, Strike):
@@ -254,7 +256,7 @@ def text(state: State) -> str:
     """Return the table for a terminal: the round, and for each player the rack, the word and the points."""
     due = f" ({COLOURS[state.colour]})" if state.phase in {"goals", "actions"} else ""
     bag = "" if state.score_only else f"; {state.bag.total()} balls in the bag"
-    lines = [f"Round {state.round} of {ROUNDS}, {state.phase}{due}{bag}"]
+    lines = [f"Round {state.round} of {state.setup.options.rounds}, {state.phase}{due}{bag}"]
     for player, name in enumerate(state.setup.players):
         found = state.words[player]
         said = f"  {found.word.upper()} {found.score}" if found else ""

@@ -41,6 +41,8 @@ def _change_operation(picked: Operation, name: str, values: list[str]) -> Operat
             return replace(picked, count=ALL_BALLS)
         case "limit", ["most"] if limitless:
             return replace(picked, count=FIRST_LIMIT)
+        case "draws", [("all" | "most") as draws] if picked.name in DRAWING:
+            return replace(picked, up_to=draws == "most")
         case "count-by", [by] if not limitless:
             return replace(picked, count=min(max(picked.count + int(by), 1), ALL_BALLS - 1))
         case _:
@@ -51,7 +53,9 @@ def _count_strips(picked: Operation) -> tuple[Strip, ...]:
     """Return the strips with which the count is set; they stay in place when a limit is set."""
     count = Numbers((("count-by", picked.count),))
     if picked.name in DRAWING:
-        return count, Numbers()
+        return Choice(
+            "draws:", (("all", _("exactly")), ("most", _("at most"))), "most" if picked.up_to else "all"
+        ), count
     limitless = picked.count == ALL_BALLS
     anything = _("any distance") if picked.name in PLACE_OPERATIONS else _("any number")
     limit = Choice("limit:", (("none", anything), ("most", _("at most"))), "none" if limitless else "most")

@@ -19,7 +19,16 @@ def operation_text(operation: Operation) -> str:
     """Return what the operation allows, to follow "to": "draw 2 balls, for any place"."""
     if operation.count == ALL_BALLS:
         return _(UNLIMITED_TEXTS[operation.name])
+    if operation.up_to:
+        return _up_to_text(operation.name, operation.count).format(count=operation.count)
     return _limited_text(operation.name, operation.count).format(count=operation.count)
+
+
+def _up_to_text(name: OperationName, count: int) -> str:
+    """Return what an operation that draws up to this many balls allows, with a gap for the count."""
+    if name == "insert":
+        return ngettext("draw up to {count} ball, for any place", "draw up to {count} balls, for any place", count)
+    return ngettext("draw up to {count} ball, for either end", "draw up to {count} balls, for either end", count)
 
 
 def _limited_text(name: OperationName, count: int) -> str:

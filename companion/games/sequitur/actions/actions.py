@@ -30,6 +30,7 @@ OperationName = Annotated[
     Meta(extra={"expected": '"insert", "ends", "discard", "swap", "move", "reverse" or "replace"'}),
 ]
 Count = Annotated[int, Meta(ge=1, le=ALL_BALLS, extra={"expected": f"a whole number from 1 to {ALL_BALLS}"})]
+UpTo = Annotated[bool, Meta(extra={"expected": "true or false"})]
 ActionName = Annotated[
     str, Meta(pattern=r"\S", max_length=60, extra={"expected": "the name of the card, 1 to 60 characters"})
 ]
@@ -45,16 +46,20 @@ DRAWING = ("insert", "ends")
 class Operation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One operation that a card allows, and its limit.
 
-    `insert` and `ends` draw exactly `count` balls, `discard` and `replace` are for up to `count`; `swap` and `move`
-    reach at most `count` places, and `reverse` is for a part of up to `count` balls.
+    `insert` and `ends` draw exactly `count` balls, or one to `count` of them with `up_to`; `discard` and `replace` are
+    for up to `count`; `swap` and `move` reach at most `count` places, and `reverse` is for a part of up to `count`
+    balls.
 
-    Raises ValueError when one that draws has no count.
+    Raises ValueError when one that draws has no count, or `up_to` is set for one that doesn't draw.
     """
 
     name: OperationName
     count: Count = ALL_BALLS
+    up_to: bool = False
 
     def __post_init__(self) -> None:
+        if self.up_to and self.name not in DRAWING:
+            raise ValueError(f"{self.name} has no use for up_to")
         if self.name in DRAWING and self.count == ALL_BALLS:
             raise ValueError(f"{self.name} has no count")
 
@@ -109,7 +114,9 @@ def apply_operation(
         )
     if any(face not in BALLS for face in done.balls):
         return _refusal(_("A ball has a letter A to Z, or is the blank."))
-    return _APPLY[operation.name](rack, done, operation.count, in_bag)
+    # Of a card that says "up to", as many are due as were drawn, but at least one.
+    count = min(operation.count, max(1, len(done.balls))) if operation.up_to else operation.count
+    return _APPLY[operation.name](rack, done, count, in_bag)
 
 
 def apply_action(
@@ -158,7 +165,7 @@ def example_actions() -> tuple[Action, ...]:
 
 
 _FIELDS = (Field("name", ActionName), Field("text", ActionText))
-_OPERATION_FIELDS = (Field("name", OperationName), Field("count", Count, ALL_BALLS))
+_OPERATION_FIELDS = (Field("name", OperationName), Field("count", Count, ALL_BALLS), Field("up_to", UpTo, False))
 
 
 def _read_action(spot: TomlPath, card: dict[str, Any]) -> Action:
@@ -179,6 +186,8 @@ def _read_operation(spot: TomlPath, number: int, value: Any) -> Operation:
     values = here.read_fields(_OPERATION_FIELDS, value)
     if values["name"] in DRAWING and values["count"] == ALL_BALLS:
         here.refuse("has no count", f"how many balls are drawn, count = 2 say, below {ALL_BALLS}")
+    if values["up_to"] and values["name"] not in DRAWING:
+        here.refuse("needs no up_to", "up_to = true for insert and ends alone; the others are for up to their count")
     return Operation(**values)
 
 

@@ -80,11 +80,11 @@ def pad_looks(
 ) -> list[AnyLook]:
     """Return a key for each ball with how many are in the bag, and a key that takes back the last ball.
 
-    While it is `full`, no further ball can be drawn.
+    While it is `full`, no further ball can be drawn. One that is not in the bag can be tapped: why it can't be is told.
     """
     *keys, last = grid_rects(room.pad, PAD_COLUMNS, PAD_ROWS, room.gap // 2)
     looks: list[AnyLook] = [
-        _key_look(rect, face, bag[face], drawable=bool(bag[face]) and not full, chosen=face == chosen)
+        _key_look(rect, face, bag[face], tapped=not full, chosen=face == chosen)
         for rect, face in zip(keys, BALLS, strict=True)
     ]
     target = DELETE if deletes else ""
@@ -92,15 +92,15 @@ def pad_looks(
     return looks
 
 
-def _key_look(rect: Rect, face: str, left: int, *, drawable: bool, chosen: bool) -> Ball:
+def _key_look(rect: Rect, face: str, left: int, *, tapped: bool, chosen: bool) -> Ball:
     return Ball(
         rect=rect,
-        target=f"ball:{face}" if drawable else "",
+        target=f"ball:{face}" if tapped else "",
         face=face,
         points=BALLS[face].points,
         note=f"×{left}",
         chosen=chosen,
-        away=not drawable,
+        away=not (tapped and left),
     )
 
 

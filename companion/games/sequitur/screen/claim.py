@@ -97,8 +97,11 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         return 2
 
     def move(self, at: TaskContext) -> Move | None:
-        """Return the verdict as a move; None before an answer."""
-        return None if self.met is None else Judge(at.name, self.card.id or self.card.text, self.met)
+        """Return the verdict as a move; None before an answer, and for one that holds already."""
+        if self.met is None:
+            return None
+        judged = Judge(at.name, self.card.id or self.card.text, self.met)
+        return None if move_refusal(at, judged) else judged
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return the sentences of the question, or of the answer."""
@@ -132,8 +135,9 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
 
     def _bag(self, at: TaskContext) -> Counter[str]:
         """Return the bag that ties are drawn from; with too few balls in it, those on the racks go back first."""
-        left = at.state.bag
-        return (left if left.total() >= len(tied_players(at.state)) else bags.FULL_BAG) - Counter(self.balls)
+        state, left = at.state, at.state.bag
+        enough = left.total() >= len(tied_players(state))
+        return (left if enough else bags.full_bag(state.setup.options.balls)) - Counter(self.balls)
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more, or one less."""
@@ -143,7 +147,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         for face in faces_of(what):
             if len(task.balls) == len(tied_players(at.state)):
                 return task
-            refused = draw_refusal(task._bag(at), face)
+            refused = draw_refusal(task._bag(at), face, at.state.drawn_in)
             task = replace(task, refused=refused) if refused else TieDrawTask(balls=task.balls + face)
         return task
 

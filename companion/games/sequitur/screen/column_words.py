@@ -5,11 +5,11 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import (
-    ROUNDS,
     Act,
     Add,
     Allow,
     Claim,
+    CountBalls,
     Decline,
     Draw,
     Exchange,
@@ -55,7 +55,8 @@ def step_text(state: State) -> str:
         "actions": ACTION_STEP_NAMES[COLOURS[state.colour]],
         **STEP_NAMES,
     }
-    return _("Round {round} of {rounds}: {step}").format(round=state.round, rounds=ROUNDS, step=_(steps[state.phase]))
+    told = _("Round {round} of {rounds}: {step}")
+    return told.format(round=state.round, rounds=state.setup.options.rounds, step=_(steps[state.phase]))
 
 
 def short_move_text(move: Move) -> str:
@@ -101,6 +102,8 @@ def _short_claim_text(move: Move) -> str:
             return _("let it count")
         case Strike():
             return _("do not count it")
+        case CountBalls():
+            return _("so many there are")
         case Exchange():
             return _("exchange the ball")
         case _:

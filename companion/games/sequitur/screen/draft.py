@@ -17,6 +17,7 @@ from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Allow, Move, State, Tie, Turn
 from companion.games.sequitur.screen import goals_on_table, reader_input
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
+from companion.games.sequitur.screen.ball_count import BallCountTask
 from companion.games.sequitur.screen.card_editor_task import ActionEditorTask, EditorTask, GoalEditorTask
 from companion.games.sequitur.screen.claim import ClaimTask, JudgeTask, TieDrawTask
 from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, words_question
@@ -222,6 +223,8 @@ def _opened_task(state: State, draft: Draft, target: str) -> Task | None:
             return GoalEditorTask.for_goal(here, goal)
         case ["action-card", number]:
             return ActionEditorTask.for_action(here, state.actions[int(number)])
+        case ["count", face]:
+            return BallCountTask.for_face(here, face)
         case ["judge", number]:
             return JudgeTask(card=judged_goals(state, here.player)[int(number)][0])
         case _ if target == NEW_CARD:

@@ -84,9 +84,8 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
             return self
         if len(ball) > 1:
             return AddLetterTask(refused=Refused("SQT-03", _("These letters are drawn one at a time, each to an end.")))
-        return (
-            AddLetterTask(ball=ball) if at.state.bag[ball] else AddLetterTask(refused=draw_refusal(at.state.bag, ball))
-        )
+        refused = draw_refusal(at.state.bag, ball, at.state.drawn_in)
+        return AddLetterTask(refused=refused) if refused else AddLetterTask(ball=ball)
 
     def next_choice(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the other end."""

@@ -10,7 +10,7 @@ def done_text(now: Operation, letters: int) -> str:
     """Return the sentence on what an operation has done to this many letters."""
     match now.name:
         case "insert" | "ends":
-            return _("All are placed.")
+            return _("Placed. Another may follow.") if letters < now.count and now.up_to else _("All are placed.")
         case "discard":
             return ngettext("{count} letter into the bag.", "{count} letters into the bag.", letters).format(
                 count=letters

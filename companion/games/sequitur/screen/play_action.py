@@ -118,7 +118,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         now = self._current_operation(at)
         if now is None or len(ball) != 1 or now.name not in {*DRAWING, "replace"}:
             return self
-        refused = draw_refusal(self.bag(at), ball)
+        refused = draw_refusal(self.bag(at), ball, at.state.drawn_in)
         if refused is not None:
             return replace(self, refused=refused)
         if now.name in DRAWING:

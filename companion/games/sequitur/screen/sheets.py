@@ -85,7 +85,14 @@ def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[Any
     bag = state.bag
     cells = grid_rects(rect, 6, 5, frame.gap // 2)
     looks: list[AnyLook] = [
-        Ball(rect=cell, face=face, points=ball.points, note=f"×{bag[face]}", away=not bag[face])
+        Ball(
+            rect=cell,
+            target="" if state.phase == "over" else f"count:{face}",
+            face=face,
+            points=ball.points,
+            note=f"×{bag[face]}",
+            away=not bag[face],
+        )
         for cell, (face, ball) in zip(cells, BALLS.items(), strict=False)
     ]
     if can_exchange(drafts.task_context(state, draft)):

@@ -19,7 +19,7 @@ WRONG_BALL = "wrong-ball"
 
 def can_exchange(at: TaskContext) -> bool:
     """Return whether this player has a ball that can have been misread."""
-    return bool(at.rack)
+    return bool(at.rack) and not at.state.score_only
 
 
 class WrongBallTask(Task, frozen=True, kw_only=True):

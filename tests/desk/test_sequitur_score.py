@@ -39,7 +39,7 @@ def hand(table: Table) -> Tapping:
     return Tapping(table)
 
 
-@pytest.mark.rule("SQT-30")
+@pytest.mark.rule("SQT-29")
 def test_a_players_part_of_a_round_takes_six_taps_and_the_word(hand: Tapping) -> None:
     hand.spell("STAIRS")
     word = hand.taps
@@ -52,7 +52,7 @@ def test_a_players_part_of_a_round_takes_six_taps_and_the_word(hand: Tapping) ->
     assert (state.round, state.phase, len(state.stacks[0])) == (2, "words", 4)
 
 
-@pytest.mark.rule("SQT-30")
+@pytest.mark.rule("SQT-29")
 def test_it_is_undone_corrected_and_there_after_a_power_cut(hand: Tapping, table: Table) -> None:
     hand.spell("STAIRS").do("none", "press:confirm", "points:red", "press:confirm")
     assert points(hand.state, 0) == 3

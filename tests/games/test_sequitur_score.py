@@ -1,4 +1,4 @@
-"""Sequitur of which only the score is kept: words, and the goals that they win (SQT-30)."""
+"""Sequitur of which only the score is kept: words, and the goals that they win (SQT-29)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def spelled(*words: str) -> State:
     return state
 
 
-@pytest.mark.rule("SQT-30", "SQT-09", "SQT-10", "SQT-11", "SQT-17")
+@pytest.mark.rule("SQT-29", "SQT-09", "SQT-10", "SQT-11", "SQT-17")
 def test_an_evening_of_which_only_the_score_is_kept() -> None:
     begun = rules.start(RECORD.setup)
     assert isinstance(begun, State)
@@ -39,7 +39,7 @@ def test_an_evening_of_which_only_the_score_is_kept() -> None:
     assert (found["step"], found["bag"]) == ("over", {})
 
 
-@pytest.mark.rule("SQT-01", "SQT-08", "SQT-10", "SQT-12", "SQT-30")
+@pytest.mark.rule("SQT-01", "SQT-08", "SQT-10", "SQT-12", "SQT-29")
 def test_a_word_is_checked_as_far_as_it_says_itself() -> None:
     state = scored()
     assert refused(state, "spell", "Ann", word="as")[0] == "SQT-08"
@@ -50,7 +50,7 @@ def test_a_word_is_checked_as_far_as_it_says_itself() -> None:
     assert refused(state, "spell", "Ann", word="stair")[0] == "SQT-10"
 
 
-@pytest.mark.rule("SQT-14", "SQT-15", "SQT-30")
+@pytest.mark.rule("SQT-14", "SQT-15", "SQT-29")
 def test_goals_are_entered_in_the_order_of_the_claims_or_as_the_table_says() -> None:
     state = spelled("stairs", "lemonade", "", "airs", "stones")
     # STAIRS and STONES score 6 each: the table draws for it, and Ann stands first for now.
@@ -59,11 +59,11 @@ def test_goals_are_entered_in_the_order_of_the_claims_or_as_the_table_says() -> 
     assert "In this order, = after a draw of letters: Bob, Ann = Eve, Dan." in said(hand)
     state = play(state, "score", "Eve")
     assert waiting(state) == ["Bob", "Ann", "Dan"]
-    assert refused(state, "score", "Eve")[0] == "SQT-30"
+    assert refused(state, "score", "Eve")[0] == "SQT-29"
     assert refused(state, "score", "Cat") == ("SQT-14", "Cat has no word and claims nothing.")
 
 
-@pytest.mark.rule("SQT-02", "SQT-14", "SQT-20", "SQT-30")
+@pytest.mark.rule("SQT-02", "SQT-14", "SQT-20", "SQT-29")
 def test_a_goal_is_won_once_by_a_word_that_may_meet_it() -> None:
     state = spelled("stairs", "airs")
     assert refused(state, "score", "Ann", goals=["five"]) == (
@@ -78,16 +78,16 @@ def test_a_goal_is_won_once_by_a_word_that_may_meet_it() -> None:
     assert (tally.points(state, 0), wording.outcome(state)) == (6, None)
 
 
-@pytest.mark.rule("SQT-14", "SQT-30")
+@pytest.mark.rule("SQT-14", "SQT-29")
 def test_each_way_to_play_has_its_own_moves() -> None:
     # Equal scores, so that a draw for the order would be due.
     state = spelled("stairs", "toners")
     assert waiting(state) == ["Ann", "Bob"]
-    assert refused(state, "draw", "Ann", balls="STAIR")[0] == "SQT-30"
-    assert refused(state, "tie", draws={"Ann": "A", "Bob": "B"})[0] == "SQT-30"
-    assert refused(state, "claim", "Ann", goal="ends-s")[0] == "SQT-30"
-    assert refused(state, "judge", "Ann", goal="ends-s", met=False)[0] == "SQT-30"
-    assert refused(state, "exchange", "Ann", place=0, ball="A")[0] == "SQT-30"
+    assert refused(state, "draw", "Ann", balls="STAIR")[0] == "SQT-29"
+    assert refused(state, "tie", draws={"Ann": "A", "Bob": "B"})[0] == "SQT-29"
+    assert refused(state, "claim", "Ann", goal="ends-s")[0] == "SQT-29"
+    assert refused(state, "judge", "Ann", goal="ends-s", met=False)[0] == "SQT-29"
+    assert refused(state, "exchange", "Ann", place=0, ball="A")[0] == "SQT-29"
     three = recorded("sequitur_three.jsonl")
     begun = rules.start(three.setup)
     assert isinstance(begun, State)
@@ -96,7 +96,7 @@ def test_each_way_to_play_has_its_own_moves() -> None:
     assert isinstance(rules.play(claims, move("score", "Cat", unknown=["red"])), Refused)
 
 
-@pytest.mark.rule("SQT-30")
+@pytest.mark.rule("SQT-29")
 def test_a_round_without_a_word_ends_at_once_and_one_that_is_passed_over_too() -> None:
     state = spelled("", "")
     assert (state.round, state.phase) == (2, "words")
@@ -109,7 +109,7 @@ def said(hand: ByHand) -> str:
     return "\n".join(GAME.scene(hand.state, hand.draft, VIEW, PlayStatus()).texts())
 
 
-@pytest.mark.rule("SQT-10", "SQT-11", "SQT-30")
+@pytest.mark.rule("SQT-10", "SQT-11", "SQT-29")
 def test_a_tap_on_a_ball_or_next_says_what_it_was() -> None:
     hand = ByHand(scored()).do(*map(Key, "quiet"))
     assert hand.proposal == move("spell", "Ann", word="quiet", qu=False)
@@ -122,7 +122,7 @@ def test_a_tap_on_a_ball_or_next_says_what_it_was() -> None:
     assert hand.do("rack:0").proposal == move("spell", "Ann", word="quiet", qu=True)
 
 
-@pytest.mark.rule("SQT-30")
+@pytest.mark.rule("SQT-29")
 def test_what_was_tapped_can_be_taken_back_before_it_is_played() -> None:
     hand = ByHand(spelled("stairs", "airs"))
     assert hand.do("claim:0", "points:green", "points:red", "delete").proposal == move(
@@ -135,7 +135,7 @@ def test_what_was_tapped_can_be_taken_back_before_it_is_played() -> None:
     assert hand.do("decline").proposal is None
 
 
-@pytest.mark.rule("SQT-20", "SQT-30")
+@pytest.mark.rule("SQT-20", "SQT-29")
 def test_a_card_that_is_entered_on_the_way_can_be_won_at_once() -> None:
     hand = ByHand(spelled("stairs", "airs")).do("sheet:cards", "edit:new", *map(Key, "Something blue")).confirm()
     entered = next(goal for goal in hand.state.goals if goal.text == "Something blue")
@@ -150,7 +150,7 @@ def test_the_blank_on_the_reader_says_no_letter() -> None:
     assert hand.do("rack:0").proposal == move("spell", "Ann", word="airs", blank="a")
 
 
-@pytest.mark.rule("SQT-22", "SQT-23", "SQT-30")
+@pytest.mark.rule("SQT-22", "SQT-23", "SQT-29")
 def test_the_table_decides_about_words_when_only_the_score_is_kept() -> None:
     # It is not valid: CONFIRM plays nothing before the table allows it.
     hand = ByHand(scored()).do(*map(Key, "zzyxes"), "allow").confirm().do(*map(Key, "zzyxes"))

@@ -58,7 +58,7 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     `complete` it fills up what is too few of them for a game. None for `decks`: as many as the known goals say, see
     `cards.known_deck_sizes`. `help` is how far the companion helps: a `referee` judges words only, a `helper` tells
     which goals a word meets, a `coach` also which words there are. `tracking` is what is entered: everything, or words
-    and goals for the `score` alone (SQT-30).
+    and goals for the `score` alone (SQT-29).
     """
 
     help: Help = "helper"
@@ -195,7 +195,7 @@ class Decline(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", t
 
 
 class Score(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="score"):
-    """The goals that a player has won in a round of which only the score is kept, the secret one with them (SQT-30).
+    """The goals that a player has won in a round of which only the score is kept, the secret one with them (SQT-29).
 
     `goals` are known cards; `unknown` are the colours of cards that nobody has entered, which tell their points.
     """
@@ -290,7 +290,7 @@ OfWords = Allow | Strike
 """The moves that change which words count."""
 
 OfScore = Spell | NoWord | Score | OfCards | OfWords | CountBalls
-"""The moves of a game of which only the score is kept (SQT-30)."""
+"""The moves of a game of which only the score is kept (SQT-29)."""
 
 Move = PlayerMove | Tie | OfCards | OfWords | CountBalls
 
@@ -414,7 +414,7 @@ class State(Struct, frozen=True):
 
     @property
     def score_only(self) -> bool:
-        """Whether only words and goals are entered, no balls and no goals that are drawn (SQT-30)."""
+        """Whether only words and goals are entered, no balls and no goals that are drawn (SQT-29)."""
         return self.setup.options.tracking == "score"
 
     @property

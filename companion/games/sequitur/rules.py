@@ -123,7 +123,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     if state.phase == "over" and not isinstance(move, Tie | Judge):
         return Refused("SQT-17", _("The game is over: its last round has been played."))
     if state.score_only and not isinstance(move, OfScore):
-        return Refused("SQT-30", _("Only the score is kept in this game: words, and the goals that they win."))
+        return Refused("SQT-29", _("Only the score is kept in this game: words, and the goals that they win."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)
     step = _play_in_step(state, move) if due == state.phase else _step_refusal(due)
     if isinstance(step, Refused):

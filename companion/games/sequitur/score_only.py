@@ -1,4 +1,4 @@
-"""Keep the score alone (SQT-30): which goals a word can have won, and the points of each player."""
+"""Keep the score alone (SQT-29): which goals a word can have won, and the points of each player."""
 
 from msgspec.structs import replace
 
@@ -38,7 +38,7 @@ def score_goals(state: State, player: int, move: Score) -> Step[State] | Refused
     """Return the state after the goals that the player has won in this round are on the stack, or why they can't be."""
     if any(one.player == player for one in state.won):
         told = _("The goals that {player} has won in this round are entered.")
-        return Refused("SQT-30", told.format(player=move.player))
+        return Refused("SQT-29", told.format(player=move.player))
     if state.words[player] is None:
         return Refused("SQT-14", _("{player} has no word and claims nothing.").format(player=move.player))
     after, before = state, len(state.stacks[player])

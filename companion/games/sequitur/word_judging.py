@@ -132,7 +132,7 @@ def test_verdict(state: State, player: int, card: Card) -> bool | None:
 def spelling_verdict(state: State, player: int, card: Card, found: Spelling) -> bool | None:
     """Return whether a word that the rack can spell meets a goal's test.
 
-    None where it has none, and where nobody knows the rack that it depends on (SQT-30).
+    None where it has none, and where nobody knows the rack that it depends on (SQT-29).
     """
     if state.score_only:
         return word_verdict(state, card, found.word)

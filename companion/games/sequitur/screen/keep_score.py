@@ -1,4 +1,4 @@
-"""Enter a round of which only the score is kept (SQT-30): each player's word, and the goals that it has won."""
+"""Enter a round of which only the score is kept (SQT-29): each player's word, and the goals that it has won."""
 
 from msgspec.structs import replace
 

@@ -37,13 +37,13 @@ def measure(runs: int) -> list[Figure]:
         plain = read(listed)
         opened, read_in = middle(times(Graph.open, runs)), middle(times(lambda: read(listed), runs))
         kept, kept_by_peer = kept_by(Graph.open), kept_by(lambda: read(listed))
-    near = [each(near_misses, lexicon, word) for _ in range(runs) for word in asked]
-    edited = [each(edits, plain, word) for _ in range(runs) for word in asked]
-    two = [each(search_two, lexicon, word) for word in asked]
-    find = [each(lexicon.graph.find, word) for _ in range(runs) for word in asked]
-    look = [each(plain.__contains__, word) for _ in range(runs) for word in asked]
-    judge = [each(lexicon.judge, word) for _ in range(runs) for word in asked]
-    define = [each(definitions.define, word) for _ in range(runs) for word in asked]
+    near = [seconds_of_call(near_misses, lexicon, word) for _ in range(runs) for word in asked]
+    edited = [seconds_of_call(edits, plain, word) for _ in range(runs) for word in asked]
+    two = [seconds_of_call(search_two, lexicon, word) for word in asked]
+    find = [seconds_of_call(lexicon.graph.find, word) for _ in range(runs) for word in asked]
+    look = [seconds_of_call(plain.__contains__, word) for _ in range(runs) for word in asked]
+    judge = [seconds_of_call(lexicon.judge, word) for _ in range(runs) for word in asked]
+    define = [seconds_of_call(definitions.define, word) for _ in range(runs) for word in asked]
     return [
         Figure("lexicon, to open", opened * MILLI, "ms", read_in * MILLI),
         Figure("  memory", kept * MIB, "MiB", kept_by_peer * MIB),
@@ -51,9 +51,9 @@ def measure(runs: int) -> list[Figure]:
         Figure("  judge a word", middle(judge) * MICRO, "us"),
         Figure("  define a word", middle(define) * MICRO, "us"),
         Figure("  near misses, one slip", middle(near) * MILLI, "ms", middle(edited) * MILLI),
-        Figure("    the longest", max(worked(near_misses, lexicon, word) for word in asked) * MILLI, "ms"),
+        Figure("    the longest", max(cpu_seconds_of_call(near_misses, lexicon, word) for word in asked) * MILLI, "ms"),
         Figure("  near misses, two slips", middle(two) * MILLI, "ms"),
-        Figure("    the longest", max(worked(search_two, lexicon, word) for word in asked) * MILLI, "ms"),
+        Figure("    the longest", max(cpu_seconds_of_call(search_two, lexicon, word) for word in asked) * MILLI, "ms"),
     ]
 
 
@@ -89,14 +89,14 @@ def search_two(lexicon: Lexicon, word: str) -> None:
         pass
 
 
-def each(work: Callable[..., object], *values: object) -> float:
+def seconds_of_call(work: Callable[..., object], *values: object) -> float:
     """Return how long one call takes, in seconds."""
     begun = perf_counter()
     work(*values)
     return perf_counter() - begun
 
 
-def worked(work: Callable[..., object], *values: object) -> float:
+def cpu_seconds_of_call(work: Callable[..., object], *values: object) -> float:
     """Return how long the processor works on one call, in seconds."""
     begun = thread_time()
     work(*values)
@@ -105,7 +105,7 @@ def worked(work: Callable[..., object], *values: object) -> float:
 
 def times(work: Callable[[], object], runs: int) -> list[float]:
     """Return how long so many calls take, each."""
-    return [each(work) for _ in range(runs)]
+    return [seconds_of_call(work) for _ in range(runs)]
 
 
 def kept_by(make: Callable[[], object]) -> int:

@@ -39,7 +39,7 @@ def main() -> int:
         return 1
     out.mkdir(parents=True, exist_ok=True)
     words = lexicon(scowl)
-    abbreviations = {*lowered(scowl, ABBREVIATIONS), *reviewed("abbreviations")} - words.keys()
+    abbreviations = {*lowered(scowl, ABBREVIATIONS), *read_reviewed_words("abbreviations")} - words.keys()
     names = set(lowered(scowl, NAMES)) - words.keys() - abbreviations
     (out / "lexicon.graph").write_bytes(pack_graph(words))
     for name, found in (("names", names), ("abbreviations", abbreviations)):
@@ -51,15 +51,15 @@ def main() -> int:
 def lexicon(scowl: Path) -> dict[str, Entry]:
     """Return every word with its entry."""
     levels = lists(scowl, ("words",))
-    wrong = {*reviewed("drop"), *reviewed("abbreviations")}
-    known("drop and abbreviations", wrong, levels)
+    wrong = {*read_reviewed_words("drop"), *read_reviewed_words("abbreviations")}
+    check_words_known("drop and abbreviations", wrong, levels)
     levels = {word: level for word, level in levels.items() if word not in wrong}
     filed_wrongly = lists(scowl, ABBREVIATIONS)
-    known("allow", reviewed("allow"), filed_wrongly)
-    levels |= {word: filed_wrongly[word] for word in reviewed("allow")}
-    slang, unsuitable = reviewed("slang"), reviewed("unsuitable")
-    known("slang", slang, levels)
-    known("unsuitable", unsuitable, levels)
+    check_words_known("allow", read_reviewed_words("allow"), filed_wrongly)
+    levels |= {word: filed_wrongly[word] for word in read_reviewed_words("allow")}
+    slang, unsuitable = read_reviewed_words("slang"), read_reviewed_words("unsuitable")
+    check_words_known("slang", slang, levels)
+    check_words_known("unsuitable", unsuitable, levels)
     return {word: Entry(class_of(level), word in slang, word in unsuitable) for word, level in levels.items()}
 
 
@@ -98,13 +98,13 @@ def class_of(level: int) -> WordClass:
     return next(word_class for greatest, word_class in CLASSES if level <= greatest)
 
 
-def reviewed(name: str) -> set[str]:
+def read_reviewed_words(name: str) -> set[str]:
     """Return the words of a list beside this file: one a line, lines that begin with # are remarks."""
     lines = (REVIEWED / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     return {line for line in lines if line and not line.startswith("#")}
 
 
-def known(name: str, words: set[str], levels: dict[str, int]) -> None:
+def check_words_known(name: str, words: set[str], levels: dict[str, int]) -> None:
     """Refuse a reviewed list that names what SCOWL does not have: a slip of the pen would go unseen."""
     if strange := sorted(words - levels.keys()):
         raise SystemExit(f"{name}: SCOWL has no {', '.join(strange)}")

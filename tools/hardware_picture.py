@@ -66,7 +66,7 @@ def _box(middle: Spot, width: float, height: float, *words: str) -> None:
 
 
 def _lead(name: str, place: int | None, at: Spot, away: int) -> Spot:
-    """Return a pin of a box: its name inside, the number of its header pin above the lead. Returns the end of the lead.
+    """Draw a pin of a box: its name inside, the number of its header pin above the lead; return the end of the lead.
 
     `away` is 1 on the right side of the box and -1 on its left.
     """

@@ -118,7 +118,7 @@ def _open_app(files: TablePaths, glass: Glass, last: LastPicture | None = None) 
 
 
 def make_png_task(scene: Scene, view: View) -> PictureTask:
-    """Return the picture of a scene that is saved as a PNG file."""
+    """Return the task that paints a scene in slices and then has it as the bytes of a PNG file."""
     from companion.ui import png  # noqa: PLC0415 - few evenings save a picture
 
     return png.PngTask(scene, view)
@@ -128,7 +128,7 @@ def _apply_settings(app: App, config: Config, *, full_screen: bool) -> None:
     """Let the app go by these settings where it can at once; only a screen that is all the table's gets dark."""
     if full_screen:
         app.dimming.rest = DimmingTimes(config.screen.dim_after_s, config.screen.blank_after_s)
-    app.follow(config)
+    app.apply_settings(config)
 
 
 def _can_switch_off(config: Config) -> bool:

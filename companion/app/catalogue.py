@@ -33,7 +33,7 @@ RECORDED_FILES = (*WRITTEN_FILES, PACKAGES)
 
 
 def file_problems(folder: Path) -> Iterator[DeviceNews]:
-    """Yield for each file of the table that is there what is wrong with it; an empty text for a good one."""
+    """Yield news named after each of the table's own files that exist; its trouble is empty for a good file."""
     for name in WRITTEN_FILES:
         if (folder / name).exists():
             yield DeviceNews(name, merge_texts(in_all_languages(partial(file_problem, folder, name))))

@@ -152,7 +152,7 @@ class App:
         """Tell a supervisor from the next step on: first that the table is ready, then of drawn pictures."""
         self._heartbeat = Watchdog(supervisor, self.window)
 
-    def follow(self, config: Config) -> None:
+    def apply_settings(self, config: Config) -> None:
         """Apply the settings that need no new start: language, screen, looks, sounds, voice, lamps, the beep."""
         use_language(config.language.screens)
         self._turn = config.screen.turn

@@ -16,8 +16,8 @@ from companion.recording.player import (
     Replayed,
     Rerun,
     Watch,
+    full_speed_pace,
     machine_differences,
-    never_wait,
     open_recorded_app,
     real_time_pace,
 )
@@ -41,7 +41,7 @@ def run(options: Namespace) -> int:
     if not options.window:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    pace = real_time_pace() if options.real_time else never_wait
+    pace = real_time_pace() if options.real_time else full_speed_pace
     with (
         convert_os_errors(f"The pictures can't be kept in {options.out}"),
         open_recorded_app(options.file, recording.start) as app,

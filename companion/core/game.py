@@ -85,7 +85,7 @@ class SaveEntry(Struct, frozen=True):
         )
 
     @property
-    def once_more(self) -> "SaveEntry":
+    def as_replayed(self) -> "SaveEntry":
         """What is handed on again after a start: it does nothing where somebody has changed the table since."""
         return SaveEntry(self.file, self.table, self.key, self.entry, self.before, self.most, sure=True)
 
@@ -107,7 +107,7 @@ class SaveWord(Struct, frozen=True):
         return SaveWord(self.word, not self.counts)
 
     @property
-    def once_more(self) -> "SaveWord":
+    def as_replayed(self) -> "SaveWord":
         """What is handed on again after a start: a word that is there is not written twice."""
         return self
 

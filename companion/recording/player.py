@@ -77,7 +77,7 @@ class RecordedVoice(Voice):
         return self.told
 
 
-def never_wait(app: App, _due: int) -> bool:
+def full_speed_pace(app: App, _due: int) -> bool:
     """Return without waiting whether the window is open."""
     return _is_open(app)
 
@@ -172,7 +172,9 @@ def _inputs(recording: Recording) -> list[tuple[int, InputLine, list[WriteResult
 class Rerun:
     """A recording being played through an app. `watch` is told of each picture, `pace` when the next input is due."""
 
-    def __init__(self, app: App, recording: Recording, pace: Pace = never_wait, watch: Watch | None = None) -> None:
+    def __init__(
+        self, app: App, recording: Recording, pace: Pace = full_speed_pace, watch: Watch | None = None
+    ) -> None:
         self._app = app
         self._recording = recording
         self._pace = pace

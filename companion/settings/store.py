@@ -104,7 +104,7 @@ class SettingsStore:
         self.changed(self.config)
         return str(came.told)
 
-    def hold(self, values: Mapping[str, Value]) -> None:
+    def try_values(self, values: Mapping[str, Value]) -> None:
         """Set values, and write nothing."""
         self._apply(values)
         self.changed(self.config)

@@ -70,7 +70,7 @@ def change_moves(session: Session, request: MoveRequest) -> Any:
         case effects.StrikeOut(index=index):
             session.remove(index)
         case effects.KeepMoves(count=count):
-            session.cut(count)
+            session.keep_first(count)
         case effects.Undo(count=count):
             session.undo(count)
         case effects.Redo(count=count):

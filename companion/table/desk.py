@@ -517,7 +517,7 @@ class Desk(Table):
                 clock = turn_clock.current_clock(self)
                 self._turn_clock = self._turn_clock if clock is None else turn_clock.apply_effect(clock, effect)
             case effects.HoldSettings(values):
-                self.settings.hold(values)
+                self.settings.try_values(values)
             case effects.TurnWords():
                 self.dictionary.switch_to_next()
             case effects.ResumeGame():

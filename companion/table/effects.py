@@ -115,7 +115,7 @@ class ReadProblems(NoteEffect, frozen=True):
 
 
 class ForgetTrouble(NoteEffect, frozen=True):
-    """A note that what was told under a name in `Desk.troubles` is over."""
+    """A note that what was told under a name in `Table.troubles` is over."""
 
     name: str
 
@@ -183,7 +183,7 @@ class SaveToolResult(Request, frozen=True):
 
 
 class SaveText(Request, frozen=True):
-    """A text to be saved; answered by why it can't be, or nothing."""
+    """A request to save a text under a file name; answered by why it can't be, or nothing."""
 
     name: str
     text: str
@@ -267,7 +267,7 @@ class FinishGame(GameRequest, frozen=True):
 
 
 class TakeUpGame(GameRequest, frozen=True):
-    """A game of the journal to go on with."""
+    """A request to go on with the game of this number in the journal."""
 
     number: int
 

@@ -30,7 +30,7 @@ class SkippedThing(Struct, frozen=True):
 
 
 class Enrolment(Struct, frozen=True):
-    """A walk through a deck: `tags` are all known ones, `at` the place from which the next thing is sought.
+    """The enrolment of a deck: `tags` are all known ones, `at` the place from which the next thing is sought.
 
     `steps` is what can be taken back, the last one last. `asked` is a tag that is on something else, and what that is.
     `told` is what the last input led to, and `answer` what the light of the reader says of it; `again` is a tag of this
@@ -59,13 +59,13 @@ class Enrolment(Struct, frozen=True):
 
     @property
     def next_thing(self) -> DeckEntry | None:
-        """What is laid next; None when the walk is at its end."""
+        """What is laid next; None when all are done."""
         tagged = set(self.tags.values())
         return next((entry for entry in self.deck.entries[self.at :] if entry.thing not in tagged), None)
 
 
 def handle(enrolling: Enrolment, tag: Tag) -> Enrolment:
-    """Return the walk after a tag was laid; one that was taken away means nothing.
+    """Return the enrolment after a tag was laid; one that was taken away means nothing.
 
     An unknown tag is on the next thing from now on. One of this deck is accepted whenever it comes: known already, or
     named by the text that is written on it. One that is on something else is asked about.
@@ -110,7 +110,7 @@ def question_text(enrolling: Enrolment) -> str:
 
 
 def agree(enrolling: Enrolment) -> Enrolment:
-    """Return the walk with the asked tag on the next thing from now on."""
+    """Return the enrolment with the asked tag on the next thing from now on."""
     coming = enrolling.next_thing
     if enrolling.asked is None or coming is None:
         return enrolling
@@ -118,7 +118,7 @@ def agree(enrolling: Enrolment) -> Enrolment:
 
 
 def refuse(enrolling: Enrolment) -> Enrolment:
-    """Return the walk with the asked tag staying on what it is on."""
+    """Return the enrolment with the asked tag staying on what it is on."""
     if enrolling.asked is None:
         return enrolling
     told = _("It stays on {thing}.").format(thing=enrolling.asked[1].in_words)
@@ -126,7 +126,7 @@ def refuse(enrolling: Enrolment) -> Enrolment:
 
 
 def skip(enrolling: Enrolment) -> Enrolment:
-    """Return the walk with the next thing left without a tag; at the end, those left come again."""
+    """Return the enrolment with the next thing left without a tag; at the end, those left come again."""
     coming = enrolling.next_thing
     if coming is None:
         return replace(enrolling, at=0, told="", answer="")
@@ -136,7 +136,7 @@ def skip(enrolling: Enrolment) -> Enrolment:
 
 
 def take_back(enrolling: Enrolment) -> Enrolment:
-    """Return the walk one step back: a tag on what it was on before, or a left thing next again."""
+    """Return the enrolment one step back: a tag on what it was on before, or a left thing next again."""
     if not enrolling.steps:
         return enrolling
     last, steps = enrolling.steps[-1], enrolling.steps[:-1]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FOLDER = "exports"
 """The name of the folder in the data folder.
 
-`Desk.troubles` tells under it of a file that could not be saved; that goes with the next one that can be.
+`Table.troubles` tells under it of a file that could not be saved; that goes with the next one that can be.
 """
 
 

@@ -82,7 +82,7 @@ class Screen(Protocol):
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return what an input leads to: the next screen, and what the desk does beside showing it.
 
-        A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
+        A `LongPress` that means nothing here gives this very screen back; the desk then takes it as a press.
         """
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:

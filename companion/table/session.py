@@ -153,7 +153,7 @@ class Session:
         else has changed there, stays as it is.
         """
         changes = _save_changes(self._folded(Timeline.of(stored.entries[:-1])), self._links)
-        self._keep(tuple(kept.once_more for kept in changes))
+        self._keep(tuple(kept.as_replayed for kept in changes))
 
     @property
     def stored(self) -> StoredGame:
@@ -239,7 +239,7 @@ class Session:
         """Strike out the move in force at `index`."""
         self._take(Removed(index))
 
-    def cut(self, count: int) -> None:
+    def keep_first(self, count: int) -> None:
         """Keep only the first `count` moves in force, 0 or more and fewer than there are."""
         self._take(Cut(count))
 

@@ -26,7 +26,7 @@ class Settings(Protocol):
     def change_all(self, values: Mapping[str, Value]) -> str:
         """Set values by their keys, and save all of them or, where that fails, none. Returns as `change`."""
 
-    def hold(self, values: Mapping[str, Value]) -> None:
+    def try_values(self, values: Mapping[str, Value]) -> None:
         """Set values for now, and save none: they are tried, and may have to go back."""
 
 
@@ -46,5 +46,5 @@ class NoSettings:
         """Return the sentence that nothing is kept: there are no settings."""
         return self.change(next(iter(values), ""), "")
 
-    def hold(self, values: Mapping[str, Value]) -> None:
+    def try_values(self, values: Mapping[str, Value]) -> None:
         """Do nothing: there are no settings."""

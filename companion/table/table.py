@@ -254,7 +254,7 @@ class Table(ABC):
 
     @property
     def troubles(self) -> Mapping[str, Sentence]:
-        """What is wrong with devices, and whatever else is told, by its name."""
+        """The sentences on what is wrong, by the name of the device or file that it is about."""
         return self._troubles.named
 
     @property
@@ -264,7 +264,7 @@ class Table(ABC):
 
     @property
     def new_tag(self) -> Tag | None:
-        """The tag of which grown-ups are told that nobody knows it."""
+        """The unknown tag that grown-ups are told of; None: there is none."""
         return self._reader.unknown
 
     @property

@@ -9,14 +9,14 @@ from companion.table.logs import log
 class TaskRunner:
     """The one background task that runs, kept as long as its question stays the same.
 
-    An error in a thought is logged, and the thought is given up until another question is asked.
+    An error in the task is logged, and the task is given up until another question is asked.
     """
 
     def __init__(self) -> None:
         self._question: TaskRequest | None = None
         self._failed = False
         self.thought: BackgroundTask | None = None
-        """The thought on the present question; None where nothing is asked, or the thought was given up."""
+        """The task on the present question; None where nothing is asked, or it was given up."""
         self.news = False
         """A slice has found something to show; who has shown it unsets this."""
 

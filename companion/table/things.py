@@ -134,7 +134,7 @@ def copy_text(copy: int) -> str:
 
 
 def picked_text(kind: ThingKind, place: int, picked: str) -> str:
-    """Return the words for a part of the way to a thing; `place` is where it stands (see `decks.Entry`).
+    """Return one element of `DeckEntry.path` as it is shown in the language in use; `place` is its index there.
 
     What is printed on things is as it is; colours, the blank, buttons and which of several it is are said in words.
     """

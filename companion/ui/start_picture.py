@@ -56,7 +56,7 @@ class LastPicture:
             glass.get_buffer().write(pixels)
             pygame.display.flip()
 
-    def take(self, glass: pygame.Surface) -> None:
+    def keep_for_next_start(self, glass: pygame.Surface) -> None:
         """Have what the window shows now written for the next start (see `save_slice`)."""
         self._work = self._write(glass.copy())
 

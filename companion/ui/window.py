@@ -182,7 +182,7 @@ class Window:
         """Let hands count from now on, when the first scene is shown; what they did before, they did to no scene."""
         pygame.event.clear(_BY_HAND)
         if self._last is not None and self._whole:
-            self._last.take(self._glass())
+            self._last.keep_for_next_start(self._glass())
 
     def close(self) -> None:
         """Close the window and SDL's video part."""

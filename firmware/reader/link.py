@@ -62,15 +62,15 @@ class Link:
         self._leaving = b""
         self._leaving_tag = False
 
-    def laid(self, uid: bytes, text: str) -> None:
+    def tell_laid(self, uid: bytes, text: str) -> None:
         """Tell the host that a tag was laid, and what is written on it (empty: nothing)."""
         self._tell(uid, "on", text)
 
-    def taken(self, uid: bytes) -> None:
+    def tell_taken(self, uid: bytes) -> None:
         """Tell the host that the tag was taken away."""
         self._tell(uid, "off", "")
 
-    def wrong(self, code: str, is_so: bool) -> None:
+    def set_fault(self, code: str, is_so: bool) -> None:
         """Note that something (`CHIP` or `TWO`) is wrong, or not any more."""
         if is_so:
             self._wrong.add(code)

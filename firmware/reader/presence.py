@@ -26,11 +26,11 @@ class Presence:
         self._next_at = 0
         self._nexts = 0
 
-    def nothing(self, now: int) -> None:
+    def saw_nothing(self, now: int) -> None:
         """Take a look at `now` (milliseconds that never go back) that found nothing, or nothing to understand."""
         self._grow_quiet(now)
 
-    def pair(self, now: int) -> None:
+    def saw_two(self, now: int) -> None:
         """Take a look that found two tags, perhaps with the one that is there: which ones can't be told."""
         self._grow_quiet(now)
         self._two_at = self._seen_at = now
@@ -38,7 +38,7 @@ class Presence:
         self._nexts = 0
         self.two = self.two or self._twos >= self.reads
 
-    def tag(self, now: int, uid: bytes) -> None:
+    def saw_tag(self, now: int, uid: bytes) -> None:
         """Take a look that found one tag."""
         if uid == self.uid:
             self._seen_at = now
@@ -56,7 +56,7 @@ class Presence:
             self.uid, self._seen_at = uid, now
             self._nexts = 0
 
-    def blind(self, now: int) -> None:
+    def could_not_look(self, now: int) -> None:
         """Take a look that could not be made: what was there is taken to be there still."""
         self._seen_at = self._two_at = self._next_at = now
 

@@ -54,9 +54,9 @@ class Station:
             except ChipError:
                 self._works = self._radiates = False
                 self._due = now + RETRY
-            self._link.wrong(CHIP, not self._works)
+            self._link.set_fault(CHIP, not self._works)
         if not self._works:
-            self._presence.blind(now)
+            self._presence.could_not_look(now)
         self._lights.step(now)
         return self._link.send(now, room)
 
@@ -87,20 +87,20 @@ class Station:
 
     def _take(self, seen: "Seen", now: int) -> None:
         if seen.two:
-            self._presence.pair(now)
+            self._presence.saw_two(now)
         elif seen.uid:
-            self._presence.tag(now, seen.uid)
+            self._presence.saw_tag(now, seen.uid)
         else:
-            self._presence.nothing(now)
-        self._link.wrong(TWO, self._presence.two)
+            self._presence.saw_nothing(now)
+        self._link.set_fault(TWO, self._presence.two)
         there = self._presence.uid
         if there == self._laid:
             return
         before, self._laid = self._laid, there
         if before:
-            self._link.taken(before)
+            self._link.tell_taken(before)
         if there:
-            self._link.laid(there, self._written_on(seen))
+            self._link.tell_laid(there, self._written_on(seen))
 
     def _written_on(self, seen: "Seen") -> str:
         """Return the text on the tag that is seen; empty also if the chip fails, which the next look tells."""

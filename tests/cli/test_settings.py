@@ -184,7 +184,7 @@ def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_pa
 def test_a_size_that_nobody_keeps_goes_back_as_time_passes(opens: Opens) -> None:
     app = opens()
     app.desk.apply_outcome(Outcome(ScreenSizePage(bar=Bar(400, 800, 480), before=(0, 0), left=150)))
-    app.desk.settings.hold({"screen.width_mm": 120.0, "screen.height_mm": 70.0})
+    app.desk.settings.try_values({"screen.width_mm": 120.0, "screen.height_mm": 70.0})
     until(app, lambda: app.density == 800 / 154.1)
     screen = app.desk.screen
     assert isinstance(screen, ScreenSizePage)

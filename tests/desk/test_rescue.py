@@ -76,7 +76,7 @@ ACTS: dict[str, Act] = {
     "play": lambda session: session.play(plays("E1")[0]),
     "change": lambda session: session.change(1, plays("E1")[0]),
     "remove": lambda session: session.remove(1),
-    "cut": lambda session: session.cut(1),
+    "cut": lambda session: session.keep_first(1),
     "undo": lambda session: session.undo(2),
     "redo": lambda session: session.redo(),
 }

@@ -56,10 +56,10 @@ def test_tags_arrive_in_order_once_or_are_told_to_be_lost(steps: list[tuple[str,
     for what, amount in [*steps, *[("wait", 400)] * 60]:
         if what == "lay" and not there:
             there = bytes((amount & 0xFF, 0, 0, len(made)))
-            link.laid(there, "")
+            link.tell_laid(there, "")
             made.append((there.hex().upper(), "on"))
         elif what == "take" and there:
-            link.taken(there)
+            link.tell_taken(there)
             made.append((there.hex().upper(), "off"))
             there = b""
         elif what == "hello":

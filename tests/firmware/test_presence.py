@@ -12,11 +12,11 @@ QUIET = st.integers(100, 5000)
 
 def _look(presence: Presence, what: str, now: int) -> None:
     if what == "nothing":
-        presence.nothing(now)
+        presence.saw_nothing(now)
     elif what == "pair":
-        presence.pair(now)
+        presence.saw_two(now)
     else:
-        presence.tag(now, what.encode())
+        presence.saw_tag(now, what.encode())
 
 
 @given(LOOKS, READS, QUIET)
@@ -46,7 +46,7 @@ def test_after_a_quiet_time_nothing_is_there(looks: list[tuple[str, int]], reads
     for what, pause in looks:
         now += pause
         _look(presence, what, now)
-    presence.nothing(now + quiet)
+    presence.saw_nothing(now + quiet)
     assert not presence.uid
     assert not presence.two
 
@@ -59,8 +59,8 @@ def test_a_time_without_a_chip_changes_nothing(looks: list[tuple[str, int]], rea
         now += pause
         _look(presence, what, now)
     before = presence.uid, presence.two
-    presence.blind(now + away)
-    presence.nothing(now + away + 1)
+    presence.could_not_look(now + away)
+    presence.saw_nothing(now + away + 1)
     assert (presence.uid, presence.two) == before
 
 
@@ -74,9 +74,9 @@ def test_a_tag_that_lies_there_is_one_tag_however_many_looks_are_lost(
     for _ in range(data.draw(st.integers(10, 40))):
         for _ in range(data.draw(st.integers(0, 3))):
             now += (quiet - 1) // 4
-            presence.nothing(now)
+            presence.saw_nothing(now)
         now += (quiet - 1) // 4
-        presence.tag(now, b"a")
+        presence.saw_tag(now, b"a")
         came += presence.uid != before
         before = presence.uid
     assert came == 1

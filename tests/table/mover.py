@@ -99,7 +99,7 @@ def act(session: Session, chance: random.Random) -> Entry | None:
         session.remove(past // 2)
         return Removed(past // 2)
     if kind == "k" and past:
-        session.cut(past - 1)
+        session.keep_first(past - 1)
         return Cut(past - 1)
     if kind == "c" and past:
         changed = isinstance(session.change(past - 1, move), Step)

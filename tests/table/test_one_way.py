@@ -14,13 +14,13 @@ TABLES = {"desk", "table"}
 """What a desk is called, or what screens see of it."""
 
 CHANGES = {
-    "settings": {"change", "change_all", "hold"},
+    "settings": {"change", "change_all", "try_values"},
     "people": {"begun", "add", "rename", "give_card", "take_card", "choose", "forget"},
     "tags": {"put", "forget", "change"},
     "saving": {"text", "picture", "step"},
     "troubles": {"replace", "tell", "end", "tell_of", "end_settings"},
     "playing": {"begin", "resume", "take_up", "correct", "close", "settle"},
-    "session": {"play", "change", "insert", "set_up_anew", "remove", "cut", "undo", "redo", "keep_last"},
+    "session": {"play", "change", "insert", "set_up_anew", "remove", "keep_first", "undo", "redo", "keep_last"},
     "dictionary": {"follow", "turn", "add", "take_out"},
     "journal": {
         "begin",

@@ -36,7 +36,7 @@ def acts(draw: st.DrawFn) -> Act:
         "i": lambda session: session.insert(number, move),
         "s": lambda session: session.set_up_anew(HeapSetup(("Ann", "Bob"), number), {}),
         "x": lambda session: session.remove(number),
-        "k": lambda session: session.cut(number),
+        "k": lambda session: session.keep_first(number),
     }[kind]
 
 
@@ -134,7 +134,7 @@ def test_what_redo_would_bring_back_is_listed_after_the_moves_in_force(session: 
     session.change(0, Put(9))
     session.remove(1)
     played(session, Take(3))
-    session.cut(1)
+    session.keep_first(1)
     session.undo(5)
     assert [row.index for row in session.rows()] == list(range(6))
     assert listed(session) == [
@@ -154,7 +154,7 @@ def test_what_undo_takes_back_and_redo_brings_is_said(session: Session) -> None:
     played(session, Put(1), Put(2))
     session.change(0, Put(9))
     session.remove(1)
-    session.cut(0)
+    session.keep_first(0)
     words = [PUT % 1, PUT % 2]
     words += ["the correction of move 1", "the striking out of move 2", "going back to the start"]
     for word in reversed(words):
@@ -166,14 +166,14 @@ def test_what_undo_takes_back_and_redo_brings_is_said(session: Session) -> None:
         session.redo()
         assert session.undo_words() == word
     session.undo(3)
-    session.cut(1)
+    session.keep_first(1)
     assert session.undo_words() == "going back to move 1"
 
 
 def test_a_correction_is_taken_back_by_itself(session: Session) -> None:
     played(session, Put(5), Take(8), Put(1))
     before = everything(session)
-    for correct in (lambda: session.change(0, Put(6)), lambda: session.remove(0), lambda: session.cut(1)):
+    for correct in (lambda: session.change(0, Put(6)), lambda: session.remove(0), lambda: session.keep_first(1)):
         correct()
         after = everything(session)
         assert after[1] != before[1]
@@ -370,7 +370,7 @@ def test_what_the_journal_cannot_write_did_not_happen(tmp_path: Path) -> None:
                 lambda session: session.redo(),
                 lambda session: session.change(3, Put(2)),
                 lambda session: session.remove(3),
-                lambda session: session.cut(3),
+                lambda session: session.keep_first(3),
             ]
             for act in tries:
                 with pytest.raises(JournalError, match=r"^The journal can't be written: .+\.$"):

@@ -162,13 +162,13 @@ class SimulatedReader:
         return str(self._link)
 
     def lay(self, uid: str, text: str = "") -> None:
-        """Lay a tag there; one of the same UID that lies there is replaced."""
+        """Lay a tag on the simulated reader; one of the same UID that lies there is replaced."""
         tag = bytes.fromhex(uid)
         memory = _memory_of(tag, text)
         self._run_on_thread(lambda: self._put(tag, memory))
 
     def lay_briefly(self, uid: str, text: str = "", seconds: float = TAG_SECONDS) -> None:
-        """Lay a tag there for so many seconds; what was laid briefly before is taken away."""
+        """Lay a tag on it for so many seconds; what was laid briefly before is taken away."""
         tag = bytes.fromhex(uid)
         memory = _memory_of(tag, text)
         self._run_on_thread(lambda: self._put_briefly(tag, memory, time.monotonic() + seconds))

@@ -32,7 +32,11 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class Offer(Struct, frozen=True):
-    """What the first page says, not yet translated: of what, to CONFIRM, and to leave it; then the same to mend it."""
+    """The texts of a tool's first page, not yet translated.
+
+    They are its title, CONFIRM to enter, the button to go on with the example, and CONFIRM where there is something to
+    mend.
+    """
 
     title: str
     enter: str

@@ -176,7 +176,7 @@ Entry = tuple[str, str, Icon, bool]
 
 
 def message_looks(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
-    """Return sentences for the table on a panel, the first one larger."""
+    """Return the looks of a panel with these sentences, the first one larger, the others joined below it."""
     inside = rect.inset(frame.gap)
     first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h // 2)
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]

@@ -110,7 +110,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def beside_tabs(self) -> tuple[float, Callable[[Rect, EditorLayout], list[AnyLook]]] | None:
-        """Return the height in units, and the looks, of what is beside this page's tabs; None: nothing is."""
+        """Return the height in units of what is beside this page's tabs, and a function for its looks; None: none."""
         return None
 
     def go_back(self) -> Self | None:

@@ -27,10 +27,10 @@ Where = Literal["ends", "anywhere"]
 
 
 class BestWords(SlicedTask[Advice]):
-    """The background task for an `BestWordsRequest`: the words with the highest scores are judged first."""
+    """The background task for a `BestWordsRequest`: the words with the highest scores are judged first."""
 
     def __init__(self, ask: "BestWordsRequest", effort: int = SLICE) -> None:
-        """Begin the task; `effort` is that of a slice, see `weighing`."""
+        """Begin the task; `effort` is that of a slice, see `SlicedTask`."""
         self._best = BestAdvice(MOST_WORDS)
         super().__init__(_find_words(ask, self._best), effort)
 
@@ -100,7 +100,7 @@ class BestLetters(SlicedTask[NextLetter]):
     """The background task for `BestLettersRequest`: the best word now, then letter by letter, the likeliest first."""
 
     def __init__(self, ask: "BestLettersRequest", effort: int = SLICE) -> None:
-        """Begin the task; `effort` is that of a slice, see `weighing`."""
+        """Begin the task; `effort` is that of a slice, see `SlicedTask`."""
         self._letters: list[NextLetter] = []
         super().__init__(_find_letters(ask, self._letters), effort)
 

@@ -1,4 +1,4 @@
-"""The rules SQT-01 to SQT-21 as pure functions: what may be done, and what it leads to."""
+"""The rules SQT-01 to SQT-29 as pure functions: what may be done, and what it leads to."""
 
 from collections import Counter
 
@@ -131,7 +131,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
     drawn = ((state.moves, balls),) if (balls := _drawn_balls(move)) else ()
     after = replace(step.state, mover=mover, moves=state.moves + 1, drawn_in=(*step.state.drawn_in, *drawn))
-    settled, happened = steps.settle(_note_learned(state, move, after))
+    settled, happened = steps.advance_until_somebody_acts(_note_learned(state, move, after))
     return Step(settled, step.events + happened, step.kept)
 
 
@@ -182,7 +182,7 @@ def skip(state: State, move: Move) -> State:
             after = claims.next_turn(replace(state, declined=(*state.declined, player), last_turn=player))
         case _:
             after = state
-    return steps.settle(after)[0]
+    return steps.advance_until_somebody_acts(after)[0]
 
 
 _STEP_OF_MOVE: dict[type[Move], Phase] = {

@@ -56,7 +56,7 @@ def _secret_verdict(state: State, player: int) -> bool | None:
     return False if secret is None else verdict(state, player, secret)
 
 
-def settle(state: State) -> NextState:
+def advance_until_somebody_acts(state: State) -> NextState:
     """Return the state in the next step in which somebody can act, and what happened on the way."""
     happened: tuple[GameEvent, ...] = ()
     while state.phase != "over" and not unfinished_players(state):

@@ -31,7 +31,7 @@ def rating(state: State) -> str | None:
 
 
 def tally(state: State) -> Tally:
-    """Return a seat for each player; nobody wins alone (SQT-18)."""
+    """Return the result so far: for each player the points, and who has won; nobody wins alone (SQT-18)."""
     best = winners(state)
     return Tally(
         tuple(

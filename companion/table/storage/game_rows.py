@@ -98,7 +98,7 @@ def set_status(db: sqlite3.Connection, game: int, status: Status, ended: str | N
     result_rows.set_summary(db, game, status, summary)
 
 
-def close_open(db: sqlite3.Connection, now: str, finished: int | None, left: Summary | None) -> None:
+def close_open_game(db: sqlite3.Connection, now: str, finished: int | None, left: Summary | None) -> None:
     """Close the game that is open, as finished when its number is `finished`, else as put away.
 
     `left` is its tally, None: that is made later.

@@ -171,7 +171,7 @@ class Journal:
 
         def work(db: sqlite3.Connection) -> int:
             number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM games").fetchone()[0])
-            game_rows.close_open(db, now, finished, left)
+            game_rows.close_open_game(db, now, finished, left)
             game_rows.insert_game(db, GameRow(number, game, now, text, Status.OPEN, None, 0))
             result_rows.add(db, number, game, now, Status.OPEN)
             return number
@@ -236,7 +236,7 @@ class Journal:
         """
 
         def work(db: sqlite3.Connection) -> None:
-            game_rows.close_open(db, now, finished, left)
+            game_rows.close_open_game(db, now, finished, left)
             game_rows.set_status(db, game, Status.OPEN, None, None)
 
         self._write(work)

@@ -24,7 +24,7 @@ class BorderStrip(Look, frozen=True, kw_only=True):
 
 
 def border_strips(look: Border) -> tuple[BorderStrip, ...]:
-    """Return the four sides of a border: the screen within is none of its pixels."""
+    """Return the four sides of a border as looks of their own, so that a change repaints them alone."""
     width = min(look.width, look.rect.w // 2, look.rect.h // 2)
     top, rest = look.rect.cut_top(width)
     bottom, rest = rest.cut_bottom(width)

@@ -124,7 +124,7 @@ def paint_label(look: Label) -> pygame.Surface:
 
 
 def button_colours(look: Button) -> ButtonColours:
-    """Return the colours of a button as it is: enabled or not, switched on or not, and of its kind."""
+    """Return the colours of a button: those of a disabled one, else of one that is switched on, else of its kind."""
     parts = theme().parts
     if not look.enabled:
         return ButtonColours(parts.disabled, parts.disabled_text, parts.disabled_text, parts.disabled)

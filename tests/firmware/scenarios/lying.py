@@ -12,13 +12,13 @@ def _seen(looks: str, presence: "Presence | None" = None) -> str:
     for place, look in enumerate(looks):
         now = place * 50
         if look == "x":
-            there.blind(now)
+            there.could_not_look(now)
         elif look == "2":
-            there.pair(now)
+            there.saw_two(now)
         elif look == ".":
-            there.nothing(now)
+            there.saw_nothing(now)
         else:
-            there.tag(now, A if look == "a" else B)
+            there.saw_tag(now, A if look == "a" else B)
         told += "2" if there.two else "-" if not there.uid else "a" if there.uid == A else "b"
     return told
 

@@ -50,11 +50,11 @@ def hello_at_the_start_and_when_asked() -> "list[object]":
 
 def acknowledged_once_told_once() -> "list[object]":
     talk = Talk()
-    talk.link.laid(UID, "companion:B:E:7")
+    talk.link.tell_laid(UID, "companion:B:E:7")
     told = [talk.run(100)]
     talk.say("ack", {"seq": 1})
     told.append(talk.run(3000))
-    talk.link.taken(UID)
+    talk.link.tell_taken(UID)
     told.append(talk.run(10))
     talk.say("ack", {"seq": 1})
     told.append(talk.run(300))
@@ -65,8 +65,8 @@ def acknowledged_once_told_once() -> "list[object]":
 def told_again_and_given_up() -> "list[object]":
     """Six times in all, 300 ms apart; then it is given up, and the next one comes."""
     talk = Talk()
-    talk.link.laid(UID, "")
-    talk.link.taken(UID)
+    talk.link.tell_laid(UID, "")
+    talk.link.tell_taken(UID)
     first = [len(talk.run(300)) for _ in range(6)]
     told = [first, talk.run(10), [text for text in talk.all(1000) if text.startswith("hb")]]
     talk.say("ack", {"seq": 2})
@@ -78,8 +78,8 @@ def one_at_a_time_in_order() -> "list[object]":
     talk = Talk()
     told = []
     for number in range(4):
-        talk.link.laid(bytes((number, 0, 0, 1)), "")
-        talk.link.taken(bytes((number, 0, 0, 1)))
+        talk.link.tell_laid(bytes((number, 0, 0, 1)), "")
+        talk.link.tell_taken(bytes((number, 0, 0, 1)))
     for seq in range(1, 9):
         told.append(talk.run(50))
         talk.say("ack", {"seq": seq})
@@ -90,16 +90,16 @@ def a_hello_begins_anew() -> "list[object]":
     """The newest is told again under its number unless it was acknowledged, be it given up; what was before is not."""
     talk = Talk()
     results: list[object] = []
-    talk.link.laid(UID, "")
+    talk.link.tell_laid(UID, "")
     results.append(talk.run(10))
     talk.say("hello", {"p": [1]})
     results.append(talk.run(10))
     talk.say("ack", {"seq": 1})
     talk.say("hello", {"p": [1]})
     results.append(talk.run(1000))
-    talk.link.taken(UID)
-    talk.link.laid(UID, "")
-    talk.link.taken(UID)
+    talk.link.tell_taken(UID)
+    talk.link.tell_laid(UID, "")
+    talk.link.tell_taken(UID)
     talk.say("hello", {"p": [1]})
     results.append(talk.run(10))
     talk.run(5000)
@@ -111,8 +111,8 @@ def a_hello_begins_anew() -> "list[object]":
 def a_hello_while_a_second_one_waits() -> "list[str]":
     """That the first was acknowledged says nothing of the newest."""
     talk = Talk()
-    talk.link.laid(UID, "")
-    talk.link.taken(UID)
+    talk.link.tell_laid(UID, "")
+    talk.link.tell_taken(UID)
     talk.run(10)
     talk.say("ack", {"seq": 1})
     talk.say("hello", {"p": [1]})
@@ -122,7 +122,7 @@ def a_hello_while_a_second_one_waits() -> "list[str]":
 def a_hello_in_the_middle_of_a_frame() -> "list[str]":
     """Half a frame that was on its way becomes a line by itself, and no frame that the host could take."""
     talk = Talk()
-    talk.link.laid(UID, "")
+    talk.link.tell_laid(UID, "")
     cut = talk.link.send(talk.now, 30)
     talk.say("hello", {"p": [1]})
     kinds = []
@@ -139,7 +139,7 @@ def too_many_wait() -> "list[object]":
     talk = Talk()
     talk.room = 0
     for number in range(20):
-        talk.link.laid(bytes((number, 0, 0, 1)), "")
+        talk.link.tell_laid(bytes((number, 0, 0, 1)), "")
     talk.room = 600
     first = talk.run(1)
     told = 0
@@ -153,10 +153,10 @@ def nobody_reads() -> "list[object]":
     """While the port takes nothing no tag is given up, and afterwards one heartbeat comes, not all that were due."""
     talk = Talk()
     talk.room = 0
-    talk.link.laid(UID, "")
-    talk.link.wrong(TWO, True)
+    talk.link.tell_laid(UID, "")
+    talk.link.set_fault(TWO, True)
     nothing = talk.all(60000)
-    talk.link.wrong(TWO, False)
+    talk.link.set_fault(TWO, False)
     talk.room = 600
     return [nothing, talk.all(100)]
 
@@ -168,7 +168,7 @@ def a_narrow_port() -> "list[str]":
         talk = Talk()
         talk.run(200)
         talk.room = room
-        talk.link.laid(UID, "companion:G:ends with a vowel")
+        talk.link.tell_laid(UID, "companion:G:ends with a vowel")
         heard.extend(talk.run(200))
     return heard
 
@@ -178,10 +178,10 @@ def what_is_wrong() -> "list[object]":
     talk = Talk()
     results: list[object] = []
     for code, so in ((TWO, True), (CHIP, True), (TWO, False), (CHIP, False)):
-        talk.link.wrong(code, so)
+        talk.link.set_fault(code, so)
         results.append(talk.run(10))
-    talk.link.wrong(CHIP, True)
-    talk.link.wrong(CHIP, False)
+    talk.link.set_fault(CHIP, True)
+    talk.link.set_fault(CHIP, False)
     results.append(talk.run(10))
     return results
 

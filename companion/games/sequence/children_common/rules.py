@@ -56,7 +56,7 @@ def _step(state: S, move: Move) -> Step[S] | Refused:
         case AllDrew():
             return turns.all_drew(state)
         case Shuffled():
-            return turns.shuffled(state)
+            return turns.shuffle(state)
 
 
 def skip(state: S, move: Move) -> S:

@@ -81,10 +81,6 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     says: Sentences
     ids: RuleIds
 
-    def card_bit(self, card: str) -> int:
-        """Return the bit of a card in `State.once` and `State.twice`."""
-        return 1 << self.cards.index(card)
-
     def colour_name(self, side: int) -> str:
         """Return the colour of a side, as a sentence begins with it: "Blue"."""
         return colour_words.colour_name(self.sides[side])

@@ -58,7 +58,7 @@ def _shuffle_event(state: State) -> GameEvent:
     return GameEvent("shuffle", text.format(count=state.discards))
 
 
-def undraw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
+def take_back_draw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     """Return the state and the events when the last assumed draw of the player that can be missed did not happen.
 
     A shuffle that followed it came later then.

@@ -142,7 +142,7 @@ def missed_draw(state: S, name: str) -> Step[S] | Refused:
     if not piles.missable_draws(state, player):
         why = _("{player} has missed no draw: the next player has not moved and drawn since.").format(player=name)
         return Refused(state.kind.ids.draws, why)
-    after, happened = piles.undraw(state, player)
+    after, happened = piles.take_back_draw(state, player)
     return Step(after, (piles.lost_draw_event(state, player), *happened))
 
 
@@ -169,7 +169,7 @@ def all_drew(state: S) -> Step[S] | Refused:
     return Step(after, happened)
 
 
-def shuffled(state: S) -> Step[S] | Refused:
+def shuffle(state: S) -> Step[S] | Refused:
     """Return the state after the table has shuffled, or why it can't have."""
     if not state.discards:
         return Refused(state.kind.ids.shuffles, _("Nothing has been discarded since the last shuffle."))

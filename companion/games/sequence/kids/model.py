@@ -122,5 +122,5 @@ class State(chips.State, frozen=True, kw_only=True):
 
     @property
     def runs(self) -> Runs:
-        """KID-15: as many in a line as the table plays with."""
+        """The lines that make a sequence, of as many spaces as the table chose (KID-15)."""
         return find_runs(COLUMNS, ROWS, self.setup.options.line)

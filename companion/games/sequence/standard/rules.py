@@ -76,7 +76,7 @@ def _step(state: State, move: Move) -> Step[State] | Refused:
         case AllDrew():
             return turns.all_drew(state)
         case Shuffled():
-            return turns.shuffled(state)
+            return turns.shuffle(state)
 
 
 def skip(state: State, move: Move) -> State:

@@ -25,7 +25,7 @@ class CountsCards(Protocol):
 
 
 def tally(state: CountsCards) -> Tally:
-    """Return a seat for each player, with a point for each card taken, and the cards counted by colour.
+    """Return the result so far: for each player the cards taken, as points and by colour, and who has won.
 
     Cards whose colour was not told count in none.
     """

@@ -63,12 +63,12 @@ def is_composable(square: Square, unseen: tuple[Card, ...], hands: tuple[int, ..
     empty, so that each lays the whole hand in one more turn and draws nothing.
     """
     if _highest_number(square, unseen) > FEW_NUMBERS:
-        return any(hands) and is_imaginable(square, unseen, laid_only=laid_only)
+        return any(hands) and could_be_shown(square, unseen, laid_only=laid_only)
     aims = _find_targets(square, unseen, laid_only=laid_only)
     return any(_Search(aim).can_reach(position, hands) for aim, position in aims)
 
 
-def is_imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool = False) -> bool:
+def could_be_shown(square: Square, unseen: tuple[Card, ...], *, laid_only: bool = False) -> bool:
     """Return whether a line shows a sequence if unseen cards may lie on it in any way, against all rules.
 
     Where this is not so no turns can lead to a sequence, as empty places stay empty.

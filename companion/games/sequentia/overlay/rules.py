@@ -26,7 +26,7 @@ from companion.games.sequentia.common.seats import (
 )
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import lines
-from companion.games.sequentia.overlay.end_search import is_composable, is_imaginable
+from companion.games.sequentia.overlay.end_search import could_be_shown, is_composable
 from companion.games.sequentia.overlay.lines import ALL_PLACES, ShownSequence, count_cards, legal_places
 from companion.games.sequentia.overlay.model import TITLE, Fill, Give, GiveUp, HandOver, Lay, Move, Setup, State, Take
 
@@ -350,5 +350,5 @@ def _is_ended(state: State, hands: tuple[int, ...]) -> bool:
     unseen = tuple(unseen_cards(state.cards, state.seen_cards).elements())
     if state.deck:
         # Places that are not filled again stay empty: then no card of the deck can help where no line is whole.
-        return not options.refill and not is_imaginable(state.square, unseen, laid_only=options.laid_only)
+        return not options.refill and not could_be_shown(state.square, unseen, laid_only=options.laid_only)
     return not is_composable(state.square, unseen, hands, laid_only=options.laid_only)

@@ -1,4 +1,4 @@
-"""The rules SHF-01 to SHF-08 as pure functions: what may be done, and what it leads to."""
+"""The rules SHF-01 to SHF-11 as pure functions: what may be done, and what it leads to."""
 
 from msgspec.structs import replace
 

@@ -97,7 +97,7 @@ class GoalsTask(Task, frozen=True, kw_only=True):
     page: int = 0
 
     def handle(self, at: TaskContext, what: Input) -> Task:
-        """Return the task with a goal more or less, or with none."""
+        """Return the task with a goal added or taken back, or with none."""
         match what:
             case Tap(target="decline"):
                 return GoalsTask(none=not self.none)

@@ -37,7 +37,7 @@ HELP = N_(
 )
 
 
-class WithoutRules(SavingPage, frozen=True, kw_only=True):
+class MissingGame(SavingPage, frozen=True, kw_only=True):
     """The page of a game without its rules: `needs` says which package it needs; `back` is the list before."""
 
     id: ClassVar[str] = "without-rules"
@@ -48,7 +48,7 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
     back: "Results"
 
     @classmethod
-    def of(cls, table: "Table", number: int, back: "Results") -> "WithoutRules":
+    def of(cls, table: "Table", number: int, back: "Results") -> "MissingGame":
         """Return the page of the game with this number.
 
         Raises `JournalError` when it can't be read.

@@ -165,14 +165,14 @@ class Results(BaseScreen, frozen=True):
 
     def _open_game(self, table: "Table", number: int) -> Outcome:
         from companion.table.screens.results.game_details import GameDetails  # noqa: PLC0415 - it knows this one
-        from companion.table.screens.results.missing_game import WithoutRules  # noqa: PLC0415 - as above
+        from companion.table.screens.results.missing_game import MissingGame  # noqa: PLC0415 - as above
 
         back = replace(self, chosen=number)
         try:
             try:
                 return Outcome(GameDetails.of(table, number, back))
             except WithoutRulesError:
-                return Outcome(WithoutRules.of(table, number, back))
+                return Outcome(MissingGame.of(table, number, back))
         except JournalError as error:
             return Outcome(replace(self, notice=str(error)))
 

@@ -18,7 +18,7 @@ LAST_PICTURES = 2
 
 
 class BoardEditor(Entry, frozen=True, kw_only=True):
-    """`placed` are the pictures in the order in which they lie, `colours` those of A to W and Y."""
+    """A board being entered: its size, the pictures laid so far row by row, and the colours of A to W and Y."""
 
     columns: int = 6
     rows: int = 8

@@ -109,7 +109,7 @@ def _touch_picture(walk: Walk, name: str) -> Walk:
 
 
 def speech(walk: Walk) -> Speech:
-    """Return what the voice says."""
+    """Return the clips of this walk, and for how long there is silence before they are said again."""
     return ASK_SPEECH if walk.sheet else Speech(_clips(walk), walk.said, QUIET_SECONDS)
 
 

@@ -47,7 +47,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     sheet: Sheet = ""
 
 
-class Prepared(game.Prepared[Move], frozen=True):
+class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft with all that follows from it in a state.
 
     `choices` are proposals, or cards that fit what is picked, and `number` which of them is shown. `takeable` are the

@@ -43,7 +43,7 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
-class Prepared(game.Prepared[Move], frozen=True):
+class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft with all that follows from it in a state.
 
     `choices` are the moves that there are, or the cards that fit what is picked, and `number` which of them is shown.

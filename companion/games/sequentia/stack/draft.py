@@ -45,7 +45,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     page: int = 0
 
 
-class Prepared(game.Prepared[Move], frozen=True):
+class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft with all that follows from it in a state.
 
     `choices` are proposals, or cards that fit what is picked. `ways` are those of the hand that is shown, `way` the one

@@ -60,7 +60,7 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
-class Prepared(game.Prepared[Move], frozen=True):
+class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft and what follows from it: `here` is whose task is on the screen, `task` what is being entered."""
 
     here: TaskContext
@@ -71,7 +71,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
     """Return the draft and what follows from it in this state, each part worked out once."""
     here = task_context(state, draft)
     task = _task_or_new(here, draft)
-    return Prepared(_chosen_move(here, task, draft), _count_choices(here, task, draft), here, task)
+    return Prepared(_chosen_move(here, task, draft), _count_choices(here, task, draft), here=here, task=task)
 
 
 def new_draft(state: State, corrected: Move | None = None) -> Draft:

@@ -2,12 +2,13 @@
 
 import pytest
 
-from companion.core.events import Chord
+from companion.core.events import Chord, Tap
 from companion.core.table_moves import PlayedAnyway
 from tests.desk.at_desk import CONFIRM, UNDO, SitDown, Table
 from tests.desk.test_drafts import TWO_OF_A_CARD
 from tests.desk.test_history import history, rows
 from tests.desk.test_pointer import point
+from tests.desk.test_sequentia import begun, recorded
 
 QUESTION = "Ann: 6♦ on C1 (played anyway, SEQ-09)? It is kept, and marked in the history."
 
@@ -67,3 +68,21 @@ def test_a_card_that_was_counted_twice_is_played_again(table: Table) -> None:
     assert {"correct:0", "correct:2"} <= set(table.scene().targets())
     table.tap("anyway").press(CONFIRM)
     assert own(table) == [("SEQ-02", b'{"do":"play","card":"6D","at":"D8"}')]
+
+
+@pytest.mark.parametrize(
+    ("mode", "count", "card", "target", "rule"),
+    [
+        ("shift", 12, "", "cell:A1", "SHF-02"),
+        ("stack", 2, "3:332", "pile:1", "STK-02"),
+        ("stack", 2, "", "pass", "STK-04"),
+        ("overlay", 9, "2:112/blue", "cell:A1", "OVL-02"),
+    ],
+)
+def test_in_sequentia_too(table: Table, mode: str, count: int, card: str, target: str, rule: str) -> None:
+    begun(table, recorded(mode), count)
+    if card:
+        table.scan(card)
+    table.do(Tap(target)).tap("anyway").press(CONFIRM)
+    assert [own_rule for own_rule, _ in own(table)] == [rule]
+    assert f"(played anyway, {rule})" in history(table).text

@@ -9,6 +9,7 @@ from tests.desk.test_drafts import TWO_OF_A_CARD
 from tests.desk.test_history import history, rows
 from tests.desk.test_pointer import point
 from tests.desk.test_sequentia import begun, recorded
+from tests.screens.sequitur import ACTIONS, CLAIMS, three
 
 QUESTION = "Ann: 6♦ on C1 (played anyway, SEQ-09)? It is kept, and marked in the history."
 
@@ -86,3 +87,24 @@ def test_in_sequentia_too(table: Table, mode: str, count: int, card: str, target
     table.do(Tap(target)).tap("anyway").press(CONFIRM)
     assert [own_rule for own_rule, _ in own(table)] == [rule]
     assert f"(played anyway, {rule})" in history(table).text
+
+
+def test_a_goal_of_sequitur_is_claimed_that_the_word_does_not_meet_or_out_of_turn(table: Table) -> None:
+    three(table, CLAIMS).tap("missed:both-ends")
+    assert 'Cat\'s word does not meet "Uses both ends of the rack".' in table.text
+    table.tap("anyway").press(CONFIRM)
+    assert [rule for rule, _ in own(table)] == ["SQT-14"]
+    assert "Cat has won 3 points." in table.text
+    table.tap("seat:2", "claim-early", "claim:0", "anyway").press(CONFIRM)
+    assert [rule for rule, _ in own(table)] == ["SQT-14", "SQT-14"]
+    assert "(played anyway, SQT-14)" in history(table).text
+
+
+def test_an_action_of_sequitur_is_played_once_more(table: Table) -> None:
+    three(table, ACTIONS + 3 + 3).tap("seat:2")
+    state = table.session.state
+    number = next(at for at, action in enumerate(state.actions) if action.name in state.used[2])
+    table.tap(f"action:{number}")
+    assert "in this round. Choose it again if it is played anyway." in table.text
+    table.tap(f"action:{number}", "rack:0", "rack:1", "anyway").press(CONFIRM)
+    assert [rule for rule, _ in own(table)] == ["SQT-05"]

@@ -246,11 +246,13 @@ class Prepared(Struct, Generic[M], frozen=True):
     """A draft with all that follows from it in a state, worked out once; a game adds what its picture needs.
 
     `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
-    many proposals NEXT goes round, none where it would change nothing.
+    many proposals NEXT goes round, none where it would change nothing. `anyway` is the move that is refused, where the
+    table can play it anyway; else None.
     """
 
     chosen: M | Refused | None
     choices: int
+    anyway: M | None = None
 
     @property
     def move(self) -> M | None:
@@ -351,16 +353,16 @@ class Game(ABC, Generic[S, M, D]):
         """Return the state when a move that no longer fits is passed over: its turn ends, nothing else changes."""
         return state
 
-    def play_anyway(self, state: S, move: M, rule: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
-        """Return the step of a move that `play` refuses by this rule and the table has accepted.
+    def play_anyway(self, state: S, move: M, refused: Refused) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step of a move that `play` refuses so and the table has accepted.
 
-        Refused where the move has no meaning on the table (a chip on a corner).
+        The refusal, where the move has no meaning on the table (a chip on a corner).
         """
-        return Refused(rule, _("This can't be played against the rules."))
+        return refused
 
-    def anyway_move(self, state: S, draft: D) -> M | None:  # noqa: ARG002 - as above
-        """Return the move that `proposal` refuses; None where it refuses no move, or something else than a move."""
-        return None
+    def anyway_move(self, state: S, draft: D) -> M | None:
+        """Return the refused move of a draft that can be played anyway; None where there is none."""
+        return self.prepare(state, draft).anyway
 
     position_type: Any = None
     """What msgspec decodes a position into: all that lies on the table, and whose turn it is; None: it can't be set."""

@@ -93,11 +93,8 @@ def own_move(game: AnyGame, move: Any) -> Any:
 def play_move(game: AnyGame, state: Any, move: Any) -> Step[Any] | Refused:
     """Return the step of a game's own move, or one of the table; or why it can't be."""
     match move:
-        case PlayedAnyway(rule=rule):
-            try:
-                return game.play_anyway(state, decode_own_move(game, move), rule)
-            except msgspec.DecodeError:
-                return Refused("", _("The move that was played anyway is none of this game."))
+        case PlayedAnyway():
+            return _play_anyway(game, state, move)
         case SetPosition(position=position):
             try:
                 return game.set_position(state, msgspec.json.decode(position, type=game.position_type))
@@ -142,6 +139,21 @@ def _play_seat_move(game: AnyGame, state: Any, move: SeatMove) -> Step[Any] | Re
             return game.take_seat(state, player, name)
         case EndHere():
             return game.end_here(state)
+
+
+def _play_anyway(game: AnyGame, state: Any, move: PlayedAnyway) -> Step[Any] | Refused:
+    """Return the step of a move that this rule refuses; where another one does now, that is what stands against it.
+
+    What no rule refuses any more, since an earlier move was corrected, is played as usual.
+    """
+    try:
+        own = decode_own_move(game, move)
+    except msgspec.DecodeError:
+        return Refused("", _("The move that was played anyway is none of this game."))
+    answer = game.play(state, own)
+    if isinstance(answer, Step) or answer.rule != move.rule:
+        return answer
+    return game.play_anyway(state, own, answer)
 
 
 def skip_move(game: AnyGame, state: Any, move: Any) -> Any:

@@ -92,13 +92,13 @@ def test_half_an_operation_is_neither_played_nor_passed_over() -> None:
 
 
 @pytest.mark.rule("SQT-05")
-def test_a_card_that_was_played_in_this_round_can_not_be_tapped() -> None:
+def test_a_card_that_was_played_in_this_round_is_refused() -> None:
     state = play(acting(), "action", "Ann", card="Move", done=[{"operation": "swap", "places": [0, 1]}])
     state = play(state, "pass_action", "Bob")
     state = play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False)
-    hand = ByHand(state).do("seat:0")
-    assert {"action:0", "action:1"} <= set(hand.scene.targets())
-    assert f"action:{MOVE}" not in hand.scene.targets()
+    assert ByHand(state).do("seat:0", f"action:{MOVE}").proposal == Refused(
+        "SQT-05", "Ann has played Move in this round. Choose it again if it is played anyway."
+    )
 
 
 @pytest.mark.rule("SQT-21")

@@ -84,7 +84,10 @@ def test_claims_go_round_from_the_highest_word_score() -> None:
     assert state.order == ((1,), (0,), (2,))
     assert waiting(state) == ["Bob"]
     assert refused(state, "claim", "Ann", goal="five")[0] == "SQT-14"
-    assert refused(state, "claim", "Bob", goal="vowels") == ("SQT-14", 'Bob\'s word does not meet "vowels".')
+    assert refused(state, "claim", "Bob", goal="vowels") == (
+        "SQT-14",
+        'Bob\'s word does not meet "Two vowels in a row".',
+    )
     assert refused(state, "claim", "Bob", goal="nothing like it")[0] == "SQT-14"
     state = play(state, "claim", "Bob", goal="five")
     # LEMON meets nothing that is left (LEMON without a letter is no word), so Cat is next.

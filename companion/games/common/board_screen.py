@@ -171,33 +171,30 @@ class BoardScreen(ABC, Generic[S, M, D]):
             else self.idle_looks()
         )
 
-    def can_play_anyway(self) -> bool:
-        """Return whether what is refused is a move that the table can play anyway, as `Game.anyway_move` has it."""
-        return False
-
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.
 
         They are the moves that were counted, each to be corrected, and PLAY ANYWAY where the table may accept it.
         """
-        anyway, counted = self.can_play_anyway(), refused.counted[-MOST_COUNTED:]
+        anyway = self.prepared.anyway is not None
+        counted = refused.counted[anyway - MOST_COUNTED :]
         if not (anyway or counted):
             return self.message_looks((refused.why,), "warn")
         frame, middle = self.frame, self.frame.middle
         inside = middle.inset(frame.gap)
         if self.view.portrait:
-            row, room = inside.cut_right(inside.w // 3, frame.gap)
+            row, room = inside.cut_right(inside.w * (5 if anyway and counted else 3) // 9, frame.gap)
         else:
             row, room = inside.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
-        cells = row.columns(len(counted) + anyway, frame.gap)
+        wide, row = row.cut_right(row.w // 2 if counted else row.w, frame.gap) if anyway else (row, row)
         least = frame.px(COUNTED_TEXT_UNITS)
         looks: list[AnyLook] = [
             Panel(rect=middle, tone="surface", outline="warn"),
             Label(rect=room, text=refused.why, px=frame.px(5.6), least=least, tone="warn", lines=5),
-            *frames.counted_moves(counted, cells, frame.px(SMALL)),
+            *frames.counted_moves(counted, row.columns(max(1, len(counted)), frame.gap), frame.px(SMALL)),
         ]
         if anyway:
-            looks.append(Button(rect=cells[-1], target="anyway", label=_("PLAY ANYWAY"), px=frame.px(SMALL)))
+            looks.append(Button(rect=wide, target="anyway", label=_("PLAY ANYWAY"), px=frame.px(SMALL)))
         return looks
 
     def correction_lines(self, prompt: str) -> tuple[str, str]:

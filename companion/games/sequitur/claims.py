@@ -184,16 +184,31 @@ _RANK = {True: 2, None: 1, False: 0}
 
 
 def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
-    called = [(verdict(state, player, one.card), one) for one in state.public if one.card.is_called(move.goal)]
-    if not called:
+    public = called_goal(state, player, move.goal)
+    if public is None:
         return Refused("SQT-14", _('"{goal}" is none of the public goals that are left.').format(goal=move.goal))
-    met, public = max(called, key=lambda one: (_RANK[one[0]], POINTS[one[1].card.colour]))
+    met = verdict(state, player, public.card)
     if met is None:
         told = _('The table has to judge first whether {player}\'s word meets "{goal}".')
-        return Refused("SQT-20", told.format(player=move.player, goal=move.goal))
+        return Refused("SQT-20", told.format(player=move.player, goal=public.card.text))
     if not met:
         told = _('{player}\'s word does not meet "{goal}".')
-        return Refused("SQT-14", told.format(player=move.player, goal=move.goal))
+        return Refused("SQT-14", told.format(player=move.player, goal=public.card.text))
+    return win_goal(state, player, public)
+
+
+def called_goal(state: State, player: int, name: str) -> Public | None:
+    """Return the public goal that is meant by this name or text: one that is met, and then the dearest; None: none."""
+    called = (one for one in state.public if one.card.is_called(name))
+    return max(
+        called,
+        key=lambda one: (_RANK[verdict(state, player, one.card)], POINTS[one.card.colour]),
+        default=None,
+    )
+
+
+def win_goal(state: State, player: int, public: Public) -> Step[State]:
+    """Return the state after the player has claimed the goal; it goes on with who claims next."""
     at = state.public.index(public)
     left = state.public[:at] + state.public[at + 1 :]
     after = replace(
@@ -208,7 +223,7 @@ def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
     told = ngettext(
         '{player} claims "{goal}" for {count} point.', '{player} claims "{goal}" for {count} points.', points
     )
-    text = told.format(player=move.player, goal=public.card.text, count=points)
+    text = told.format(player=state.setup.players[player], goal=public.card.text, count=points)
     return Step(next_turn(after), (GameEvent("claim", text),))
 
 

@@ -9,7 +9,7 @@ from companion.core.events import ThingKind
 from companion.core.game import WORDS_FILE, Game, Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
-from companion.games.sequitur import rules, wording
+from companion.games.sequitur import anyway, rules, wording
 from companion.games.sequitur.actions.actions import ACTIONS_FILE
 from companion.games.sequitur.example_fill import lacks_cards
 from companion.games.sequitur.goals.goals import GOALS_FILE
@@ -71,6 +71,7 @@ class SequiturGame(Game[State, Move, Draft]):
     switches: tuple[Switch, ...] = SWITCHES
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
+    play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)

@@ -240,7 +240,7 @@ def _play_of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
         case Offer():
             return _offer(state, player, move)
         case Act() | PassAction():
-            return _play_action(state, player, move)
+            return take_action(state, player, move)
         case Spell() | NoWord():
             return _spell_word(state, player, move)
         case Claim() | Decline():
@@ -354,7 +354,7 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
     return _finish_step(after, player, happened)
 
 
-def _play_action(state: State, player: int, move: Act | PassAction) -> Step[State] | Refused:
+def take_action(state: State, player: int, move: Act | PassAction) -> Step[State] | Refused:
     """Return the state after an action: one for each colour, each card once (SQT-04, SQT-05); or why not."""
     if player in state.done:
         told = _("{player} has finished this step: one action for each colour, three in a round.")

@@ -54,7 +54,7 @@ def spell_word(options: Options, balls: Rack | Counter[str], move: Spell) -> Spe
         return Refused("SQT-12", _(_REASON_TEXTS[verdict.reason]).format(word=shown))
     ways = spell_any_word(balls, verdict.word) if isinstance(balls, str) else spell_from_bag(balls, verdict.word)
     if ways:
-        return _best_as_stated(ways, move)
+        return best_as_stated(ways, move)
     told = _("{word} can't be spelled from {rack}: its balls are not there in this order.")
     missing = None if isinstance(balls, str) else bags.draw_refusal(balls, shown)
     return missing or Refused("SQT-07", told.format(word=shown, rack=balls))
@@ -93,7 +93,7 @@ def balls_of(found: Spelling) -> Rack:
     return balls if found.blank is None else balls.replace(found.blank.upper(), BLANK, 1)
 
 
-def _best_as_stated(ways: tuple[Spelling, ...], move: Spell) -> Spelling | Refused:
+def best_as_stated(ways: tuple[Spelling, ...], move: Spell) -> Spelling | Refused:
     """Return the best way of those that fit what the move states, or a refusal (SQT-10, SQT-11)."""
     shown = move.word.upper()
     if move.blank is not None:

@@ -58,12 +58,11 @@ def _shuffle_event(state: State) -> GameEvent:
     return GameEvent("shuffle", text.format(count=state.discards))
 
 
-def take_back_draw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
-    """Return the state and the events when the last assumed draw of the player that can be missed did not happen.
+def take_back_draw(state: S, player: int, turn: int) -> tuple[S, tuple[GameEvent, ...]]:
+    """Return the state and the events when the assumed draw of the player at the end of this turn did not happen.
 
     A shuffle that followed it came later then.
     """
-    turn = missable_draws(state, player)[-1]
     drawn = tuple(number for number in state.drawn[player] if number != turn)
     back = replace(
         state,

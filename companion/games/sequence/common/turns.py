@@ -139,10 +139,11 @@ def missed_draw(state: S, name: str) -> Step[S] | Refused:
         return Refused(
             state.kind.ids.draws, _("This table confirms its draws, so a missed one is seen without being said.")
         )
-    if not piles.missable_draws(state, player):
+    missable = piles.missable_draws(state, player)
+    if not missable:
         why = _("{player} has missed no draw: the next player has not moved and drawn since.").format(player=name)
         return Refused(state.kind.ids.draws, why)
-    after, happened = piles.take_back_draw(state, player)
+    after, happened = piles.take_back_draw(state, player, missable[-1])
     return Step(after, (piles.lost_draw_event(state, player), *happened))
 
 

@@ -4,6 +4,7 @@ A draft is a handful of facts (the card shown, the space tapped, the sheet that 
 worked out from the state: `proposals` lists every move that fits, `Draft.choice` is the one chosen.
 """
 
+from functools import partial
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from companion.core.game import Prepared, Refused
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common.piles import is_used_up
-from companion.games.sequence.standard import rules
+from companion.games.sequence.standard import anyway, rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
 from companion.games.sequence.standard.cards import JACKS, ONE_EYED, TWO_EYED, Card, card_text, parse_card
 from companion.games.sequence.standard.lines import Claim
@@ -47,7 +48,8 @@ class Draft(Struct, frozen=True):
     """A draft: the `card` scanned, the number of the space tapped (`at`), `wild` for a two-eyed jack.
 
     `move` is one that needs no space, taken from a sheet; `choice` the place in the proposals, None before one is
-    chosen; `sheet` what is open, turned to its `page`; `refused` why the last input can't be.
+    chosen; `sheet` what is open, turned to its `page`; `refused` why the last input can't be, and `tried` the move that
+    it is meant for, where it means one.
     """
 
     card: Card | None = None
@@ -58,12 +60,20 @@ class Draft(Struct, frozen=True):
     sheet: Sheet = ""
     page: int = 0
     refused: Refused | None = None
+    tried: Move | None = None
 
 
 def prepare(state: State, draft: Draft) -> Prepared[Move]:
     """Return the draft with all that follows from it in this state."""
     possible = proposals(state, draft)
-    return Prepared(_chosen_move(state, draft, possible), _count_choices(state, draft, possible))
+    move = _possible_move(draft, possible)
+    chosen = draft.refused or (move and _counted_refusal(state, move)) or move
+    tried = draft.tried if draft.refused else move
+    return Prepared(
+        chosen,
+        _count_choices(state, draft, possible),
+        anyway.anyway_move(state, tried) if isinstance(chosen, Refused) else None,
+    )
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
@@ -101,13 +111,14 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
             return draft
 
 
-def _chosen_move(state: State, draft: Draft, possible: tuple[Move, ...]) -> Move | Refused | None:
-    if draft.refused or draft.choice is None:
-        return draft.refused
-    move = possible[draft.choice % len(possible)] if possible else None
+def _possible_move(draft: Draft, possible: tuple[Move, ...]) -> Move | None:
+    return possible[draft.choice % len(possible)] if possible and draft.choice is not None else None
+
+
+def _counted_refusal(state: State, move: Move) -> Refused | None:
     if isinstance(move, Play) and is_used_up(state, move.card):
         return rules.refusal(state, move.card, NUMBERS[move.at])
-    return move
+    return None
 
 
 def _count_choices(state: State, draft: Draft, possible: tuple[Move, ...]) -> int:
@@ -155,7 +166,7 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
 
 def _draft_move(state: State, move: SheetMove) -> Draft:
     step = rules.play(state, move)
-    return Draft(refused=step) if isinstance(step, Refused) else Draft(move=move, choice=0)
+    return Draft(refused=step, tried=move) if isinstance(step, Refused) else Draft(move=move, choice=0)
 
 
 def _tap_space(state: State, draft: Draft, number: int) -> Draft:
@@ -164,24 +175,25 @@ def _tap_space(state: State, draft: Draft, number: int) -> Draft:
     if draft.card is not None:
         refused = rules.refusal(state, draft.card, number)
         if refused:
-            return Draft(card=draft.card, refused=refused)
+            return Draft(card=draft.card, refused=refused, tried=Play(draft.card, CELLS[number]))
         return Draft(card=draft.card, at=number, choice=0)
     tapped = Draft(at=number, wild=draft.wild, choice=0)
     if proposals(state, tapped):
         return tapped
-    return Draft(wild=draft.wild, refused=_space_refusal(state, number))
+    card, refused = _space_refusal(state, number)
+    return Draft(wild=draft.wild, refused=refused, tried=Play(card, CELLS[number]))
 
 
-def _space_refusal(state: State, number: int) -> Refused:
-    """Return why no card can be played on the space, as fits what lies on it."""
+def _space_refusal(state: State, number: int) -> tuple[Card, Refused]:
+    """Return a card that can't be played on the space, as fits what lies on it, and why."""
+    covered = state.covered >> number & 1
+    cards = ONE_EYED if covered else TWO_EYED if number in CORNERS else (state.board.printed[number], *TWO_EYED)
     if state.side_at(number) == state.side and not state.locked >> number & 1:
         why = _("The chip on {cell} is your own: only an opponent's can be taken.")
-        return Refused("SEQ-15", why.format(cell=CELLS[number]))
-    cards = ONE_EYED if state.covered >> number & 1 else TWO_EYED
-    reasons = [rules.refusal(state, card, number) for card in cards]
-    if number not in CORNERS and not state.covered >> number & 1:
-        reasons.append(rules.refusal(state, state.board.printed[number], number))
-    return next(reason for reason in reversed(reasons) if reason)
+        refused = Refused("SEQ-15", why.format(cell=CELLS[number]))
+        return next((card for card in cards if not is_used_up(state, card)), cards[0]), refused
+    reasons = ((card, rules.refusal(state, card, number)) for card in sorted(cards, key=partial(is_used_up, state)))
+    return next((card, refused) for card, refused in reasons if refused)
 
 
 def _handle_scan(state: State, text: str) -> Draft:
@@ -190,11 +202,19 @@ def _handle_scan(state: State, text: str) -> Draft:
         return Draft(refused=Refused("", _('"{text}" is not a card of Sequence.').format(text=text)))
     if is_dead(state, card):
         step = rules.play(state, Dead(card))
-        return Draft(refused=step) if isinstance(step, Refused) else Draft(card=card, choice=0)
-    places = rules.legal_targets(state, card)
+        return Draft(refused=step, tried=Dead(card)) if isinstance(step, Refused) else Draft(card=card, choice=0)
+    places = rules.legal_targets(state, card) or _counted_spaces(state, card)
     if not places:
-        return Draft(refused=_no_place_refusal(state, card))
+        # A space that is tapped now says where the card went.
+        return Draft(card=card, refused=_no_place_refusal(state, card))
     return Draft(card=card, at=places[0], choice=0) if len(places) == 1 else Draft(card=card)
+
+
+def _counted_spaces(state: State, card: Card) -> tuple[int, ...]:
+    """Return the open space of a card that was counted twice, where it has only one; else none."""
+    counted = is_used_up(state, card) and state.hands[state.player] and state.winner is None
+    spaces = spaces_of(state.board.spaces.get(card, 0) & ~state.covered)
+    return spaces if counted and len(spaces) == 1 else ()
 
 
 def _no_place_refusal(state: State, card: Card) -> Refused:

@@ -14,8 +14,8 @@ from companion.games.sequence import BOARD_SETTING
 from companion.games.sequence.common import positions, seats, turns
 from companion.games.sequence.common.positions import Position
 from companion.games.sequence.common.tally import tally
+from companion.games.sequence.standard import anyway, positioning, rules, wording
 from companion.games.sequence.standard import draft as drafts
-from companion.games.sequence.standard import positioning, rules, wording
 from companion.games.sequence.standard import scene as scenes
 from companion.games.sequence.standard.cards import lowest_cut, parse_card
 from companion.games.sequence.standard.draft import Draft
@@ -87,6 +87,7 @@ class SequenceGame(Game[State, Move, Draft]):
     _draft = Draft
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
+    play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)

@@ -23,6 +23,7 @@ from companion.games.sequence.standard.model import (
     Play,
     Setup,
     Shuffled,
+    Side,
     State,
 )
 
@@ -118,9 +119,11 @@ def _side_sequences(state: State) -> tuple[Made, ...]:
 
 def _play(state: State, move: Play) -> Step[State] | Refused:
     number = NUMBERS[move.at]
-    refused = refusal(state, move.card, number) or _replacing_refusal(state, move)
-    if refused:
-        return refused
+    return refusal(state, move.card, number) or _replacing_refusal(state, move) or lay_card(state, move, number)
+
+
+def lay_card(state: State, move: Play, number: int) -> Step[State] | Refused:
+    """Return the state after a card that may be played on the space; or why what it is said to make can't be."""
     placed = card_rules.take_chip(state, number) if move.only_takes else _place(state, move, number)
     if isinstance(placed, Refused):
         return placed
@@ -147,7 +150,7 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
         return counted
     made, claim = counted
     sequences = tuple(card_rules.sequence_event(state, mask) for mask in claim)
-    if move.replace:
+    if move.replace and state.covered >> number & 1:
         # The space stays covered: no card comes alive, and none dies.
         cleared, (taken, *_alive) = card_rules.take_chip(state, number)
         after = replace(cleared, chips=piles.add_at(cleared.chips, side, 1 << number), made=made)
@@ -178,12 +181,17 @@ def _count_sequences(state: State, move: Play, number: int) -> tuple[tuple[Made,
 
 
 def _play_penalty(state: State, move: Penalty) -> Step[State] | Refused:
-    side = SIDES.index(move.side)
-    if side >= state.setup.sides:
+    if SIDES.index(move.side) >= state.setup.sides:
         return Refused("SEQ-03", _("Red joins only when there are three sides."))
     if len(state.hands) == state.setup.sides:
         return Refused("SEQ-22", _("Table talk costs a team its cards; here everybody plays alone."))
-    text = _("Table talk: every player of {side} gives up a card.").format(side=colour_words.colour_name(move.side))
+    return give_up_cards(state, move.side)
+
+
+def give_up_cards(state: State, colour: Side) -> Step[State]:
+    """Return the state after every player of the side has given up a card, who has one (SEQ-22)."""
+    side = SIDES.index(colour)
+    text = _("Table talk: every player of {side} gives up a card.").format(side=colour_words.colour_name(colour))
     # A card of each one's own choice goes face down on the own discard pile.
     hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))
     given = sum(state.hands) - sum(hands)

@@ -1,6 +1,6 @@
 """What modes with secret hands share: their state, and a draft with a card that is picked and a hand that is shown."""
 
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     """A draft with a hand: `pad` is the card being picked, `hand` the cards of the hand that is shown.
 
     `choice` is the place in the proposals, None before one is chosen; `sheet` is what is open, "hand" while a hand is
-    shown; `refused` why the last input can't be.
+    shown; `refused` why the last input can't be, and `tried` the move that it is meant for, where it means one.
     """
 
     pad: CardPad = EMPTY_PAD
@@ -47,6 +47,7 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     choice: int | None = None
     sheet: str = ""
     refused: Refused | None = None
+    tried: Any = None
 
     @property
     def card(self) -> Card | None:

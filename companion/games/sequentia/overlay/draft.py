@@ -21,7 +21,7 @@ from companion.games.sequentia.common.cards import Card, parse_card, short_card_
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.common.square import CELLS, PLACES
-from companion.games.sequentia.overlay import rules
+from companion.games.sequentia.overlay import anyway, rules
 from companion.games.sequentia.overlay.best_placement import BestPlacement, find_best
 from companion.games.sequentia.overlay.lines import Square, count_cards, legal_places
 from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
@@ -47,7 +47,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     sheet: Sheet = ""
 
 
-class Prepared(game.Prepared[Move], frozen=True):
+class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft with all that follows from it in a state.
 
     `choices` are proposals, or cards that fit what is picked, and `number` which of them is shown. `takeable` are the
@@ -71,6 +71,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
     picking = draft.card is None and draft.pad != EMPTY_PAD
     return Prepared(
         chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
+        anyway=anyway.anyway_move(state, draft.tried),
         choices=len(pads.fitting_cards(draft.pad, left))
         if _next_narrows(state, draft)
         else _count_choices(draft, possible, choice),
@@ -212,7 +213,7 @@ def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     if read is not None and decks.is_unheard_of(state, read) and draft.sheet != "hand":
         return _pick_card(state, draft, read)
     if isinstance(card, Refused):
-        return replace(draft, pad=EMPTY_PAD, choice=None, refused=card)
+        return replace(draft, pad=EMPTY_PAD, choice=None, refused=card, tried=None)
     return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft, card)
 
 
@@ -234,9 +235,10 @@ def _place_card(state: State, draft: Draft, place: int) -> Draft:
     move = Fill(name, cell) if is_filling(state) else Lay(name, cell)
     possible = proposals(state, draft)
     if move in possible:
-        return replace(draft, sheet="", choice=possible.index(move), refused=None)
+        return replace(draft, sheet="", choice=possible.index(move), refused=None, tried=None)
     step = rules.play(state, move)
-    return replace(draft, at=None, sheet="", choice=None, refused=step if isinstance(step, Refused) else None)
+    refused = step if isinstance(step, Refused) else None
+    return replace(draft, at=None, sheet="", choice=None, refused=refused, tried=refused and move)
 
 
 def _add_to_hand(state: State, draft: Draft, card: Card) -> Draft:
@@ -246,6 +248,7 @@ def _add_to_hand(state: State, draft: Draft, card: Card) -> Draft:
             draft,
             pad=EMPTY_PAD,
             refused=Refused("", _("{card} is in this hand already.").format(card=short_card_text(card.text))),
+            tried=None,
         )
     hand = (*draft.hand, card)[: state.left]
     return Draft(hand=hand, sheet="hand" if len(hand) < state.left else "")
@@ -269,9 +272,11 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     # The pad of a hand is clear for the next card at once: a number that is still being tapped must not be of that one.
     whole = draft.sheet != "hand" or all(pad.picks)
     if left is None:
-        return _with_any_card(state, replace(draft, pad=pad, choice=None, refused=None))
+        return _with_any_card(state, replace(draft, pad=pad, choice=None, refused=None, tried=None))
     if card is None or not whole or len(pads.fitting_cards(pad, left)) > 1:
-        return replace(draft, pad=pad, choice=0 if card is not None and is_filling(state) else None, refused=None)
+        return replace(
+            draft, pad=pad, choice=0 if card is not None and is_filling(state) else None, refused=None, tried=None
+        )
     return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft, card)
 
 
@@ -330,7 +335,7 @@ def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
         return _place_card(state, draft, place)
     if is_filling(state):
         there = place in {asked_place(state, draft), state.piles.index(())} or state.piles[place]
-        return replace(draft, at=None if there else place, refused=None)
+        return replace(draft, at=None if there else place, refused=None, tried=None)
     # The place first, and then the card.
     return Draft(at=place, sheet="card")
 
@@ -345,7 +350,7 @@ def _choose_by_cell(state: State, draft: Draft, cell: str) -> Draft:
 
 def _choose(state: State, draft: Draft, number: int) -> Draft:
     """Return the draft with this proposal chosen; without a choice when it is the one shown anyway."""
-    plain = replace(draft, choice=None, refused=None)
+    plain = replace(draft, choice=None, refused=None, tried=None)
     return plain if chosen_number(state, plain) == number else replace(plain, choice=number)
 
 

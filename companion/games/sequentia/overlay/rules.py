@@ -1,5 +1,7 @@
 """The rules of Overlay as pure functions of a state and a move; refusals name their rule."""
 
+from collections.abc import Set
+
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
@@ -179,8 +181,11 @@ def _lay(state: State, move: Lay) -> Step[State] | Refused:
         return card
     place = PLACES[move.at]
     refused = refusal(state, card, place)
-    if refused:
-        return refused
+    return refused or lay_card_on(state, card, place)
+
+
+def lay_card_on(state: State, card: Card, place: int) -> Step[State]:
+    """Return the state after the player has laid the card from the hand on the place."""
     after = replace(
         state,
         piles=_put_card(state, place, card),
@@ -188,7 +193,7 @@ def _lay(state: State, move: Lay) -> Step[State] | Refused:
         laid=state.laid | 1 << place,
         last=place,
     )
-    told = _("{card} lies on {place}.").format(card=short_card_text(card.text), place=move.at)
+    told = _("{card} lies on {place}.").format(card=short_card_text(card.text), place=CELLS[place])
     return _next_in_phase(after, GameEvent("placed", told))
 
 
@@ -249,7 +254,11 @@ def _take(state: State, move: Take) -> Step[State] | Refused:
     chosen = _chosen_sequences(state, move)
     if isinstance(chosen, Refused):
         return chosen
-    places = {place for one in chosen for place in one.places}
+    return take_places(state, {place for one in chosen for place in one.places})
+
+
+def take_places(state: State, places: Set[int]) -> Step[State]:
+    """Return the state after the player has taken all cards of these places (OVL-06)."""
     got = tuple(card for place in sorted(places) for card in state.piles[place])
     taken = tuple((*cards, *got) if seat == state.player else cards for seat, cards in enumerate(state.taken))
     piles = tuple(() if place in places else pile for place, pile in enumerate(state.piles))

@@ -18,7 +18,7 @@ from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import Card, find_card, parse_card, strip_prefix
 from companion.games.sequentia.common.deck import Add, draw_card, is_missing, is_unheard_of, pickable_cards
 from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES
-from companion.games.sequentia.shift import rules, solver
+from companion.games.sequentia.shift import anyway, rules, solver
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 
 Sheet = Literal["", "goals", "more", "trouble"]
@@ -31,7 +31,8 @@ class Draft(Struct, frozen=True):
     """A draft: `pad` is the card being picked, `at` the place tapped for it, or of a card with several ways.
 
     `cards` are the movements made on the screen, as a move names them; `choice` is the place in the proposals, None
-    before one is chosen; `hint` tells that the solver is asked; `refused` is why the last input can't be.
+    before one is chosen; `hint` tells that the solver is asked; `refused` is why the last input can't be, and
+    `tried` the move that it is meant for, where it means one.
     """
 
     pad: CardPad = EMPTY_PAD
@@ -41,9 +42,10 @@ class Draft(Struct, frozen=True):
     hint: bool = False
     sheet: Sheet = ""
     refused: Refused | None = None
+    tried: Move | None = None
 
 
-class Prepared(game.Prepared[Move], frozen=True):
+class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft with all that follows from it in a state.
 
     `choices` are the moves that there are, or the cards that fit what is picked, and `number` which of them is shown.
@@ -74,6 +76,7 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
     return Prepared(
         chosen=chosen,
         choices=0 if count == 1 and number is not None else count,
+        anyway=anyway.anyway_move(state, draft.tried),
         number=1 if number is None else number + 1,
         here=preview_state(state, draft),
         left=Counter(),
@@ -166,7 +169,7 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
             if at not in state.open_places:
                 return draft
             # The first open place is meant anyway: to tap it is to take back what was tapped before.
-            return replace(draft, at=None if at == state.open_places[0] else at, refused=None)
+            return replace(draft, at=None if at == state.open_places[0] else at, refused=None, tried=None)
         case Scan(text=text):
             read, card = parse_card(strip_prefix(text)), draw_card(state, strip_prefix(text))
             if read is not None and is_unheard_of(state, read):
@@ -176,20 +179,20 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
             return Draft(at=draft.at, pad=pads.pad_with(card))
         case _:
             pad = pads.handle(draft.pad, what, pickable_cards(state, other=draft.pad.other))
-            return draft if pad == draft.pad else replace(draft, pad=pad, sheet="", refused=None)
+            return draft if pad == draft.pad else replace(draft, pad=pad, sheet="", refused=None, tried=None)
 
 
 def _handle_slide(state: State, draft: Draft, what: Input) -> Draft:
     match what:
         case Press(button=PanelButton.UNDO) if draft.refused or draft.at is not None:
-            return replace(draft, at=None, refused=None)
+            return replace(draft, at=None, refused=None, tried=None)
         case Press(button=PanelButton.UNDO) if draft.cards:
             cards = draft.cards[:-1]
             return replace(draft, cards=cards) if cards else replace(new_draft(state), hint=draft.hint)
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft)
         case Tap(target="hint"):
-            return replace(draft, hint=not draft.hint, sheet="", refused=None)
+            return replace(draft, hint=not draft.hint, sheet="", refused=None, tried=None)
         case Tap(target="pass"):
             return _draft_pass(state, draft)
         case Tap(target=target) if target.startswith("cell:"):
@@ -219,7 +222,7 @@ def _tap_card(state: State, draft: Draft, at: int) -> Draft:
         return _move_card(state, draft, f"{CELLS[draft.at]}>{CELLS[at]}")
     empty = [other for other in NEIGHBOURS[at] if here.table[other] is None]
     if here.table[at] is not None and len(empty) > 1 and here.moved < MOVEMENTS:
-        return replace(draft, at=None if draft.at == at else at, choice=None, sheet="", refused=None)
+        return replace(draft, at=None if draft.at == at else at, choice=None, sheet="", refused=None, tried=None)
     return _move_card(state, draft, CELLS[at])
 
 
@@ -227,7 +230,7 @@ def _move_card(state: State, draft: Draft, name: str) -> Draft:
     moved = (*draft.cards, name)
     refused = _slide_refusal(state, moved)
     if refused:
-        return replace(draft, at=None, sheet="", refused=refused)
+        return replace(draft, at=None, sheet="", refused=refused, tried=Slide(moved))
     return Draft(cards=moved, hint=draft.hint)
 
 
@@ -244,5 +247,5 @@ def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     meant = card and find_card(on_table, card)
     if meant is None or isinstance(meant, Refused):
         told = _('"{text}" is no card on the table; tap the card that moves.')
-        return replace(draft, refused=Refused("SHF-02", told.format(text=text)))
+        return replace(draft, refused=Refused("SHF-02", told.format(text=text)), tried=None)
     return _tap_card(state, draft, here.table.index(meant))

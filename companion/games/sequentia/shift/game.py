@@ -6,8 +6,8 @@ from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequentia.common.mode import Mode
+from companion.games.sequentia.shift import anyway, rules, wording
 from companion.games.sequentia.shift import draft as drafts
-from companion.games.sequentia.shift import rules, wording
 from companion.games.sequentia.shift import scene as scenes
 from companion.games.sequentia.shift.draft import Draft
 from companion.games.sequentia.shift.model import Move, Options, Setup, State
@@ -32,6 +32,7 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     switches: tuple[Switch, ...] = SWITCHES
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
+    play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)

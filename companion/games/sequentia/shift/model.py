@@ -62,7 +62,7 @@ class Slide(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag
 
     cards: Annotated[
         tuple[Movement, ...],
-        Meta(min_length=1, max_length=MOVEMENTS, extra={"expected": "a list of one to six places"}),
+        Meta(min_length=1, extra={"expected": "a list of one to six places"}),
     ]
 
 

@@ -94,7 +94,7 @@ def skip(state: State, move: Move) -> State:
 
 def _skip(state: State, move: Move) -> State:
     ends = isinstance(move, Pass | Draw) or (isinstance(move, Take | Impossible) and not state.deck)
-    return _next_player(state)[0] if ends and state.begun and not state.over else state
+    return next_player(state)[0] if ends and state.begun and not state.over else state
 
 
 def can_be_met(state: State, card: Card) -> bool:
@@ -172,7 +172,7 @@ def _lay(state: State, move: Lay) -> StateChange | Refused:
     if not state.begun:
         return _begin(after)
     # The deck may run out before a card is left for the player.
-    return (after, ()) if after.deck else _next_player(after)
+    return (after, ()) if after.deck else next_player(after)
 
 
 def _draw(state: State, move: Draw) -> StateChange | Refused:
@@ -183,7 +183,7 @@ def _draw(state: State, move: Draw) -> StateChange | Refused:
     if isinstance(card, Refused):
         return replace(card, rule="SHF-01")
     after = replace(state, goals=(*state.goals[:player], card, *state.goals[player + 1 :]))
-    return _next_player(after) if state.begun else _begin(after)
+    return next_player(after) if state.begun else _begin(after)
 
 
 def _begin(state: State) -> StateChange:
@@ -200,16 +200,25 @@ def _slide(state: State, move: Slide) -> StateChange | Refused:
         return Refused("SHF-02", _too_many_text(state.moved))
     after = state
     for name in move.cards:
-        slide = _find_slide(after, name)
+        slide = find_slide(after, name)
         if isinstance(slide, Refused):
             return slide
-        place, to = slide
-        table = _with_card(_with_card(after.table, to, after.table[place]), place, None)
-        after = replace(after, table=table, moved=after.moved + 1)
-    shown = tuple(
-        GameEvent("sequence", _("Row {row} shows the goal.").format(row=row + 1)) for row in rows_to_take(after)
+        after = move_card(after, slide)
+    return after, shown_rows(after)
+
+
+def move_card(state: State, slide: solver.Slide) -> State:
+    """Return the state after one more card has moved to an empty place."""
+    place, to = slide
+    table = _with_card(_with_card(state.table, to, state.table[place]), place, None)
+    return replace(state, table=table, moved=state.moved + 1)
+
+
+def shown_rows(state: State) -> tuple[GameEvent, ...]:
+    """Return the event of each row that meets the goal now."""
+    return tuple(
+        GameEvent("sequence", _("Row {row} shows the goal.").format(row=row + 1)) for row in rows_to_take(state)
     )
-    return after, shown
 
 
 def _too_many_text(made: int) -> str:
@@ -223,7 +232,8 @@ def _too_many_text(made: int) -> str:
     return told.format(most=MOVEMENTS, made=made)
 
 
-def _find_slide(state: State, name: str) -> solver.Slide | Refused:
+def find_slide(state: State, name: str) -> solver.Slide | Refused:
+    """Return the movement that a move names so, or why it can't be (SHF-02)."""
     cell, _arrow, target = name.partition(">")
     place = PLACES[cell]
     if state.table[place] is None:
@@ -249,6 +259,11 @@ def _take(state: State, row: int) -> StateChange | Refused:
         if not _may_meet_goal(state):
             return Refused("SHF-03", _("At least one card has to move before a goal is met."))
         return Refused("SHF-03", _("Row {row} does not show the goal.").format(row=row + 1))
+    return take_row(state, row, goal)
+
+
+def take_row(state: State, row: int, goal: Card) -> StateChange:
+    """Return the state after the cards of a row and the goal are taken (SHF-04)."""
     taken_now = (*(card for place in ROWS[row] if (card := state.table[place])), goal)
     table = tuple(None if place in ROWS[row] else card for place, card in enumerate(state.table))
     own = (*state.taken[state.player], *taken_now)
@@ -262,12 +277,12 @@ def _take(state: State, row: int) -> StateChange | Refused:
     happened = (GameEvent("claim", told.format(name=state.name, row=row + 1, count=len(own))),)
     if after.deck:
         return after, happened
-    following, more = _next_player(after)
+    following, more = next_player(after)
     return following, (*happened, *more)
 
 
 def _pass(state: State) -> StateChange:
-    after, happened = _next_player(state)
+    after, happened = next_player(state)
     if not is_unnoticed(state):
         return after, happened
     # Nobody has noticed it at the table, which is one turn on: the card stays, and can be changed in a later turn.
@@ -281,6 +296,11 @@ def _give_up_goal(state: State) -> StateChange | Refused:
         return Refused("SHF-06", _("The goal can be made with the numbers on the table: the card stays."))
     if not state.deck:
         return Refused("SHF-07", _("The deck is empty, so the card can't be changed: the turn passes."))
+    return lose_goal(state, goal)
+
+
+def lose_goal(state: State, goal: Card) -> StateChange:
+    """Return the state after the goal of the player whose turn it is has left the game (SHF-06)."""
     after = _without_goal(replace(state, out=(*state.out, goal)))
     return after, (GameEvent("lost", _("{card} leaves the game.").format(card=short_card_text(goal.text))),)
 
@@ -294,7 +314,7 @@ def _without_goal(state: State) -> State:
     return replace(state, goals=goals)
 
 
-def _next_player(state: State) -> StateChange:
+def next_player(state: State) -> StateChange:
     """Return the state after a turn: the next player who has a goal or can draw one (SHF-04 to SHF-08)."""
     after = replace(state, moved=0, turns=state.turns + 1)
     ended = _end_if_stuck(after)

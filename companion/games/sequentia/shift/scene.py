@@ -144,7 +144,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         count = Label(rect=deck, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
         if self.state.phase != "slide":
             return [count]
-        left = MOVEMENTS - self.prepared.here.moved
+        left = max(0, MOVEMENTS - self.prepared.here.moved)
         rects = enumerate(lamps.columns(MOVEMENTS, frame.gap))
         return [count, *(Panel(rect=rect, tone="accent" if number < left else "raised") for number, rect in rects)]
 
@@ -177,7 +177,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _hint_text(self) -> str:
         """Return the sentence with the next slide of a shortest solution, or why there is none (SHF-09)."""
         here, found = self.prepared.here, self.solution
-        left = MOVEMENTS - here.moved
+        left = max(0, MOVEMENTS - here.moved)
         if found is not None:
             count = len(found.slides)
             if not count:

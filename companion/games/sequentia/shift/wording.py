@@ -70,7 +70,7 @@ def summary(state: State | None) -> dict[str, Any]:
         "to_move": to_move(state),
         "table": {cell: card.text for cell, card in zip(CELLS, state.table, strict=True) if card},
         "goals": {name: card.text if card else None for name, card in zip(names, state.goals, strict=True)},
-        "movements_left": MOVEMENTS - state.moved,
+        "movements_left": max(0, MOVEMENTS - state.moved),
         "taken": {name: [card.text for card in cards] for name, cards in zip(names, state.taken, strict=True)},
         "out": [card.text for card in state.out],
         "deck": state.deck,

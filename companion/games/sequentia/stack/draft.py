@@ -20,7 +20,7 @@ from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import Card, parse_card, strip_prefix
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft
-from companion.games.sequentia.stack import rules
+from companion.games.sequentia.stack import anyway, rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.possible_sequences import Way, check_hand, find_ways, legal_places, legal_triples
 
@@ -45,7 +45,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     page: int = 0
 
 
-class Prepared(game.Prepared[Move], frozen=True):
+class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft with all that follows from it in a state.
 
     `choices` are proposals, or cards that fit what is picked. `ways` are those of the hand that is shown, `way` the one
@@ -66,6 +66,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
         chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
+        anyway=anyway.anyway_move(state, draft.tried),
         choices=len(pads.fitting_cards(draft.pad, left)) if _next_narrows(state, draft) else count,
         ways=found,
         way=found[choice % len(found)] if found and choice is not None else None,
@@ -168,7 +169,9 @@ def _add_to_hand(state: State, draft: Draft, text: str) -> Draft:
 
 
 def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
-    return replace(draft, pad=pads.handle(draft.pad, what, pickable_cards(state, draft)), choice=None, refused=None)
+    return replace(
+        draft, pad=pads.handle(draft.pad, what, pickable_cards(state, draft)), choice=None, refused=None, tried=None
+    )
 
 
 def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
@@ -178,7 +181,7 @@ def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
     if not count:
         return draft
     choice = 0 if draft.choice is None else (draft.choice + 1) % count
-    return replace(draft, choice=choice, page=0, refused=None)
+    return replace(draft, choice=choice, page=0, refused=None, tried=None)
 
 
 def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
@@ -190,13 +193,13 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
         case "pile":
             return _tap_pile(state, draft, PILE_NUMBERS[name])
         case "end" if draft.card is not None:
-            return _choose_move(state, draft, Play(draft.card.text, END_NAMES[name]))
+            return _lay_card(state, draft, Play(draft.card.text, END_NAMES[name]))
         case "as" if draft.card is not None:
             first, second, third = map(int, name.split("-"))
             return _choose_move(state, draft, AsSequence(draft.card.text, (first, second, third)))
         case "pass":
             refused = rules.pass_refusal(state)
-            return Draft(refused=refused) if refused else Draft(choice=0)
+            return Draft(refused=refused, tried=Pass()) if refused else Draft(choice=0)
         case _:
             return _handle_sheet_tap(state, draft, kind, name)
 
@@ -208,7 +211,7 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
         case "hand":
             return Draft(sheet="hand", hand=draft.hand_without(int(name)))
         case "way":
-            return replace(draft, choice=int(name), page=0, refused=None)
+            return replace(draft, choice=int(name), page=0, refused=None, tried=None)
         case "of":
             return Draft(sheet="taken", number=int(name))
         case "page":
@@ -223,12 +226,16 @@ def _tap_pile(state: State, draft: Draft, at: Place) -> Draft:
     """Return the draft after a tap on a pile: the picked card goes there; without a card its sheet opens."""
     if draft.card is None:
         return Draft(sheet="pile", number=int(at))
-    refused = rules.refusal(state, at)
+    return _lay_card(state, draft, Play(draft.card.text, at))
+
+
+def _lay_card(state: State, draft: Draft, move: Play) -> Draft:
+    refused = rules.refusal(state, move.at)
     if refused:
-        return replace(draft, choice=None, refused=refused)
-    return _choose_move(state, draft, Play(draft.card.text, at))
+        return replace(draft, choice=None, refused=refused, tried=move)
+    return _choose_move(state, draft, move)
 
 
 def _choose_move(state: State, draft: Draft, move: Move) -> Draft:
     possible = proposals(state, draft)
-    return replace(draft, choice=possible.index(move), refused=None) if move in possible else draft
+    return replace(draft, choice=possible.index(move), refused=None, tried=None) if move in possible else draft

@@ -7,8 +7,8 @@ from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.mode import Mode
+from companion.games.sequentia.stack import anyway, rules, wording
 from companion.games.sequentia.stack import draft as drafts
-from companion.games.sequentia.stack import rules, wording
 from companion.games.sequentia.stack import scene as scenes
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.model import Move, Options, Setup, State
@@ -34,6 +34,7 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     _draft = Draft
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
+    play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)

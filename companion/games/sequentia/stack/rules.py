@@ -78,7 +78,7 @@ def _skip(state: State, move: Move) -> State:
     if isinstance(move, Add):
         return state
     if not isinstance(move, Play):
-        return _end_turn(state).state
+        return end_turn(state).state
     card = parse_card(move.card)
     # What followed it in the turn still fits then, and the next player's turn stays theirs.
     return replace(state, laid="bonus" if card is not None and card.bonus else "simple")
@@ -174,12 +174,13 @@ def _lay(state: State, move: Play) -> Step[State] | Refused:
     if refused:
         return refused
     card = playable_card(state, move.card)
-    if isinstance(card, Refused):
-        return card
+    return card if isinstance(card, Refused) else lay_card_on(state, card, move.at)
+
+
+def lay_card_on(state: State, card: Card, at: Place) -> Step[State]:
+    """Return the state after the player has laid the card from the hand there."""
     laid: Laid = "bonus" if card.bonus else "simple"
-    after = replace(
-        state, hands=lay_card(state.hands, state.player), piles=lay_on(state.piles, card, move.at), laid=laid
-    )
+    after = replace(state, hands=lay_card(state.hands, state.player), piles=lay_on(state.piles, card, at), laid=laid)
     return Step(after, _end_events(after))
 
 
@@ -201,7 +202,7 @@ def _play_sequence(state: State, move: AsSequence) -> Step[State] | Refused:
     refused = sequence_refusal(state, card, move.piles)
     if refused:
         return refused
-    return _take(state, card, legal_triples(state, card)[0] if move.piles is None else _triple(move.piles))
+    return take_piles(state, card, legal_triples(state, card)[0] if move.piles is None else _triple(move.piles))
 
 
 def _triple(piles: tuple[int, ...]) -> Triple:
@@ -209,7 +210,7 @@ def _triple(piles: tuple[int, ...]) -> Triple:
     return first, second, third
 
 
-def _take(state: State, card: Card, piles: Triple) -> Step[State]:
+def take_piles(state: State, card: Card, piles: Triple) -> Step[State]:
     """Return the state after a player takes three piles with a card, which ends the turn (STK-06)."""
     got = tuple(one for number in piles for one in state.piles[number - 1])
     taken = tuple((*cards, *got, card) if player == state.player else cards for player, cards in enumerate(state.taken))
@@ -217,15 +218,15 @@ def _take(state: State, card: Card, piles: Triple) -> Step[State]:
     told = ngettext("{name} takes {piles}: {count} card.", "{name} takes {piles}: {count} cards.", len(got) + 1)
     text = told.format(name=state.name, piles=piles_text(piles), count=len(got) + 1)
     news = GameEvent("sequence", text)
-    after = _end_turn(replace(state, hands=lay_card(state.hands, state.player), piles=left, taken=taken))
+    after = end_turn(replace(state, hands=lay_card(state.hands, state.player), piles=left, taken=taken))
     return Step(after.state, (news, *after.events))
 
 
 def _pass(state: State) -> Step[State] | Refused:
-    return pass_refusal(state) or _end_turn(state)
+    return pass_refusal(state) or end_turn(state)
 
 
-def _end_turn(state: State) -> Step[State]:
+def end_turn(state: State) -> Step[State]:
     """Return the state after a turn: the hand drawn back to three, and the next player who holds a card."""
     count = count_to_draw(state.hands, state.player, state.deck)
     hands = draw_back(state.hands, state.player, state.deck)

@@ -19,7 +19,7 @@ def card_looks(at: TaskContext, room: PlayLayout, chosen: str, *, passes: bool) 
     looks: list[AnyLook] = []
     for number, (rect, action) in enumerate(zip(cells, at.state.actions, strict=False)):
         free, on = action.name not in used, action.name == chosen
-        looks.append(Button(rect=rect, target=f"action:{number}" if free else "", enabled=free, on=on))
+        looks.append(Button(rect=rect, target=f"action:{number}", enabled=free, on=on))
         looks += card_text_looks(room, rect, action, "on_accent" if on else "text" if free else "muted")
     last = cells[-1]
     if has_room(at.state):

@@ -191,15 +191,21 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         return looks + pad_looks(room, self._bag(at), deletes=bool(self.balls), full=full)
 
 
+MISSED = "missed:"
+"""What the target of a goal begins with that the word doesn't meet; its id or text follows."""
+
+
 class ClaimTask(Task, frozen=True, kw_only=True):
     """A turn to claim. `goal` is the place of the card among those that can be claimed, None before one is picked.
 
-    `met` is what the table says of one without a test; `declines` tells that nothing is claimed.
+    `met` is what the table says of one without a test; `declines` tells that nothing is claimed. `missed` is the name
+    of a goal that can't be claimed and was chosen all the same.
     """
 
     goal: int | None = None
     met: bool | None = None
     declines: bool = False
+    missed: str = ""
     page: int = 0
 
     def handle(self, at: TaskContext, what: Input) -> Task:
@@ -212,6 +218,8 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             case Tap(target=target) if target.startswith("claim:"):
                 goal = int(target.removeprefix("claim:"))
                 return ClaimTask(page=self.page) if goal == self.goal else ClaimTask(goal=goal, page=self.page)
+            case Tap(target=target) if target.startswith(MISSED):
+                return ClaimTask(missed=target.removeprefix(MISSED), page=self.page)
             case Scan(text=text) if text.startswith(GOAL):
                 return self._handle_scan(at, text.removeprefix(GOAL))
             case _:
@@ -227,7 +235,13 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         number = next(called, None)
         if number is not None:
             return ClaimTask(page=self.page) if number == self.goal else ClaimTask(goal=number, page=self.page)
-        return replace(self, refused=move_refusal(at, Claim(at.name, name)))
+        return ClaimTask(missed=name, page=self.page)
+
+    def refused_move(self, at: TaskContext) -> Move | None:
+        """Return the claim of a goal that can't be claimed, or what is done out of turn."""
+        if self.missed:
+            return Claim(at.name, self.missed)
+        return None if at.player == at.state.claimer else self.move(at)
 
     def _picked_card(self, at: TaskContext) -> Card | None:
         return None if self.goal is None else claimable_goals(at.state, at.player)[self.goal].card
@@ -305,4 +319,8 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             )
             for number, one in enumerate(may)
         ]
-        return first + [CardPlace(one.card, "missed") for one in at.state.public if one not in may]
+        return first + [
+            CardPlace(one.card, "missed", target=f"{MISSED}{one.card.id or one.card.text}")
+            for one in at.state.public
+            if one not in may
+        ]

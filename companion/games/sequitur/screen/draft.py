@@ -9,7 +9,7 @@ from companion.core import game
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.task import TaskRequest
-from companion.games.sequitur import steps
+from companion.games.sequitur import anyway, steps
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.goals import Colour, Goal
@@ -27,7 +27,7 @@ from companion.games.sequitur.screen.keep_score import GoalsTask, WordTask
 from companion.games.sequitur.screen.play_action import ActionTask
 from companion.games.sequitur.screen.spell_word import SpellTask, read_again
 from companion.games.sequitur.screen.strike_word import STRIKE, StrikeTask, can_strike
-from companion.games.sequitur.screen.task import Task, TaskContext
+from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 from companion.games.sequitur.screen.waiting import WaitTask
 from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, WrongBallTask, can_exchange
 
@@ -61,7 +61,7 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
-class Prepared(game.Prepared[Move], frozen=True):
+class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft and what follows from it: `here` is whose task is on the screen, `task` what is being entered."""
 
     here: TaskContext
@@ -72,7 +72,9 @@ def prepare(state: State, draft: Draft) -> Prepared:
     """Return the draft and what follows from it in this state, each part worked out once."""
     here = task_context(state, draft)
     task = _task_or_new(here, draft)
-    return Prepared(_chosen_move(here, task, draft), _count_choices(here, task, draft), here, task)
+    chosen = _chosen_move(here, task, draft)
+    tried = task.refused_move(here) if isinstance(chosen, Refused) and not draft.refused else None
+    return Prepared(chosen, _count_choices(here, task, draft), anyway.anyway_move(state, tried), here=here, task=task)
 
 
 def new_draft(state: State, corrected: Move | None = None) -> Draft:
@@ -181,7 +183,8 @@ def _chosen_move(here: TaskContext, task: Task, draft: Draft) -> Move | Refused 
         return draft.refused
     if draft.turns:
         return Turn(here.name)
-    return draft.refused or task.refused or task.move(here)
+    tried = task.refused_move(here)
+    return draft.refused or task.refused or (tried and move_refusal(here, tried)) or task.move(here)
 
 
 def editor_task(draft: Draft) -> EditorTask | None:

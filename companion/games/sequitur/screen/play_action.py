@@ -38,7 +38,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
     """The task to play an action: `card` is the action's name, `passes` tells that none is taken.
 
     `done` are its operations so far and `operation` the number of the one being done, of which `places` and `balls` are
-    known so far; `ball` is one that was drawn and has no place yet.
+    known so far; `ball` is one that was drawn and has no place yet. `again` is a card that was played in this round: it
+    is taken all the same when it is chosen once more.
     """
 
     card: str = ""
@@ -48,6 +49,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
     places: tuple[int, ...] = ()
     balls: str = ""
     ball: str = ""
+    again: str = ""
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with the card, then with what is done with it."""
@@ -75,9 +77,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return ActionTask() if action.name == self.card else self._choose_action(at, action)
 
     def _choose_action(self, at: TaskContext, action: Action) -> "ActionTask":
-        if action.name in at.state.used[at.player]:
-            why = _("{player} has played {action} in this round.").format(player=at.name, action=action.name)
-            return replace(self, refused=Refused("SQT-05", why))
+        if action.name in at.state.used[at.player] and action.name != self.again:
+            why = _("{player} has played {action} in this round. Choose it again if it is played anyway.")
+            refused = Refused("SQT-05", why.format(player=at.name, action=action.name))
+            return replace(self, refused=refused, again=action.name)
         return ActionTask(card=action.name)
 
     def _handle_operation(self, at: TaskContext, what: Input) -> "ActionTask":
@@ -172,7 +175,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if self._is_card_begun():
             return self._next_operation(at)
         order = ["", *(one.name for one in at.state.actions if one.name not in at.state.used[at.player])]
-        now = order.index(self.card) if self.card or self.passes else -1
+        now = order.index(self.card) if self.card in order and (self.card or self.passes) else -1
         name = order[(now + 1) % len(order)]
         return ActionTask(card=name) if name else ActionTask(passes=True)
 
@@ -267,7 +270,9 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if current is None or self.ball:
             return None
         done = (*self.done, current)
-        return None if move_refusal(at, Act(at.name, self.card, done)) else done
+        # Of a card that was played already, what is done with it can be whole all the same.
+        unplayed = replace(at.state, used=((),) * len(at.state.used))
+        return None if move_refusal(TaskContext(unplayed, at.player), Act(at.name, self.card, done)) else done
 
     def incomplete_refusal(self, at: TaskContext) -> Refused:
         """Return why the current operation is incomplete, or can't be played."""
@@ -278,6 +283,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
         rack = steps[-1].rack if steps else at.rack
         refused = apply_operation(now, rack, current, self.bag(at).total() + len(self.balls))
         return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
+
+    def refused_move(self, at: TaskContext) -> Move | None:
+        """Return the action of a card that was played in this round, once it is whole."""
+        return self.move(at) if self.card in at.state.used[at.player] else None
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now."""

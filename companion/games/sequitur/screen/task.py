@@ -60,6 +60,10 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return what CONFIRM would play; None while something is missing."""
         return None
 
+    def refused_move(self, at: TaskContext) -> Move | None:  # noqa: ARG002
+        """Return the move that is refused and that the table may have made anyway; None where there is none."""
+        return None
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now, or what has been chosen, the weightiest first."""
         raise NotImplementedError

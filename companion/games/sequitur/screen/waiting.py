@@ -1,17 +1,26 @@
 """Show a player who has nothing to enter: the step is finished, or the game is over."""
 
+from companion.core.events import Input, Tap
 from companion.core.i18n import _
-from companion.core.scene import AnyLook
+from companion.core.scene import AnyLook, Button
+from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.screen.balls import RackMarks, points_text, rack_looks
-from companion.games.sequitur.screen.claim import word_looks, word_text
+from companion.games.sequitur.screen.claim import ClaimTask, word_looks, word_text
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.games.sequitur.tally import points
 
+EARLY = "claim-early"
+"""The target with which somebody claims whose turn it is not."""
+
 
 class WaitTask(Task, frozen=True, kw_only=True):
     """The task of a player who waits for the others."""
+
+    def handle(self, at: TaskContext, what: Input) -> Task:
+        """Return the task of a claim out of turn, when it is asked for."""
+        return ClaimTask() if what == Tap(EARLY) and _may_claim_later(at) else self
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what the player has, and who is waited for."""
@@ -34,7 +43,16 @@ class WaitTask(Task, frozen=True, kw_only=True):
         goal = at.state.secrets[at.player]
         cards = [] if goal is None else [secret_place(goal)]
         cards += [CardPlace(card, note=_("won")) for card in at.state.stacks[at.player]]
-        return looks + goal_card_looks(room, room.pad, cards, 0)
+        if not _may_claim_later(at):
+            return looks + goal_card_looks(room, room.pad, cards, 0)
+        foot, above = room.pad.cut_bottom(room.px(11), room.gap)
+        looks.append(Button(rect=foot, target=EARLY, label=_("CLAIM OUT OF TURN"), px=room.px(4.6)))
+        return looks + goal_card_looks(room, above, cards, 0)
+
+
+def _may_claim_later(at: TaskContext) -> bool:
+    """Return whether somebody else claims now, and this player has a goal to claim."""
+    return at.state.claimer not in {None, at.player} and bool(claimable_goals(at.state, at.player))
 
 
 def won_text(at: TaskContext) -> str:

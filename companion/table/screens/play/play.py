@@ -310,10 +310,24 @@ class Play(BaseScreen, frozen=True):
     def _refused(self, session: "Session") -> PlayedAnyway | None:
         """Return the move that the rules refuse, as the table may have accepted it; None where there is none."""
         state = self.state_of(session)
-        refused, move = session.game.proposal(state, self.draft), session.game.anyway_move(state, self.draft)
-        if not isinstance(refused, Refused) or move is None:
+        move = session.game.anyway_move(state, self.draft)
+        refused = None if move is None else session.game.play(state, move)
+        if not isinstance(refused, Refused):
             return None
         return PlayedAnyway(refused.rule, Raw(msgspec.json.encode(move)))
+
+    def _question_text(self, session: "Session") -> str:
+        anyway = self._refused(session) if self.asking == "anyway" else None
+        if anyway is not None:
+            text = _("{move}? It is kept, and marked in the history.")
+            return text.format(move=describe_move(session.game, self.state_of(session), anyway))
+        count = session.turn_start()
+        if self.asking == "turn" and count > 1:
+            whole = ngettext(
+                "Take back the whole turn of {count} move?", "Take back the whole turn of {count} moves?", count
+            )
+            return whole.format(count=count)
+        return _("Take back {what}?").format(what=session.undo_words())
 
     def state_of(self, session: "Session") -> Any:
         """Return the state that the draft belongs to."""
@@ -328,7 +342,7 @@ class Play(BaseScreen, frozen=True):
             notice="" if self.clock_sheet else self.notice,
             heard=self.heard,
             last=last,
-            question=_question_text(session, self.asking) if self.asking else "",
+            question=self._question_text(session) if self.asking else "",
             unsettled=len(session.unsettled) if self.index is None else 0,
             troubles=table.complaints,
             help_on=self.help_on,
@@ -376,18 +390,6 @@ def _empty_draft(session: "Session", index: int | None, *, inserting: bool) -> A
     if inserting:
         return session.game.new_draft(link.before)
     return session.game.new_draft(link.before, own_move(session.game, link.move))
-
-
-def _question_text(session: "Session", asking: Asking) -> str:
-    if asking == "anyway":
-        return _("Was it played anyway? It is recorded against the rule, and marked in the history.")
-    count = session.turn_start()
-    if asking == "turn" and count > 1:
-        whole = ngettext(
-            "Take back the whole turn of {count} move?", "Take back the whole turn of {count} moves?", count
-        )
-        return whole.format(count=count)
-    return _("Take back {what}?").format(what=session.undo_words())
 
 
 def _move_sound(step: Step[Any], *, turned: bool) -> Sound:

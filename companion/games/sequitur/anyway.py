@@ -1,0 +1,118 @@
+"""Play a move that a rule of Sequitur refuses and the table has accepted: what becomes of racks, goals and turns.
+
+Whether a word counts that the list lacks is said by another move, which makes it valid (SQT-22).
+"""
+
+from msgspec.structs import replace
+
+from companion.core.game import Refused, Step
+from companion.games.common.overruling import can_play_anyway
+from companion.games.sequitur import claims, rules, steps, word_judging
+from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, DoneOperation, Operation
+from companion.games.sequitur.actions.learn_actions import find_action
+from companion.games.sequitur.goal_piles import replace_at
+from companion.games.sequitur.model import Act, Claim, Decline, Move, NoWord, Offer, Spell, State
+from companion.lexicon.spelling import spell_any_word
+
+
+def play_anyway(state: State, move: Move, refused: Refused) -> Step[State] | Refused:
+    """Return the step of a move that is refused so; the refusal, where it has no meaning on the table."""
+    if not isinstance(move, Act | Claim | Decline | NoWord | Offer | Spell) or state.score_only:
+        return refused
+    if state.phase == "over" or move.player not in state.setup.players:
+        return refused
+    player = state.setup.players.index(move.player)
+    step = _overrule(state, player, move, refused)
+    if step is None or isinstance(step, Refused):
+        return refused
+    settled, happened = steps.advance_until_somebody_acts(
+        replace(step.state, mover=player, learned=None, learned_action=None)
+    )
+    return Step(settled, step.events + happened, step.kept)
+
+
+def anyway_move(state: State, move: Move | None) -> Move | None:
+    """Return the move, if it is refused and can be played anyway; else None."""
+    return move if move is not None and can_play_anyway(rules.play, play_anyway, state, move) else None
+
+
+def _overrule(
+    state: State, player: int, move: Act | Claim | Decline | NoWord | Offer | Spell, refused: Refused
+) -> Step[State] | Refused | None:
+    match move:
+        case Act() if state.phase in {"goals", "actions", "words"} and state.words[player] is None:
+            return _take_action(state, player, move)
+        case Claim() if state.phase in {"ties", "claims"}:
+            return _claim(state, player, move)
+        case Decline() if state.phase in {"ties", "claims"} and player not in state.declined:
+            return Step(claims.next_turn(replace(state, declined=(*state.declined, player))))
+        case Spell() if state.phase == "words" and refused.rule == "SQT-08":
+            return _spell_short_word(state, player, move)
+        case Offer() if state.phase == "goals" and player in state.done:
+            return _play_again(state, player, move)
+        case Spell() | NoWord() if state.phase == "words" and player in state.done:
+            return _play_again(replace(state, words=replace_at(state.words, player, None)), player, move)
+        case _:
+            return None
+
+
+def _play_again(state: State, player: int, move: Offer | Spell | NoWord) -> Step[State] | Refused:
+    """Return the step of a player who has finished it and does it once more."""
+    return rules.play(replace(state, done=tuple(one for one in state.done if one != player)), move)
+
+
+def _take_action(state: State, player: int, move: Act) -> Step[State] | None:
+    """Return the step of an action out of its step, of a card once more, or further than the card allows."""
+    action = find_action(state, move.card)
+    if action is None:
+        return None
+    free = replace(
+        state,
+        actions=tuple(_without_limits(one, move.done) if one.name == action.name else one for one in state.actions),
+        used=replace_at(state.used, player, ()),
+        done=(),
+    )
+    step = rules.take_action(free, player, move)
+    if isinstance(step, Refused):
+        return None
+    used = tuple(dict.fromkeys((*state.used[player], action.name)))
+    finishes = state.phase == "actions" and player not in state.done
+    after = replace(
+        state,
+        racks=step.state.racks,
+        used=replace_at(state.used, player, used),
+        done=(*state.done, player) if finishes else state.done,
+    )
+    return Step(after, step.events)
+
+
+def _without_limits(action: Action, done: tuple[DoneOperation, ...]) -> Action:
+    """Return the action with operations that reach any number of balls; those that draw draw what was drawn."""
+    drawn = {one.operation: len(one.balls) for one in done}
+    return replace(
+        action,
+        operations=tuple(
+            Operation(one.name, drawn.get(one.name, one.count) if one.name in DRAWING else ALL_BALLS)
+            for one in action.operations
+        ),
+    )
+
+
+def _spell_short_word(state: State, player: int, move: Spell) -> Step[State] | None:
+    ways = spell_any_word(state.racks[player], move.word.lower())
+    found = word_judging.best_as_stated(ways, move) if ways else None
+    if found is None or isinstance(found, Refused):
+        return None
+    done = (*(one for one in state.done if one != player), player)
+    return Step(replace(state, words=replace_at(state.words, player, found), done=done))
+
+
+def _claim(state: State, player: int, move: Claim) -> Step[State] | None:
+    """Return the step of a claim out of turn, or of a goal that is not met; the turns go on from where they were."""
+    public = claims.called_goal(state, player, move.goal)
+    if public is None:
+        return None
+    step = claims.win_goal(state, player, public)
+    if player == state.claimer:
+        return step
+    return replace(step, state=claims.next_turn(replace(step.state, last_turn=state.last_turn)))

@@ -1,0 +1,110 @@
+"""A move that a rule refuses and the table has accepted: PLAY ANYWAY under the refusal, asked, kept and marked."""
+
+import pytest
+
+from companion.core.events import Chord, Tap
+from companion.core.table_moves import PlayedAnyway
+from tests.desk.at_desk import CONFIRM, UNDO, SitDown, Table
+from tests.desk.test_drafts import TWO_OF_A_CARD
+from tests.desk.test_history import history, rows
+from tests.desk.test_pointer import point
+from tests.desk.test_sequentia import begun, recorded
+from tests.screens.sequitur import ACTIONS, CLAIMS, three
+
+QUESTION = "Ann: 6♦ on C1 (played anyway, SEQ-09)? It is kept, and marked in the history."
+
+
+@pytest.fixture
+def refused(table: Table) -> Table:
+    """A table at which 6♦ was tapped on the space of 7♦."""
+    return table.begin().scan("6D").tap("cell:C1")
+
+
+def own(table: Table) -> list[tuple[str, bytes]]:
+    return [(move.rule, bytes(move.move)) for move in table.moves if isinstance(move, PlayedAnyway)]
+
+
+def test_a_refused_move_is_played_anyway_once_the_table_has_said_so(refused: Table) -> None:
+    assert "C1 shows 7♦, not 6♦." in refused.text
+    refused.tap("anyway")
+    assert QUESTION in refused.text
+    assert refused.lamps == {"confirm", "undo"}
+    refused.press(UNDO)
+    assert refused.moves == []
+    assert "C1 shows 7♦, not 6♦." in refused.text
+    refused.tap("anyway").press(CONFIRM)
+    assert own(refused) == [("SEQ-09", b'{"do":"play","card":"6D","at":"C1"}')]
+    assert "Bob's turn" in refused.text
+    history(refused)
+    assert rows(refused) == [("1. Ann: 6♦ on C1 (played anyway, SEQ-09)", "")]
+
+
+def test_the_pointer_reaches_it(refused: Table) -> None:
+    point(refused.do(Chord()), "anyway").press(UNDO)
+    assert QUESTION in refused.text
+
+
+def test_a_past_move_is_corrected_and_one_inserted_that_was_played_anyway(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("B1", "D1")
+    history(table).tap("row:0", "change").scan("6D").tap("cell:C1", "anyway").press(CONFIRM)
+    assert own(table) == [("SEQ-09", b'{"do":"play","card":"6D","at":"C1"}')]
+    assert table.space("C1").piece is not None
+    assert table.space("B1").piece is None
+    history(table).tap("row:1", "insert").scan("9D").tap("cell:B1", "anyway").press(CONFIRM)
+    assert own(table)[1] == ("SEQ-09", b'{"do":"play","card":"9D","at":"B1"}')
+    assert [link.before.player for link in table.session.links] == [0, 1, 0]
+    again = sit_down(copied=table).tap("continue")
+    assert (again.moves, again.state) == (table.moves, table.state)
+
+
+def test_what_has_no_meaning_offers_nothing(table: Table) -> None:
+    table.begin().scan("6D").tap("cell:A1")
+    assert "anyway" not in table.scene().targets()
+    table.press(UNDO).play("B1").tap("cell:J10")
+    assert "anyway" not in table.scene().targets()
+
+
+def test_a_card_that_was_counted_twice_is_played_again(table: Table) -> None:
+    table.begin().played(TWO_OF_A_CARD).scan("6D")
+    assert {"correct:0", "correct:2"} <= set(table.scene().targets())
+    table.tap("anyway").press(CONFIRM)
+    assert own(table) == [("SEQ-02", b'{"do":"play","card":"6D","at":"D8"}')]
+
+
+@pytest.mark.parametrize(
+    ("mode", "count", "card", "target", "rule"),
+    [
+        ("shift", 12, "", "cell:A1", "SHF-02"),
+        ("stack", 2, "3:332", "pile:1", "STK-02"),
+        ("stack", 2, "", "pass", "STK-04"),
+        ("overlay", 9, "2:112/blue", "cell:A1", "OVL-02"),
+    ],
+)
+def test_in_sequentia_too(table: Table, mode: str, count: int, card: str, target: str, rule: str) -> None:
+    begun(table, recorded(mode), count)
+    if card:
+        table.scan(card)
+    table.do(Tap(target)).tap("anyway").press(CONFIRM)
+    assert [own_rule for own_rule, _ in own(table)] == [rule]
+    assert f"(played anyway, {rule})" in history(table).text
+
+
+def test_a_goal_of_sequitur_is_claimed_that_the_word_does_not_meet_or_out_of_turn(table: Table) -> None:
+    three(table, CLAIMS).tap("missed:both-ends")
+    assert 'Cat\'s word does not meet "Uses both ends of the rack".' in table.text
+    table.tap("anyway").press(CONFIRM)
+    assert [rule for rule, _ in own(table)] == ["SQT-14"]
+    assert "Cat has won 3 points." in table.text
+    table.tap("seat:2", "claim-early", "claim:0", "anyway").press(CONFIRM)
+    assert [rule for rule, _ in own(table)] == ["SQT-14", "SQT-14"]
+    assert "(played anyway, SQT-14)" in history(table).text
+
+
+def test_an_action_of_sequitur_is_played_once_more(table: Table) -> None:
+    three(table, ACTIONS + 3 + 3).tap("seat:2")
+    state = table.session.state
+    number = next(at for at, action in enumerate(state.actions) if action.name in state.used[2])
+    table.tap(f"action:{number}")
+    assert "in this round. Choose it again if it is played anyway." in table.text
+    table.tap(f"action:{number}", "rack:0", "rack:1", "anyway").press(CONFIRM)
+    assert [rule for rule, _ in own(table)] == ["SQT-05"]

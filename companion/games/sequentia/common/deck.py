@@ -57,7 +57,8 @@ class State(Struct, frozen=True, kw_only=True):
     """The part of the state that every mode has.
 
     `taken` are the cards of each player in the order in which they took them, `player` is the one whose turn it is, and
-    `turns` counts the turns that are over. `added` are cards that the deck of the set-up did not have.
+    `turns` counts the turns that are over. `added` are cards that the deck of the set-up did not have. `gone` are the
+    players who play no more; `ended` tells that the table has ended the game before its end.
     """
 
     setup: Setup
@@ -65,6 +66,8 @@ class State(Struct, frozen=True, kw_only=True):
     player: int = 0
     turns: int = 0
     added: tuple[Card, ...] = ()
+    gone: tuple[int, ...] = ()
+    ended: bool = False
 
     @property
     def name(self) -> str:

@@ -89,7 +89,7 @@ def skip(state: State, move: Move) -> State:
     Where a new card is drawn, that ends the turn; so a goal that was taken or changed ends it only without a deck.
     """
     ends = isinstance(move, Pass | Draw) or (isinstance(move, Take | Impossible) and not state.deck)
-    return _next_player(state)[0] if ends and state.begun and not state.over else state
+    return next_player(state)[0] if ends and state.begun and not state.over else state
 
 
 def can_be_met(state: State, card: Card) -> bool:
@@ -126,7 +126,7 @@ def movement_name(numbers: solver.Numbers, slide: solver.Slide) -> str:
 
 def winners(state: State) -> tuple[int, ...]:
     """Return the seats with the most cards, several when they share it; none before the end (SHF-08)."""
-    return leading_seats(state.taken) if state.over else ()
+    return leading_seats(state.taken, state.gone) if state.over else ()
 
 
 def _may_meet_goal(state: State) -> bool:
@@ -167,7 +167,7 @@ def _lay(state: State, move: Lay) -> StateChange | Refused:
     if not state.begun:
         return _begin(after)
     # The deck may run out before a card is left for the player.
-    return (after, ()) if after.deck else _next_player(after)
+    return (after, ()) if after.deck else next_player(after)
 
 
 def _draw(state: State, move: Draw) -> StateChange | Refused:
@@ -178,7 +178,7 @@ def _draw(state: State, move: Draw) -> StateChange | Refused:
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
     after = replace(state, goals=(*state.goals[:player], card, *state.goals[player + 1 :]))
-    return _next_player(after) if state.begun else _begin(after)
+    return next_player(after) if state.begun else _begin(after)
 
 
 def _begin(state: State) -> StateChange:
@@ -257,12 +257,12 @@ def _take(state: State, row: int) -> StateChange | Refused:
     happened = (GameEvent("claim", told.format(name=state.name, row=row + 1, count=len(own))),)
     if after.deck:
         return after, happened
-    following, more = _next_player(after)
+    following, more = next_player(after)
     return following, (*happened, *more)
 
 
 def _pass(state: State) -> StateChange:
-    after, happened = _next_player(state)
+    after, happened = next_player(state)
     if not is_unnoticed(state):
         return after, happened
     # Nobody has noticed it at the table, which is one turn on: the card stays, and can be changed in a later turn.
@@ -289,15 +289,20 @@ def _without_goal(state: State) -> State:
     return replace(state, goals=goals)
 
 
-def _next_player(state: State) -> StateChange:
+def next_player(state: State) -> StateChange:
     """Return the state after a turn: the next player who has a goal or can draw one (SHF-04 to SHF-08)."""
     after = replace(state, moved=0, turns=state.turns + 1)
     ended = _end_if_stuck(after)
     if ended:
         return ended
-    plays = tuple(bool(state.deck) or goal is not None for goal in state.goals)
+    plays = tuple(can_play(state, seat) for seat in range(len(state.goals)))
     after = replace(after, player=next_seat(state.player + 1, plays))
     return after, (GameEvent("turn", _("{name}'s turn.").format(name=after.name)),)
+
+
+def can_play(state: State, seat: int) -> bool:
+    """Return whether the player on this seat has a goal, or can draw one."""
+    return seat not in state.gone and (bool(state.deck) or state.goals[seat] is not None)
 
 
 def _end_if_stuck(state: State) -> StateChange | None:

@@ -8,7 +8,7 @@ from companion.games.registry import with_description
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.stack import draft as drafts
-from companion.games.sequentia.stack import rules, wording
+from companion.games.sequentia.stack import rules, seats, wording
 from companion.games.sequentia.stack import scene as scenes
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.model import Move, Options, Setup, State
@@ -35,6 +35,10 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)
     skip = staticmethod(rules.skip)
+    turn_to = staticmethod(seats.turn_to)
+    pass_over = staticmethod(seats.pass_over)
+    leave = staticmethod(seats.leave)
+    end_here = staticmethod(seats.end_here)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)

@@ -40,6 +40,8 @@ def start(setup: Setup) -> State | Refused:
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after a move and what it caused, or the rule that it breaks."""
+    if state.ended:
+        return Refused("STK-07", _("The game is over."))
     if state.over:
         return Refused("STK-07", _("The game is over: the deck and all hands are used up."))
     return with_saved(state, _apply(learn_card(state, move), move))
@@ -66,7 +68,7 @@ def skip(state: State, move: Move) -> State:
     if isinstance(move, Add):
         return state
     if not isinstance(move, Play):
-        return _end_turn(state).state
+        return end_turn(state).state
     card = parse_card(move.card)
     # What followed it in the turn still fits then, and the next player's turn stays theirs.
     return replace(state, laid="bonus" if card is not None and card.bonus else "simple")
@@ -205,15 +207,15 @@ def _take(state: State, card: Card, piles: Triple) -> Step[State]:
     told = ngettext("{name} takes {piles}: {count} card.", "{name} takes {piles}: {count} cards.", len(got) + 1)
     text = told.format(name=state.name, piles=piles_text(piles), count=len(got) + 1)
     news = GameEvent("sequence", text)
-    after = _end_turn(replace(state, hands=lay_card(state.hands, state.player), piles=left, taken=taken))
+    after = end_turn(replace(state, hands=lay_card(state.hands, state.player), piles=left, taken=taken))
     return Step(after.state, (news, *after.events))
 
 
 def _pass(state: State) -> Step[State] | Refused:
-    return pass_refusal(state) or _end_turn(state)
+    return pass_refusal(state) or end_turn(state)
 
 
-def _end_turn(state: State) -> Step[State]:
+def end_turn(state: State) -> Step[State]:
     """Return the state after a turn: the hand drawn back to three, and the next player who holds a card."""
     count = count_to_draw(state.hands, state.player, state.deck)
     hands = draw_back(state.hands, state.player, state.deck)
@@ -228,7 +230,8 @@ def _skip_events(before: State, after: State) -> tuple[GameEvent, ...]:
     """Return an event for each player without a card who is passed over (STK-07)."""
     players = len(after.hands)
     between = (after.player - before.player - 1) % players
-    names = [after.setup.players[(before.player + step) % players] for step in range(1, between + 1)]
+    seats = [(before.player + step) % players for step in range(1, between + 1)]
+    names = [after.setup.players[seat] for seat in seats if seat not in after.gone]
     told = _("{name} holds no card and is passed over.")
     return tuple(GameEvent("passed", told.format(name=name)) for name in names)
 

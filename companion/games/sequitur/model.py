@@ -337,7 +337,8 @@ class State(Struct, frozen=True):
     round; `excused` those whose start of the round counts as over, though a letter or goal is missing: a move of theirs
     waits to be settled; `entered` the goals that the table entered while it played, `entered_actions` the names of such
     actions; `forgotten` the ids of goals, `forgotten_actions` the names of actions that later games are not to know;
-    `learned` the id of a goal, `learned_action` the name of an action, of which the last move said first what it is.
+    `learned` the id of a goal, `learned_action` the name of an action, of which the last move said first what it is;
+    `gone` the players who play no more; `ended`: the table has ended the game before its end.
     """
 
     setup: Setup
@@ -375,6 +376,8 @@ class State(Struct, frozen=True):
     forgotten_actions: tuple[str, ...] = ()
     learned: str | None = None
     learned_action: str | None = None
+    gone: tuple[int, ...] = ()
+    ended: bool = False
 
     @property
     def turns(self) -> int:

@@ -118,17 +118,27 @@ def _words_refusal(setup: Setup) -> Refused | None:
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
+    if state.ended:
+        return Refused("SQT-17", _("The game is over."))
     if state.phase == "over" and not isinstance(move, Tie | Judge):
         return Refused("SQT-17", _("The game is over: three rounds have been played."))
     if state.score_only and not isinstance(move, OfScore):
         return Refused("SQT-30", _("Only the score is kept in this game: words, and the goals that they win."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)
-    step = _play_in_step(state, move) if due == state.phase else _step_refusal(due)
+    in_step = due == state.phase or _is_late(state, move)
+    step = _play_in_step(state, move) if in_step else _step_refusal(due)
     if isinstance(step, Refused):
         return step
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
     settled, happened = steps.settle(_note_learned(state, move, replace(step.state, mover=mover)))
     return Step(settled, step.events + happened, step.kept)
+
+
+def _is_late(state: State, move: Move) -> bool:
+    """Return whether the move belongs to the start of the round, in which its player was passed over."""
+    if not isinstance(move, Draw | Add | Secret) or move.player not in state.setup.players:
+        return False
+    return steps.draws_late(state, state.setup.players.index(move.player))
 
 
 def _note_learned(before: State, move: Move, after: State) -> State:
@@ -187,6 +197,8 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
         return claims.draw_for_tie(state, move)
     if move.player is not None and move.player not in state.setup.players:
         return Refused("", _("{player} does not play in this game.").format(player=move.player))
+    if move.player is not None and state.setup.players.index(move.player) in state.gone:
+        return Refused("", _("{player} plays no more.").format(player=move.player))
     match move:
         case Know():
             return learn_goals.learn_goal(state, move.goal)
@@ -238,11 +250,12 @@ def _play_at_start(state: State, player: int, move: Draw | Add | Secret) -> Step
     Each player goes on at their own pace.
     """
     waits = player in state.excused
-    if steps.lacks_letters(state, player) and not waits:
+    if steps.lacks_letters(state, player):
         if isinstance(move, Draw):
             return _draw(state, player, move)
-        told = _("{player} first draws {count} letters.")
-        return Refused("SQT-03", told.format(player=move.player, count=FIRST_LETTERS))
+        if not waits:
+            told = _("{player} first draws {count} letters.")
+            return Refused("SQT-03", told.format(player=move.player, count=FIRST_LETTERS))
     if steps.lacks_secret(state, player):
         if isinstance(move, Secret):
             return _draw_secret(state, player, move)

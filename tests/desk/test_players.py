@@ -4,7 +4,10 @@ import pytest
 
 from companion.core.table_moves import EndHere, Leave, PassOver, TakeSeat, TurnTo
 from companion.table.storage.journal import Status
+from tests.desk import test_letters as letters
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
+from tests.desk.test_sequitur import at
+from tests.games.at_sequitur import move
 
 
 @pytest.fixture
@@ -33,6 +36,16 @@ def test_the_turn_goes_to_who_is_tapped_and_undo_brings_it_back(begun: Table) ->
     assert begun.moves == [TurnTo("Cat"), PassOver("Cat")]
     begun.press(UNDO, UNDO)
     assert "Ann's turn" in begun.text
+
+
+def test_what_was_missed_is_entered_in_its_place_later(begun: Table) -> None:
+    page(begun, 0).tap("pass_over")
+    begun.play("C1")
+    page(begun, 0).tap("missed:0")
+    assert "Correct move 1" in begun.text
+    begun.play("B1")
+    assert [getattr(move, "at", "") for move in begun.moves] == ["B1", "C1"]
+    assert not begun.session.unsettled
 
 
 def test_who_leaves_is_marked_and_can_do_nothing_more(begun: Table) -> None:
@@ -72,3 +85,29 @@ def test_the_game_ends_with_what_it_stands_at_once_it_is_asked(begun: Table) -> 
     assert "Ann's turn" in begun.text
     page(begun).tap("end").press(CONFIRM).tap("finish")
     assert begun.journal.games()[0].status is Status.FINISHED
+
+
+def test_at_sequitur_who_was_passed_over_at_the_start_draws_later(table: Table) -> None:
+    hand = at(table, 0)
+    page(table, 1).tap("pass_over")
+    hand.enter(move("draw", "Bob", balls="STARE")).confirm()
+    assert hand.state.racks[1] == "STARE"
+    assert table.moves[0] == PassOver("Bob")
+
+
+def test_a_grown_up_ends_a_game_of_children_and_undo_takes_that_back(table: Table) -> None:
+    page_of_children(letters.begun(table, 3)).tap("end").press(CONFIRM)
+    assert table.moves[3:] == [EndHere()]
+    # Nobody has won: no line is shown, and green begins the next game.
+    assert table.scene().says.clips == ("press-green",)
+    table.wait(1).press(UNDO).wait(1).press(UNDO)
+    assert len(table.moves) == 3
+    page_of_children(table).tap("player:0", "take_seat", "pick:").type("Zoe").press(CONFIRM)
+    page_of_children(table).tap("end").press(CONFIRM)
+    table.wait(1).press(CONFIRM)
+    assert table.moves == []
+    assert table.session.setup.players[0] == "Zoe"
+
+
+def page_of_children(table: Table) -> Table:
+    return table.do(letters.OUT).tap("players")

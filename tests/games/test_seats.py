@@ -1,5 +1,6 @@
 """Turns that are given to somebody, seats that are passed over, left or taken, and an end before the end."""
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,13 +15,23 @@ from companion.core.table_moves import EndHere, Leave, PassOver, TakeSeat, TurnT
 from companion.games.registry import GAMES
 from companion.games.sequence.common.model import CompletedSequence
 from companion.games.sequence.kids.model import Play as KidsPlay
+from companion.games.sequentia.common.square import CELLS
+from companion.games.sequentia.overlay import model as overlay
+from companion.games.sequentia.stack import model as stack
 from companion.table.session import Session
 from companion.table.storage.journal import Journal
-from tests.games import test_letters_random, test_sequence_random
+from tests.games import (
+    at_sequitur,
+    at_shift,
+    test_letters_random,
+    test_sequence_random,
+    test_sequentia_shift_random,
+    test_sequitur_random,
+)
 from tests.games.at_table import cards_in_game, fold, game
 
 NOW = "2026-11-22T20:00:00"
-SEQUENCE, LETTERS, KIDS = (GAMES[name] for name in ("sequence", "letters", "kids"))
+SEQUENCE, LETTERS, KIDS, SEQUITUR = (GAMES[name] for name in ("sequence", "letters", "kids", "sequitur"))
 
 
 def kids_move(state: Any, random: Random) -> Any:
@@ -29,7 +40,47 @@ def kids_move(state: Any, random: Random) -> Any:
 
 
 def chips_add_up(state: Any) -> bool:
-    return cards_in_game(state) == 2 * len(state.kind.cards) and all(not state.hands[seat] for seat in state.gone)
+    return cards_in_game(state) == 2 * len(state.kind.cards) and gone_hold_none(state)
+
+
+def unseen(state: Any, random: Random) -> str:
+    cards = list((Counter(state.cards) - Counter(state.seen_cards)).elements())
+    return str(random.choice(cards).text)
+
+
+def stack_move(state: Any, random: Random) -> Any:
+    if state.laid and random.random() < 0.5:
+        return stack.Pass()
+    card = unseen(state, random)
+    if random.random() < 0.3:
+        return stack.AsSequence(card)
+    return stack.Play(card, random.choice(("left", "right") if len(state.piles) < 4 else (1, 2, 3, 4)))
+
+
+def overlay_move(state: Any, random: Random) -> Any:
+    if state.phase == "take":
+        return overlay.Take()
+    card, cell = unseen(state, random), random.choice(CELLS)
+    return overlay.Lay(card, cell) if state.phase == "lay" else overlay.Fill(card, cell)
+
+
+def stack_adds_up(state: Any) -> bool:
+    return state.deck + sum(state.hands) + len(state.seen_cards) == len(state.cards) and gone_hold_none(state)
+
+
+def shift_adds_up(state: Any) -> bool:
+    # The deck follows from what is seen: a card is seen once at most.
+    seen = Counter(state.seen_cards) - Counter(state.cards)
+    return not seen and not any(state.goals[seat] for seat in state.gone)
+
+
+def gone_hold_none(state: Any) -> bool:
+    return not any(state.hands[seat] for seat in state.gone)
+
+
+def sequitur_adds_up(state: Any) -> bool:
+    test_sequitur_random.check(state)
+    return not any(state.racks[seat] or state.secrets[seat] or state.words[seat] for seat in state.gone)
 
 
 Mover = Callable[[Any, Random], Any]
@@ -38,7 +89,17 @@ TABLES: tuple[tuple[AnyGame, int, int, Mover, Check], ...] = (
     (SEQUENCE, 6, 3, test_sequence_random.some_move, chips_add_up),
     (LETTERS, 4, 2, test_letters_random.some_move, chips_add_up),
     (KIDS, 4, 4, kids_move, chips_add_up),
+    (SEQUITUR, 4, 4, test_sequitur_random.likely, sequitur_adds_up),
+    (GAMES["sequentia-shift"], 3, 3, test_sequentia_shift_random.some_move, shift_adds_up),
+    (GAMES["sequentia-stack"], 4, 4, stack_move, stack_adds_up),
+    (GAMES["sequentia-overlay"], 3, 3, overlay_move, stack_adds_up),
 )
+
+
+def set_up(game: AnyGame, names: tuple[str, ...], sides: int) -> Any:
+    if game.id == "sequitur":
+        return at_sequitur.set_up(len(names))
+    return game.setup(names, sides, {"deck": "example"} if game.id.startswith("sequentia") else {})
 
 
 def table_move(state: Any, game: AnyGame, random: Random) -> Any:
@@ -70,8 +131,8 @@ def test_pieces_add_up_and_who_left_never_moves_whatever_the_table_does(
 ) -> None:
     names = tuple(f"P{seat}" for seat in range(players))
     for seed in range(6):
-        random, state = Random(seed), game.start(game.setup(names, sides, {}))
-        for _ in range(150):
+        random, state = Random(seed), game.start(set_up(game, names, sides))
+        for _ in range(120):
             if game.outcome(state) is not None:
                 break
             own = random.random() < 0.85
@@ -91,7 +152,7 @@ def test_a_journal_gives_back_the_same_game(
 ) -> None:
     names, random = tuple(f"P{seat}" for seat in range(players)), Random(5)
     with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
-        session = Session.begin(game, game.setup(names, sides, {}), journal, NOW)
+        session = Session.begin(game, set_up(game, names, sides), journal, NOW)
         assert isinstance(session, Session)
         for _ in range(30):
             session.play(mover(session.state, random))
@@ -162,3 +223,84 @@ def test_the_side_with_the_most_sequences_wins_a_game_that_is_ended_and_of_equal
     assert [seat.won for seat in SEQUENCE.tally(won).seats] == [False, True, False]
     # A side of which nobody plays any more does not win.
     assert not any(seat.won for seat in SEQUENCE.tally(after(SEQUENCE, ahead, Leave("Bob"), EndHere())).seats)
+
+
+def test_in_sequentia_the_hand_or_goal_of_who_leaves_goes_under_the_deck() -> None:
+    game = GAMES["sequentia-stack"]
+    begun: Any = game.start(set_up(game, ("Ann", "Bob", "Cat"), 3))
+    left = after(game, begun, Leave("Ann"))
+    assert (left.hands, left.deck, game.to_move(left)) == ((0, 3, 3), begun.deck + 3, "Bob")
+    assert refusal(game, begun, PassOver("Bob")) == "It is not Bob's turn."
+    shift = GAMES["sequentia-shift"]
+    dealing = shift.start(set_up(shift, ("Ann", "Bob", "Cat"), 3))
+    assert refusal(shift, dealing, Leave("Ann")).startswith("First the cards are dealt.")
+    dealt = at_shift.dealt("123/1.3/123", "123", "321")
+    given = after(shift, dealt, TurnTo("Bob"), PassOver("Bob"))
+    assert (shift.to_move(given), given.turns) == ("Ann", dealt.turns + 2)
+
+
+def test_who_has_taken_most_in_sequentia_wins_a_game_that_is_ended_but_not_who_left() -> None:
+    game = GAMES["sequentia-stack"]
+    begun: Any = game.start(set_up(game, ("Ann", "Bob", "Cat"), 3))
+    taken = msgspec.structs.replace(begun, taken=(begun.cards[:3], begun.cards[3:5], ()))
+    assert [seat.won for seat in game.tally(after(game, taken, EndHere())).seats] == [True, False, False]
+    ended = after(game, taken, Leave("Ann"), EndHere())
+    assert [seat.won for seat in game.tally(ended).seats] == [False, True, False]
+    outcome = game.outcome(ended)
+    assert outcome is not None
+    assert (outcome.title, outcome.lines[-1]) == ("Bob wins!", "The table ended it here.")
+
+
+def test_in_sequitur_who_forgot_to_draw_is_not_waited_for_and_draws_later() -> None:
+    state = at_sequitur.play(at_sequitur.game(3), "draw", "Ann", balls="STAIR")
+    begun = after(SEQUITUR, state, PassOver("Cat"), PassOver("Ann"), PassOver("Bob"))
+    assert (begun.phase, at_sequitur.waiting(begun)) == ("goals", ["Ann", "Bob", "Cat"])
+    drawn = at_sequitur.play(begun, "draw", "Cat", balls="LEMON")
+    drawn = at_sequitur.play(drawn, "secret", "Cat", colour="red", goal="room")
+    assert (drawn.racks[2], drawn.phase) == ("LEMON", "goals")
+    # A step that is over for somebody is over, and one that is another's is nobody's business.
+    over = after(SEQUITUR, drawn, PassOver("Bob"))
+    assert refusal(SEQUITUR, over, PassOver("Bob")) == "Nobody waits for Bob in this step."
+    assert refusal(SEQUITUR, over, TurnTo("Ann")) == "In this step everybody acts at once: tap the seat."
+    assert at_sequitur.refused(drawn, "draw", "Dan", balls="A")
+
+
+def claiming(*gone: str) -> Any:
+    """Three players with words, of whom Bob and Ann can claim, in this order, but those who are gone."""
+    start = at_sequitur.racked(at_sequitur.game(3), "LEMONADE", "BROWNS?I", "STAIRQED")
+    words = at_sequitur.to_words(start, red=("letter-out", "", ""), green=("five", "", ""))
+    return after(SEQUITUR, at_sequitur.spelled(words, "lemon", "brown", ""), *map(Leave, gone))
+
+
+def test_in_sequitur_the_turn_to_claim_is_given_passed_over_and_left() -> None:
+    state = claiming()
+    assert at_sequitur.waiting(state) == ["Bob"]
+    assert at_sequitur.waiting(after(SEQUITUR, state, TurnTo("Ann"))) == ["Ann"]
+    assert at_sequitur.waiting(after(SEQUITUR, state, PassOver("Bob"))) == ["Ann"]
+    assert refusal(SEQUITUR, state, TurnTo("Cat")) == "Cat can't claim now."
+    left = claiming("Bob")
+    assert (at_sequitur.waiting(left), left.racks[1], at_sequitur.balls(left)) == (["Ann"], "", 72)
+    assert at_sequitur.refused(left, "claim", "Bob", goal="five") == ("", "Bob plays no more.")
+    assert at_sequitur.waiting(after(SEQUITUR, left, PassOver("Ann"))) == ["Ann", "Cat"]
+
+
+def test_sequitur_ends_with_the_points_that_are_there() -> None:
+    ended = after(SEQUITUR, at_sequitur.play(claiming(), "claim", "Bob", goal="five"), EndHere())
+    assert [(seat.points, seat.rounds, seat.won) for seat in SEQUITUR.tally(ended).seats] == [
+        (0, (0,), False),
+        (ended.scored[0][1], ended.scored[0][1:2], True),
+        (0, (0,), False),
+    ]
+    outcome = SEQUITUR.outcome(ended)
+    assert outcome is not None
+    assert (outcome.title, outcome.lines[-1]) == ("Bob wins!", "The table ended it here.")
+    assert at_sequitur.refused(ended, "decline", "Ann") == ("SQT-17", "The game is over.")
+
+
+def test_who_is_tied_and_draws_no_letter_claims_behind_the_others() -> None:
+    state = at_sequitur.racked(at_sequitur.game(2), "LEMONADE", "BLEMONSI")
+    state = at_sequitur.to_words(state, red=("letter-out", ""), green=("five", ""))
+    state = at_sequitur.spelled(state, "lemon", "lemon")
+    assert (state.phase, at_sequitur.waiting(state)) == ("ties", ["Ann", "Bob"])
+    passed = after(SEQUITUR, state, PassOver("Ann"))
+    assert (passed.phase, at_sequitur.waiting(passed), passed.order) == ("claims", ["Bob"], ((1,), (0,)))

@@ -9,7 +9,7 @@ from companion.core.events import ThingKind
 from companion.core.game import WORDS_FILE, Game, Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
-from companion.games.sequitur import anyway, rules, wording
+from companion.games.sequitur import anyway, rules, seats, wording
 from companion.games.sequitur.actions.actions import ACTIONS_FILE
 from companion.games.sequitur.example_fill import lacks_cards
 from companion.games.sequitur.goals.goals import GOALS_FILE
@@ -73,6 +73,10 @@ class SequiturGame(Game[State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    turn_to = staticmethod(seats.turn_to)
+    pass_over = staticmethod(seats.pass_over)
+    leave = staticmethod(seats.leave)
+    end_here = staticmethod(seats.end_here)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)

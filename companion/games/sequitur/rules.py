@@ -120,12 +120,15 @@ def _words_refusal(setup: Setup) -> Refused | None:
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
+    if state.ended:
+        return Refused("SQT-17", _("The game is over."))
     if state.phase == "over" and not isinstance(move, Tie | Judge):
         return Refused("SQT-17", _("The game is over: its last round has been played."))
     if state.score_only and not isinstance(move, OfScore):
         return Refused("SQT-29", _("Only the score is kept in this game: words, and the goals that they win."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)
-    step = _play_in_step(state, move) if due == state.phase else _step_refusal(due)
+    in_step = due == state.phase or _is_late(state, move)
+    step = _play_in_step(state, move) if in_step else _step_refusal(due)
     if isinstance(step, Refused):
         return step
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
@@ -144,6 +147,13 @@ def _drawn_balls(move: Move) -> str:
             return "".join(one.balls for one in done)
         case _:
             return ""
+
+
+def _is_late(state: State, move: Move) -> bool:
+    """Return whether the move belongs to the start of the round, in which its player was passed over."""
+    if not isinstance(move, Draw | Add | Secret) or move.player not in state.setup.players:
+        return False
+    return steps.draws_late(state, state.setup.players.index(move.player))
 
 
 def _note_learned(before: State, move: Move, after: State) -> State:
@@ -205,8 +215,9 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move in its step, before what follows from it; or why it can't be."""
     if isinstance(move, Tie):
         return claims.draw_for_tie(state, move)
-    if move.player is not None and move.player not in state.setup.players:
-        return Refused("", _("{player} does not play in this game.").format(player=move.player))
+    absent = None if move.player is None else _absent_refusal(state, move.player)
+    if absent:
+        return absent
     match move:
         case Know():
             return learn_goals.learn_goal(state, move.goal)
@@ -224,6 +235,15 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
             return table_words.strike_word(state, move.word)
         case _:
             return _play_of_player(state, move)
+
+
+def _absent_refusal(state: State, name: str) -> Refused | None:
+    """Return why there is no player of this name in the game now, or None."""
+    if name not in state.setup.players:
+        return Refused("", _("{player} does not play in this game.").format(player=name))
+    if state.setup.players.index(name) in state.gone:
+        return Refused("", _("{player} plays no more.").format(player=name))
+    return None
 
 
 def _play_of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
@@ -260,11 +280,12 @@ def _play_at_start(state: State, player: int, move: Draw | Add | Secret) -> Step
     Each player goes on at their own pace.
     """
     waits = player in state.excused
-    if steps.lacks_letters(state, player) and not waits:
+    if steps.lacks_letters(state, player):
         if isinstance(move, Draw):
             return _draw(state, player, move)
-        told = _("{player} first draws {count} letters.")
-        return Refused("SQT-03", told.format(player=move.player, count=FIRST_LETTERS))
+        if not waits:
+            told = _("{player} first draws {count} letters.")
+            return Refused("SQT-03", told.format(player=move.player, count=FIRST_LETTERS))
     if steps.lacks_secret(state, player):
         if isinstance(move, Secret):
             return _draw_secret(state, player, move)

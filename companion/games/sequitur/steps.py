@@ -28,9 +28,16 @@ def _lacks_something(state: State, player: int) -> bool:
     return (len(state.racks[player]) < FULL_RACK and bool(state.bag)) or lacks_secret(state, player)
 
 
+def draws_late(state: State, player: int) -> bool:
+    """Return whether the player, whom nobody waits for, may still draw what the start of the round lacks."""
+    excused = player in state.excused and player not in state.gone
+    late = state.phase in {"start", "goals", "actions", "words"} and state.words[player] is None
+    return excused and late and _lacks_something(state, player)
+
+
 def unfinished_players(state: State) -> tuple[int, ...]:
     """Return the players who have something to do before the step is over."""
-    everybody = range(len(state.setup.players))
+    everybody = tuple(player for player in range(len(state.setup.players)) if player not in state.gone)
     match state.phase:
         case "start":
             return tuple(p for p in everybody if p not in state.excused and _lacks_something(state, p))
@@ -82,7 +89,7 @@ def _next_step(state: State) -> NextState:
         case "ties":
             return claims.next_turn(state), ()
         case "claims":
-            return _end_round(state)
+            return end_round(state)
         case _:
             return _go_to(replace(state, settled=()), "goals")
 
@@ -136,12 +143,12 @@ def _met_text(player: str, goal: str) -> str:
     return _('{player} has met the secret goal "{goal}".').format(player=player, goal=goal)
 
 
-def _end_round(state: State) -> NextState:
+def end_round(state: State) -> NextState:
     """Return the state after a round: goals discarded, letters and action cards back (SQT-16, SQT-05)."""
     for public in state.public:
         state = goal_piles.discard_card(state, public.card.colour, public.card)
     players = len(state.setup.players)
-    over = state.round == state.setup.options.rounds
+    over = state.ended or state.round == state.setup.options.rounds
     after = replace(
         state,
         racks=("",) * players,
@@ -166,6 +173,8 @@ def _end_round(state: State) -> NextState:
         round=state.round if over else state.round + 1,
         phase="over" if over else "words" if state.score_only else "start",
     )
+    if state.ended:
+        return after, (GameEvent("win", _("The game ends here: count the points.")),)
     if over:
         return after, (GameEvent("win", _("The last round is over: count the points.")),)
     told = _("Round {round}: each spells a word.")

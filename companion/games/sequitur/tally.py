@@ -19,8 +19,8 @@ def winners(state: State) -> tuple[int, ...]:
     """Return the seats with the most points at the end, several when equal; none before that or in a solo (SQT-17)."""
     if state.phase != "over" or state.is_solo:
         return ()
-    totals = [points(state, player) for player in range(len(state.stacks))]
-    return tuple(player for player, total in enumerate(totals) if total == max(totals))
+    totals = {player: points(state, player) for player in range(len(state.stacks)) if player not in state.gone}
+    return tuple(player for player, total in totals.items() if total == max(totals.values()))
 
 
 def rating(state: State) -> str | None:
@@ -35,7 +35,14 @@ def tally(state: State) -> Tally:
     best = winners(state)
     return Tally(
         tuple(
-            PlayerTally(name, player, player in best, points=points(state, player), rounds=_round_points(state, player))
+            PlayerTally(
+                name,
+                player,
+                player in best,
+                points=points(state, player),
+                rounds=_round_points(state, player),
+                gone=player in state.gone,
+            )
             for player, name in enumerate(state.setup.players)
         )
     )

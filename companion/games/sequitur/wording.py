@@ -234,6 +234,7 @@ def outcome(state: State) -> GameOutcome | None:
         return None
     names = state.setup.players
     totals = tuple(f"{name}: {points(state, player)}" for player, name in enumerate(names))
+    totals += (_("The table ended it here."),) if state.ended else ()
     if state.is_solo:
         reached = rating(state)
         return GameOutcome(_(_RATING_TEXTS[reached]) if reached else _("The game is over."), "accent", None, totals)

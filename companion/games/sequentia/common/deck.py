@@ -59,7 +59,8 @@ class State(Struct, frozen=True, kw_only=True):
     `taken` are the cards of each player in the order in which they took them, `player` is the one whose turn it is, and
     `turns` counts the turns that are over. `added` are cards that the deck of the set-up did not have.
     `moves` counts the moves, those that were passed over among them, and `entered` are the cards that came up, each
-    with the index of its move.
+    with the index of its move. `gone` are the players who play no more; `ended` tells that the table has ended the
+    game before its end.
     """
 
     setup: Setup
@@ -69,6 +70,8 @@ class State(Struct, frozen=True, kw_only=True):
     added: tuple[Card, ...] = ()
     moves: int = 0
     entered: tuple[tuple[Card, int], ...] = ()
+    gone: tuple[int, ...] = ()
+    ended: bool = False
 
     @property
     def name(self) -> str:

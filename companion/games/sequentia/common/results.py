@@ -3,27 +3,28 @@
 from companion.core.game import GameOutcome
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import and_chain
-from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.hand import HandState
 from companion.games.sequentia.common.seats import leading_seats
+from companion.games.sequentia.common.tally import CountsCards
 
 _MOST_NAMED = 2
 """How many winners the headline has room for; the counts say who they are when there are more."""
 
 
-def winners(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, ...]:
+def winners(state: CountsCards) -> tuple[str, ...]:
     """Return the names of those who have taken the most cards, in the order of the seats."""
-    return tuple(names[seat] for seat in leading_seats(taken))
+    return tuple(state.setup.players[seat] for seat in leading_seats(state.taken, state.gone))
 
 
-def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: int) -> GameOutcome:
+def outcome(state: CountsCards, left: int) -> GameOutcome:
     """Return the outcome: who has won, how many cards each has taken, and how many are `left` on the table."""
     counts = (
         ngettext("{name}: {count} card", "{name}: {count} cards", len(cards)).format(name=name, count=len(cards))
-        for name, cards in zip(names, taken, strict=True)
+        for name, cards in zip(state.setup.players, state.taken, strict=True)
     )
     there = ngettext("{count} card left on the table", "{count} cards left on the table", left).format(count=left)
-    return GameOutcome(_title_text(winners(names, taken)), "accent", None, (*counts, there))
+    ended = (_("The table ended it here."),) if state.ended else ()
+    return GameOutcome(_title_text(winners(state)), "accent", None, (*counts, there, *ended))
 
 
 def to_move(state: HandState) -> str | None:
@@ -33,7 +34,7 @@ def to_move(state: HandState) -> str | None:
 
 def outcome_of(state: HandState) -> GameOutcome | None:
     """Return the outcome: who has won, and how many cards each has taken (STK-07, OVL-07); None before the end."""
-    return outcome(state.setup.players, state.taken, sum(map(len, state.piles))) if state.over else None
+    return outcome(state, sum(map(len, state.piles))) if state.over else None
 
 
 def counts_lines(state: HandState) -> tuple[str, ...]:
@@ -44,9 +45,9 @@ def counts_lines(state: HandState) -> tuple[str, ...]:
     return (*lines, f"deck: {state.deck}{example}")
 
 
-def result_lines(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, str]:
+def result_lines(state: CountsCards) -> tuple[str, str]:
     """Return the play screen's sentences after the end: who has won, and what to do."""
-    return _title_text(winners(names, taken)), _("CONFIRM shows the result.")
+    return _title_text(winners(state)), _("CONFIRM shows the result.")
 
 
 def _title_text(best: tuple[str, ...]) -> str:

@@ -43,10 +43,14 @@ def next_seat(seat: int, plays: Sequence[object]) -> int:
     return next(at % len(plays) for at in range(seat, seat + len(plays)) if plays[at % len(plays)])
 
 
-def leading_seats(taken: Sequence[Sized]) -> tuple[int, ...]:
-    """Return the seats that have taken the most cards: several when equal (SHF-08, STK-07, OVL-07)."""
-    most = max(map(len, taken))
-    return tuple(seat for seat, cards in enumerate(taken) if len(cards) == most)
+def leading_seats(taken: Sequence[Sized], gone: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats that have taken the most cards: several when equal (SHF-08, STK-07, OVL-07).
+
+    The players on the seats in `gone` play no more, and don't win.
+    """
+    counts = {seat: len(cards) for seat, cards in enumerate(taken) if seat not in gone}
+    most = max(counts.values())
+    return tuple(seat for seat, count in counts.items() if count == most)
 
 
 def add_cards(hands: Hands, seat: int, by: int) -> Hands:

@@ -20,6 +20,14 @@ class CountsCards(Protocol):
         """Return the cards that each player has taken."""
 
     @property
+    def gone(self) -> tuple[int, ...]:
+        """Return the places of the players who play no more."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the table has ended the game before its end."""
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
 
@@ -29,10 +37,12 @@ def tally(state: CountsCards) -> Tally:
 
     Cards whose colour was not told count in none.
     """
-    best = leading_seats(state.taken) if state.over else ()
+    best = leading_seats(state.taken, state.gone) if state.over else ()
     return Tally(
         tuple(
-            PlayerTally(name, seat, seat in best, points=len(taken), made=_count_colours(taken))
+            PlayerTally(
+                name, seat, seat in best, points=len(taken), made=_count_colours(taken), gone=seat in state.gone
+            )
             for seat, (name, taken) in enumerate(zip(state.setup.players, state.taken, strict=True))
         ),
         makes="cards",

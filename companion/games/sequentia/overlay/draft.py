@@ -155,7 +155,7 @@ def _rare_moves(state: State, draft: Draft) -> tuple[Move, ...]:
         case "hand_over":
             return (HandOver(), *(HandOver(held) for held in reversed(range(state.left))))
         case "give":
-            others = (name for name in state.setup.players if name != state.name)
+            others = rules.others_at_table(state)
             return tuple(Give(name, count) for name in others for count in range(1, state.left + 1))
         case _ if draft.card is not None:
             return (GiveUp(draft.card.text, wrong=bool(legal_places(state.square, draft.card))),)

@@ -94,7 +94,7 @@ def _skip(state: State, move: Move) -> State:
         case HandOver() if state.phase == "lay":
             return _end_laying(state).state
         case Take() if state.phase == "take":
-            return _end_turn(state).state
+            return end_turn(state).state
         case _:
             return state
 
@@ -148,6 +148,8 @@ def phase_refusal(state: State) -> Refused:
             return Refused("OVL-02", told.format(name=state.name, count=state.left))
         case "take":
             return Refused("OVL-05", _("{name} takes the sequences of this turn first.").format(name=state.name))
+        case "over" if state.ended:
+            return Refused("OVL-07", _("The game is over."))
         case "over":
             return Refused("OVL-07", _("The game is over: no sequence can be composed any more."))
         case "fill":
@@ -233,10 +235,16 @@ def _hand_over(state: State, move: HandOver) -> Step[State] | Refused:
     return Step(following.state, (*news, *following.events))
 
 
+def others_at_table(state: State) -> tuple[str, ...]:
+    """Return the players beside the one whose turn it is, without those who play no more."""
+    seats = enumerate(state.setup.players)
+    return tuple(name for seat, name in seats if seat != state.player and seat not in state.gone)
+
+
 def _give(state: State, move: Give) -> Step[State] | Refused:
     if state.phase != "lay":
         return phase_refusal(state)
-    others = [name for name in state.setup.players if name != state.name]
+    others = others_at_table(state)
     if move.player not in others:
         told = _("{name} can hand cards to {others}, not to {to}.")
         return Refused("OVL-11", told.format(name=state.name, others=or_chain(others), to=move.player))
@@ -268,7 +276,7 @@ def take_places(state: State, places: Set[int]) -> Step[State]:
     left = min(piles.count(()), state.deck)
     if state.setup.options.refill and left:
         return Step(replace(after, phase="fill", left=left), (news,))
-    over = _end_turn(after)
+    over = end_turn(after)
     return Step(over.state, (news, *over.events))
 
 
@@ -308,11 +316,11 @@ def _next_in_phase(state: State, *happened: GameEvent) -> Step[State]:
         return Step(after, happened)
     match state.phase:
         case "open":
-            following = _begin_turn(after, 0)
+            following = begin_turn(after, 0)
         case "lay":
             following = _end_laying(after)
         case _:
-            following = _end_turn(after)
+            following = end_turn(after)
     return Step(following.state, (*happened, *following.events))
 
 
@@ -320,7 +328,7 @@ def _end_laying(state: State) -> Step[State]:
     """Return the state after the hand was laid: sequences that count are taken, or the turn is over."""
     possible = takeable_sets(state)
     if not possible:
-        return _end_turn(state)
+        return end_turn(state)
     one = possible[0]
     named, count = ", ".join(" ".join(cells_of(each)) for each in one), count_cards(state.square, one)
     told = ngettext("{places}: {count} card.", "{places}: {count} cards.", count)
@@ -328,22 +336,23 @@ def _end_laying(state: State) -> Step[State]:
     return Step(replace(state, phase="take"), (news,))
 
 
-def _end_turn(state: State) -> Step[State]:
+def end_turn(state: State) -> Step[State]:
     """Return the state after a turn: the hand is drawn back to three while the deck lasts (OVL-06)."""
     count = count_to_draw(state.hands, state.player, state.deck)
     hands = draw_back(state.hands, state.player, state.deck)
     after = replace(state, hands=hands, deck=state.deck - count, turns=state.turns + 1)
-    following = _begin_turn(after, (state.player + 1) % len(hands))
+    following = begin_turn(after, (state.player + 1) % len(hands))
     return Step(following.state, (*draw_events(state.name, count), *following.events))
 
 
-def _begin_turn(state: State, player: int) -> Step[State]:
+def begin_turn(state: State, player: int) -> Step[State]:
     """Return the state in the turn of this player, or of the next who can act, or at the end (OVL-07)."""
     order = (*range(player, len(state.hands)), *range(player))
     if _is_ended(state, tuple(state.hands[seat] for seat in order)):
         over = replace(state, phase="over", left=0, laid=0)
         return Step(over, (GameEvent("win", _("No sequence can be composed any more: the game is over.")),))
     begun = replace(state, laid=0)
+    player = next_seat(player, [seat not in state.gone for seat in range(len(state.hands))])
     # Who holds no card may still find a sequence, of cards that came from the deck.
     seat = player if takeable_sets(begun) else next_seat(player, state.hands)
     if state.hands[seat]:

@@ -219,7 +219,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             was, prompt = self.correction_lines(_("Enter what it really was."))
             return f"{was}.", prompt
         if state.over:
-            return results.result_lines(state.setup.players, state.taken)
+            return results.result_lines(state)
         if drafts.is_filling(state):
             at = CELLS[drafts.asked_place(state, draft)]
             told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)

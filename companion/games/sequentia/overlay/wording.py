@@ -63,7 +63,7 @@ def summary(state: State | None) -> dict[str, Any]:
         "deck": state.deck,
         "unknown": state.unknown,
         "out": _card_texts(state.out),
-        "winners": list(results.winners(names, state.taken)) if state.over else None,
+        "winners": list(results.winners(state)) if state.over else None,
     }
 
 

@@ -6,7 +6,7 @@ from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequentia.common.mode import Mode
-from companion.games.sequentia.shift import anyway, rules, wording
+from companion.games.sequentia.shift import anyway, rules, seats, wording
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import scene as scenes
 from companion.games.sequentia.shift.draft import Draft
@@ -34,6 +34,10 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    turn_to = staticmethod(seats.turn_to)
+    pass_over = staticmethod(seats.pass_over)
+    leave = staticmethod(seats.leave)
+    end_here = staticmethod(seats.end_here)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)

@@ -126,10 +126,10 @@ class State(decks.State, frozen=True, kw_only=True):
     @property
     def phase(self) -> Phase:
         """What is to be done."""
-        if not self.begun:
-            return "deal"
         if self.over:
             return "over"
+        if not self.begun:
+            return "deal"
         if self.deck and self.table.count(None) > 1:
             return "fill"
         return "draw" if self.goal is None else "slide"

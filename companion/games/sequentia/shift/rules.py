@@ -131,7 +131,7 @@ def movement_name(numbers: solver.Numbers, slide: solver.Slide) -> str:
 
 def winners(state: State) -> tuple[int, ...]:
     """Return the seats with the most cards, several when they share it; none before the end (SHF-08)."""
-    return leading_seats(state.taken) if state.over else ()
+    return leading_seats(state.taken, state.gone) if state.over else ()
 
 
 def _may_meet_goal(state: State) -> bool:
@@ -320,9 +320,14 @@ def next_player(state: State) -> StateChange:
     ended = _end_if_stuck(after)
     if ended:
         return ended
-    plays = tuple(bool(state.deck) or goal is not None for goal in state.goals)
+    plays = tuple(can_play(state, seat) for seat in range(len(state.goals)))
     after = replace(after, player=next_seat(state.player + 1, plays))
     return after, (GameEvent("turn", _("{name}'s turn.").format(name=after.name)),)
+
+
+def can_play(state: State, seat: int) -> bool:
+    """Return whether the player on this seat has a goal, or can draw one."""
+    return seat not in state.gone and (bool(state.deck) or state.goals[seat] is not None)
 
 
 def _end_if_stuck(state: State) -> StateChange | None:

@@ -201,7 +201,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def news_lines(self) -> tuple[str, ...]:
         state = self.state
         if state.over:
-            return results.result_lines(state.setup.players, state.taken)
+            return results.result_lines(state)
         return self._moving_lines() if state.phase == "slide" else self._ask_lines()
 
     def _moving_lines(self) -> tuple[str, ...]:

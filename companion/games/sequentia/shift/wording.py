@@ -83,7 +83,7 @@ def outcome(state: State) -> GameOutcome | None:
     """Return the outcome: who has won and with how many cards; None before the end."""
     if not state.over:
         return None
-    return results.outcome(state.setup.players, state.taken, sum(card is not None for card in state.table))
+    return results.outcome(state, sum(card is not None for card in state.table))
 
 
 def text(state: State) -> str:

@@ -7,7 +7,7 @@ from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.mode import Mode
-from companion.games.sequentia.stack import anyway, rules, wording
+from companion.games.sequentia.stack import anyway, rules, seats, wording
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import scene as scenes
 from companion.games.sequentia.stack.draft import Draft
@@ -36,6 +36,10 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    turn_to = staticmethod(seats.turn_to)
+    pass_over = staticmethod(seats.pass_over)
+    leave = staticmethod(seats.leave)
+    end_here = staticmethod(seats.end_here)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)

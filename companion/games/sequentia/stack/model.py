@@ -77,8 +77,8 @@ class State(decks.State, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether the deck and all hands are used up (STK-07)."""
-        return not self.deck and not any(self.hands)
+        """Whether the deck and all hands are used up (STK-07), or the table has ended the game."""
+        return self.ended or (not self.deck and not any(self.hands))
 
     @property
     def seen_cards(self) -> tuple[Card, ...]:

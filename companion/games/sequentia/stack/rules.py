@@ -48,6 +48,8 @@ def start(setup: Setup) -> State | Refused:
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after a move and what it caused, or the rule that it breaks."""
+    if state.ended:
+        return Refused("STK-07", _("The game is over."))
     if state.over:
         return Refused("STK-07", _("The game is over: the deck and all hands are used up."))
     return count_move(state, _apply(learn_card(state, move), move))
@@ -241,7 +243,8 @@ def _skip_events(before: State, after: State) -> tuple[GameEvent, ...]:
     """Return an event for each player without a card who is passed over (STK-07)."""
     players = len(after.hands)
     between = (after.player - before.player - 1) % players
-    names = [after.setup.players[(before.player + step) % players] for step in range(1, between + 1)]
+    seats = [(before.player + step) % players for step in range(1, between + 1)]
+    names = [after.setup.players[seat] for seat in seats if seat not in after.gone]
     told = _("{name} holds no card and is passed over.")
     return tuple(GameEvent("passed", told.format(name=name)) for name in names)
 

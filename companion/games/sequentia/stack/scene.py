@@ -113,7 +113,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if status.correcting:
             return self.correction_lines(_("Pick the card that it really was."))
         if state.over:
-            return results.result_lines(state.setup.players, state.taken)
+            return results.result_lines(state)
         heard = tuple(happening.text for happening in status.heard)
         may = wording.allowed_moves_text(state)
         if heard:

@@ -56,7 +56,7 @@ def summary(state: State | None) -> dict[str, Any]:
         "hands": dict(zip(names, state.hands, strict=True)),
         "deck": state.deck,
         "unknown": state.unknown,
-        "winners": list(results.winners(names, state.taken)) if state.over else None,
+        "winners": list(results.winners(state)) if state.over else None,
     }
 
 

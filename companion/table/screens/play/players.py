@@ -38,6 +38,9 @@ PROMPT_TEXT = N_("Tap a player to say whose turn it is, or who is passed over, p
 HELP = N_("What is done here stands in the history like a move: UNDO in the game takes it back.")
 """What HELP says after `PROMPT_TEXT`."""
 
+MISSED = "missed:"
+"""What the target begins with that leads to the move in whose place the missed one is entered; its index follows."""
+
 SOMEBODY = "Somebody"
 """The name with which it is tried whether another can play on; that nobody has it matters little."""
 
@@ -123,6 +126,8 @@ class Players(BaseScreen, frozen=True):
 
     def _handle_action(self, name: str, target: str) -> Outcome:
         match target:
+            case _ if target.startswith(MISSED):
+                return go(Place.PLAY, int(target.removeprefix(MISSED)))
             case "turn_to":
                 return Outcome(self, (PlayMove(TurnTo(name)),))
             case "pass_over":
@@ -189,22 +194,38 @@ class Players(BaseScreen, frozen=True):
             return [*warning_looks(layout, above, self.notice), end]
         if self.chosen is None:
             return [sentence_label(layout, above, _(PROMPT_TEXT), px=5, lines=8), end]
-        name = _seats(session)[self.chosen].name
-        offered = (
-            ("turn_to", _("It is their turn"), TurnTo(name)),
-            ("pass_over", _("Pass over"), PassOver(name)),
-            ("leave", _("Plays no more"), Leave(name)),
-            ("take_seat", _("Somebody takes the seat"), TakeSeat(name, SOMEBODY)),
-        )
+        offered = _offered(session, _seats(session)[self.chosen].name)
         looks: list[AnyLook] = [end]
-        for rect, (target, label, move) in zip(rows, offered, strict=True):
-            can = _can(session, move)
-            looks.append(Button(rect=rect, target=target if can else "", label=label, enabled=can, px=layout.px(4.6)))
+        looks += [
+            Button(rect=rect, target=target, label=label, enabled=bool(target), px=layout.px(4.6))
+            for rect, (target, label) in zip(rows, offered, strict=True)
+        ]
         return looks
 
 
 def _seats(session: "Session") -> tuple[PlayerTally, ...]:
     return session.game.tally(session.state).seats
+
+
+def _offered(session: "Session", name: str) -> tuple[tuple[str, str], ...]:
+    """Return what can be done about the player: the target, empty where it can't be now, and the label."""
+    moves = {"turn_to": TurnTo(name), "pass_over": PassOver(name), "leave": Leave(name)}
+    can = {target: target if _can(session, move) else "" for target, move in moves.items()}
+    takes = "take_seat" if _can(session, TakeSeat(name, SOMEBODY)) else ""
+    missed = None if can["pass_over"] else _missed_index(session, name)
+    passes = (can["pass_over"], _("Pass over"))
+    return (
+        (can["turn_to"], _("It is their turn")),
+        passes if missed is None else (f"{MISSED}{missed}", _("Enter what was missed")),
+        (can["leave"], _("Plays no more")),
+        (takes, _("Somebody takes the seat")),
+    )
+
+
+def _missed_index(session: "Session", name: str) -> int | None:
+    """Return the index of the last move by which the player was passed over; None where there is none in force."""
+    indexes = (index for index, link in reversed(tuple(enumerate(session.links))) if link.move == PassOver(name))
+    return next(indexes, None)
 
 
 def _can(session: "Session", move: Any) -> bool:

@@ -1,0 +1,50 @@
+"""Play the moves of the table in Stack: whose turn it is, who plays, and the end."""
+
+from msgspec.structs import replace
+
+from companion.core.game import GameEvent, Refused, Step
+from companion.core.i18n import _
+from companion.games.sequentia.common.results import winners, winners_text
+from companion.games.sequentia.common.seats import add_cards, next_seat
+from companion.games.sequentia.stack import rules
+from companion.games.sequentia.stack.model import State
+
+
+def turn_to(state: State, player: str) -> Step[State] | Refused:
+    """Return the step that gives the turn to the player; who had it draws back to three cards."""
+    seat = state.setup.players.index(player)
+    if seat == state.player:
+        return Refused("", _("It is {player}'s turn already.").format(player=player))
+    if not state.hands[seat]:
+        return Refused("STK-07", _("{name} holds no card.").format(name=player))
+    # Somebody holds a card, so the game is not over by it.
+    return Step(replace(rules.end_turn(state).state, player=seat))
+
+
+def pass_over(state: State, player: str) -> Step[State] | Refused:
+    """Return the step after which the player's turn is over, whatever was laid; the hand is drawn back to three."""
+    if player != state.name:
+        return Refused("", _("It is not {player}'s turn.").format(player=player))
+    return rules.end_turn(state)
+
+
+def leave(state: State, player: str) -> Step[State]:
+    """Return the step after which the player's seat is passed over; the hand goes under the deck.
+
+    Where nobody else holds a card the game is over.
+    """
+    seat = state.setup.players.index(player)
+    count = state.hands[seat]
+    hands = add_cards(state.hands, seat, -count)
+    after = replace(state, hands=hands, deck=state.deck + count, gone=(*state.gone, seat))
+    if not any(hands):
+        return end_here(after)
+    if seat == state.player:
+        after = replace(after, player=next_seat(seat + 1, hands), laid="", turns=state.turns + 1)
+    return Step(after)
+
+
+def end_here(state: State) -> Step[State]:
+    """Return the step that ends the game: who has taken the most cards has won, several when equal."""
+    after = replace(state, ended=True)
+    return Step(after, (GameEvent("win", winners_text(winners(after))),))

@@ -1,0 +1,94 @@
+"""Play the moves of the table in Sequitur: who is not waited for, who claims next, who plays, and the end."""
+
+from msgspec.structs import replace
+
+from companion.core.game import Refused, Step
+from companion.core.i18n import _
+from companion.games.sequitur import claims, goal_piles, steps
+from companion.games.sequitur.goal_piles import replace_at
+from companion.games.sequitur.model import State, Won
+
+
+def turn_to(state: State, player: str) -> Step[State] | Refused:
+    """Return the step after which the player claims next; in all other steps everybody acts at once."""
+    seat = state.setup.players.index(player)
+    if state.phase != "claims" or state.score_only:
+        return Refused("SQT-14", _("In this step everybody acts at once: tap the seat."))
+    if seat == state.claimer:
+        return Refused("SQT-14", _("It is {player}'s turn already.").format(player=player))
+    if not any(seat in group for group in state.order) or not claims.claimable_goals(state, seat):
+        return Refused("SQT-14", _("{player} can't claim now.").format(player=player))
+    declined = tuple(one for one in state.declined if one != seat)
+    return Step(replace(state, claimer=seat, declined=declined))
+
+
+def pass_over(state: State, player: str) -> Step[State] | Refused:
+    """Return the step after which nobody waits for the player in this step of the round.
+
+    What is missing of the round's start can be drawn until the player spells a word.
+    """
+    seat = state.setup.players.index(player)
+    if seat not in steps.unfinished_players(state):
+        return Refused("", _("Nobody waits for {player} in this step.").format(player=player))
+    match state.phase:
+        case "start":
+            after = replace(state, excused=(*state.excused, seat))
+        case "goals" | "actions" | "words":
+            after = replace(state, done=(*state.done, seat))
+        case "ties":
+            after = claims.next_turn(_behind_tied(state, seat))
+        case "claims" if state.score_only:
+            after = replace(state, won=(*state.won, Won(seat, 0)))
+        case "claims":
+            after = claims.next_turn(replace(state, declined=(*state.declined, seat), last_turn=seat))
+        case _:
+            return Refused("SQT-20", _("The table has to judge first whether the secret goal is met."))
+    return Step(*steps.advance_until_somebody_acts(after))
+
+
+def _behind_tied(state: State, seat: int) -> State:
+    """Return the state in which the player claims behind those with the same word score, without a letter."""
+    order: list[tuple[int, ...]] = []
+    for group in state.order:
+        others = tuple(one for one in group if one != seat)
+        order += [others, (seat,)] if seat in group else [group]
+    return replace(state, order=tuple(filter(None, order)), drawn=_others(state.drawn, seat))
+
+
+def _others(drawn: tuple[tuple[int, str], ...], seat: int) -> tuple[tuple[int, str], ...]:
+    return tuple(one for one in drawn if one[0] != seat)
+
+
+def leave(state: State, player: str) -> Step[State]:
+    """Return the step after which the player's seat is passed over.
+
+    The balls go back into the bag, a secret goal to the discards; goals that were laid out or won stay.
+    """
+    seat = state.setup.players.index(player)
+    secret = state.secrets[seat]
+    if secret is not None:
+        state = goal_piles.discard_card(state, secret.colour, secret)
+    order = (tuple(one for one in group if one != seat) for group in state.order)
+    after = replace(
+        state,
+        gone=(*state.gone, seat),
+        racks=replace_at(state.racks, seat, ""),
+        secrets=replace_at(state.secrets, seat, None),
+        words=replace_at(state.words, seat, None),
+        order=tuple(filter(None, order)),
+        drawn=_others(state.drawn, seat),
+    )
+    if after.phase in {"ties", "claims"} and not after.score_only:
+        after = claims.next_turn(after)
+    return Step(*steps.advance_until_somebody_acts(after))
+
+
+def end_here(state: State) -> Step[State]:
+    """Return the step that ends the game: who has the most points has won, several when equal.
+
+    Goals that are secret or lie there win nothing.
+    """
+    for secret in filter(None, state.secrets):
+        state = goal_piles.discard_card(state, secret.colour, secret)
+    none = (None,) * len(state.secrets)
+    return Step(*steps.end_round(replace(state, secrets=none, ended=True)))

@@ -375,6 +375,10 @@ class Game(ABC, Generic[S, M, D]):
         """Return the step to this position, or why the pieces of the game can't lie so."""
         return Refused("", _("In this game no position can be set."))
 
+    def renamed_position(self, position: Any, names: Mapping[str, str]) -> Any:  # noqa: ARG002 - as above
+        """Return the position with the new names of players in place of the old ones."""
+        return position
+
     def update_position(self, state: S, draft: PositionDraft, what: Input) -> PositionDraft:  # noqa: ARG002 - as above
         """Return the position that is being set after a tap or NEXT; the same draft for what means nothing here.
 

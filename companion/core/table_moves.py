@@ -201,8 +201,9 @@ def renamed_move(game: AnyGame, move: Any, names: dict[str, str]) -> Any:
         case PlayedAnyway():
             own = msgspec.json.encode(game.renamed_move(decode_own_move(game, move), names))
             return PlayedAnyway(move.rule, Raw(own))
-        case SetPosition():
-            return move
+        case SetPosition(position=position):
+            lies = game.renamed_position(msgspec.json.decode(position, type=game.position_type), names)
+            return SetPosition(Raw(msgspec.json.encode(lies)))
         case TurnTo() | PassOver() | Leave() | TakeSeat():
             return replace(move, player=names.get(move.player, move.player))
         case EndHere():

@@ -1,5 +1,7 @@
 """Setting what lies on the table: from the game, from its history, and where a game is set up in its middle."""
 
+from msgspec.structs import replace
+
 from companion.core.events import Chord
 from companion.games.sequence.standard.model import Play
 from companion.table.screen_places import Place
@@ -77,6 +79,14 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
     assert [type(move) is Play for move in table.moves] == [False, False, True]
     history = table.tap("sheet:more", "history").text
     assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ on B1" in history
+
+
+def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> None:
+    opened(table.begin()).tap("cell:B2").press(NEXT, CONFIRM)
+    setup = replace(table.session.setup, players=("Zoe", "Bob"))
+    assert table.session.set_up_anew(setup, {"Ann": "Zoe"}) is None
+    assert table.session.unsettled == ()
+    assert table.session.game.position(table.state).hands == {"Zoe": 7, "Bob": 7}
 
 
 def test_a_grown_up_sets_what_lies_on_the_table_of_children(table: Table) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.events import Tap
+from companion.core.events import PanelButton, Press, Tap
 from companion.core.game import PositionDraft, Refused, Step
 from companion.games.registry import GAMES
 from companion.games.sequence.common import card_rules
@@ -117,7 +117,7 @@ def test_a_side_that_has_its_sequences_has_won() -> None:
             {"chips": dict.fromkeys([*crowd()[0], *crowd()[1][:3]], "green")},
             "Green has 51 chips on the board, and only 50 in all.",
         ),
-        ({"turn": "Zoe"}, "Zoe does not play in this game."),
+        ({"player": "Zoe"}, "Zoe does not play in this game."),
         ({"hands": {"Ann": 7}}, "It is not said how many cards Bob holds."),
         ({"pile": 91}, "14 cards in the hands and 91 on the pile are more than there are: 104."),
     ],
@@ -172,6 +172,24 @@ def test_any_position_of_children_is_set_from_any_other(id_: str, seed: int, len
     assert isinstance(after, Step)
     assert children.summary(after.state) == children.summary(aim)
     assert cards_in_game(after.state) == cards_in_game(aim)
+
+
+def test_who_has_left_plays_no_more_and_an_ended_game_stays_as_it_is() -> None:
+    left = SEQUENCE.leave(place(game(3), "B1", "C1", "D1"), "Bob")
+    assert isinstance(left, Step)
+    assert refused(left.state, replace(SEQUENCE.position(left.state), player="Bob")) == "Bob plays no more."
+    after = SEQUENCE.update_position(left.state, PositionDraft(SEQUENCE.position(left.state)), Press(PanelButton.NEXT))
+    assert after.position.player == "Cat"
+    ended = SEQUENCE.end_here(left.state)
+    assert isinstance(ended, Step)
+    assert set_to(ended.state, SEQUENCE.position(ended.state)).over
+    assert not set_to(ended.state, tapped(ended.state, "cell:E1")).over
+
+
+def test_corners_that_are_not_free_make_no_sequence() -> None:
+    state = game(options='{"free_corners": false}')
+    assert tapped(state, "cell:B1", "cell:C1", "cell:D1", "cell:E1").sequences == ()
+    assert [one.cells[0] for one in tapped(state, *(f"cell:{cell}1" for cell in "BCDEF")).sequences] == ["B1"]
 
 
 def test_a_line_of_children_that_is_set_has_won() -> None:

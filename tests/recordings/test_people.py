@@ -3,7 +3,10 @@
 import json
 from pathlib import Path
 
+import msgspec
+
 from companion.core.events import Key
+from companion.games.registry import GAMES
 from companion.recording.anonymous_recording import anonymise, read_lines
 from companion.recording.format import read_recording
 from companion.recording.player import Rerun, open_recorded_app
@@ -59,3 +62,11 @@ def test_what_is_given_away_has_no_names_and_can_be_played(tmp_path: Path) -> No
     with open_recorded_app(away, recording.start) as app:
         assert Rerun(app, recording).play().whole
         assert app.desk.session is not None
+
+
+def test_a_position_that_is_given_away_has_no_names() -> None:
+    sequence, names = GAMES["sequence"], ("Annegret", "Bohdan")
+    position = msgspec.to_builtins(sequence.position(sequence.start(sequence.setup(names, 2, {}))))
+    told = json.dumps(Pseudonyms(names).replace_in_value({"do": "position", "position": position}))
+    assert "Annegret" not in told
+    assert "Bohdan" not in told

@@ -20,7 +20,10 @@ from companion.games.sequence.common.tally import tally
 from companion.games.sequence.common.wording import to_move
 
 ROWS: RowRules[State] = RowRules(
-    lambda state, side, number: rules.made_lines(state, state.chips[side], number), lambda *_: True, lambda _: 1
+    find=lambda state, side, number: rules.made_lines(state, state.chips[side], number),
+    may_stand=lambda *_: True,
+    count_to_win=lambda _: 1,
+    free=lambda state: state.board.corners,
 )
 """The first line of a colour wins, and the game ends with it."""
 
@@ -43,6 +46,7 @@ class ChildrenGame(Game[S, M, D]):
     count_move = staticmethod(turns.add_move)
     position_type: Any = Position
     position = staticmethod(positions.position)
+    renamed_position = staticmethod(positions.renamed_position)
 
     def rematch_setup(self, setup: Any) -> Any:
         """Return the set-up for the next game: the next player clockwise begins; all keep their chips."""

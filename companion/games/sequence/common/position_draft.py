@@ -38,7 +38,7 @@ def update(state: S, draft: PositionDraft, what: Input, rules: RowRules[S]) -> P
     match what:
         case Press(button=PanelButton.NEXT):
             players = state.setup.players
-            return replace(draft, position=replace(laid, turn=players[(players.index(laid.turn) + 1) % len(players)]))
+            return replace(draft, position=replace(laid, player=players[state.seat_after(players.index(laid.player))]))
         case Tap(target="close"):
             return PositionDraft(laid)
         case Tap(target=target):
@@ -58,7 +58,7 @@ def _tapped(state: S, draft: PositionDraft, kind: str, name: str, rules: RowRule
         case "sheet":
             return PositionDraft(laid) if draft.sheet == name else PositionDraft(laid, name)
         case "turn":
-            return PositionDraft(replace(laid, turn=state.setup.players[int(name)]))
+            return PositionDraft(replace(laid, player=state.setup.players[int(name)]))
         case "cards":
             return replace(draft, chosen=int(name))
         case "count":
@@ -116,7 +116,7 @@ def _with_mark(state: S, laid: Position, number: int, rules: RowRules[S]) -> Pos
         return laid
     side = state.kind.sides.index(colour)
     own = [mask_of(state, one.cells) for one in laid.sequences if one.side == colour]
-    corners, marked = state.board.corners, 0
+    corners, marked = rules.free(state), 0
     for mask in own:
         marked |= mask & ~corners
     marked ^= 1 << number
@@ -150,7 +150,7 @@ def _cover(
     first = spaces_of(left)[0]
     for direction in state.runs.through[first]:
         for run in direction:
-            if run.mask & ~marked & ~state.board.corners or not rules.may_stand(state, run.mask, rows):
+            if run.mask & ~marked & ~rules.free(state) or not rules.may_stand(state, run.mask, rows):
                 continue
             found = _cover(state, marked, left & ~run.mask, (*rows, run.mask), more - 1, rules)
             if found is not None:
@@ -179,8 +179,8 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
         told.append(_("Sequences: {now}, not {before}.").format(now=len(laid.sequences), before=len(before.sequences)))
     elif _rows(laid) != _rows(before):
         told.append(_("Other chips are in finished sequences."))
-    if laid.turn != before.turn:
-        told.append(_("{now} is to play, not {before}.").format(now=laid.turn, before=before.turn))
+    if laid.player != before.player:
+        told.append(_("{now} is to play, not {before}.").format(now=laid.player, before=before.player))
     if laid.pile != before.pile:
         told.append(_("Pile: {now}, not {before}.").format(now=laid.pile, before=before.pile))
     told += (

@@ -103,19 +103,20 @@ class _Page(Generic[S]):
 
     def _turn_sheet(self) -> tuple[AnyLook, ...]:
         head, room = frames.sheet_panel(self.frame, _("Whose turn is it?"))
-        players, pieces = self.state.setup.players, self.state.kind.pieces
+        state, pieces = self.state, self.state.kind.pieces
+        players = [(seat, name) for seat, name in enumerate(state.setup.players) if seat not in state.gone]
         cells = _two_columns(room, len(players), self.frame.gap)
         buttons = (
             Button(
                 rect=rect,
                 target=f"turn:{player}",
                 label=name,
-                piece=pieces[player % self.state.setup.sides],
-                on=name == self.laid.turn,
+                piece=pieces[player % state.setup.sides],
+                on=name == self.laid.player,
                 align="left",
                 px=self.frame.px(5.4),
             )
-            for player, (rect, name) in enumerate(zip(cells, players, strict=False))
+            for rect, (player, name) in zip(cells, players, strict=True)
         )
         return (*head, *buttons)
 
@@ -214,8 +215,8 @@ class _Page(Generic[S]):
         return text.format(held=held, pile=self.laid.pile, discarded=every - held - self.laid.pile)
 
     def _tool_looks(self) -> list[AnyLook]:
-        frame, piece = self.frame, self.state.kind.pieces[self.state.setup.players.index(self.laid.turn) % self.sides]
-        entries = [(TURN, self.laid.turn, piece), (CARDS, _("CARDS"), None)]
+        frame, piece = self.frame, self.state.kind.pieces[self.state.setup.players.index(self.laid.player) % self.sides]
+        entries = [(TURN, self.laid.player, piece), (CARDS, _("CARDS"), None)]
         if self.shown.marks:
             entries.insert(0, (ROWS, _("ROWS"), None))
         cells = frame.tools.columns(len(entries), frame.gap)

@@ -1,6 +1,6 @@
 """Say what lies on the table in a game of rows of chips, and go on from there, whatever was played before."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta, Struct
@@ -29,12 +29,12 @@ class PlacedSequence(Struct, frozen=True, forbid_unknown_fields=True):
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
     """All that lies on the table: the colour of the chip on each space that has one, the finished sequences, and cards.
 
-    `turn` is the player whose turn it is; `hands` are the numbers of cards of all players.
+    `player` is the one whose turn it is; `hands` are the numbers of cards of all players.
     """
 
     chips: dict[str, str]
     sequences: tuple[PlacedSequence, ...]
-    turn: Name
+    player: Name
     pile: Count
     hands: dict[str, Count]
 
@@ -43,12 +43,13 @@ class RowRules(Struct, Generic[C_contra], frozen=True):
     """What a game says of sequences in a position.
 
     `find` are the masks of those that a chip of the side makes on the space; `may_stand` tells whether one may lie
-    beside others of its side; `count_to_win` is how many win.
+    beside others of its side; `count_to_win` is how many win, `free` the mask of the corners that count for everybody.
     """
 
     find: Callable[[C_contra, int, int], tuple[int, ...]]
     may_stand: Callable[[C_contra, int, tuple[int, ...]], bool]
     count_to_win: Callable[[C_contra], int]
+    free: Callable[[C_contra], int]
 
 
 def position(state: State) -> Position:
@@ -58,6 +59,12 @@ def position(state: State) -> Position:
     made = (PlacedSequence(colours[one.side], tuple(cells[n] for n in spaces_of(one.mask))) for one in state.made)
     hands = dict(zip(players, state.hands, strict=True))
     return Position(chips, tuple(made), players[state.player], state.pile, hands)
+
+
+def renamed_position(position: Position, names: Mapping[str, str]) -> Position:
+    """Return the position with the new names of players in place of the old ones."""
+    hands = {names.get(name, name): count for name, count in position.hands.items()}
+    return replace(position, player=names.get(position.player, position.player), hands=hands)
 
 
 def mask_of(state: State, cells: Iterable[str]) -> int:
@@ -100,11 +107,13 @@ def set_position(state: S, laid: Position, rules: RowRules[S]) -> Step[S] | Refu
     if len(winners) > 1:
         names = and_list([state.kind.colour_name(side) for side in winners])
         return Refused(state.kind.ids.end, _("{sides} have both won; one side alone can.").format(sides=names))
-    after = _with_turn(_with_cards(rows, state, laid), laid.turn)
+    after = _with_turn(_with_cards(rows, state, laid), laid.player)
     won = winners[0] if winners else None
+    if state.ended and laid == position(state):
+        return turns.count_move(Step(state))
     text = "" if won is None else _("{side} wins!").format(side=state.kind.colour_name(won))
     happened = (GameEvent("win", text),) if won not in (None, state.winner) else ()
-    return turns.count_move(Step(replace(after, winner=won), happened))
+    return turns.count_move(Step(replace(after, winner=won, ended=False), happened))
 
 
 def _with_cards(rows: S, state: S, laid: Position) -> S:
@@ -153,7 +162,7 @@ def _board_refusal(state: State, laid: Position) -> Refused | None:
         return Refused("", _("There is no space {cell} on this board.").format(cell=unknown))
     corner = next((cell for cell in laid.chips if state.board.corners >> numbers[cell] & 1), None)
     if corner is not None:
-        return Refused(state.kind.ids.corner, _(state.kind.says.corner).format(cell=corner))
+        return Refused(state.kind.ids.corner, _(state.corner_text).format(cell=corner))
     colours = (*laid.chips.values(), *(one.side for one in laid.sequences))
     foreign = next((colour for colour in colours if colour not in playing), None)
     if foreign is not None:
@@ -177,7 +186,7 @@ def _sequences_refusal(state: S, laid: Position, rules: RowRules[S]) -> Refused 
     standing: dict[int, tuple[int, ...]] = {}
     for one in laid.sequences:
         side, mask = sides.index(one.side), mask_of(state, one.cells)
-        foreign = mask & ~chips[side] & ~state.board.corners
+        foreign = mask & ~chips[side] & ~rules.free(state)
         if foreign:
             cell = state.board.cells[spaces_of(foreign)[0]]
             return Refused("", _("{cell} holds no chip of this side.").format(cell=cell))
@@ -205,9 +214,11 @@ def cell_list(cells: Iterable[str], most: int = 6) -> str:
 
 def _players_refusal(state: State, laid: Position) -> Refused | None:
     players = state.setup.players
-    stranger = next((name for name in (laid.turn, *laid.hands) if name not in players), None)
+    stranger = next((name for name in (laid.player, *laid.hands) if name not in players), None)
     if stranger is not None:
         return Refused("", _("{player} does not play in this game.").format(player=stranger))
+    if players.index(laid.player) in state.gone:
+        return Refused("", _("{player} plays no more.").format(player=laid.player))
     missing = next((name for name in players if name not in laid.hands), None)
     if missing is not None:
         return Refused("", _("It is not said how many cards {player} holds.").format(player=missing))

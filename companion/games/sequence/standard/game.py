@@ -105,6 +105,7 @@ class SequenceGame(Game[State, Move, Draft]):
     count_move = staticmethod(turns.add_move)
     position_type: Any = Position
     position = staticmethod(positions.position)
+    renamed_position = staticmethod(positions.renamed_position)
     set_position = staticmethod(positioning.set_position)
     update_position = staticmethod(positioning.update)
     position_scene = staticmethod(positioning.scene)

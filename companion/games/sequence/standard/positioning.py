@@ -10,7 +10,6 @@ from companion.games.sequence.common import position_draft, position_page, posit
 from companion.games.sequence.common.position_page import Shown
 from companion.games.sequence.common.positions import Position, RowRules
 from companion.games.sequence.standard import lines
-from companion.games.sequence.standard.board import CORNER_MASK
 from companion.games.sequence.standard.model import Made, State
 from companion.games.sequence.standard.scene import board_looks
 
@@ -26,7 +25,7 @@ def set_position(state: State, position: Position) -> Step[State] | Refused:
 
 def _with_others(state: State, made: Made) -> Made:
     """Return the sequence with the other runs of its row that could have been chosen for it (SEQ-19)."""
-    runs, own = state.runs.by_mask, state.chips[made.side] | CORNER_MASK
+    runs, own = state.runs.by_mask, state.chips[made.side] | state.free
     line = runs[made.mask].line
     beside = tuple(one.mask for one in state.made if one.side == made.side and one != made)
     others = (
@@ -50,7 +49,7 @@ def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) ->
 
 def _find(state: State, side: int, number: int) -> tuple[int, ...]:
     standing = tuple(made.mask for made in state.made if made.side == side)
-    own, same_line = state.chips[side] | CORNER_MASK, state.setup.options.same_line_shares
+    own, same_line = state.chips[side] | state.free, state.setup.options.same_line_shares
     claims = lines.find_claims(state.runs, own, number, standing, same_line)
     return claims[0] if claims else ()
 
@@ -59,4 +58,4 @@ def _may_stand(state: State, mask: int, others: tuple[int, ...]) -> bool:
     return lines.may_stand(state.runs, state.runs.by_mask[mask], others, state.setup.options.same_line_shares)
 
 
-RULES: RowRules[State] = RowRules(_find, _may_stand, lambda state: state.sequences_to_win)
+RULES: RowRules[State] = RowRules(_find, _may_stand, lambda state: state.sequences_to_win, lambda state: state.free)

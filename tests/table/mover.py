@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from companion.core.game import Step
+from companion.core.table_moves import PassOver, SetPosition, TableMove, TakeSeat, TurnTo
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.board import CELLS
 from companion.games.sequence.standard.cards import CARDS
@@ -22,7 +23,7 @@ from companion.games.sequence.standard.model import Dead, Move, Play, State
 from companion.games.sequence.standard.rules import legal_targets
 from companion.table.session import Session
 from companion.table.storage.journal import Journal
-from companion.table.storage.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
+from companion.table.storage.timeline import Changed, Cut, Entry, Inserted, Moved, Redone, Removed, Undone
 
 NOW = "2026-11-20T19:00:00Z"
 SEQUENCE = GAMES["sequence"]
@@ -87,7 +88,7 @@ def change_over(journal: Journal, session: Session, chance: random.Random) -> No
 
 def act(session: Session, chance: random.Random) -> Entry | None:
     """Do something at random; what the journal must have now, None when nothing."""
-    kind, past = chance.choice("ppppppurcxk" if chance.random() < 0.3 else "pppppur"), len(session.links)
+    kind, past = chance.choice("ppppppurcxkis" if chance.random() < 0.3 else "pppppur"), len(session.links)
     move = any_move(session.state, chance)
     if kind == "u" and session.timeline.cursor:
         session.undo()
@@ -104,11 +105,21 @@ def act(session: Session, chance: random.Random) -> Entry | None:
     if kind == "c" and past:
         changed = isinstance(session.change(past - 1, move), Step)
         return Changed(past - 1, Raw(msgspec.json.encode(move))) if changed else None
+    if kind == "i" and past:
+        inserted = isinstance(session.insert(past // 2, move), Step)
+        return Inserted(past // 2, Raw(msgspec.json.encode(move))) if inserted else None
+    if kind == "s" and past:
+        setup = SEQUENCE.setup(("Ann", "Bob", "Cleo"), 3, {"sequences_to_win": chance.choice((1, 2, 3))})
+        session.set_up_anew(setup, {})
+        return session.timeline.done[-1]
     return Moved(Raw(msgspec.json.encode(move))) if isinstance(session.play(move), Step) else None
 
 
-def any_move(state: State, chance: random.Random) -> Move:
-    """A move that fits where there is one, now and then one that may not."""
+def any_move(state: State, chance: random.Random) -> Move | TableMove:
+    """A move that fits where there is one, now and then one of the table, or one that may not fit."""
+    if chance.random() < 0.1:
+        position = Raw(msgspec.json.encode(SEQUENCE.position(state)))
+        return chance.choice((SetPosition(position), TurnTo("Bob"), PassOver("Cleo"), TakeSeat("Ann", "Dora")))
     if chance.random() < 0.1:
         return chance.choice((Dead(chance.choice(CARDS)), Play(chance.choice(CARDS), chance.choice(CELLS))))
     for card in chance.sample(CARDS, len(CARDS)):

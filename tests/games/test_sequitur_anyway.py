@@ -33,6 +33,7 @@ def test_an_action_is_played_again_out_of_its_step_and_further_than_the_card_all
     once = play(asked, "action", "Ann", card="Move", done=MOVED)
     twice = after(once, "action", "Ann", card="Move", done=MOVED)
     assert (twice.racks[0], twice.used[0], waiting(twice)) == (LEMON, ("Move",), ["Bob"])
+    assert twice.moves == once.moves + 1
     early = after(racks, "action", "Ann", card="Move", done=MOVED)
     assert (early.racks[0], early.phase, waiting(early)) == (once.racks[0], "goals", ["Ann", "Bob"])
     three = after(asked, "action", "Ann", card="Replace", done=[_replaced(LEMON, "EAI")])

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
 from companion.games.common.overruling import can_play_anyway
-from companion.games.sequitur import claims, rules, steps, word_judging
+from companion.games.sequitur import claims, rules, word_judging
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, DoneOperation, Operation
 from companion.games.sequitur.actions.learn_actions import find_action
 from companion.games.sequitur.goal_piles import replace_at
@@ -19,16 +19,17 @@ def play_anyway(state: State, move: Move, refused: Refused) -> Step[State] | Ref
     """Return the step of a move that is refused so; the refusal, where it has no meaning on the table."""
     if not isinstance(move, Act | Claim | Decline | NoWord | Offer | Spell) or state.score_only:
         return refused
-    if state.phase == "over" or move.player not in state.setup.players:
+    if state.ended or state.phase == "over" or move.player not in state.setup.players:
         return refused
     player = state.setup.players.index(move.player)
-    step = _overrule(state, player, move, refused)
-    if step is None or isinstance(step, Refused):
+    if player in state.gone:
         return refused
-    settled, happened = steps.advance_until_somebody_acts(
-        replace(step.state, mover=player, learned=None, learned_action=None)
-    )
-    return Step(settled, step.events + happened, step.kept)
+    again = _without_first(state, player, move)
+    if again is not None:
+        step = rules.play(again, move)
+        return refused if isinstance(step, Refused) else step
+    changed = _overrule(state, player, move, refused)
+    return refused if changed is None else rules.finish_move(state, move, changed)
 
 
 def anyway_move(state: State, move: Move | None) -> Move | None:
@@ -38,7 +39,7 @@ def anyway_move(state: State, move: Move | None) -> Move | None:
 
 def _overrule(
     state: State, player: int, move: Act | Claim | Decline | NoWord | Offer | Spell, refused: Refused
-) -> Step[State] | Refused | None:
+) -> Step[State] | None:
     match move:
         case Act() if state.phase in {"goals", "actions", "words"} and state.words[player] is None:
             return _take_action(state, player, move)
@@ -48,17 +49,20 @@ def _overrule(
             return Step(claims.next_turn(replace(state, declined=(*state.declined, player))))
         case Spell() if state.phase == "words" and refused.rule == "SQT-08":
             return _spell_short_word(state, player, move)
-        case Offer() if state.phase == "goals" and player in state.done:
-            return _play_again(state, player, move)
-        case Spell() | NoWord() if state.phase == "words" and player in state.done:
-            return _play_again(replace(state, words=replace_at(state.words, player, None)), player, move)
         case _:
             return None
 
 
-def _play_again(state: State, player: int, move: Offer | Spell | NoWord) -> Step[State] | Refused:
-    """Return the step of a player who has finished it and does it once more."""
-    return rules.play(replace(state, done=tuple(one for one in state.done if one != player)), move)
+def _without_first(state: State, player: int, move: Act | Claim | Decline | NoWord | Offer | Spell) -> State | None:
+    """Return the state in which a player who has finished the step can do it once more; None: it is not that."""
+    if player not in state.done:
+        return None
+    again = replace(state, done=tuple(one for one in state.done if one != player))
+    if isinstance(move, Offer) and state.phase == "goals":
+        return again
+    if isinstance(move, Spell | NoWord) and state.phase == "words":
+        return replace(again, words=replace_at(state.words, player, None))
+    return None
 
 
 def _take_action(state: State, player: int, move: Act) -> Step[State] | None:
@@ -92,7 +96,7 @@ def _without_limits(action: Action, done: tuple[DoneOperation, ...]) -> Action:
     return replace(
         action,
         operations=tuple(
-            Operation(one.name, drawn.get(one.name, one.count) if one.name in DRAWING else ALL_BALLS)
+            Operation(one.name, drawn.get(one.name, one.count) if one.name in DRAWING else ALL_BALLS, one.up_to)
             for one in action.operations
         ),
     )

@@ -129,8 +129,11 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     due = _STEP_OF_MOVE.get(type(move), state.phase)
     in_step = due == state.phase or _is_late(state, move)
     step = _play_in_step(state, move) if in_step else _step_refusal(due)
-    if isinstance(step, Refused):
-        return step
+    return step if isinstance(step, Refused) else finish_move(state, move, step)
+
+
+def finish_move(state: State, move: Move, step: Step[State]) -> Step[State]:
+    """Return the step of a move with what follows from it: it is counted, and steps that are over lead on."""
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
     drawn = ((state.moves, balls),) if (balls := _drawn_balls(move)) else ()
     after = replace(step.state, mover=mover, moves=state.moves + 1, drawn_in=(*step.state.drawn_in, *drawn))

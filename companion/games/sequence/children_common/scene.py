@@ -1,6 +1,6 @@
 """The play screen of a game of chips for children: its edge, its buttons, the end, and what is corrected."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,12 +12,14 @@ from companion.core.scene import (
     Border,
     Button,
     ButtonKind,
+    Chip,
     Icon,
     Label,
     Mark,
     Motion,
     Panel,
     Picture,
+    Piece,
     Scene,
     Speech,
 )
@@ -120,13 +122,22 @@ def _active_buttons(state: State, shows: SceneParts, status: PlayStatus) -> froz
 
 
 def _winning_looks(state: State, shows: SceneParts, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:
-    """Return the pictures of the sequence, with the winner's chip on each."""
+    """Return the pictures of the sequence, with the winner's chip on each; the chips of all sides where none won."""
     if not state.made:
-        # Ended before there was a line.
-        return []
+        chips = state.kind.pieces[: state.setup.sides]
+        return [
+            Chip(rect=place, piece=piece) for place, piece in zip(_chip_places(rect, chips, gap), chips, strict=True)
+        ]
     numbers = spaces_of(state.made[0].mask)
     places = square_rects(rect, len(numbers), 1, gap)
     return [_winning_picture(state, shows, *one, "last", motion) for one in zip(numbers, places, strict=True)]
+
+
+def _chip_places(rect: Rect, chips: Sequence[Piece], gap: int) -> Iterator[Rect]:
+    """Yield squares for so many chips, side by side in the middle."""
+    for cell in rect.columns(len(chips), gap):
+        size = min(cell.w, cell.h) // 2
+        yield Rect(cell.centre[0] - size // 2, cell.centre[1] - size // 2, size, size)
 
 
 def _winning_picture(state: State, shows: SceneParts, number: int, rect: Rect, mark: Mark, motion: Motion) -> Picture:
@@ -143,7 +154,7 @@ def _undo_looks(state: State, shows: SceneParts, room: ChildLayout) -> list[AnyL
         kind: ButtonKind = "go" if lamp == "confirm" else "plain"
         looks.append(Button(rect=rect, target=target, icon=icon, kind=kind, lamp=lamp))
     taken, stays = (row.cut_left(min(row.h, row.w // 3), room.gap)[1] for row in (above, below))
-    if state.last is not None:
+    if state.last is not None and not state.ended:
         looks.append(
             _winning_picture(state, shows, state.last, square_rects(taken, 1, 1, room.gap)[0], "taken", "wiggle")
         )

@@ -423,8 +423,15 @@ class Game(ABC, Generic[S, M, D]):
         return Refused("", _("This game can't be ended before its end."))
 
     def count_move(self, state: S) -> S:
-        """Return the state after a move that is none of the game's own, where the state counts moves."""
-        return state
+        """Return the state with one more move counted, of a move that is none of the game's own.
+
+        A state that counts moves does so in `moves`; any other is returned as it is.
+        """
+        moves: Any = getattr(state, "moves", None)
+        if not isinstance(moves, int):
+            return state
+        changed: Any = msgspec.structs.replace(state, moves=moves + 1)  # type: ignore[type-var]
+        return cast("S", changed)
 
     def renamed_move(self, move: M, names: Mapping[str, str]) -> M:
         """Return the move with the new names of players in place of the old ones."""

@@ -18,6 +18,8 @@ from companion.games.sequence.kids.model import Play as KidsPlay
 from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.overlay import model as overlay
 from companion.games.sequentia.stack import model as stack
+from companion.games.sequitur import tally as sequitur_tally
+from companion.games.sequitur.cards import Card
 from companion.table.session import Session
 from companion.table.storage.journal import Journal
 from tests.games import (
@@ -120,6 +122,7 @@ def went_on(state: Any, game: AnyGame, move: Any, check: Check) -> Any:
     after = answer.state
     gone = {seat.name for seat in game.tally(after).seats if seat.gone}
     assert check(after)
+    assert getattr(after, "moves", 1) == getattr(state, "moves", 0) + 1
     assert game.to_move(after) not in gone
     assert game.clock_player(after) not in gone
     return after
@@ -304,3 +307,9 @@ def test_who_is_tied_and_draws_no_letter_claims_behind_the_others() -> None:
     assert (state.phase, at_sequitur.waiting(state)) == ("ties", ["Ann", "Bob"])
     passed = after(SEQUITUR, state, PassOver("Ann"))
     assert (passed.phase, at_sequitur.waiting(passed), passed.order) == ("claims", ["Bob"], ((1,), (0,)))
+
+
+def test_a_solo_game_of_sequitur_that_is_ended_early_has_no_rating() -> None:
+    won = msgspec.structs.replace(at_sequitur.game(1), stacks=((Card("red", "A"), Card("red", "B"), Card("red", "C")),))
+    assert sequitur_tally.rating(after(SEQUITUR, won, EndHere())) is None
+    assert refusal(SEQUITUR, won, Leave("Ann")).startswith("Nobody would be left")

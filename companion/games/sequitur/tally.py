@@ -24,8 +24,8 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def rating(state: State) -> str | None:
-    """Return how good a solo game of three rounds was; None before its end and under 5 points (SQT-18)."""
-    if state.phase != "over" or not state.is_solo or state.setup.options.rounds != ROUNDS:
+    """Return how good a solo game of three whole rounds was; None before its end and under 5 points (SQT-18)."""
+    if state.phase != "over" or state.ended or not state.is_solo or state.setup.options.rounds != ROUNDS:
         return None
     return next((name for least, name in RATINGS if points(state, 0) >= least), None)
 

@@ -12,7 +12,7 @@ from companion.core.scene import AnyLook, Panel, Scene
 from companion.games.common.play_screen import Frame, bottom_row_layout, panel_buttons
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.draft import Draft
-from companion.games.sequence.common import position_draft, position_page, positions, seats, turns
+from companion.games.sequence.common import position_draft, position_page, positions, seats
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.position_page import Shown
 from companion.games.sequence.common.positions import Position, RowRules
@@ -43,7 +43,6 @@ class ChildrenGame(Game[S, M, D]):
     pass_over = staticmethod(seats.pass_over)
     leave = staticmethod(seats.leave)
     end_here = staticmethod(seats.end_here)
-    count_move = staticmethod(turns.add_move)
     position_type: Any = Position
     position = staticmethod(positions.position)
     renamed_position = staticmethod(positions.renamed_position)

@@ -11,7 +11,7 @@ from companion.core.i18n import N_, _
 from companion.core.scene import Piece
 from companion.games.registry import with_description
 from companion.games.sequence import BOARD_SETTING
-from companion.games.sequence.common import positions, seats, turns
+from companion.games.sequence.common import positions, seats
 from companion.games.sequence.common.positions import Position
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.standard import anyway, positioning, rules, wording
@@ -102,7 +102,6 @@ class SequenceGame(Game[State, Move, Draft]):
     pass_over = staticmethod(seats.pass_over)
     leave = staticmethod(seats.leave)
     end_here = staticmethod(seats.end_here)
-    count_move = staticmethod(turns.add_move)
     position_type: Any = Position
     position = staticmethod(positions.position)
     renamed_position = staticmethod(positions.renamed_position)

@@ -103,7 +103,7 @@ class _Page(Generic[S]):
 
     def _turn_sheet(self) -> tuple[AnyLook, ...]:
         head, room = frames.sheet_panel(self.frame, _("Whose turn is it?"))
-        players, pieces = self.state.setup.players, self.state.kind.pieces
+        players, pieces = self.state.setup.players, self.state.pieces
         cells = _two_columns(room, len(players), self.frame.gap)
         buttons = (
             Button(
@@ -176,7 +176,7 @@ class _Page(Generic[S]):
         pile, sides = frame.score.cut_right(frame.px(17), frame.gap)
         looks: list[AnyLook] = []
         masks = chips_of(state, self.laid)
-        for rect, piece, mask in zip(sides.columns(len(masks), frame.gap), state.kind.pieces, masks, strict=False):
+        for rect, piece, mask in zip(sides.columns(len(masks), frame.gap), state.pieces, masks, strict=False):
             sign, rest = rect.cut_left(min(frame.px(6), rect.w // 2), frame.gap // 2)
             looks.append(Chip(rect=sign, piece=piece))
             looks.append(Label(rect=rest, text=str(mask.bit_count()), px=frame.px(5.6), least=frame.px(SMALL)))
@@ -214,7 +214,7 @@ class _Page(Generic[S]):
         return text.format(held=held, pile=self.laid.pile, discarded=every - held - self.laid.pile)
 
     def _tool_looks(self) -> list[AnyLook]:
-        frame, piece = self.frame, self.state.kind.pieces[self.state.setup.players.index(self.laid.turn) % self.sides]
+        frame, piece = self.frame, self.state.pieces[self.state.setup.players.index(self.laid.turn) % self.sides]
         entries = [(TURN, self.laid.turn, piece), (CARDS, _("CARDS"), None)]
         if self.shown.marks:
             entries.insert(0, (ROWS, _("ROWS"), None))

@@ -172,8 +172,8 @@ def _set_up(player: DemoPlayer, record: Record) -> None:
             player.save_picture("keyboard")
         player.press(CONFIRM)
     player.press(CONFIRM)
-    # Who sits to the left of the dealer begins, and that is the first name of the record.
-    player.tap(f"dealer:{len(names) - 1}")
+    # The first name of the record is that of the player who begins.
+    player.tap("begins:0")
     player.save_picture("deal")
     player.press(CONFIRM)
     player.save_picture("first_turn")

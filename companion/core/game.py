@@ -527,9 +527,13 @@ class Game(ABC, Generic[S, M, D]):
         """Return the dealer by the card that each player cut; several have to cut again. Refused: a text is no card."""
         return tuple(cuts)
 
-    def piece_of(self, player: int, sides: int) -> Piece | None:  # noqa: ARG002 - as above
-        """Return the chip of the player in that place of the turn order; None where chips tell nobody apart."""
-        return None
+    def pieces_for(self, sides: int) -> tuple[Piece, ...]:  # noqa: ARG002 - as above
+        """Return the chips among which so many sides can choose, first those that they have when they don't.
+
+        Empty where chips tell nobody apart. A choice is the option `colours` of a set-up: the tones of the sides' chips
+        in their order.
+        """
+        return ()
 
     def summary(self, state: S | None) -> dict[str, Any]:
         """Return the state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""

@@ -29,7 +29,8 @@ DEGREES: Mapping[Side, int] = {side: 90 * place for place, side in enumerate(SID
 class Person(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
     """A person who has played here, with a `number` while known; `played` is when their last game began.
 
-    `sign` is None for a name that the table has made up: of that only its seat is known. `played` is in ISO 8601,
+    `sign` is None for a name that the table has made up: of that only its seat and colour are known. `colour` is the
+    tone of the chips that they chose or had last, empty before the first game with chips. `played` is in ISO 8601,
     empty before the first game. A file has the name as `player`, as games do, so that it is found and left out there.
     """
 
@@ -38,14 +39,19 @@ class Person(Struct, frozen=True, omit_defaults=True, rename={"name": "player"})
     side: Side = "bottom"
     played: str = ""
     number: int = 0
+    colour: str = ""
 
 
 class SeatedPerson(Struct, frozen=True):
-    """A person who sits down for a game; `made_up` tells that the name is nobody's."""
+    """A person who sits down for a game; `made_up` tells that the name is nobody's.
+
+    `colour` is the tone of their chips that is to be remembered; empty: what is known stays.
+    """
 
     name: str
     side: Side
     made_up: bool
+    colour: str = ""
 
 
 class People:
@@ -88,17 +94,25 @@ class People:
         person = self.by_name().get(person_key(name))
         return "bottom" if person is None else person.side
 
+    def colour_of(self, name: str) -> str:
+        """Return the tone of the chips that the player had last; empty where that is not known."""
+        person = self.by_name().get(person_key(name))
+        return "" if person is None else person.colour
+
     def degrees_of(self, name: str) -> int:
         """Return by how many degrees clockwise the picture is turned for the player."""
         return DEGREES[self.side_of(name)]
 
     def remember_players(self, players: Iterable[SeatedPerson], now: str) -> None:
-        """Remember who began a game, and where all sat. Raises `JournalError` when it can't be written."""
+        """Remember who began a game, where all sat, and in which colour.
+
+        Raises `JournalError` when it can't be written.
+        """
         known = {person_key(person.name): person for person in self.known()}
         put, added = {}, []
         for seated in players:
             before = known.get(person_key(seated.name), Person(tidy(seated.name)))
-            after = replace(before, side=seated.side)
+            after = replace(before, side=seated.side, colour=seated.colour or before.colour)
             if not seated.made_up:
                 after = replace(after, played=now, sign=before.sign or free_sign(known.values()))
             known[person_key(after.name)] = after

@@ -67,6 +67,9 @@ class KnownPeople(Protocol):
     def side_of(self, name: str) -> "Side":
         """Return the side where the player sat last."""
 
+    def colour_of(self, name: str) -> str:
+        """Return the tone of the chips that the player had last; empty where that is not known."""
+
     def cards_of(self, person: "Person") -> tuple[str, ...]:
         """Return the UIDs of the tags on this person's card. Raises `JournalError` when they can't be read."""
 

@@ -436,17 +436,17 @@ def test_players_sit_down_by_their_tags(table: Table) -> None:
     assert lay(table, "P:Bob") == "bad"
     assert "All sit" in table.text
     assert lay(table, "S:10H:1") == "ok"
-    assert table.desk.screen.deal.cuts == (("Ann", "10H"),)  # type: ignore[attr-defined]
+    assert table.desk.screen.beginning.cuts == (("Ann", "10H"),)  # type: ignore[attr-defined]
 
 
-def test_a_card_that_is_cut_is_shown_whoever_was_chosen_to_deal(table: Table) -> None:
-    enrolled(table, "S:10H:1", "S:9H:1").press(CONFIRM, CONFIRM, CONFIRM).tap("dealer:0")
+def test_a_card_that_is_cut_is_shown_whoever_was_chosen_to_begin(table: Table) -> None:
+    enrolled(table, "S:10H:1", "S:9H:1").press(CONFIRM, CONFIRM, CONFIRM).tap("begins:1")
     assert lay(table, "S:10H:1") == "ok"
-    assert (table.button("dealer:0").note, table.button("dealer:1").note) == ("deals, 10♥", "begins, cuts next")
-    # Until all have cut, what was chosen holds.
-    assert table.button("dealer:0").on
+    assert (table.button("begins:0").note, table.button("begins:1").note) == ("10♥", "cuts next")
+    # Until all have cut, or somebody is tapped, the game can't begin.
+    assert "confirm" not in table.lamps
     lay(table, "S:9H:1")
-    assert (table.button("dealer:0").note, table.button("dealer:1").note) == ("begins", "deals")
+    assert (table.button("begins:0").note, table.button("begins:1").note) == ("begins", "deals")
 
 
 def test_a_registry_that_can_not_be_read_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

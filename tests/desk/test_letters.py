@@ -123,7 +123,7 @@ def test_a_new_table_offers_to_enter_the_board_and_tells_who_begins_with_which_c
     assert "EXAMPLE" in table.text
     table.tap("leave", "players:4").press(CONFIRM)
     seats = [table.button(f"name:{seat}") for seat in range(4)]
-    assert [seat.piece for seat in seats] == [PIECES["red"], PIECES["blue"]] * 2
+    assert [table.button(f"colour:{seat}").piece for seat in range(4)] == [PIECES["red"], PIECES["blue"]] * 2
     assert ["begins" in seat.note for seat in seats] == [True, False, False, False]
     table.press(CONFIRM)
     assert on_the_wall(table)

@@ -44,7 +44,7 @@ def tile(table: Table, name: str) -> Table:
 def begin(table: Table, *names: str) -> Table:
     """A game of Sequence through its set-up, from the first screen."""
     table.press(CONFIRM).tap(f"players:{len(names)}").press(CONFIRM)
-    return named(table, *names).press(CONFIRM).tap(f"dealer:{len(names) - 1}").press(CONFIRM)
+    return named(table, *names).press(CONFIRM).tap("begins:0").press(CONFIRM)
 
 
 def away(table: Table) -> Table:
@@ -58,7 +58,7 @@ def away(table: Table) -> Table:
 def test_who_begins_a_game_is_remembered_and_nobody_else(table: Table) -> None:
     begin(table, "Ann", "Bob")
     assert [(one.name, one.played) for one in table.desk.people.all()] == [("Bob", NOW), ("Ann", NOW)]
-    away(table).press(CONFIRM).tap("players:3").press(CONFIRM, CONFIRM).tap("dealer:2").press(CONFIRM)
+    away(table).press(CONFIRM).tap("players:3").press(CONFIRM, CONFIRM).tap("begins:0").press(CONFIRM)
     assert table.session.setup.players == ("Ann", "Bob", "Player 3")
     assert sorted(names_of(table)) == ["Ann", "Bob"]
 
@@ -70,9 +70,9 @@ def test_a_set_up_that_is_left_remembers_nobody(table: Table) -> None:
 
 
 def test_made_up_names_are_nobodys_wherever_they_sit(table: Table) -> None:
-    # Who deals turns the order round, so that "Player 2" sits at the first place the next time.
+    # Who begins turns the order round, so that "Player 2" sits at the first place the next time.
     for _ in range(2):
-        table.press(CONFIRM, CONFIRM, CONFIRM).tap("dealer:0").press(CONFIRM)
+        table.press(CONFIRM, CONFIRM, CONFIRM).tap("begins:1").press(CONFIRM)
         away(table)
     assert names_of(table) == []
     known(table, "Ann", "Bob").press(CONFIRM, CONFIRM)
@@ -94,7 +94,7 @@ def test_one_tap_seats_somebody_and_another_one_takes_them_off(table: Table) -> 
     assert on_seats(table) == ("Player 1", "Ann", "Player 3")
     tile(table, "Cat")
     assert on_seats(table) == ("Cat", "Ann", "Player 3")
-    table.press(CONFIRM, CONFIRM)
+    table.press(CONFIRM)
     assert table.desk.session is None
 
 
@@ -322,7 +322,7 @@ def test_all_of_it_is_done_by_the_panel_alone(table: Table) -> None:
     assert [(one.name, one.sign) for one in table.desk.people.all()] == [("Anna", "cat")]
     by_panel(table, "press:confirm").press(UNDO, UNDO)
     by_panel(table, "new:sequence", "press:confirm", "person:1", "seats", "seat:0", "press:confirm", "press:confirm")
-    by_panel(table, "dealer:1", "press:confirm")
+    by_panel(table, "begins:0", "press:confirm")
     assert table.session.setup.players == ("Anna", "Player 2")
     assert person(table, "Anna").side == "left"
     by_panel(table, "sheet:more", "home", "people", "person:1", "forget", "press:confirm")

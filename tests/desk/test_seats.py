@@ -27,7 +27,7 @@ def seated(table: Table, **sides: Side) -> Table:
     named(table, *sides).tap("seats")
     for place, side in enumerate(sides.values()):
         table.tap(*[f"seat:{place}"] * ROUND.index(side))
-    return table.press(CONFIRM, CONFIRM).tap(f"dealer:{len(sides) - 1}").press(CONFIRM)
+    return table.press(CONFIRM, CONFIRM).tap("begins:0").press(CONFIRM)
 
 
 def sit(table: Table, **sides: Side) -> Table:

@@ -37,7 +37,7 @@ def setup_of(table: Table) -> Setup:
 
 
 def test_a_game_is_four_touches_away(table: Table) -> None:
-    table.press(CONFIRM, CONFIRM, CONFIRM).tap("dealer:1").press(CONFIRM)
+    table.press(CONFIRM, CONFIRM, CONFIRM, CONFIRM)
     assert setup_of(table) == Setup(("Player 1", "Player 2"), 2)
     assert "Player 1's turn" in table.text
 
@@ -65,8 +65,8 @@ def test_sides_are_chosen_where_there_is_a_choice(players: Table, number: int) -
     else:
         assert offered == [f"sides:{3 if number in {3, 9} else 2}"]
     sides = 3 if number in {3, 6, 9, 12} else 2
-    players.press(CONFIRM, CONFIRM).tap(f"dealer:{number - 1}")
-    pieces = [players.button(f"dealer:{i}").piece for i in range(number)]
+    players.press(CONFIRM, CONFIRM)
+    pieces = [players.button(f"begins:{i}").piece for i in range(number)]
     assert pieces == [(BLUE, GREEN, RED)[i % sides] for i in range(number)]
     players.press(CONFIRM)
     assert (len(setup_of(players).players), setup_of(players).sides) == (number, sides)
@@ -134,7 +134,7 @@ def test_two_players_with_one_name_are_refused(names: Table, other: str) -> None
     assert "Two players have the same name; tap one to change it." in names.text
     assert "confirm" not in names.lamps
     names.tap("name:1").type("Bob").press(CONFIRM, CONFIRM)
-    assert "Who deals?" in names.text
+    assert "Who begins?" in names.text
 
 
 def test_switches_are_kept_in_the_game_and_defaults_left_out(players: Table) -> None:
@@ -166,35 +166,37 @@ def test_every_switch_can_be_set_to_each_of_its_choices(players: Table) -> None:
 
 @pytest.mark.rule("SEQ-08")
 def test_who_sits_to_the_left_of_the_dealer_begins(names: Table) -> None:
-    named(names, "Ann", "Bob").press(CONFIRM).tap("dealer:0")
-    assert names.button("dealer:0").note == "deals"
-    assert names.button("dealer:1").note == "begins"
+    named(names, "Ann", "Bob").press(CONFIRM).tap("begins:1")
+    assert names.button("begins:0").note == "deals"
+    assert names.button("begins:1").note == "begins"
     assert names.labelled("BEGIN").note == "Bob plays first"
     names.press(CONFIRM)
     assert setup_of(names).players == ("Bob", "Ann")
 
 
-def test_nobody_begins_before_somebody_deals(deal: Table) -> None:
+def test_nobody_begins_while_cards_are_cut(deal: Table) -> None:
+    deal.scan("2S").press(CONFIRM)
     assert "confirm" not in deal.lamps
-    deal.press(CONFIRM)
     assert deal.desk.session is None
+    deal.tap("begins:1").press(CONFIRM)
+    assert setup_of(deal).players == ("Player 2", "Player 1")
 
 
-def test_next_goes_round_the_dealers(deal: Table) -> None:
-    dealers = []
+def test_next_goes_round_those_who_can_begin(deal: Table) -> None:
+    begin = []
     for _ in range(3):
+        begin.append([deal.button(f"begins:{i}").on for i in range(2)])
         deal.press(NEXT)
-        dealers.append([deal.button(f"dealer:{i}").on for i in range(2)])
-    assert dealers == [[True, False], [False, True], [True, False]]
+    assert begin == [[True, False], [False, True], [True, False]]
 
 
 @pytest.mark.rule("SEQ-07")
 def test_the_lowest_cut_deals_aces_high(deal: Table) -> None:
     deal.scan("AS")
-    assert deal.button("dealer:0").note == "A♠"
+    assert deal.button("begins:0").note == "A♠"
     assert "confirm" not in deal.lamps
     deal.scan("kh")
-    assert deal.button("dealer:1").on
+    assert deal.button("begins:1").note == "deals"
     assert deal.labelled("BEGIN").note == "Player 1 plays first"
 
 
@@ -205,7 +207,8 @@ def test_those_who_cut_the_same_lowest_card_cut_again(players: Table) -> None:
     assert "Ann and Cat cut the same and cut again." in players.text
     assert "confirm" not in players.lamps
     players.scan("QS", "5D")
-    assert players.button("dealer:2").on
+    assert players.button("begins:2").note == "deals"
+    assert players.button("begins:0").on
 
 
 @pytest.mark.rule("SEQ-07")
@@ -213,12 +216,12 @@ def test_a_cut_that_is_no_card_is_said_to_be_none(deal: Table) -> None:
     deal.scan("joker")
     assert '"joker" is not a card of Sequence.' in deal.text
     deal.scan("2S", "3S")
-    assert deal.button("dealer:0").on
+    assert deal.button("begins:1").on
 
 
 def test_a_cut_after_the_dealer_was_found_begins_anew(deal: Table) -> None:
     deal.scan("2S", "3S", "9S", "8S")
-    assert deal.button("dealer:1").on
+    assert deal.button("begins:1").note == "deals"
 
 
 def test_back_goes_step_by_step_to_the_first_screen(deal: Table) -> None:
@@ -227,7 +230,7 @@ def test_back_goes_step_by_step_to_the_first_screen(deal: Table) -> None:
         titles.append(deal.scene().texts()[0])
         deal.press(UNDO)
     assert titles == [
-        "Who deals?",
+        "Who begins?",
         "Who plays? Clockwise around the table",
         "Sequence: how many players?",
         "Tabletop companion",

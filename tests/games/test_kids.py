@@ -97,6 +97,10 @@ def test_two_to_four_play_everybody_alone_and_in_the_colour_of_the_place() -> No
     assert len({piece.sign for piece in PIECES.values()}) == 4
     state = place(game(4), "B1", "C1", "D1", "E1")
     assert chips(state) == {"B1": "red", "C1": "blue", "D1": "green", "E1": "yellow"}
+    chosen = place(game(3, colours=["yellow", "red", "green"]), "B1", "C1", "D1")
+    assert chips(chosen) == {"B1": "yellow", "C1": "red", "D1": "green"}
+    twice = GAME.start(GAME.setup(NAMES[:2], 2, {"colours": ["red", "red"]}))
+    assert twice == Refused("KID-03", "2 sides have 2 different colours, not these: red, red.")
     wrong = GAME.start(GAME.setup(NAMES, 2, {}))
     assert isinstance(wrong, Refused)
     assert wrong.rule == "KID-03"

@@ -55,7 +55,7 @@ def test_two_to_four_can_play_and_four_are_two_teams() -> None:
         (5, 2): "5 can't play Sequence Letters; 2, 3 or 4 can.",
         (1, 1): "1 can't play Sequence Letters; 2, 3 or 4 can.",
         (4, 4): "4 players can't form 4 sides; they play as 2.",
-        (2, 3): "Yellow joins only when there are three sides; two players are red and blue.",
+        (2, 3): "2 players can't form 3 sides; they play as 2.",
     }
     for (players, sides), why in reasons.items():
         assert GAME.start(Setup(NAMES[:players], sides)) == Refused("LET-03", why)
@@ -79,12 +79,11 @@ def test_the_turn_goes_clockwise_round_the_sides_from_the_first_player(players: 
         found.append(GAME.summary(state)["chips"][cell])
     assert names == [NAMES[turn % players] for turn in range(4)]
     assert found == colours.split()
-    assert [GAME.piece_of(player, state.setup.sides).tone for player in range(players)] == found[:players]
+    assert [piece.tone for piece in state.pieces[:players]] == found[: state.setup.sides]
 
 
 def test_each_colour_has_a_shape_of_its_own() -> None:
-    pieces = [GAME.piece_of(player, 3) for player in range(3)]
-    assert [(piece.tone, piece.sign) for piece in pieces] == [
+    assert [(piece.tone, piece.sign) for piece in GAME.pieces_for(2)] == [
         ("red", "square"),
         ("blue", "ring"),
         ("yellow", "triangle"),

@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from companion.core.game import Refused
-from companion.games.sequence.standard import rules
+from companion.games.sequence.common.tally import tally
+from companion.games.sequence.standard import rules, wording
 from companion.games.sequence.standard.model import SIDES, Setup, State
 from tests.games.at_table import NAMES, cards_in_game, cells, fold, game, refused, set_up, step
 
@@ -119,3 +120,32 @@ def test_hands_are_dealt_by_the_number_of_players(players: int, size: int) -> No
     assert state.hands == (size,) * players
     assert state.pile == 104 - size * players
     assert state.discards == 0
+
+
+@pytest.mark.rule("SEQ-03", "SEQ-05")
+def test_sides_play_in_the_colours_that_they_chose() -> None:
+    state = fold(
+        game(6, 3, options='{"colours": ["red", "blue", "green"]}'),
+        [
+            '{"do":"play","card":"6D","at":"B1"}',
+            '{"do":"play","card":"7D","at":"C1"}',
+            '{"do":"penalty","side":"green"}',
+        ],
+    )
+    assert wording.summary(state)["chips"] == {"B1": "red", "C1": "blue"}
+    assert [seat.piece.tone for seat in tally(state).seats if seat.piece] == ["red", "blue", "green"] * 2
+    assert state.hands == (5, 5, 4, 5, 5, 4)
+    assert [line.split()[2:4] for line in wording.text(state).splitlines()[1:2]] == [["(r)", "(b)"]]
+
+
+@pytest.mark.rule("SEQ-03")
+@pytest.mark.parametrize(
+    ("sides", "colours", "why"),
+    [
+        (2, '["blue", "red"]', "Red joins only when there are three sides."),
+        (2, '["green"]', "2 sides have 2 different colours, not these: green."),
+        (3, '["green", "red", "green"]', "3 sides have 3 different colours, not these: green, red, green."),
+    ],
+)
+def test_colours_that_sides_can_not_have_are_refused(sides: int, colours: str, why: str) -> None:
+    assert rules.start(set_up(2 * sides, sides, f'{{"colours": {colours}}}')) == Refused("SEQ-03", why)

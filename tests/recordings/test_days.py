@@ -34,7 +34,7 @@ def played(folder: Path) -> tuple[Path, str]:
     """An evening on which a game is begun, left and looked at: its recording, and what the list says of the game."""
     folder.mkdir()
     with recorded(folder) as evening:
-        evening.tap("new:sequence", "press:confirm", "press:confirm", "dealer:0", "press:confirm")
+        evening.tap("new:sequence", "press:confirm", "press:confirm", "begins:1", "press:confirm")
         evening.tap("sheet:more", "home", "away", "press:confirm", "results")
         told = next(text for text in evening.scene().texts() if "put away" in text)
     return evening.file, told

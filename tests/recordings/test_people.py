@@ -35,7 +35,7 @@ def evening_with(folder: Path) -> Path:
 
 def seated(evening: Recorded) -> None:
     evening.tap("new:sequence", "press:confirm", "person:2", "person:1", "seats", "seat:0", "press:confirm")
-    evening.tap("press:confirm", "dealer:0", "press:confirm", "cell:B1", "press:confirm")
+    evening.tap("press:confirm", "begins:1", "press:confirm", "cell:B1", "press:confirm")
 
 
 def test_an_evening_with_people_goes_the_same_way_again(tmp_path: Path) -> None:

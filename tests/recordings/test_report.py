@@ -52,7 +52,7 @@ def typed(evening: Recorded) -> None:
         evening.tap("key:delete")
     evening.tap("key:Q", "key:U", "key:E", "key:N", "key:T", "key:I", "key:N").do(Press(CONFIRM))
     evening.tap("name:1").do(*(Key(letter) for letter in (*(12 * BACKSPACE), *"Ulrike")))
-    evening.tap("key:accents", "key:É", "key:delete").do(Press(CONFIRM)).do(Press(CONFIRM)).tap("dealer:1")
+    evening.tap("key:accents", "key:É", "key:delete").do(Press(CONFIRM)).do(Press(CONFIRM)).tap("begins:0")
     evening.do(Press(CONFIRM)).tap("cell:B1").do(Press(CONFIRM))
 
 

@@ -138,7 +138,9 @@ def test_the_voice_is_heard_as_it_was(tmp_path: Path) -> None:
 def begun(folder: Path) -> Path:
     """The recording of an evening with a game that has begun, and two moves."""
     with recorded(folder) as evening:
-        evening.tap("new:sequence").do(Press(CONFIRM)).do(Press(CONFIRM)).tap("dealer:0").do(Press(CONFIRM))
+        evening.tap("new:sequence").do(Press(CONFIRM)).do(Press(CONFIRM))
+        # The light that was sent round ends where it ended.
+        evening.tap("chance", "chance").do(Press(CONFIRM))
         for cell in ("B1", "E5"):
             evening.tap(f"cell:{cell}").do(Press(CONFIRM))
     return evening.file
@@ -255,7 +257,7 @@ def test_what_a_table_brings_is_in_its_recording(tmp_path: Path) -> None:
         evening.tap("off", "press:undo", "words").do(*map(Key, "zzyzx"))
         while "new:sequence" not in evening.scene().targets():
             evening.do(Press(PanelButton.UNDO))
-        evening.tap("new:sequence", "press:confirm", "press:confirm", "dealer:0", "press:confirm", "cell:B10")
+        evening.tap("new:sequence", "press:confirm", "press:confirm", "begins:1", "press:confirm", "cell:B10")
     start = read_recording(evening.file).start
     assert (start.board[0], start.files, start.switches_off) == (standard[-1], {WORDS_FILE: "zzyzx\n"}, True)
     assert msgspec.json.decode(start.settings, type=Config) == config

@@ -177,7 +177,14 @@ def deal_of_twelve(table: Table) -> None:
 
 @screen
 def deal_to_twelve(table: Table) -> None:
-    table.press(CONFIRM).tap("players:12").press(CONFIRM, CONFIRM).tap("dealer:7")
+    table.press(CONFIRM).tap("players:12").press(CONFIRM, CONFIRM).tap("begins:8")
+
+
+@screen
+def who_begins(table: Table) -> None:
+    table.begin("Ann", "Bob", "Cat", "Dan", options={"sequences_to_win": 1})
+    table.played(plays("B1", "H1", "C1", "H2", "D1", "H3", "E1")).press(CONFIRM, CONFIRM, CONFIRM, CONFIRM)
+    table.tap("chance").wait(0.5)
 
 
 @screen

@@ -51,7 +51,7 @@ def sat_down(glass: Glass) -> Glass:
     for letter in "Bob":
         glass.mirror.type(letter)
         glass.key(letter)
-    return glass.tap("press:confirm").strip(CONFIRM).tap("dealer:1", "press:confirm")
+    return glass.tap("press:confirm").strip(CONFIRM).tap("begins:0", "press:confirm")
 
 
 def record_of(glass: Glass) -> str:

@@ -9,7 +9,7 @@ def sit_down(at: AtMachine) -> AtMachine:
     at.press(CONFIRM, CONFIRM)
     at.tap("name:0", "key:A", "key:N", "key:N").press(CONFIRM)
     at.tap("name:1", "key:B", "key:O", "key:B").press(CONFIRM)
-    return at.press(CONFIRM).tap("dealer:1").press(CONFIRM)
+    return at.press(CONFIRM).tap("begins:0").press(CONFIRM)
 
 
 def sit_down_by_pins(at: AtMachine) -> AtMachine:

@@ -56,7 +56,7 @@ class SceneParts(Struct, frozen=True):
 def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says: Speech) -> Scene:
     """Return everything on the play screen while no sheet is open, and what is said with it."""
     room = child_layout(view)
-    piece = state.kind.pieces[state.side if state.winner is None else state.winner]
+    piece = state.pieces[state.side if state.winner is None else state.winner]
     looks: list[AnyLook] = [
         Panel(rect=view.area, tone="table"),
         Border(rect=view.area, piece=piece, width=room.px(BORDER_UNITS)),
@@ -82,7 +82,7 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
 def with_chip(state: State, number: int, look: Picture, mark: Mark = "") -> Picture:
     """Return the picture of a space, with the chip that lies on it."""
     side = state.side_at(number)
-    return replace(look, piece=None if side is None else state.kind.pieces[side], mark=mark)
+    return replace(look, piece=None if side is None else state.pieces[side], mark=mark)
 
 
 def choice_picture(
@@ -93,7 +93,7 @@ def choice_picture(
         return replace(with_chip(state, number, look, "hint" if possible else ""), dim=not possible, motion=motion)
     if draft.card in state.kind.taking:
         return replace(with_chip(state, number, look, "taken"), motion=motion)
-    return replace(look, piece=state.kind.pieces[state.side], ghost=True, mark="chosen", motion=motion)
+    return replace(look, piece=state.pieces[state.side], ghost=True, mark="chosen", motion=motion)
 
 
 def _correction_looks(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:

@@ -26,7 +26,7 @@ def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...
     if draft.sheet:
         return Speech()
     if state.over:
-        who = () if state.winner is None else ("hooray", f"wins-{state.kind.sides[state.winner]}")
+        who = () if state.winner is None else ("hooray", f"wins-{state.sides[state.winner]}")
         won = (*who, "press-green")
         return Speech(BACK_OR_NOT if status.question else won, draft.said)
     return Speech(("press-green",) if draft.move is not None else clips, draft.said, QUIET_SECONDS)
@@ -36,4 +36,4 @@ def news_clips(state: State, status: PlayStatus) -> tuple[str, ...]:
     """Return the clips that say what has just happened, and whose turn it is."""
     kinds = {happening.kind for happening in status.heard}
     before = ("taken-back",) if "undone" in kinds else ("well-done", "draw-a-card") if kinds else ()
-    return *before, f"turn-{state.kind.sides[state.side]}"
+    return *before, f"turn-{state.sides[state.side]}"

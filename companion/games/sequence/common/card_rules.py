@@ -87,13 +87,13 @@ def sequence_event(state: State, mask: int) -> GameEvent:
     """Return the event that the side whose turn it is has made a sequence on these spaces."""
     spaces, cells = spaces_of(mask), state.board.cells
     text = _("Sequence for {side}: {first} to {last}.")
-    side = state.kind.colour_name(state.side)
+    side = state.colour_name(state.side)
     return GameEvent("sequence", text.format(side=side, first=cells[spaces[0]], last=cells[spaces[-1]]))
 
 
 def win_event(state: State) -> GameEvent:
     """Return the event that the side whose turn it is has won."""
-    return GameEvent("win", _("{side} wins!").format(side=state.kind.colour_name(state.side)))
+    return GameEvent("win", _("{side} wins!").format(side=state.colour_name(state.side)))
 
 
 def exchange(state: S, card: str) -> Step[S] | Refused:

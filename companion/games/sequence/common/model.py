@@ -19,12 +19,13 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a pl
 class RuleIds(Struct, frozen=True, kw_only=True):
     """The ids of the rules that refusals name.
 
-    They are on who plays, cards, turns, draws, shuffles, dead cards, passing and the end; on a card that places a chip
-    `anywhere` and one that takes a chip away; where there is such a thing, on corners, on chips that stay, and on who
-    begins.
+    They are on who plays, the colours of the sides, cards, turns, draws, shuffles, dead cards, passing and the end; on
+    a card that places a chip `anywhere` and one that takes a chip away; where there is such a thing, on corners, on
+    chips that stay, and on who begins.
     """
 
     players: str
+    colours: str
     cards: str
     turn: str
     anywhere: str
@@ -65,8 +66,9 @@ class GameSpec(Struct, frozen=True, kw_only=True):
 
     `cards` are the different cards, two of each, of which `anywhere` place a chip on any open space and `taking` take
     one away; `in_words` is what people call a card. `hand_sizes` are the cards in a hand by the number of players, no
-    other number can play; `sides` the colours in the order of the sides, of which as many join as there are sides;
-    `pieces` their chips, of which each side has as many as `chips` says.
+    other number can play; `sides` the colours in the order of the sides, and `pieces` their chips, of which each side
+    has as many as `chips` says. As many colours as there are sides join, the first ones; `any_colours`: a table may
+    choose others.
     """
 
     title: str
@@ -80,17 +82,30 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     chips: tuple[int, ...]
     says: Sentences
     ids: RuleIds
+    any_colours: bool = False
 
-    def colour_name(self, side: int) -> str:
-        """Return the colour of a side, as a sentence begins with it: "Blue"."""
-        return colour_words.colour_name(self.sides[side])
+    def colours_for(self, sides: int) -> tuple[str, ...]:
+        """Return the colours among which so many sides can choose, first those that they have when they don't."""
+        return self.sides if self.any_colours else self.sides[:sides]
+
+    def pieces_for(self, sides: int) -> tuple[Piece, ...]:
+        """Return the chips of these colours."""
+        return tuple(self.piece_of(colour) for colour in self.colours_for(sides))
+
+    def piece_of(self, colour: str) -> Piece:
+        """Return the chip of a colour."""
+        return self.pieces[self.sides.index(colour)]
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The table's switches: whether a draw is assumed after each play, and whether a stuck player may pass."""
+    """The table's switches: whether a draw is assumed after each play, and whether a stuck player may pass.
+
+    `colours` are those of the sides in their order; none: those of the game in their order.
+    """
 
     draws: Literal["assumed", "confirmed"] = "assumed"
     pass_when_stuck: bool = True
+    colours: tuple[str, ...] = ()
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -236,6 +251,20 @@ class State(Struct, frozen=True, kw_only=True):
     def runs(self) -> Runs:
         """The lines that make a sequence."""
         raise NotImplementedError
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The colours of the sides, in their order."""
+        return self.setup.options.colours or self.kind.sides[: self.setup.sides]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The chips of the sides, in their order."""
+        return tuple(self.kind.piece_of(colour) for colour in self.sides)
+
+    def colour_name(self, side: int) -> str:
+        """Return the colour of a side, as a sentence begins with it: "Blue"."""
+        return colour_words.colour_name(self.sides[side])
 
     @property
     def spaces(self) -> Mapping[str, int]:

@@ -77,7 +77,7 @@ def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
 
 def _with_next_chip(state: S, laid: Position, cell: str, rules: RowRules[S]) -> Position:
     """Return the position with the next colour's chip on the space, or none after the last; sequences are found."""
-    colours = (*state.kind.sides[: state.setup.sides], "")
+    colours = (*state.sides, "")
     before = laid.chips.get(cell, "")
     colour = colours[(colours.index(before) + 1) % len(colours)]
     others = {at: chip for at, chip in laid.chips.items() if at != cell}
@@ -114,7 +114,7 @@ def _with_mark(state: S, laid: Position, number: int, rules: RowRules[S]) -> Pos
     colour = laid.chips.get(state.board.cells[number])
     if colour is None:
         return laid
-    side = state.kind.sides.index(colour)
+    side = state.sides.index(colour)
     own = [mask_of(state, one.cells) for one in laid.sequences if one.side == colour]
     corners, marked = rules.free(state), 0
     for mask in own:
@@ -129,7 +129,7 @@ def _with_mark(state: S, laid: Position, number: int, rules: RowRules[S]) -> Pos
     earlier = [mask for mask in own if mask in masks]
     found = (*earlier, *(mask for mask in masks if mask not in earlier))
     others = tuple(one for one in laid.sequences if one.side != colour)
-    return replace(laid, sequences=(*others, *(_placed(state, state.kind.sides[side], mask) for mask in found)))
+    return replace(laid, sequences=(*others, *(_placed(state, state.sides[side], mask) for mask in found)))
 
 
 def _union(masks: tuple[int, ...]) -> int:

@@ -103,7 +103,7 @@ class _Page(Generic[S]):
 
     def _turn_sheet(self) -> tuple[AnyLook, ...]:
         head, room = frames.sheet_panel(self.frame, _("Whose turn is it?"))
-        state, pieces = self.state, self.state.kind.pieces
+        state, pieces = self.state, self.state.pieces
         players = [(seat, name) for seat, name in enumerate(state.setup.players) if seat not in state.gone]
         cells = _two_columns(room, len(players), self.frame.gap)
         buttons = (
@@ -177,7 +177,7 @@ class _Page(Generic[S]):
         pile, sides = frame.score.cut_right(frame.px(17), frame.gap)
         looks: list[AnyLook] = []
         masks = chips_of(state, self.laid)
-        for rect, piece, mask in zip(sides.columns(len(masks), frame.gap), state.kind.pieces, masks, strict=False):
+        for rect, piece, mask in zip(sides.columns(len(masks), frame.gap), state.pieces, masks, strict=False):
             sign, rest = rect.cut_left(min(frame.px(6), rect.w // 2), frame.gap // 2)
             looks.append(Chip(rect=sign, piece=piece))
             looks.append(Label(rect=rest, text=str(mask.bit_count()), px=frame.px(5.6), least=frame.px(SMALL)))
@@ -215,7 +215,7 @@ class _Page(Generic[S]):
         return text.format(held=held, pile=self.laid.pile, discarded=every - held - self.laid.pile)
 
     def _tool_looks(self) -> list[AnyLook]:
-        frame, piece = self.frame, self.state.kind.pieces[self.state.setup.players.index(self.laid.player) % self.sides]
+        frame, piece = self.frame, self.state.pieces[self.state.setup.players.index(self.laid.player) % self.sides]
         entries = [(TURN, self.laid.player, piece), (CARDS, _("CARDS"), None)]
         if self.shown.marks:
             entries.insert(0, (ROWS, _("ROWS"), None))

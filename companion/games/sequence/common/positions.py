@@ -54,7 +54,7 @@ class RowRules(Struct, Generic[C_contra], frozen=True):
 
 def position(state: State) -> Position:
     """Return what lies on the table, as far as the state knows."""
-    colours, cells, players = state.kind.sides, state.board.cells, state.setup.players
+    colours, cells, players = state.sides, state.board.cells, state.setup.players
     chips = {cells[number]: colours[side] for side, mask in enumerate(state.chips) for number in spaces_of(mask)}
     made = (PlacedSequence(colours[one.side], tuple(cells[n] for n in spaces_of(one.mask))) for one in state.made)
     hands = dict(zip(players, state.hands, strict=True))
@@ -75,14 +75,13 @@ def mask_of(state: State, cells: Iterable[str]) -> int:
 def chips_of(state: State, laid: Position) -> tuple[int, ...]:
     """Return the masks of the chips of each side."""
     return tuple(
-        mask_of(state, (cell for cell, colour in laid.chips.items() if colour == side))
-        for side in state.kind.sides[: state.setup.sides]
+        mask_of(state, (cell for cell, colour in laid.chips.items() if colour == side)) for side in state.sides
     )
 
 
 def with_rows(state: S, laid: Position) -> S:
     """Return the state with the chips and the finished sequences of the position, and all else as it was."""
-    sides, found = state.kind.sides, state.runs.by_mask
+    sides, found = state.sides, state.runs.by_mask
     known = {(made.side, made.mask): made for made in state.made}
     placed = ((sides.index(one.side), mask_of(state, one.cells)) for one in laid.sequences)
     rows = tuple(known.get(one, CompletedSequence(*one)) for one in placed if one[1] in found)
@@ -105,13 +104,13 @@ def set_position(state: S, laid: Position, rules: RowRules[S]) -> Step[S] | Refu
     rows = with_rows(state, laid)
     winners = _winners(rows, rules)
     if len(winners) > 1:
-        names = and_list([state.kind.colour_name(side) for side in winners])
+        names = and_list([state.colour_name(side) for side in winners])
         return Refused(state.kind.ids.end, _("{sides} have both won; one side alone can.").format(sides=names))
     after = _with_turn(_with_cards(rows, state, laid), laid.player)
     won = winners[0] if winners else None
     if state.ended and laid == position(state):
         return turns.count_move(Step(state))
-    text = "" if won is None else _("{side} wins!").format(side=state.kind.colour_name(won))
+    text = "" if won is None else _("{side} wins!").format(side=state.colour_name(won))
     happened = (GameEvent("win", text),) if won not in (None, state.winner) else ()
     return turns.count_move(Step(replace(after, winner=won, ended=False), happened))
 
@@ -155,7 +154,7 @@ def _winners(rows: S, rules: RowRules[S]) -> list[int]:
 
 def _board_refusal(state: State, laid: Position) -> Refused | None:
     """Return why chips can't lie so on any board, or None."""
-    numbers, playing = state.board.numbers, state.kind.sides[: state.setup.sides]
+    numbers, playing = state.board.numbers, state.sides
     cells = (*laid.chips, *(cell for one in laid.sequences for cell in one.cells))
     unknown = next((cell for cell in cells if cell not in numbers), None)
     if unknown is not None:
@@ -173,16 +172,17 @@ def _board_refusal(state: State, laid: Position) -> Refused | None:
 def _chip_count_refusal(state: State, laid: Position) -> Refused | None:
     before = (mask.bit_count() for mask in state.chips)
     for side, (mask, earlier) in enumerate(zip(chips_of(state, laid), before, strict=True)):
-        most, count = max(state.kind.chips[side], earlier), mask.bit_count()
+        owned = state.kind.chips[state.kind.sides.index(state.sides[side])]
+        most, count = max(owned, earlier), mask.bit_count()
         if count > most:
             text = _("{side} has {count} chips on the board, and only {most} in all.")
-            return Refused("", text.format(side=state.kind.colour_name(side), count=count, most=most))
+            return Refused("", text.format(side=state.colour_name(side), count=count, most=most))
     return None
 
 
 def _sequences_refusal(state: S, laid: Position, rules: RowRules[S]) -> Refused | None:
     """Return why what is marked can't be finished sequences, or None."""
-    sides, chips = state.kind.sides, chips_of(state, laid)
+    sides, chips = state.sides, chips_of(state, laid)
     standing: dict[int, tuple[int, ...]] = {}
     for one in laid.sequences:
         side, mask = sides.index(one.side), mask_of(state, one.cells)

@@ -58,5 +58,5 @@ def end_here(state: S) -> Step[S]:
     after = replace(state, ended=True, winner=best[0] if len(best) == 1 else None)
     if after.winner is None:
         return Step(after, (GameEvent("win", _("The game is drawn.")),))
-    won = _("{side} wins!").format(side=state.kind.colour_name(after.winner))
+    won = _("{side} wins!").format(side=state.colour_name(after.winner))
     return Step(after, (GameEvent("win", won),))

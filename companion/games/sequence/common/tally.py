@@ -6,7 +6,7 @@ from companion.games.sequence.common.model import State
 
 def tally(state: State) -> Tally:
     """Return the tally: each player's seat has the sequences that the side has made."""
-    sides, pieces = state.setup.sides, state.kind.pieces
+    sides, pieces = state.setup.sides, state.pieces
     made = [sum(one.side == side for one in state.made) for side in range(sides)]
     return Tally(
         tuple(

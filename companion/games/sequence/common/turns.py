@@ -36,14 +36,35 @@ def setup_refusal(kind: GameSpec, setup: Setup) -> Refused | None:
         why = _("{players} can't play {game}; {can} can.").format(players=players, game=kind.title, can=can)
         return Refused(kind.ids.players, why)
     if setup.sides in possible:
-        return None
-    if setup.sides == 3 and players == 2:
+        return _colours_refusal(kind, setup)
+    if setup.sides == 3 and players == 2 and not kind.any_colours:
         first, second = map(colour_words.colour_name_within, kind.sides[:2])
         why = _("{third} joins only when there are three sides; two players are {first} and {second}.")
-        return Refused(kind.ids.players, why.format(first=first, second=second, third=kind.colour_name(2)))
+        third = colour_words.colour_name(kind.sides[2])
+        return Refused(kind.ids.players, why.format(first=first, second=second, third=third))
     why = _("{players} players can't form {sides} sides; they play as {possible}.")
     wanted = or_list(tuple(map(str, possible)))
     return Refused(kind.ids.players, why.format(players=players, sides=setup.sides, possible=wanted))
+
+
+def _colours_refusal(kind: GameSpec, setup: Setup) -> Refused | None:
+    """Return why the sides can't have the colours that were chosen for them, or None."""
+    colours = setup.options.colours
+    if not colours:
+        return None
+    if not set(colours) <= set(kind.colours_for(setup.sides)):
+        return third_colour_refusal(kind)
+    if len(colours) == setup.sides == len(set(colours)):
+        return None
+    why = _("{count} sides have {count} different colours, not these: {colours}.")
+    these = ", ".join(map(colour_words.colour_name_within, colours))
+    return Refused(kind.ids.colours, why.format(count=setup.sides, colours=these))
+
+
+def third_colour_refusal(kind: GameSpec) -> Refused:
+    """Return the refusal of the third colour, where there are two sides."""
+    why = _("{third} joins only when there are three sides.")
+    return Refused(kind.ids.colours, why.format(third=colour_words.colour_name(kind.sides[2])))
 
 
 def over_refusal(state: State) -> Refused | None:
@@ -52,7 +73,7 @@ def over_refusal(state: State) -> Refused | None:
         return None
     if state.winner is None:
         return Refused(state.kind.ids.end, _("The game is over."))
-    why = _("The game is over: {side} has won.").format(side=state.kind.colour_name(state.winner))
+    why = _("The game is over: {side} has won.").format(side=state.colour_name(state.winner))
     return Refused(state.kind.ids.end, why)
 
 

@@ -41,7 +41,7 @@ def taking_text(state: State, card: str, side: int | None, at: str) -> str:
     if side is None:
         return _("{player}: {card} takes the chip on {cell}").format(player=name, card=card, cell=at)
     text = _("{player}: {card} takes {side}'s chip on {cell}")
-    return text.format(player=name, card=card, side=state.kind.colour_name(side), cell=at)
+    return text.format(player=name, card=card, side=state.colour_name(side), cell=at)
 
 
 def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str
 
     Names of cards and cells are sorted as text.
     """
-    colours = state.kind.sides
+    colours = state.sides
     chips = {cells[n]: colours[side] for side, mask in enumerate(state.chips) for n in spaces_of(mask)}
     return {
         "to_move": to_move(state),
@@ -75,7 +75,7 @@ def chip_letter(state: State, number: int) -> str:
     side = state.side_at(number)
     if side is None:
         return ""
-    letter, made = state.kind.sides[side][0], any(one.mask >> number & 1 for one in state.made)
+    letter, made = state.sides[side][0], any(one.mask >> number & 1 for one in state.made)
     return f"[{letter.upper()}]" if made else f"({letter})"
 
 
@@ -105,6 +105,6 @@ def outcome(state: State, *facts: str) -> GameOutcome | None:
         return GameOutcome(_("The game is drawn."), "accent", None, told)
     seats = range(state.winner, len(state.hands), state.setup.sides)
     names = (state.setup.players[seat] for seat in seats if seat not in state.gone)
-    piece = state.kind.pieces[state.winner]
-    title = _("{side} wins!").format(side=state.kind.colour_name(state.winner))
+    piece = state.pieces[state.winner]
+    title = _("{side} wins!").format(side=state.colour_name(state.winner))
     return GameOutcome(title, piece.tone, piece, (" & ".join(names), *told))

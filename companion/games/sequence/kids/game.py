@@ -12,7 +12,7 @@ from companion.core.scene import Piece
 from companion.games.registry import with_description
 from companion.games.sequence.children_common.game import ChildrenGame
 from companion.games.sequence.kids import rules, wording
-from companion.games.sequence.kids.model import HAND, LINE, PIECES, SIDES, Move, Options, Setup, State
+from companion.games.sequence.kids.model import HAND, KIND, LINE, Move, Options, Setup, State
 from companion.games.sequence.kids.screen import draft as drafts
 from companion.games.sequence.kids.screen import scene as scenes
 from companion.games.sequence.kids.screen.draft import Draft
@@ -64,6 +64,6 @@ class KidsGame(ChildrenGame[State, Move, Draft]):
         """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         return Setup(tuple(players), sides, msgspec.convert(dict(options), Options))
 
-    def piece_of(self, player: int, sides: int) -> Piece:  # noqa: ARG002 - everybody plays alone
-        """Return the chip of the player in that place of the turn order (KID-03)."""
-        return PIECES[SIDES[player]]
+    def pieces_for(self, sides: int) -> tuple[Piece, ...]:
+        """Return the chips among which so many sides can choose (KID-03)."""
+        return KIND.pieces_for(sides)

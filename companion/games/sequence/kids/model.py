@@ -15,7 +15,7 @@ from companion.games.sequence.kids.cards import CARDS, DRAGON, UNICORN, Card, ca
 Side = Literal["red", "blue", "green", "yellow"]
 
 SIDES: tuple[Side, ...] = ("red", "blue", "green", "yellow")
-"""KID-03: the colours in the order of the players."""
+"""KID-03: the colours in the order of the players, unless they choose."""
 
 PIECES: dict[Side, Piece] = {
     "red": Piece("red", "square"),
@@ -52,6 +52,7 @@ KIND = GameSpec(
     ),
     ids=RuleIds(
         players="KID-03",
+        colours="KID-03",
         cards="KID-02",
         begins="KID-05",
         turn="KID-06",
@@ -64,6 +65,7 @@ KIND = GameSpec(
         passing="KID-06",
         end="KID-15",
     ),
+    any_colours=True,
 )
 
 Pass = chips.Pass
@@ -78,11 +80,14 @@ class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The table's switches: the cards in a `hand` (KID-04), the spaces in a `line` (KID-15), draws and passing.
 
     `begins` is the place of the player who begins, from 0: in a game that follows another one the chips stay with their
-    players (KID-05).
+    players (KID-05). `colours` are those of the players in their order (KID-03); none: red, blue, green, yellow.
     """
 
     hand: Annotated[int, Meta(ge=1, le=6, extra={"expected": "a number of cards from 1 to 6"})] = HAND
     line: Annotated[int, Meta(ge=3, le=5, extra={"expected": "a number of spaces from 3 to 5"})] = LINE
+    colours: Annotated[
+        tuple[Side, ...], Meta(extra={"expected": "a list of the colours red, blue, green and yellow"})
+    ] = ()
     begins: Annotated[int, Meta(ge=0, extra={"expected": "the place of a player, from 0"})] = 0
 
 

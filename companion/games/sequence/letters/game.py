@@ -13,7 +13,7 @@ from companion.games.registry import with_description
 from companion.games.sequence.children_common.game import ChildrenGame
 from companion.games.sequence.letters import rules, wording
 from companion.games.sequence.letters.board_file import BOARD_FILE
-from companion.games.sequence.letters.model import HAND_SIZES, PIECES, SIDES, Move, Options, Setup, State
+from companion.games.sequence.letters.model import HAND_SIZES, KIND, Move, Options, Setup, State
 from companion.games.sequence.letters.screen import draft as drafts
 from companion.games.sequence.letters.screen import scene as scenes
 from companion.games.sequence.letters.screen.board_view import board_looks
@@ -66,6 +66,6 @@ class LettersGame(ChildrenGame[State, Move, Draft]):
         given = {"layout": msgspec.to_builtins(board), **options} if board else options
         return Setup(tuple(players), sides, msgspec.convert(given, Options))
 
-    def piece_of(self, player: int, sides: int) -> Piece:
-        """Return the chip of the player in that place of the turn order: the sides take turns (LET-04)."""
-        return PIECES[SIDES[player % sides]]
+    def pieces_for(self, sides: int) -> tuple[Piece, ...]:
+        """Return the chips among which so many sides can choose (LET-03)."""
+        return KIND.pieces_for(sides)

@@ -16,7 +16,7 @@ from companion.games.sequence.letters.cards import CARDS, Letter, X, Z
 Side = Literal["red", "blue", "yellow"]
 
 SIDES: tuple[Side, ...] = ("red", "blue", "yellow")
-"""LET-03: the colours in the order of the sides; yellow is the third."""
+"""LET-03: the colours in the order of the sides, unless the table chooses."""
 
 PIECES: dict[Side, Piece] = {
     "red": Piece("red", "square"),
@@ -51,6 +51,7 @@ KIND = GameSpec(
     ),
     ids=RuleIds(
         players="LET-03",
+        colours="LET-03",
         cards="LET-02",
         begins="LET-06",
         turn="LET-07",
@@ -62,6 +63,7 @@ KIND = GameSpec(
         passing="LET-07",
         end="LET-15",
     ),
+    any_colours=True,
 )
 
 Pass = chips.Pass
@@ -87,13 +89,15 @@ class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The table's switches: LET-12 (`draws`), passing, LET-08 (`says`), and the board that is played on (LET-01).
 
     `says` is what is heard of a card: the sound of its letter, or the letter's name. `begins` is the place of the
-    player who begins, from 0: in a game that follows another one the chips stay with their players (LET-06).
+    player who begins, from 0: in a game that follows another one the chips stay with their players (LET-06). `colours`
+    are those of the sides in their order (LET-03); none: red, blue, yellow.
     """
 
     says: Literal["sounds", "names"] = "sounds"
     layout: Annotated[
         Literal["example"] | Layout, Meta(extra={"expected": '"example", or an object with a layout'})
     ] = "example"
+    colours: Annotated[tuple[Side, ...], Meta(extra={"expected": "a list of the colours red, blue and yellow"})] = ()
     begins: Annotated[int, Meta(ge=0, extra={"expected": "the place of a player, from 0"})] = 0
 
 

@@ -11,8 +11,6 @@ from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
 from companion.games.sequence.standard.cards import ONE_EYED
 from companion.games.sequence.standard.model import (
-    KIND,
-    SIDES,
     Claims,
     Dead,
     Draw,
@@ -48,7 +46,7 @@ def _overrule(state: State, move: Move, refused: Refused) -> Step[State] | Refus
             return None if holding is None else turns.exchange(replace(holding, exchanged=False), card)
         case Pass():
             return Step(piles.end_turn(state, drew=False))
-        case Penalty(side=side) if SIDES.index(side) < state.setup.sides:
+        case Penalty(side=side) if side in state.sides:
             return rules.give_up_cards(state, side)
         case MissedDraw(player=name) if _plays(state, name):
             return _miss_draw(state, state.setup.players.index(name))
@@ -102,11 +100,11 @@ def _break_sequences(state: State, number: int) -> tuple[State, tuple[GameEvent,
     """Return the state without the sequences through a space, whose chip goes, and the events that say so."""
     broken = tuple(made for made in state.made if made.mask >> number & 1)
     left = tuple(made for made in state.made if made not in broken)
-    return replace(state, made=left), tuple(map(_broken_event, broken))
+    return replace(state, made=left), tuple(_broken_event(state, made) for made in broken)
 
 
-def _broken_event(made: Made) -> GameEvent:
-    spaces, side = spaces_of(made.mask), KIND.colour_name(made.side)
+def _broken_event(state: State, made: Made) -> GameEvent:
+    spaces, side = spaces_of(made.mask), state.colour_name(made.side)
     text = _("{side}'s sequence {first} to {last} is broken.")
     return GameEvent("lost", text.format(side=side, first=CELLS[spaces[0]], last=CELLS[spaces[-1]]))
 

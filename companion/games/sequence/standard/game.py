@@ -19,7 +19,7 @@ from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import scene as scenes
 from companion.games.sequence.standard.cards import lowest_cut, parse_card
 from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import HAND_SIZES, PIECES, SIDES, Move, Options, Setup, State
+from companion.games.sequence.standard.model import HAND_SIZES, KIND, Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
@@ -127,6 +127,6 @@ class SequenceGame(Game[State, Move, Draft]):
             return Refused("SEQ-02", _('"{text}" is not a card of Sequence.').format(text=wrong))
         return lowest_cut({name: card for name, card in cards.items() if card is not None})
 
-    def piece_of(self, player: int, sides: int) -> Piece:
-        """Return the chip of the player in that place of the turn order: the sides take turns (SEQ-05)."""
-        return PIECES[SIDES[player % sides]]
+    def pieces_for(self, sides: int) -> tuple[Piece, ...]:
+        """Return the chips among which so many sides can choose (SEQ-03)."""
+        return KIND.pieces_for(sides)

@@ -15,7 +15,7 @@ from companion.games.sequence.standard.cards import CARDS, ONE_EYED, TWO_EYED, C
 Side = Literal["blue", "green", "red"]
 
 SIDES: tuple[Side, ...] = ("blue", "green", "red")
-"""SEQ-03: the colours in the order of the sides; red is the third."""
+"""SEQ-03: the colours in the order of the sides, unless the table chooses; red is the third."""
 
 PIECES: dict[Side, Piece] = {
     "blue": Piece("blue", "ring"),
@@ -51,6 +51,7 @@ KIND = GameSpec(
     ),
     ids=RuleIds(
         players="SEQ-04",
+        colours="SEQ-03",
         cards="SEQ-02",
         corner="SEQ-01",
         turn="SEQ-09",
@@ -94,9 +95,11 @@ class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The table's switches: SEQ-11 (`draws`), SEQ-18, SEQ-23 (None: two, or one with three sides), SEQ-24.
 
     Those of house rules are `hand` (SEQ-27; None: as many cards as printed), `free_corners` (SEQ-28) and
-    `jack_replaces` (SEQ-29). `board` holds the ten lines of a board that is not the standard one.
+    `jack_replaces` (SEQ-29). `colours` are those of the sides in their order (SEQ-03); none: blue, green, red. `board`
+    holds the ten lines of a board that is not the standard one.
     """
 
+    colours: Annotated[tuple[Side, ...], Meta(extra={"expected": "a list of the colours blue, green and red"})] = ()
     same_line_shares: bool = True
     sequences_to_win: Annotated[
         Annotated[int, Meta(ge=1, le=12)] | None, Meta(extra={"expected": "a whole number from 1 to 12, or null"})

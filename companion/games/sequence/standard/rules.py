@@ -11,7 +11,6 @@ from companion.games.sequence.standard.cards import ONE_EYED
 from companion.games.sequence.standard.model import (
     HAND_SIZES,
     KIND,
-    SIDES,
     AllDrew,
     Dead,
     Draw,
@@ -181,8 +180,8 @@ def _count_sequences(state: State, move: Play, number: int) -> tuple[tuple[Made,
 
 
 def _play_penalty(state: State, move: Penalty) -> Step[State] | Refused:
-    if SIDES.index(move.side) >= state.setup.sides:
-        return Refused("SEQ-03", _("Red joins only when there are three sides."))
+    if move.side not in state.sides:
+        return turns.third_colour_refusal(KIND)
     if len(state.hands) == state.setup.sides:
         return Refused("SEQ-22", _("Table talk costs a team its cards; here everybody plays alone."))
     return give_up_cards(state, move.side)
@@ -190,7 +189,7 @@ def _play_penalty(state: State, move: Penalty) -> Step[State] | Refused:
 
 def give_up_cards(state: State, colour: Side) -> Step[State]:
     """Return the state after every player of the side has given up a card, who has one (SEQ-22)."""
-    side = SIDES.index(colour)
+    side = state.sides.index(colour)
     text = _("Table talk: every player of {side} gives up a card.").format(side=colour_words.colour_name(colour))
     # A card of each one's own choice goes face down on the own discard pile.
     hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))

@@ -18,7 +18,7 @@ from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
 from companion.games.sequence.standard.cards import CARDS, ONE_EYED, card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import KIND, PIECES, SIDES, Dead, Move, Play, State, dead_cards
+from companion.games.sequence.standard.model import Dead, Move, Play, State, dead_cards
 
 FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), suit_of(card)) for card in CARDS}}
 """The rank and the suit of what is printed on a space; a free corner has none."""
@@ -76,8 +76,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         hinting = "hint" in marks.values()
         dead = sum(state.board.spaces[card] for card in self.dead_cards)
         locked, idle = state.locked, state.board.corners & ~state.free
-        chips = zip(SIDES, state.chips, strict=False)
-        held = {number: PIECES[side] for side, mask in chips for number in spaces_of(mask)}
+        pieces = state.pieces
+        chips = zip(pieces, state.chips, strict=True)
+        held = {number: piece for piece, mask in chips for number in spaces_of(mask)}
         added = NUMBERS[move.at] if isinstance(move, Play) and not move.only_takes else None
         looks: list[AnyLook] = []
         for number, printed in enumerate(state.board.printed):
@@ -90,7 +91,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     target=f"cell:{CELLS[number]}",
                     rank=rank,
                     suit=suit,
-                    piece=PIECES[SIDES[state.side]] if placed else held.get(number),
+                    piece=pieces[state.side] if placed else held.get(number),
                     ghost=placed,
                     safe=bool(locked >> number & 1) and printed != FREE,
                     mark=mark,
@@ -121,7 +122,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             (x1, y1), (x2, y2) = _chip_centre(places[spaces[0]]), _chip_centre(places[spaces[-1]])
             edge = width + 3
             rect = Rect(min(x1, x2) - edge, min(y1, y2) - edge, abs(x1 - x2) + 2 * edge, abs(y1 - y2) + 2 * edge)
-            looks.append(Stroke(rect=rect, start=(x1, y1), end=(x2, y2), width=width, tone=SIDES[one.side]))
+            looks.append(
+                Stroke(rect=rect, start=(x1, y1), end=(x2, y2), width=width, tone=self.state.pieces[one.side].tone)
+            )
         return looks
 
     def sheet_looks(self) -> Sequence[AnyLook]:
@@ -152,10 +155,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if state.ended and state.winner is None:
             return self.banner(_("The game is drawn."))
         if state.winner is None:
-            side, text = SIDES[state.side], frames.turn_text(state.setup.players[state.player])
+            piece, text = state.pieces[state.side], frames.turn_text(state.setup.players[state.player])
         else:
-            side, text = SIDES[state.winner], _("{side} wins!").format(side=KIND.colour_name(state.winner))
-        return self.banner(text, side, PIECES[side])
+            piece, text = state.pieces[state.winner], _("{side} wins!").format(side=state.colour_name(state.winner))
+        return self.banner(text, piece.tone, piece)
 
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the looks of each side's number of sequences, and of the pile's number of cards."""
@@ -170,9 +173,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             # A word longer than the English one takes its room from the chips.
             columns = sides.columns(len(counts), frame.gap // 2)
             chip = min(chip, columns[0].w - needed)
-        for side, (text, rect) in enumerate(zip(counts, columns, strict=True)):
+        for piece, text, rect in zip(state.pieces, counts, columns, strict=True):
             sign, rest = rect.cut_left(chip, frame.gap // 2)
-            looks.append(Chip(rect=sign, piece=PIECES[SIDES[side]]))
+            looks.append(Chip(rect=sign, piece=piece))
             looks.append(Label(rect=rest, text=text, px=frame.px(5.6), least=small))
         looks.append(Label(rect=pile, text=told, px=frame.px(4.6), least=small, tone="muted", align="right"))
         return looks

@@ -11,7 +11,7 @@ from companion.games.sequence.common import colour_words
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard.cards import card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import PIECES, SIDES, State, dead_cards
+from companion.games.sequence.standard.model import State, dead_cards
 
 TITLES = {
     "dead": N_("Dead cards"),
@@ -29,9 +29,8 @@ def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]
         case "dead":
             return head + _dead_sheet(state, draft, frame, room)
         case "penalty":
-            rows = [
-                (f"penalty:{side}", colour_words.colour_name(side), PIECES[side]) for side in SIDES[: state.setup.sides]
-            ]
+            pieces = zip(state.sides, state.pieces, strict=True)
+            rows = [(f"penalty:{side}", colour_words.colour_name(side), piece) for side, piece in pieces]
         case "missed":
             rows = [(f"missed:{i}", name, _player_piece(state, i)) for i, name in enumerate(state.setup.players)]
         case _:
@@ -80,7 +79,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
 
 
 def _player_piece(state: State, player: int) -> Piece:
-    return PIECES[SIDES[player % state.setup.sides]]
+    return state.pieces[player % state.setup.sides]
 
 
 def _draw_rows(state: State) -> list[tuple[str, str, Piece | None]]:

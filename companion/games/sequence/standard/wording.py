@@ -8,7 +8,7 @@ from companion.games.sequence.common import colour_words
 from companion.games.sequence.common import wording as chips
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS, SIZE
 from companion.games.sequence.standard.cards import ONE_EYED, card_text
-from companion.games.sequence.standard.model import KIND, SIDES, Dead, Move, Penalty, Play, State, dead_cards
+from companion.games.sequence.standard.model import Dead, Move, Penalty, Play, State, dead_cards
 
 to_move = chips.to_move
 """The player whose turn it is; None after the end."""
@@ -42,7 +42,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 def outcome(state: State) -> GameOutcome | None:
     """Return the outcome: who has won, with whom, and by how much; None before the end."""
-    each = ", ".join(f"{KIND.colour_name(n)} {state.sequences_of(n)}" for n in range(state.setup.sides))
+    each = ", ".join(f"{state.colour_name(n)} {state.sequences_of(n)}" for n in range(state.setup.sides))
     return chips.outcome(state, _("Sequences: {each}").format(each=each))
 
 
@@ -61,5 +61,6 @@ def text(state: State) -> str:
 def _space_text(state: State, number: int) -> str:
     side = state.side_at(number)
     if side is not None:
-        return f"[{SIDES[side].upper()[0]}]" if state.locked >> number & 1 else f"({SIDES[side][0]})"
+        letter = state.sides[side][0]
+        return f"[{letter.upper()}]" if state.locked >> number & 1 else f"({letter})"
     return "*" if number in CORNERS else card_text(state.board.printed[number])

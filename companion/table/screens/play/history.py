@@ -249,7 +249,7 @@ def _question_text(session: "Session", asking: Question, index: int) -> str:
     link = session.links[index]
     if not later or session.game.turn_count(link.after) == session.game.turn_count(link.before):
         return _("Strike it out?")
-    if session.game.piece_of(0, 2) is None:
+    if not session.game.pieces_for(2):
         return _("Strike it out? Later moves that need it will not fit any more.")
     return _("Strike it out? All later turns move by one player, and their chips change colour.")
 

@@ -1,1 +1,1 @@
-"""Setting a game up: players, seats, rules, and who deals."""
+"""Setting a game up: players, seats, rules, colours, and who begins."""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.table.screens.setup.beginning import Beginning
 from companion.table.screens.setup.setup import SetupPage
 
 if TYPE_CHECKING:
@@ -20,4 +21,13 @@ def correction_page(session: "Session") -> SetupPage:
         if switch.key in kept and kept[switch.key] != switch.choices[0][0]
     )
     sides = getattr(setup, "sides", len(setup.players))
-    return SetupPage(game, tuple(setup.players), sides, options=options, corrects=setup)
+    usual = (piece.tone for piece in game.pieces_for(sides)[:sides])
+    return SetupPage(
+        game,
+        tuple(setup.players),
+        sides,
+        options=options,
+        colours=tuple(kept.get("colours") or usual),
+        beginning=Beginning(kept.get("begins", 0)),
+        corrects=setup,
+    )

@@ -10,6 +10,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Badge, Button, Label, Panel, PersonSign
 from companion.table.people import Person, Side
 from companion.table.screens.page import Page, page_of
+from companion.table.screens.setup.colours import side_pieces
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
 from companion.table.screens.setup.seating import side_of
 from companion.table.storage.person_names import person_key
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 TILE, LEAST_TILE, SEAT, LEAST_SEAT = 12.0, 9.4, 11.5, 8.6
 """The height of the tile of a person and its least, then those of a seat above, in units."""
+
+CHIP = 11.0
+"""The width of the chip before a name, in units."""
 
 SHORT_NAME = 14
 """The letters of a name that fit on a tile."""
@@ -35,10 +39,14 @@ SEAT_TEXTS: Mapping[Side, str] = {
 
 
 class NamesLayout(Struct, frozen=True):
-    """The rooms on the page of names: the seats, the button to their sides, and people to choose from."""
+    """The rooms on the page of names: the seats, the buttons to other pages, and people to choose from.
+
+    `begins` is for who begins, None where that is not asked, or is asked next.
+    """
 
     seats: tuple[Rect, ...]
     sides: Rect | None
+    begins: Rect | None
     tiles: tuple[Rect, ...]
 
 
@@ -52,14 +60,17 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
     # Low seats make room where there would be nobody to choose from else.
     left = body.h + gap - lines * (layout.px(SEAT) + gap)
     left = left if left >= tile else body.h + gap - lines * (layout.px(LEAST_SEAT) + gap)
-    rows = min(-(-(people + 1) // abreast), most, left // tile)
+    asks = setup.game.in_turns and not setup.game.deal_help and setup.corrects is None and count > 1
+    buttons = 2 if asks else 1
+    rows = min(-(-(people + buttons) // abreast), most, left // tile)
     if rows <= 0:
-        return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, ())
+        return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, None, ())
     below, above = body.cut_bottom(rows * min(layout.px(TILE) + gap, left // rows) - gap, gap)
-    first, *others = (cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap))
+    cells = tuple(cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap))
     # Seats of one height have their notes in one place.
     each = min(layout.px(16), (above.h + gap) // lines - gap)
-    return NamesLayout(tuple(grid_rects(above, count, columns, gap, each)), first, tuple(others))
+    seats = tuple(grid_rects(above, count, columns, gap, each))
+    return NamesLayout(seats, cells[0], cells[1] if asks else None, cells[buttons:])
 
 
 def names_looks(
@@ -70,6 +81,17 @@ def names_looks(
     if room.sides is not None:
         looks.append(
             Button(rect=room.sides, target="seats", label=_("Seats"), icon="people", px=layout.px(4.4), align="left")
+        )
+    if room.begins is not None:
+        looks.append(
+            Button(
+                rect=room.begins,
+                target="who-begins",
+                label=_("Who begins"),
+                icon="play",
+                px=layout.px(4.4),
+                align="left",
+            )
         )
     if not room.tiles:
         return looks
@@ -90,24 +112,27 @@ def names_looks(
 
 
 def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout) -> list[AnyLook]:
-    count = len(setup.names)
-    # Where nobody deals, the first one begins, and whose chips are whose is settled.
-    settled = not setup.game.deal_help
-    begins = settled and setup.game.in_turns
-    chips = [setup.game.piece_of(i, setup.sides) if settled else None for i in range(count)]
-    return [
-        Button(
-            rect=rect,
-            target=f"name:{i}",
-            label=name,
-            note=(_("seat {number}, begins") if begins and i == 0 else _("seat {number}")).format(number=i + 1),
-            piece=piece,
-            sign=table.people.sign_of(name),
-            align="left",
-            px=layout.px(5),
+    """Return the names, each with the chip of its side before it: a tap on that takes another colour."""
+    # Where it is asked next who begins, it isn't said before.
+    begins = setup.beginning.place if setup.game.in_turns and not setup.game.deal_help else None
+    pieces = side_pieces(setup, table)
+    looks: list[AnyLook] = []
+    for i, (seat, name) in enumerate(zip(room.seats, setup.names, strict=True)):
+        chip, rect = seat.cut_left(layout.px(CHIP), layout.gap // 2) if pieces else (seat, seat)
+        if pieces:
+            looks.append(Button(rect=chip, target=f"colour:{i}", piece=pieces[i % setup.sides]))
+        looks.append(
+            Button(
+                rect=rect,
+                target=f"name:{i}",
+                label=name,
+                note=(_("seat {number}, begins") if i == begins else _("seat {number}")).format(number=i + 1),
+                sign=table.people.sign_of(name),
+                align="left",
+                px=layout.px(5),
+            )
         )
-        for i, (rect, name, piece) in enumerate(zip(room.seats, setup.names, chips, strict=True))
-    ]
+    return looks
 
 
 def seats_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:

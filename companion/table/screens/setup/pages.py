@@ -1,4 +1,4 @@
-"""Lay out the pages of the set-up: numbers, names, switches, and who deals."""
+"""Lay out the pages of the set-up: numbers, switches, and who begins."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -9,6 +9,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Panel
 from companion.core.tool import AnyTool
 from companion.table.screens.page import Page, sentence_label
+from companion.table.screens.setup.colours import side_pieces
 from companion.table.things import scan_text
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ SWITCHES_ON_PAGE = 5
 
 LEAST_HELP = 3.2
 """The least font height of what a switch means, in units: 18 pixels on the 7-inch screen, for three lines in a row."""
+
+
+LEAST_NAME = 9.4
+"""The least height of a name with the gap below it, in units, where a sentence stands above them."""
 
 
 def grid_rects(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[Rect]:
@@ -81,7 +86,7 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
             )
         )
     # Where chips tell nobody apart, everybody plays for themselves.
-    teams = setup.game.piece_of(0, setup.sides) is not None
+    teams = bool(setup.game.pieces_for(setup.sides))
     possible = setup.game.sides_for(len(setup.names)) if teams else ()
     # What can't be chosen makes room for what can.
     possible = () if tools and len(possible) == 1 else possible
@@ -150,33 +155,49 @@ def switch_row_looks(
     return looks
 
 
-def deal_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
-    """Return the page that asks who deals, and shows who begins and which chips are whose."""
-    looks: list[AnyLook] = []
-    if not setup.notice:
-        top, body = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)
-        looks.append(sentence_label(layout, top, _(setup.game.deal_help), px=5, lines=4))
-    order = setup.deal.order_of_play(setup.names)
-    count = len(setup.names)
+def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
+    """Return the page that asks who begins, and the ways to find that."""
+    count, beginning = len(setup.names), setup.beginning
     columns = count_name_columns(layout, count)
-    cuts, dealer = dict(setup.deal.cuts), setup.deal.dealer
+    lines = -(-count // columns) + 1
+    looks: list[AnyLook] = []
+    top, below = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)
+    # With many names the sentence gives them its room: HELP has it, too.
+    if setup.game.deal_help and not setup.notice and (below.h + layout.gap) // lines >= layout.px(LEAST_NAME):
+        looks.append(sentence_label(layout, top, _(setup.game.deal_help), px=5, lines=4))
+        body = below
+    ways, body = body.cut_bottom(min(layout.px(12), (body.h + layout.gap) // lines - layout.gap), layout.gap)
+    pieces, lit = side_pieces(setup, table), beginning.lit_place(count)
     for i, (rect, name) in enumerate(
         zip(grid_rects(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
     ):
-        piece = None if dealer is None else setup.game.piece_of(order.index(name), setup.sides)
-        cut = _("cuts next") if name == setup.deal.next_to_cut else scan_text(cuts.get(name, ""), setup.game.things)
-        part = "" if dealer is None else _("deals") if i == dealer else _("begins") if name == order[0] else ""
         looks.append(
             Button(
                 rect=rect,
-                target=f"dealer:{i}",
+                target=f"begins:{i}",
                 label=name,
-                note=", ".join(filter(None, (part, cut))),
-                piece=piece,
+                note=_begins_note(setup, i),
+                piece=pieces[i % setup.sides] if pieces else None,
                 sign=table.people.sign_of(name),
-                on=i == dealer,
+                on=i == lit,
                 align="left",
                 px=layout.px(5),
             )
         )
+    chance, lost = ways.columns(2, layout.gap)
+    looks.append(Button(rect=chance, target="chance", label=_("At random"), icon="rotate", px=layout.px(4.4)))
+    if setup.lost in setup.names:
+        looks.append(Button(rect=lost, target="lost", label=_("Who lost last"), note=setup.lost, px=layout.px(4.4)))
     return looks
+
+
+def _begins_note(setup: "SetupPage", place: int) -> str:
+    """Return what the player at a place does: begins or deals, and which card was cut."""
+    count, name, beginning = len(setup.names), setup.names[place], setup.beginning
+    part = ""
+    if beginning.is_settled:
+        deals = bool(setup.game.deal_help) and (place + 1) % count == beginning.place
+        part = _("begins") if place == beginning.place else _("deals") if deals else ""
+    cards = dict(beginning.cuts)
+    cut = _("cuts next") if name == beginning.next_to_cut(setup.names) else ""
+    return ", ".join(filter(None, (part, cut or scan_text(cards.get(name, ""), setup.game.things))))

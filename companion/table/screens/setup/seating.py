@@ -1,5 +1,7 @@
 """Seat people in a set-up: the names at its places, made-up ones, and the sides of the screen."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from companion.core.i18n import _
@@ -66,8 +68,13 @@ def with_next_side(table: "Table", sides: Sides, name: str) -> Sides:
     return (*(pair for pair in sides if pair[0] != person_key(name)), (person_key(name), there))
 
 
-def remember_effect(table: "Table", names: tuple[str, ...], sides: Sides) -> RememberPlayers:
-    """Return the effect that remembers who plays now and where they sit."""
+def remember_effect(
+    table: "Table", names: tuple[str, ...], sides: Sides, colours: Mapping[str, str] = MappingProxyType({})
+) -> RememberPlayers:
+    """Return the effect that remembers who plays now, where they sit, and in which colour."""
     return RememberPlayers(
-        tuple(SeatedPerson(name, side_of(table, sides, name), is_made_up(table, name)) for name in names)
+        tuple(
+            SeatedPerson(name, side_of(table, sides, name), is_made_up(table, name), colours.get(name, ""))
+            for name in names
+        )
     )

@@ -1,4 +1,4 @@
-"""Set a game up: how many, who, by which switches, and who deals."""
+"""Set a game up: how many, who, in which colours, by which switches, and who begins."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
+from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind, Tick
 from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
@@ -30,7 +30,8 @@ from companion.table.screens.page import (
 )
 from companion.table.screens.setup import names_pages, pages
 from companion.table.screens.setup import wording as words
-from companion.table.screens.setup.dealing import Deal
+from companion.table.screens.setup.beginning import Beginning
+from companion.table.screens.setup.colours import colours_from, colours_to_remember, colours_with_next
 from companion.table.screens.setup.last_setup import LastSetup
 from companion.table.screens.setup.seating import (
     Sides,
@@ -48,7 +49,7 @@ from companion.table.things import PLAYER
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-STEPS: tuple[Step, ...] = ("players", "names", "deal")
+STEPS: tuple[Step, ...] = ("players", "names", "begins")
 
 
 class Typing(Struct, frozen=True):
@@ -62,10 +63,12 @@ class Typing(Struct, frozen=True):
 class SetupPage(BaseScreen, frozen=True):
     """The set-up: `names` are the players clockwise around the table; `typing` the name that is being typed.
 
-    `at` is where those sit who were moved; `first` the page of the people, or of the switches, that are offered. With
-    `midway` the game is taken up in its middle: what lies on the table is set before the first move. `corrects` is the
-    set-up of the game that is being played where that is corrected, None for a new game; `cards_now` tells that the
-    table's own cards, board and words are to be those of now, and not those with which it began.
+    `colours` are those of the sides, in the order of the names, once one was chosen; `at` is where those sit who were
+    moved; `first` the page of the people, or of the switches, that are offered; `lost` who lost the last game, empty
+    where nobody did. With `midway` the game is taken up in its middle: what lies on the table is set before the first
+    move. `corrects` is the set-up of the game that is being played where that is corrected, None for a new game;
+    `cards_now` tells that the table's own cards, board and words are to be those of now, and not those with which it
+    began.
     """
 
     id: ClassVar[str] = "set-up"
@@ -76,7 +79,9 @@ class SetupPage(BaseScreen, frozen=True):
     step: Step = "players"
     options: tuple[tuple[str, Any], ...] = ()
     typing: Typing | None = None
-    deal: Deal = Deal()
+    colours: tuple[str, ...] = ()
+    beginning: Beginning = Beginning()
+    lost: str = ""
     at: Sides = ()
     first: int = 0
     midway: bool = False
@@ -98,12 +103,19 @@ class SetupPage(BaseScreen, frozen=True):
         chosen = {key: value for key, value in last.options.items() if key in printed} | dict(here)
         options = tuple((key, value) for key, value in chosen.items() if value != printed[key])
         sides = last.sides if last.sides in possible else possible[0]
-        return cls(game, fill_names(names, count), sides, options=options)
+        begins = last.begins if last.begins < count else 0
+        return cls(game, fill_names(names, count), sides, options=options, beginning=Beginning(begins), lost=last.lost)
 
     @property
     def takes_scans(self) -> bool:
         """Whether a card means something: players may cut cards for the deal."""
-        return self.step == "deal"
+        return self.step == "begins" and bool(self.game.deal_help)
+
+    @property
+    def due(self) -> int:
+        """The milliseconds until the light that goes round the names moves on; 0: none does."""
+        light = self.beginning.light
+        return 0 if light is None or self.help_on else light.wait
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the game that is set up knows
         """Return the things that mean something: players' cards, and what the game lets players cut."""
@@ -128,7 +140,7 @@ class SetupPage(BaseScreen, frozen=True):
         if self.help_on:
             body = layout.body
             return Scene(
-                (*looks, *framed_sentence(layout, body, _(words.HELP[self.step]), px=6, lines=9, least=TIGHT_UNITS))
+                (*looks, *framed_sentence(layout, body, words.help_text(self), px=6, lines=9, least=TIGHT_UNITS))
             )
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
@@ -148,8 +160,8 @@ class SetupPage(BaseScreen, frozen=True):
                 return names_pages.seats_looks(self, table, layout, body)
             case "switches":
                 return pages.switches_looks(self, layout, body)
-            case "deal":
-                return pages.deal_looks(self, table, layout, body)
+            case "begins":
+                return pages.begins_looks(self, table, layout, body)
 
     def _keyboard(self, layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]
@@ -171,20 +183,19 @@ class SetupPage(BaseScreen, frozen=True):
         if self.help_on:
             closes = isinstance(what, Press) and what.button is not PanelButton.NEXT
             return Outcome(replace(self, help_on=False)) if closes else Outcome(self)
-        if isinstance(what, Scan):
-            return self._handle_scan(table, what.text)
-        if self.typing is not None:
+        if self.beginning.light is not None:
+            return self._handle_light(what)
+        if self.typing is not None and not isinstance(what, Scan):
             return Outcome(self._handle_typing(what, self.typing))
         match what:
+            case Scan(text=text):
+                return self._handle_scan(table, text)
             case Press(button=PanelButton.CONFIRM):
-                return self._go_on()
+                return self._go_on(table)
             case Press(button=PanelButton.UNDO):
                 return self._go_back()
             case Press(button=PanelButton.NEXT):
                 return Outcome(self._handle_next())
-            case Tap(target=target) if target.startswith("tool:"):
-                tool = f"{target.removeprefix('tool:')}:{self.game.id}"
-                return go(Place.TOOL, tool).after(KeepSetup(self))
             case Tap(target=target):
                 return self._handle_tap(table, target)
             case _:
@@ -193,35 +204,66 @@ class SetupPage(BaseScreen, frozen=True):
     def _handle_tap(self, table: "Table", target: str) -> Outcome:
         kind, value = target.partition(":")[::2]
         match kind:
+            case "tool":
+                return go(Place.TOOL, f"{value}:{self.game.id}").after(KeepSetup(self))
+            case "person":
+                return self._seat_person(table, int(value))
+            case "who-begins" | "begins" | "lost" | "chance":
+                return Outcome(self._handle_beginning_tap(table, kind, value))
+            case _:
+                return Outcome(self._handle_choice(table, kind, value))
+
+    def _handle_choice(self, table: "Table", kind: str, value: str) -> "SetupPage":
+        match kind:
             case "players":
-                return Outcome(self._with_players(int(value)))
+                return self._with_players(int(value))
             case "sides":
-                return Outcome(replace(self, sides=int(value)))
+                return replace(self, sides=int(value), colours=())
             case "name":
                 name = self.names[int(value)]
                 # A made-up name is there to be replaced, a real one to be mended.
                 text = "" if is_made_up(table, name) else name
-                return Outcome(replace(self, typing=Typing(int(value), text), notice=""))
-            case "person":
-                return self._seat_person(table, int(value))
+                return replace(self, typing=Typing(int(value), text), notice="")
+            case "colour":
+                return replace(self, colours=colours_with_next(self, table, int(value) % self.sides), notice="")
             case "seats" | "switches":
-                return Outcome(replace(self, step=kind, first=0, notice=""))
+                return replace(self, step=kind, first=0, notice="")
             case "seat":
-                return Outcome(replace(self, at=with_next_side(table, self.at, self.names[int(value)])))
+                return replace(self, at=with_next_side(table, self.at, self.names[int(value)]))
             case "cards" | "midway":
                 cards, midway = self.cards_now ^ (kind == "cards"), self.midway ^ (kind == "midway")
-                return Outcome(replace(self, cards_now=cards, midway=midway))
+                return replace(self, cards_now=cards, midway=midway)
             case "switch":
-                return Outcome(self._with_next_choice(value))
-            case "dealer":
-                return Outcome(replace(self, deal=self.deal.with_dealer(int(value)), notice=""))
+                return self._with_next_choice(value)
+            case _:
+                return self
+
+    def _handle_beginning_tap(self, table: "Table", kind: str, value: str) -> "SetupPage":
+        """Return the set-up after a tap that asks who begins, says it, or has the companion find somebody."""
+        if kind == "who-begins":
+            return self._asking_who_begins()
+        if kind == "begins":
+            return replace(self, beginning=Beginning(int(value)), notice="")
+        if kind == "lost":
+            return replace(self, beginning=Beginning(self.names.index(self.lost)), notice="")
+        seed = f"{table.now()} {self.beginning.place} {self.names}"
+        return replace(self, beginning=self.beginning.by_chance(len(self.names), seed), notice="")
+
+    def _handle_light(self, what: Input) -> Outcome:
+        """Return the set-up with the light further on; a touch, or a press that means something, ends it at once."""
+        match what:
+            case Tick(ms=ms):
+                after = self.beginning.after(ms)
+            case Tap() | Press(button=PanelButton.UNDO | PanelButton.NEXT):
+                after = self.beginning.at_once()
             case _:
                 return Outcome(self)
+        return Outcome(replace(self, beginning=after), () if after.light else (PlaySound("turn"),))
 
     def _handle_scan(self, table: "Table", text: str) -> Outcome:
         if text.startswith(PLAYER):
             return self._seat_player(table, text.removeprefix(PLAYER))
-        return self._handle_cut(text) if self.step == "deal" else Outcome(self)
+        return self._handle_cut(text) if self.takes_scans else Outcome(self)
 
     def _seat_player(self, table: "Table", name: str) -> Outcome:
         """Return the set-up with a scanned player seated: where a name is typed, else at the next free seat.
@@ -230,7 +272,7 @@ class SetupPage(BaseScreen, frozen=True):
         """
         if person_key(name) in {person_key(seated) for seated in self.names}:
             return self._with_refusal(_("{name} sits already.").format(name=name))
-        if self.step == "deal":
+        if self.step == "begins":
             why = _("All sit: BACK leads to the names, where {name} can be seated.")
             return self._with_refusal(why.format(name=name))
         known = table.people.by_name().get(person_key(name))
@@ -273,7 +315,7 @@ class SetupPage(BaseScreen, frozen=True):
                 after = type_key(typing.text, typing.keys, what)
                 return self if after is None else replace(self, typing=Typing(typing.place, after.text, after.keys))
 
-    def _go_on(self) -> Outcome:
+    def _go_on(self, table: "Table") -> Outcome:
         match self.step:
             case "players":
                 return Outcome(replace(self, step="names"))
@@ -285,23 +327,33 @@ class SetupPage(BaseScreen, frozen=True):
                 if self.has_twins():
                     return Outcome(replace(self, notice=_(words.SAME_NAME_TEXT)))
                 if self.corrects is not None:
-                    return self._correct(self.corrects)
-                if not self.game.deal_help:
-                    return self._begin()
-                return Outcome(replace(self, step="deal", deal=Deal(self.names), notice=""))
-            case "deal":
-                return self._begin() if self.deal.dealer is not None else Outcome(self)
+                    return self._correct(table, self.corrects)
+                return Outcome(self._asking_who_begins()) if self.game.deal_help else self._begin(table)
+            case "begins":
+                if self.has_twins():
+                    return Outcome(replace(self, step="names", notice=_(words.SAME_NAME_TEXT)))
+                return self._begin(table) if self.beginning.is_settled else Outcome(self)
+
+    def _asking_who_begins(self) -> "SetupPage":
+        """Return the set-up at the step that asks who begins; nobody has cut a card there yet."""
+        return replace(self, step="begins", beginning=Beginning(self.beginning.place), notice="")
 
     def has_twins(self) -> bool:
         """Return whether two names are the same."""
         return len({person_key(name) for name in self.names}) < len(self.names)
 
-    def _begin(self) -> Outcome:
-        setup = self.game.setup(self.deal.order_of_play(self.names), self.sides, dict(self.options))
+    def _begin(self, table: "Table") -> Outcome:
+        options = self._chosen_options(table, self.beginning.place)
+        setup = self.game.setup(self.beginning.order_of_play(self.names), self.sides, options)
         return Outcome(self, (BeginGame(self.game, setup),))
 
-    def _correct(self, before: Any) -> Outcome:
-        setup = self.game.setup(self.names, self.sides, dict(self.options))
+    def _chosen_options(self, table: "Table", first: int) -> dict[str, Any]:
+        """Return the options of a game whose first name is that at the place `first`."""
+        colours = colours_from(self, table, first % self.sides)
+        return dict(self.options) | ({"colours": colours} if colours else {})
+
+    def _correct(self, table: "Table", before: Any) -> Outcome:
+        setup = self.game.setup(self.names, self.sides, self._chosen_options(table, 0))
         if not self.cards_now:
             setup = _with_hidden_options(self.game, setup, before)
         renamed = zip(before.players, self.names, strict=False) if len(before.players) == len(self.names) else ()
@@ -312,10 +364,11 @@ class SetupPage(BaseScreen, frozen=True):
         """Return the game once it is begun or corrected; or the set-up with why it can't be."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, notice=result.why))
+        remembers = remember_effect(table, self.names, self.at, colours_to_remember(self, table))
         if isinstance(request, SetUpAnew):
-            return go(Place.HISTORY).after(remember_effect(table, self.names, self.at))
+            return go(Place.HISTORY).after(remembers)
         place: Literal[Place.PLAY, Place.POSITION] = Place.POSITION if self.midway else Place.PLAY
-        return go(place).after(KeepSetup(None), remember_effect(table, self.names, self.at))
+        return go(place).after(KeepSetup(None), remembers)
 
     def _go_back(self) -> Outcome:
         if self.step == "switches":
@@ -330,14 +383,14 @@ class SetupPage(BaseScreen, frozen=True):
         return go(Place.HOME).after(KeepSetup(self))
 
     def _handle_next(self) -> "SetupPage":
-        """Return the set-up after NEXT: with the next number of players, or the next one to deal."""
+        """Return the set-up after NEXT: with the next number of players, or the next one to begin."""
         if self.step == "players":
             counts = self.game.player_counts
             return self._with_players(counts[(counts.index(len(self.names)) + 1) % len(counts)])
         if self.step == "names" or self._more_switches:
             return replace(self, first=self.first + 1)
-        if self.step == "deal":
-            return replace(self, deal=self.deal.with_next_dealer(len(self.names)), notice="")
+        if self.step == "begins":
+            return replace(self, beginning=Beginning((self.beginning.place + 1) % len(self.names)), notice="")
         return self
 
     @property
@@ -348,7 +401,9 @@ class SetupPage(BaseScreen, frozen=True):
     def _with_players(self, count: int) -> "SetupPage":
         possible = self.game.sides_for(count)
         sides = self.sides if self.sides in possible else possible[0]
-        return replace(self, names=fill_names(self.names, count), sides=sides)
+        begins = Beginning(self.beginning.place if self.beginning.place < count else 0)
+        colours = self.colours if sides == self.sides else ()
+        return replace(self, names=fill_names(self.names, count), sides=sides, colours=colours, beginning=begins)
 
     def _with_next_choice(self, key: str) -> "SetupPage":
         """Return the set-up with the switch set to its next choice."""
@@ -368,16 +423,16 @@ class SetupPage(BaseScreen, frozen=True):
 
     def _handle_cut(self, text: str) -> Outcome:
         """Return the set-up with a scanned card as the cut of the next player."""
-        cut = self.deal.with_cut(self.game, self.names, text)
+        cut = self.beginning.with_cut(self.game, self.names, text)
         if isinstance(cut, Refused):
             return self._with_refusal(cut.why)
-        deal, told = cut
-        return Outcome(replace(self, deal=deal, notice=told))
+        beginning, told = cut
+        return Outcome(replace(self, beginning=beginning, notice=told))
 
 
 def _with_hidden_options(game: AnyGame, setup: Any, before: Any) -> Any:
-    """Return the set-up with the options of the one before that no switch sets: its cards, its board, its words."""
-    switches = {switch.key for switch in game.switches}
+    """Return the set-up with the options of the one before that are not set here: its cards, its board, its words."""
+    switches = {"colours", *(switch.key for switch in game.switches)}
     new, old = msgspec.to_builtins(setup), msgspec.to_builtins(before)
     chosen = {key: value for key, value in new.get("options", {}).items() if key in switches}
     hidden = {key: value for key, value in old.get("options", {}).items() if key not in switches}

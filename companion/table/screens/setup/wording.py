@@ -9,7 +9,7 @@ from companion.table.screens.page import PageButton
 if TYPE_CHECKING:
     from companion.table.screens.setup.setup import SetupPage
 
-Step = Literal["players", "names", "seats", "switches", "deal"]
+Step = Literal["players", "names", "seats", "switches", "begins"]
 
 HELP: dict[Step, str] = {
     "players": N_(
@@ -17,8 +17,9 @@ HELP: dict[Step, str] = {
         "already, and what lies on the table is set first."
     ),
     "names": N_(
-        "Tap a name to change it. The order is that of the seats, clockwise. Below are people who have played here: a "
-        "tap seats one, another tap takes them off again. Seats tells at which side of the screen everybody sits."
+        "Tap a name to change it, or a chip for another colour. The order is that of the seats, clockwise. Below are "
+        "people who have played here: a tap seats one, another tap takes them off again. Seats tells at which side of "
+        "the screen everybody sits."
     ),
     "seats": N_(
         "Tap a name to move it to the next side of the screen. The view can turn to whom it is the turn of: the "
@@ -28,12 +29,22 @@ HELP: dict[Step, str] = {
         "Tap a switch to change it for this game. Its first choice is that of the printed rules. What new games begin "
         "with is in the settings, under Rules."
     ),
-    "deal": N_("Lay or type the cards that were cut, in the order of the names, or tap who deals."),
+    "begins": N_("Tap who begins, or let NEXT go round. At random lets a light go round the names and stop at one."),
 }
 """What HELP says at each step."""
 
 SAME_NAME_TEXT = N_("Two players have the same name; tap one to change it.")
 """Why a game can't begin while two names are the same."""
+
+
+CUT_HELP = N_("Lay or type the cards that were cut, in the order of the names.")
+"""What it says besides where players cut cards."""
+
+
+def help_text(setup: "SetupPage") -> str:
+    """Return what HELP says at this step."""
+    cut = _(CUT_HELP) if setup.takes_scans else ""
+    return " ".join(filter(None, (cut, _(HELP[setup.step]))))
 
 
 def title_text(setup: "SetupPage") -> str:
@@ -45,7 +56,7 @@ def title_text(setup: "SetupPage") -> str:
         else _("Who plays? In the order of play"),
         "seats": _("Where does everybody sit?"),
         "switches": _("How does this table play?"),
-        "deal": _("Who deals?"),
+        "begins": _("Who begins?"),
     }
     return titles[setup.step]
 
@@ -62,14 +73,14 @@ def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
         found["confirm"] = PageButton(_("CORRECT"), _("play all moves again with it"))
     elif setup.step == "names" and not setup.game.deal_help:
         found["confirm"] = PageButton(_("BEGIN"), setup.game.title)
-    elif setup.step != "deal":
-        on = {"players": _("on to the names"), "names": _("on to the deal")}
+    elif setup.step != "begins":
+        on = {"players": _("on to the names"), "names": _("on to who begins")}
         found["confirm"] = PageButton(_("OK"), on.get(setup.step, _("done")))
-    elif setup.deal.dealer is not None:
+    elif setup.beginning.is_settled:
         found["confirm"] = PageButton(
-            _("BEGIN"), _("{name} plays first").format(name=setup.deal.order_of_play(setup.names)[0])
+            _("BEGIN"), _("{name} plays first").format(name=setup.names[setup.beginning.place])
         )
-    if setup.step in {"players", "deal"}:
+    if setup.step in {"players", "begins"}:
         found["next"] = PageButton(_("NEXT"))
     elif more:
         found["next"] = PageButton(_("MORE"), icon="down")

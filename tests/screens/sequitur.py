@@ -446,3 +446,10 @@ def sequitur_ball_count(table: Table) -> None:
 @screen
 def sequitur_drawn_before(table: Table) -> None:
     three(table, DRAWN - 1).tap("ball:W")
+
+
+@screen
+def sequitur_position(table: Table) -> None:
+    three(table, WORDS).tap(
+        "sheet:more", "position", "seat:1", "won:red:1", "step:-1", "sheet:rack", "rack:1", "ball:Z"
+    )

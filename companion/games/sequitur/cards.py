@@ -24,6 +24,9 @@ from companion.games.sequitur.goals.goals import (
 COLOURS: tuple[Colour, ...] = tuple(POINTS)
 """SQT-04: in the order in which they are drawn."""
 
+UNSEEN = "?"
+"""The text of a secret goal of which only its owner knows what is printed on it: the table judges it."""
+
 EVEN_DECK = WHOLE_DECK // len(COLOURS)
 IN_SETUP = "set-up"
 """What complaints name in the place of a file."""

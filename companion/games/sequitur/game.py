@@ -9,12 +9,14 @@ from companion.core.events import ThingKind
 from companion.core.game import WORDS_FILE, Game, Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
-from companion.games.sequitur import anyway, rules, seats, wording
+from companion.games.sequitur import anyway, positions, rules, seats, wording
 from companion.games.sequitur.actions.actions import ACTIONS_FILE
 from companion.games.sequitur.example_fill import lacks_cards
 from companion.games.sequitur.goals.goals import GOALS_FILE
 from companion.games.sequitur.model import Move, Options, Setup, State
+from companion.games.sequitur.positions import Position
 from companion.games.sequitur.screen import draft as drafts
+from companion.games.sequitur.screen import position_draft, position_page
 from companion.games.sequitur.screen import scene as scenes
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.tally import tally
@@ -89,6 +91,12 @@ class SequiturGame(Game[State, Move, Draft]):
     new_draft = staticmethod(drafts.new_draft)
     next_draft = staticmethod(drafts.next_draft)
     task_request = staticmethod(drafts.coach_question)
+    position_type: Any = Position
+    position = staticmethod(positions.position)
+    set_position = staticmethod(positions.set_position)
+    renamed_position = staticmethod(positions.renamed_position)
+    update_position = staticmethod(position_draft.update)
+    position_scene = staticmethod(position_page.scene)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002
         """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""

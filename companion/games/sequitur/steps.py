@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent
 from companion.core.i18n import N_, _
 from companion.games.sequitur import claims, goal_piles, score_only
-from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.cards import COLOURS, UNSEEN
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Phase, State
@@ -140,6 +140,8 @@ def _settle_secrets(state: State) -> NextState:
 
 
 def _met_text(player: str, goal: str) -> str:
+    if goal == UNSEEN:
+        return _("{player} has met the secret goal.").format(player=player)
     return _('{player} has met the secret goal "{goal}".').format(player=player, goal=goal)
 
 

@@ -50,13 +50,19 @@ ACTION_STEP_NAMES: dict[Colour, str] = {
 
 def step_text(state: State) -> str:
     """Return the words for the round and the step."""
-    steps = {
-        "goals": GOAL_STEP_NAMES[COLOURS[state.colour]],
-        "actions": ACTION_STEP_NAMES[COLOURS[state.colour]],
-        **STEP_NAMES,
-    }
-    told = _("Round {round} of {rounds}: {step}")
-    return told.format(round=state.round, rounds=state.setup.options.rounds, step=_(steps[state.phase]))
+    step = step_name(state.phase, COLOURS[state.colour])
+    return round_text(state.round, state.setup.options.rounds, step)
+
+
+def round_text(number: int, rounds: int, step: str) -> str:
+    """Return the words for a round, of how many, and its step."""
+    return _("Round {round} of {rounds}: {step}").format(round=number, rounds=rounds, step=step)
+
+
+def step_name(phase: Phase, colour: Colour) -> str:
+    """Return the words for a step; those of goals and of actions have a colour."""
+    steps = {"goals": GOAL_STEP_NAMES[colour], "actions": ACTION_STEP_NAMES[colour], **STEP_NAMES}
+    return _(steps[phase])
 
 
 def short_move_text(move: Move) -> str:

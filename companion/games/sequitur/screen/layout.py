@@ -58,3 +58,23 @@ FEWEST_BALLS = 6
 def grid_rects(rect: Rect, columns: int, rows: int, gap: int) -> tuple[Rect, ...]:
     """Return cells of a grid, row by row from the top left."""
     return tuple(cell for row in rect.rows(rows, gap) for cell in row.columns(columns, gap))
+
+
+MANY_PLAYERS = 4
+"""From so many players on, the names are smaller."""
+
+SHORT_NAME = 8
+"""The letters for which the smallest seat has room: those of the note below the name."""
+
+
+def seat_rects(room: PlayLayout, names: tuple[str, ...]) -> list[Rect]:
+    """Return the places of the seats; a long name has more room than a short one."""
+    widths = [max(len(name), SHORT_NAME) for name in names]
+    left, rest = room.seats.w - room.gap * (len(names) - 1), sum(widths)
+    places: list[Rect] = []
+    x = room.seats.x
+    for width in widths:
+        pixels = left * width // rest
+        places.append(Rect(x, room.seats.y, pixels, room.seats.h))
+        x, left, rest = x + pixels + room.gap, left - pixels, rest - width
+    return places

@@ -15,17 +15,11 @@ from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor_task import EditorTask
 from companion.games.sequitur.screen.column_words import short_move_text, step_text
 from companion.games.sequitur.screen.draft import Draft, Prepared
-from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout, play_layout
+from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
-
-MANY_PLAYERS = 4
-"""From so many players on, the names are smaller."""
-
-SHORT_NAME = 8
-"""The letters for which the smallest seat has room: those of the note below the name."""
 
 HELP = (
     N_("Everybody does the step, in any order: tap a seat to enter what that player did."),
@@ -107,7 +101,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 on=player == self.prepared.here.player,
                 px=px,
             )
-            for player, (rect, name) in enumerate(zip(_seat_rects(room, names), names, strict=True))
+            for player, (rect, name) in enumerate(zip(seat_rects(room, names), names, strict=True))
         ]
 
     def sheet_looks(self) -> Sequence[AnyLook]:
@@ -202,19 +196,6 @@ def _confirm_text(editing: EditorTask) -> str:
 
 def _seat_note(points: str, *, done: bool) -> str:
     return _("{points} · done").format(points=points) if done else points
-
-
-def _seat_rects(room: PlayLayout, names: tuple[str, ...]) -> list[Rect]:
-    """Return the places of the seats; a long name has more room than a short one."""
-    widths = [max(len(name), SHORT_NAME) for name in names]
-    left, rest = room.seats.w - room.gap * (len(names) - 1), sum(widths)
-    places: list[Rect] = []
-    x = room.seats.x
-    for width in widths:
-        pixels = left * width // rest
-        places.append(Rect(x, room.seats.y, pixels, room.seats.h))
-        x, left, rest = x + pixels + room.gap, left - pixels, rest - width
-    return places
 
 
 def _beginning_lines(state: State) -> tuple[str, ...]:

@@ -201,3 +201,12 @@ def test_a_line_of_children_that_is_set_has_won() -> None:
     step = kids.set_position(state, draft.position)
     assert isinstance(step, Step)
     assert (step.state.winner, kinds(step.events)) == (0, ["win"])
+
+
+def test_one_more_chip_in_a_finished_line_of_children_makes_no_second_one() -> None:
+    kids = GAMES["kids"]
+    state = kids.start(kids.setup(NAMES[:2], 2, {}))
+    draft = PositionDraft(kids.position(state))
+    for cell in ("G2", "G3", "G4", "G5"):
+        draft = kids.update_position(state, draft, Tap(f"cell:{cell}"))
+    assert draft.position.sequences == (PlacedSequence("red", ("G1", "G2", "G3", "G4")),)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bench import (
     calls,
     coach,
+    erring,
     evening,
     first_frame,
     idle,
@@ -56,6 +57,7 @@ MEASUREMENTS = {
     "results": Measurement(results.measure, 100, 5, 3),
     "voice": Measurement(voice.measure, 100, 3, 5),
     "rules": Measurement(rules.measure, 5, 1, 2),
+    "erring": Measurement(erring.measure, 2000, 28, 15),
 }
 """Everything that is measured."""
 

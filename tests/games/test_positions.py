@@ -16,7 +16,7 @@ from companion.games.sequence.common import card_rules
 from companion.games.sequence.common.model import AllDrew, Play
 from companion.games.sequence.common.positions import PlacedSequence, Position
 from companion.games.sequence.standard.model import Options, Setup, State
-from tests.games.at_table import NAMES, cards_in_game, cells, crowd, game, kinds, place
+from tests.games.at_table import NAMES, cards_in_game, cells, crowd, game, kinds, place, step
 from tests.games.test_sequence_random import TABLES, lengths, played, seeds, setups, some_move
 
 SEQUENCE = GAMES["sequence"]
@@ -201,3 +201,19 @@ def test_a_line_of_children_that_is_set_has_won() -> None:
     step = kids.set_position(state, draft.position)
     assert isinstance(step, Step)
     assert (step.state.winner, kinds(step.events)) == (0, ["win"])
+
+
+def test_one_more_chip_in_a_finished_line_of_children_makes_no_second_one() -> None:
+    kids = GAMES["kids"]
+    state = kids.start(kids.setup(NAMES[:2], 2, {}))
+    draft = PositionDraft(kids.position(state))
+    for cell in ("G2", "G3", "G4", "G5"):
+        draft = kids.update_position(state, draft, Tap(f"cell:{cell}"))
+    assert draft.position.sequences == (PlacedSequence("red", ("G1", "G2", "G3", "G4")),)
+
+
+def test_who_holds_fewer_cards_than_before_is_still_to_draw_where_draws_are_confirmed() -> None:
+    state = game(2, options='{"draws": "confirmed"}')
+    laid = replace(SEQUENCE.position(state), chips={"B1": "blue"}, player="Bob", hands={"Ann": 6, "Bob": 7})
+    drew = step(set_to(state, laid), '{"do": "draw", "player": "Ann"}').state
+    assert (drew.hands, drew.owed) == ((7, 7), ())

@@ -19,8 +19,16 @@ from companion.games.sequence.common.positions import Position, RowRules
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.common.wording import to_move
 
+
+def _new_lines(state: State, side: int, number: int) -> tuple[int, ...]:
+    """Return the masks of the lines that a chip makes on the page; one more in a finished line makes none."""
+    finished = [made.mask for made in state.made if made.side == side]
+    lines = rules.made_lines(state, state.chips[side], number)
+    return tuple(mask for mask in lines if all((mask & other).bit_count() < 2 for other in finished))
+
+
 ROWS: RowRules[State] = RowRules(
-    find=lambda state, side, number: rules.made_lines(state, state.chips[side], number),
+    find=_new_lines,
     may_stand=lambda *_: True,
     count_to_win=lambda _: 1,
     free=lambda state: state.board.corners,

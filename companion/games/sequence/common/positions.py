@@ -11,7 +11,7 @@ from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.common.phrases import and_list
 from companion.games.sequence.common import turns
-from companion.games.sequence.common.model import CompletedSequence, Name, State
+from companion.games.sequence.common.model import CompletedSequence, Name, OwedDraw, State
 
 S = TypeVar("S", bound=State)
 C_contra = TypeVar("C_contra", bound=State, contravariant=True)
@@ -106,7 +106,7 @@ def set_position(state: S, laid: Position, rules: RowRules[S]) -> Step[S] | Refu
     if len(winners) > 1:
         names = and_list([state.colour_name(side) for side in winners])
         return Refused(state.kind.ids.end, _("{sides} have both won; one side alone can.").format(sides=names))
-    after = _with_turn(_with_cards(rows, state, laid), laid.player)
+    after = _with_owed(_with_turn(_with_cards(rows, state, laid), laid.player), state)
     won = winners[0] if winners else None
     if state.ended and laid == position(state):
         return turns.count_move(Step(state))
@@ -145,6 +145,19 @@ def _with_turn(state: S, name: str) -> S:
         return state
     passed = (player - state.player) % len(state.hands)
     return replace(state, player=player, turns=state.turns + passed, exchanged=False)
+
+
+def _with_owed(after: S, before: State) -> S:
+    """Return the state in which who holds fewer cards than before is still to draw, where draws are confirmed.
+
+    What is no draw to come is lost with the next player's, as at every table.
+    """
+    if after.setup.options.draws == "assumed":
+        return after
+    seats, owing = len(after.hands), {owed.player for owed in after.owed}
+    fewer = (seat for seat in range(seats) if after.hands[seat] < before.hands[seat] and seat not in owing)
+    new = (OwedDraw(seat, after.turns - ((after.player - seat) % seats or seats)) for seat in fewer)
+    return replace(after, owed=tuple(sorted((*after.owed, *new), key=lambda owed: owed.turn)))
 
 
 def _winners(rows: S, rules: RowRules[S]) -> list[int]:

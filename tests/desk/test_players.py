@@ -25,7 +25,7 @@ def test_the_turn_goes_to_who_is_tapped_and_undo_brings_it_back(begun: Table) ->
     assert "Cat's turn" in begun.text
     assert begun.moves == [TurnTo("Cat")]
     page(begun, 2)
-    assert begun.button("player:2").note == "whose turn it is"
+    assert begun.button("player:2").note == "to move"
     # It is her turn already, and nobody else can be passed over.
     assert {"turn_to", "pass_over", "leave", "take_seat"} & set(begun.scene().targets()) == {
         "pass_over",
@@ -53,7 +53,7 @@ def test_who_leaves_is_marked_and_can_do_nothing_more(begun: Table) -> None:
     assert begun.moves == [Leave("Ann")]
     assert "Bob's turn" in begun.text
     page(begun, 0)
-    assert begun.button("player:0").note == "plays no more"
+    assert begun.button("player:0").note == "has left"
     assert not {"turn_to", "pass_over", "leave", "take_seat"} & set(begun.scene().targets())
     # The page leads back step by step.
     begun.press(HELP, NEXT, UNDO, UNDO, UNDO)

@@ -167,7 +167,7 @@ class Players(BaseScreen, frozen=True):
                 rect=rect,
                 target="" if self.ending else f"player:{place}",
                 label=seat.name,
-                note=_("plays no more") if seat.gone else _("whose turn it is") if seat.name == turn else "",
+                note=_("has left") if seat.gone else _("to move") if seat.name == turn else "",
                 piece=seat.piece,
                 sign=table.people.sign_of(seat.name),
                 kind="quiet" if seat.gone else "plain",

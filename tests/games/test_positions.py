@@ -212,6 +212,15 @@ def test_one_more_chip_in_a_finished_line_of_children_makes_no_second_one() -> N
     assert draft.position.sequences == (PlacedSequence("red", ("G1", "G2", "G3", "G4")),)
 
 
+def test_what_is_left_of_a_broken_line_of_children_is_still_one_where_it_is_long_enough() -> None:
+    letters = GAMES["letters"]
+    state = letters.start(letters.setup(NAMES[:2], 2, {}))
+    draft = PositionDraft(letters.position(state))
+    for cell in ("B4", "C4", "D4", "E4", "A4", "E4", "E4"):
+        draft = letters.update_position(state, draft, Tap(f"cell:{cell}"))
+    assert draft.position.sequences == (PlacedSequence("red", ("A4", "B4", "C4", "D4")),)
+
+
 def test_who_holds_fewer_cards_than_before_is_still_to_draw_where_draws_are_confirmed() -> None:
     state = game(2, options='{"draws": "confirmed"}')
     laid = replace(SEQUENCE.position(state), chips={"B1": "blue"}, player="Bob", hands={"Ann": 6, "Bob": 7})

@@ -82,13 +82,22 @@ def _with_next_chip(state: S, laid: Position, cell: str, rules: RowRules[S]) -> 
     colour = colours[(colours.index(before) + 1) % len(colours)]
     others = {at: chip for at, chip in laid.chips.items() if at != cell}
     chips = {**others, cell: colour} if colour else others
-    kept = tuple(one for one in laid.sequences if cell not in one.cells)
+    broken = tuple(one for one in laid.sequences if cell in one.cells)
+    kept = tuple(one for one in laid.sequences if one not in broken)
     pile = laid.pile - (_new_chips(state, len(chips)) - _new_chips(state, len(laid.chips)))
     changed = replace(laid, chips=chips, sequences=kept, pile=max(0, pile))
-    if not colour:
-        return changed
-    found = rules.find(with_rows(state, changed), colours.index(colour), state.board.numbers[cell])
-    return replace(changed, sequences=(*kept, *(_placed(state, colour, mask) for mask in found)))
+    # What is left of a row may still be long enough.
+    rest = (at for one in broken for at in one.cells if at != cell and at in chips)
+    for at in (*((cell,) if colour else ()), *rest):
+        changed = _with_found(state, changed, at, rules)
+    return changed
+
+
+def _with_found(state: S, laid: Position, cell: str, rules: RowRules[S]) -> Position:
+    """Return the position with the sequences that the chip on the space makes with others."""
+    colour = laid.chips[cell]
+    found = rules.find(with_rows(state, laid), state.kind.sides.index(colour), state.board.numbers[cell])
+    return replace(laid, sequences=(*laid.sequences, *(_placed(state, colour, mask) for mask in found)))
 
 
 def _new_chips(state: State, count: int) -> int:

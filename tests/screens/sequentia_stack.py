@@ -120,3 +120,25 @@ def stack_help(table: Table) -> None:
 @screen
 def stack_end(table: Table) -> None:
     begun(table, names=("Ann", "Bob", "Cat")).played(recorded().moves)
+
+
+@screen
+def stack_position(table: Table) -> None:
+    """A pile with a card too many, one of which nobody knows what lies below, and a forgotten turn."""
+    begun(table, *FOUR, "2:311 2", names=FOUR_LONG).tap("sheet:more", "position", "pile:2", "off")
+    table.scan("2:221").tap("pile:3", "below").press(NEXT)
+
+
+@screen
+def stack_position_cards(table: Table) -> None:
+    begun(table, *FOUR).tap("sheet:more", "position", "sheet:cards", "count:-1", "cards:3", "count:10")
+
+
+@screen
+def stack_position_turn(table: Table) -> None:
+    begun(table, *FOUR).tap("sheet:more", "position", "sheet:turn")
+
+
+@screen
+def stack_position_picked(table: Table) -> None:
+    begun(table, *FOUR[:4]).tap("sheet:more", "position").scan("2:221")

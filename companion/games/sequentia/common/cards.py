@@ -55,6 +55,9 @@ CardText = Annotated[
 ]
 """A card as text: its number, its sequence, `+` for a bonus card, and where it is told its colour."""
 
+UNKNOWN_TEXT = "?"
+"""The text of a card that nobody knows."""
+
 _FORM = re.compile(r"([1-9]):([1-9])([1-9])([1-9])(\+?)(?:/([a-z]+))?")
 
 Sequence = tuple[int, int, int]
@@ -70,9 +73,15 @@ class Card(Struct, frozen=True, order=True):
 
     @property
     def text(self) -> str:
-        """The card as text, which `parse_card` reads back."""
+        """The card as text, which `parse_card` reads back; `?` for one that nobody knows."""
+        if self == UNKNOWN:
+            return UNKNOWN_TEXT
         digits = "".join(map(str, self.sequence))
         return f"{self.number}:{digits}{'+' if self.bonus else ''}{'/' + self.colour if self.colour else ''}"
+
+
+UNKNOWN = Card(0, (0, 0, 0))
+"""A card that lies on the table, and of which nobody knows which one it is."""
 
 
 def strip_prefix(text: str) -> str:

@@ -12,6 +12,7 @@ from companion.core.game import GameEvent, Refused, SaveEntry, Step
 from companion.core.i18n import N_, _, ngettext
 from companion.games.sequentia.common.cards import (
     NUMBERS,
+    UNKNOWN,
     WHOLE_DECK,
     Card,
     CardText,
@@ -219,7 +220,7 @@ def count_move(before: State, step: Step[S] | Refused) -> Step[S] | Refused:
     if isinstance(step, Refused):
         return step
     came = Counter(step.state.seen_cards) - Counter(before.seen_cards)
-    entered = (*before.entered, *((card, before.moves) for card in came.elements()))
+    entered = (*before.entered, *((card, before.moves) for card in came.elements() if card != UNKNOWN))
     return _with_saved(before, replace(step, state=replace(step.state, moves=before.moves + 1, entered=entered)))
 
 

@@ -5,7 +5,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import Label, Mark, NumberCard
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_small_lines
-from companion.games.sequentia.common.cards import PIECES, Card
+from companion.games.sequentia.common.cards import PIECES, UNKNOWN, Card
 from companion.games.sequentia.common.square import SIDE
 
 
@@ -19,9 +19,11 @@ def card_look(
     ghost: bool = False,
     dim: bool = False,
 ) -> NumberCard:
-    """Return a card on a pile of that height; or the empty place where no card lies."""
+    """Return a card on a pile of that height, face down where nobody knows it; or the place where no card lies."""
     if card is None:
         return NumberCard(rect=rect, target=target, mark=mark, ghost=ghost)
+    if card == UNKNOWN:
+        return NumberCard(rect=rect, target=target, height=height, down=True, mark=mark, ghost=ghost, dim=dim)
     piece = PIECES[card.colour] if card.colour else None
     return NumberCard(
         rect=rect,

@@ -7,11 +7,12 @@ from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.mode import Mode
-from companion.games.sequentia.stack import anyway, rules, seats, wording
+from companion.games.sequentia.stack import anyway, position_page, positions, rules, seats, wording
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import scene as scenes
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.model import Move, Options, Setup, State
+from companion.games.sequentia.stack.positions import Position
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
@@ -36,6 +37,12 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    position_type: Any = Position
+    position = staticmethod(positions.position_of)
+    renamed_position = staticmethod(positions.renamed_position)
+    set_position = staticmethod(positions.set_position)
+    update_position = staticmethod(position_page.update)
+    position_scene = staticmethod(position_page.scene)
     turn_to = staticmethod(seats.turn_to)
     pass_over = staticmethod(seats.pass_over)
     leave = staticmethod(seats.leave)

@@ -106,6 +106,8 @@ class PositionPage(BaseScreen, frozen=True):
     def _undone(self) -> Outcome:
         if self.notice:
             return Outcome(replace(self, notice=""))
+        if self.draft.picked is not None:
+            return Outcome(replace(self, draft=replace(self.draft, picked=None)), (PlaySound("tap"),))
         if self.past:
             return Outcome(replace(self, draft=self.past[-1], past=self.past[:-1]), (PlaySound("tap"),))
         if self.draft.sheet:

@@ -1,0 +1,100 @@
+"""Say what lies on the table in a mode of Sequentia: its cards, known or not, and whose turn it is."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Annotated, TypeVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, Card, card_text, is_like, parse_card
+from companion.games.sequentia.common.deck import State, draw_card
+
+S = TypeVar("S", bound=State)
+
+Count = Annotated[int, Meta(ge=0, extra={"expected": "how many cards there are"})]
+
+LyingCard = Annotated[
+    str,
+    Meta(
+        pattern=r"^(\?|[1-9]:[1-9]{3}\+?(/(red|orange|yellow|green|blue|purple))?)\Z",
+        extra={"expected": "a card such as 2:131, 2:131+ or 2:131+/red, or ? for one that nobody knows"},
+    ),
+]
+"""A card that lies on the table, as text."""
+
+
+def card_texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return the cards as texts, `?` for those that nobody knows."""
+    return tuple(card.text for card in cards)
+
+
+def find_cards(bare: S, texts: Sequence[str]) -> tuple[S, tuple[Card, ...]] | Refused:
+    """Return the cards of these texts, and the state whose deck has learned those that nobody knew.
+
+    `bare` is the state of the game in which no card is seen. Refused where the deck has not all of them.
+    """
+    cards: list[Card] = []
+    known = {card.text: card for card in bare.cards}
+    if not Counter(text for text in texts if text != UNKNOWN_TEXT) - Counter(card.text for card in bare.cards):
+        return bare, tuple(known.get(text, UNKNOWN) for text in texts)
+    for text in texts:
+        if text == UNKNOWN_TEXT:
+            cards.append(UNKNOWN)
+            continue
+        card = draw_card(bare, text, tuple(cards))
+        if isinstance(card, Refused):
+            return _too_many(bare, text) or Refused("", card.why)
+        if Counter(bare.cards)[card] <= cards.count(card):
+            bare = replace(bare, added=(*bare.added, card))
+        cards.append(card)
+    return bare, tuple(cards)
+
+
+def _too_many(state: State, text: str) -> Refused | None:
+    """Return that a card lies there more often than the deck has it; None where the deck has no such card."""
+    card = parse_card(text)
+    alike = [] if card is None else [one for one in state.cards if is_like(one, card)]
+    if not alike:
+        return None
+    name = card_text((card if card in alike else alike[0]).text)
+    return Refused("", _("{card} lies here more often than the deck has it.").format(card=name))
+
+
+def unknown_top(piles: Iterable[Sequence[str]]) -> int | None:
+    """Return the number of the first pile whose top card nobody knows, counted from 1; None where all are known."""
+    return next((at for at, pile in enumerate(piles, 1) if pile and pile[-1] == UNKNOWN_TEXT), None)
+
+
+def players_refusal(state: State, player: str, *counted: Iterable[str]) -> Refused | None:
+    """Return why it can't be the player's turn, or what is `counted` is not that of all players; or None."""
+    players = state.setup.players
+    stranger = next(
+        (name for name in (player, *(name for names in counted for name in names)) if name not in players), ""
+    )
+    if stranger:
+        return Refused("", _("{player} does not play in this game.").format(player=stranger))
+    if players.index(player) in state.gone:
+        return Refused("", _("{player} plays no more.").format(player=player))
+    missing = next((name for names in counted for name in players if name not in set(names)), "")
+    if missing:
+        return Refused("", _("It is not said how many cards {player} has.").format(player=missing))
+    return None
+
+
+def turns_until(state: State, player: str) -> int:
+    """Return how many turns are over until it is this player's; those between have had theirs."""
+    seat = state.setup.players.index(player)
+    return state.turns + (seat - state.player) % len(state.setup.players)
+
+
+def with_entered(state: S, seen: Iterable[Card]) -> S:
+    """Return the state in which moves are named for those cards alone that still are `seen`."""
+    left, kept = Counter(seen), []
+    for card, move in state.entered:
+        if left[card]:
+            left[card] -= 1
+            kept.append((card, move))
+    return replace(state, entered=tuple(kept))

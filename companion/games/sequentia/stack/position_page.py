@@ -1,0 +1,268 @@
+"""The page on which what lies on the table is set in Stack: its piles, and cards that are picked on the pad."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import PlayStatus, PositionDraft, Refused
+from companion.core.i18n import N_, _
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Mark, NumberCard, Scene
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common import deck as decks
+from companion.games.sequentia.common import position_page as pages
+from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card
+from companion.games.sequentia.common.looks import card_look, counts_text
+from companion.games.sequentia.common.position_page import PositionScreen
+from companion.games.sequentia.stack.model import PILES, Laid, State
+from companion.games.sequentia.stack.positions import Position, position_of, set_position, with_cards
+from companion.games.sequentia.stack.sheets import PAD_UNITS
+
+KEY_UNITS = 9.6
+"""The height of the keys for the pile that is chosen, in units."""
+
+LAID: tuple[tuple[Laid, str], ...] = (
+    ("", N_("nothing yet")),
+    ("simple", N_("simple card")),
+    ("bonus", N_("bonus card")),
+)
+"""What can have been laid last in the turn."""
+
+HELP = (
+    N_("Pick a card, then tap where it lies."),
+    N_("Tap a pile to take its top card off, or to tell of a card below."),
+    N_("TURN and CARDS set whose turn it is, and the hands and taken cards. The other cards are in the deck."),
+    N_("CONFIRM sets all of it, as one entry of the history."),
+)
+
+
+def update(state: State, draft: PositionDraft, what: Input) -> PositionDraft:
+    """Return the position that is being set after an input."""
+    laid: Position = draft.position
+    if pages.is_for_pad(draft, what):
+        return pages.update_pad(draft, what, _left(state, draft))
+    match what:
+        case Press(button=PanelButton.NEXT):
+            return replace(draft, position=_with_turn(state, laid, pages.next_player(state, laid.player)))
+        case Tap(target="close"):
+            return PositionDraft(laid)
+        case Tap(target=target):
+            kind, _colon, name = target.partition(":")
+            return _tapped(state, draft, kind, name)
+        case _:
+            return draft
+
+
+def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> PositionDraft:
+    laid: Position = draft.position
+    match kind:
+        case "pile" | "end":
+            return _tap_place(draft, name)
+        case "off" | "below":
+            return _changed_pile(draft, kind)
+        case "sheet":
+            return pages.change_sheet(draft, name)
+        case "turn":
+            return replace(draft, position=_with_turn(state, laid, state.setup.players[int(name)]))
+        case "laid":
+            last = next(one for one, _label in LAID if one == name)
+            return replace(draft, position=replace(laid, laid=last))
+        case "cards":
+            return replace(draft, chosen=int(name))
+        case "count":
+            return replace(draft, position=_with_count(state, laid, draft.chosen, int(name)))
+        case _:
+            return draft
+
+
+def _tap_place(draft: PositionDraft, name: str) -> PositionDraft:
+    """Return the draft after a tap on a pile or an end: the card that is picked lies there; else the pile is chosen."""
+    laid: Position = draft.position
+    card = pads.picked_card(pages.pad_of(draft))
+    if card is None:
+        chosen = int(name) if name.isdigit() else 0
+        return replace(draft, chosen=0 if chosen == draft.chosen else chosen)
+    match name:
+        case "left":
+            return PositionDraft(replace(laid, piles=((card.text,), *laid.piles)), chosen=1)
+        case "right":
+            return PositionDraft(replace(laid, piles=(*laid.piles, (card.text,))), chosen=len(laid.piles) + 1)
+        case _:
+            pile = laid.piles[int(name) - 1]
+            under = pile[:-1] if pile[-1] == UNKNOWN_TEXT else pile
+            return PositionDraft(_with_pile(laid, int(name), (*under, card.text)), chosen=int(name))
+
+
+def _changed_pile(draft: PositionDraft, kind: str) -> PositionDraft:
+    """Return the draft with the top card of the chosen pile taken off, or with one more below that nobody knows."""
+    laid: Position = draft.position
+    if not draft.chosen or draft.sheet:
+        return draft
+    pile = laid.piles[draft.chosen - 1]
+    after = pile[:-1] if kind == "off" else (UNKNOWN_TEXT, *pile)
+    return replace(draft, position=_with_pile(laid, draft.chosen, after), chosen=draft.chosen if after else 0)
+
+
+def _with_pile(laid: Position, number: int, pile: tuple[str, ...]) -> Position:
+    """Return the position with this pile there; one without cards is no pile."""
+    there = (pile,) if pile else ()
+    return replace(laid, piles=(*laid.piles[: number - 1], *there, *laid.piles[number:]))
+
+
+def _with_turn(state: State, laid: Position, player: str) -> Position:
+    """Return the position in this player's turn, in which nothing was laid yet unless the companion has it so."""
+    return replace(laid, player=player, laid=state.laid if player == state.name else "")
+
+
+def _counted(state: State, laid: Position) -> tuple[tuple[str, bool, int], ...]:
+    """Return the players whose cards are counted, whether it is the hand, and the numbers."""
+    return tuple(
+        (name, held, laid.hands[name] if held else len(laid.taken[name]))
+        for seat, name in enumerate(state.setup.players)
+        for held in (True, False)
+        if not (held and seat in state.gone)
+    )
+
+
+def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
+    name, held, _count = _counted(state, laid)[place]
+    if held:
+        return replace(laid, hands={**laid.hands, name: max(0, laid.hands[name] + by)})
+    return replace(laid, taken={**laid.taken, name: pages.changed_cards(laid.taken[name], by)})
+
+
+def _left(state: State, draft: PositionDraft) -> pads.Left:
+    """Return the cards that can be picked: those that lie nowhere on the table."""
+    found = with_cards(state, draft.position)
+    now = state if isinstance(found, Refused) else found
+    return decks.pickable_cards(now, other=pages.pad_of(draft).other)
+
+
+def differences(state: State, laid: Position) -> tuple[str, ...]:
+    """Return what of the position differs from the state, a sentence each."""
+    before, told = position_of(state), []
+    if len(laid.piles) != len(before.piles):
+        told.append(_("Piles: {now}, not {before}.").format(now=len(laid.piles), before=len(before.piles)))
+    told += (_pile_text(at, pile) for at, pile in enumerate(laid.piles, 1) if pile not in before.piles)
+    if len(laid.piles) == len(before.piles) and laid.piles != before.piles and not told:
+        told.append(_("The piles lie in another order."))
+    if laid.player != before.player:
+        told.append(_("{now} is to play, not {before}.").format(now=laid.player, before=before.player))
+    elif laid.laid != before.laid:
+        told.append(_("In this turn: {what}.").format(what=_(dict(LAID)[laid.laid])))
+    for name, count in laid.hands.items():
+        was = before.hands.get(name)
+        if count != was:
+            told.append(_("{player} holds {now}, not {before}.").format(player=name, now=count, before=was))
+    for name, cards in laid.taken.items():
+        had = before.taken.get(name, ())
+        if cards != had:
+            text = _("{player} has taken {now}, not {before}.")
+            told.append(text.format(player=name, now=len(cards), before=len(had)))
+    return tuple(told)
+
+
+def _pile_text(number: int, pile: Sequence[str]) -> str:
+    text = _("Pile {pile}: {count}, with {card} on top.")
+    return text.format(pile=number, count=len(pile), card=pile[-1].partition("/")[0])
+
+
+def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
+    """Return the page on which it is set."""
+    return _Screen(state, draft, view, status).scene()
+
+
+class _Screen(PositionScreen[State]):
+    """One picture of the page."""
+
+    laid: Position
+
+    def differences(self) -> tuple[str, ...]:
+        return differences(self.state, self.laid)
+
+    def refusal(self) -> Refused | None:
+        outcome = set_position(self.state, self.laid)
+        return outcome if isinstance(outcome, Refused) else None
+
+    def counts_text(self) -> str:
+        laid, deck = self.laid, max(0, self.state.size - self.laid.count)
+        return counts_text(laid.hands[laid.player], len(laid.taken[laid.player]), deck)
+
+    def counted(self) -> tuple[tuple[str, int], ...]:
+        hand, taken = _("{name}, hand"), _("{name}, taken")
+        return tuple(
+            ((hand if held else taken).format(name=name), count)
+            for name, held, count in _counted(self.state, self.laid)
+        )
+
+    def help_lines(self) -> tuple[str, ...]:
+        return tuple(map(_, HELP))
+
+    def turn_extra(self, room: Rect) -> Sequence[AnyLook]:
+        frame = self.frame
+        keys, head = room.cut_bottom(min(room.h // 2, frame.px(KEY_UNITS)), frame.gap)
+        label = Label(rect=head, text=_("Laid last in this turn:"), px=frame.px(4.8), least=frame.px(SMALL))
+        buttons = (
+            Button(rect=rect, target=f"laid:{one}", label=_(name), on=one == self.laid.laid, px=frame.px(SMALL))
+            for rect, (one, name) in zip(keys.columns(len(LAID), frame.gap), LAID, strict=True)
+        )
+        return (label, *buttons)
+
+    def board_looks(self) -> Sequence[AnyLook]:
+        frame = self.frame
+        pad, upper = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
+        keys, row = upper.cut_bottom(frame.px(KEY_UNITS), frame.gap)
+        left = _left(self.state, self.draft)
+        return [
+            *self._row_looks(row),
+            *self._key_looks(keys),
+            *pads.pad_looks(self.pad, pad, frame.px, frame.gap, left),
+        ]
+
+    def _row_looks(self, rect: Rect) -> list[AnyLook]:
+        """Return the piles from the left, and, of fewer than four, the ends where one more can lie."""
+        count = len(self.laid.piles)
+        picked = pads.picked_card(self.pad) is not None
+        ends = picked and count < PILES
+        names = [*(("left",) * (ends and count > 0)), *map(str, range(1, count + 1)), *(("right",) * ends)]
+        if not names:
+            text = _("No pile lies here.")
+            return [Label(rect=rect, text=text, px=self.frame.px(5.4), tone="muted", align="centre")]
+        wide = rect.columns(PILES + 1, self.frame.gap)[0].w
+        used = len(names) * (wide + self.frame.gap) - self.frame.gap
+        row = Rect(rect.x + (rect.w - used) // 2, rect.y, used, rect.h)
+        return [
+            self._pile_look(int(name), place) if name.isdigit() else _end_look(name, place)
+            for name, place in zip(names, row.columns(len(names), self.frame.gap), strict=True)
+        ]
+
+    def _pile_look(self, number: int, place: Rect) -> AnyLook:
+        pile = self.laid.piles[number - 1]
+        other = pile not in position_of(self.state).piles
+        mark: Mark = "hint" if number == self.draft.chosen else "chosen" if other else ""
+        card = parse_card(pile[-1]) or UNKNOWN
+        return card_look(place, card, target=f"pile:{number}", height=len(pile), mark=mark)
+
+    def _key_looks(self, rect: Rect) -> list[AnyLook]:
+        frame, chosen = self.frame, self.draft.chosen
+        if not chosen:
+            picked = pads.picked_card(self.pad) is not None
+            text = _("Tap where it lies.") if picked else _("Tap a pile to change it.")
+            return [
+                Label(
+                    rect=rect, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=2, tone="muted", align="centre"
+                )
+            ]
+        off, below = rect.columns(2, frame.gap)
+        count = len(self.laid.piles[chosen - 1])
+        return [
+            Button(rect=off, target="off", label=_("Take top card off"), px=frame.px(SMALL)),
+            Button(
+                rect=below, target="below", label=_("One more below ({count})").format(count=count), px=frame.px(SMALL)
+            ),
+        ]
+
+
+def _end_look(name: str, place: Rect) -> NumberCard:
+    return card_look(place, None, target=f"end:{name}", mark="hint")

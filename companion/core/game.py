@@ -368,6 +368,9 @@ class Game(ABC, Generic[S, M, D]):
     position_type: Any = None
     """What msgspec decodes a position into: all that lies on the table, and whose turn it is; None: it can't be set."""
 
+    position_things: tuple[ThingKind, ...] = ()
+    """The things that mean something when they are laid on the reader while a position is set."""
+
     def position(self, state: S) -> Any:  # noqa: ARG002 - as above
         """Return the position of a state, as one of `position_type`; None where no position can be set."""
         return None

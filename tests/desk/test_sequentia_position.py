@@ -34,5 +34,6 @@ def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table
 def test_a_game_of_stack_is_begun_in_its_middle(table: Table) -> None:
     table.tap("family:Sequentia", "new:sequentia-stack", "leave", "midway").press(CONFIRM, CONFIRM)
     assert "What lies here" in table.text
+    assert table.desk.takes_scans
     table.scan("2:221").tap("end:right").press(CONFIRM)
     assert [len(pile) for pile in table.session.state.piles] == [1]

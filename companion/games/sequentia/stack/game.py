@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.core.events import ThingKind
 from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
@@ -38,6 +39,7 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
     position_type: Any = Position
+    position_things: tuple[ThingKind, ...] = ("Q",)
     position = staticmethod(positions.position_of)
     renamed_position = staticmethod(positions.renamed_position)
     set_position = staticmethod(positions.set_position)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from companion.core.events import Input, LongPress, PanelButton, Press, Tap
+from companion.core.events import Input, LongPress, PanelButton, Press, Tap, ThingKind
 from companion.core.game import PlayStatus, PositionDraft, Refused
 from companion.core.i18n import _
 from companion.core.layout import View
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 class PositionPage(BaseScreen, frozen=True):
     """The position that is being set: `draft` now, and `past` before each change, which UNDO brings back.
 
+    `takes_cards` tells that cards which are laid on the reader are picked.
     `index` is the entry of the history that is corrected, or the move before which one is inserted; None: the next one.
     """
 
@@ -37,6 +38,7 @@ class PositionPage(BaseScreen, frozen=True):
     inserting: bool = False
     notice: str = ""
     help_on: bool = False
+    takes_cards: bool = False
 
     @classmethod
     def of(cls, session: "Session", index: int | None = None) -> Self:
@@ -44,13 +46,24 @@ class PositionPage(BaseScreen, frozen=True):
 
         A position is inserted before an entry that set none.
         """
+        takes = bool(session.game.position_things)
         if index is None:
-            return cls(PositionDraft(session.game.position(session.state)))
+            return cls(PositionDraft(session.game.position(session.state)), takes_cards=takes)
         link = session.links[index]
         if isinstance(link.move, SetPosition):
             set_then = msgspec.json.decode(link.move.position, type=session.game.position_type)
-            return cls(PositionDraft(set_then), index=index)
-        return cls(PositionDraft(session.game.position(link.before)), index=index, inserting=True)
+            return cls(PositionDraft(set_then), index=index, takes_cards=takes)
+        draft = PositionDraft(session.game.position(link.before))
+        return cls(draft, index=index, inserting=True, takes_cards=takes)
+
+    @property
+    def takes_scans(self) -> bool:
+        """Whether a card means something: it is picked, to be laid where it lies."""
+        return self.takes_cards and not self.help_on
+
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:
+        """Return the things that mean something when they are laid on the reader."""
+        return session_of(table).game.position_things if self.takes_scans else ()
 
     def with_notice(self, sentence: str) -> Self:
         """Return the page with a sentence; what is set stays."""

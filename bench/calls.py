@@ -77,7 +77,7 @@ def positions() -> Iterator[Position]:
     yield Position("sequitur", words_game.SETUP, tuple(words_game.moves()), "rack:")
     for name, (count, taps, laid) in SEQUENTIA.items():
         game = GAMES[name]
-        setup = game.setup(("Ann", "Bob", "Cat"), 3, {})
+        setup = game.setup(("Ann", "Bob", "Cat"), 3, {"deck": "example"})
         yield Position(name, setup, tuple(_first_moves(game, setup, count)), taps, laid)
 
 

@@ -132,6 +132,7 @@ def _forget() -> None:
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()
     # A font that outlives the module keeps its file open for ever.
+    text.close_fonts()
     pygame.font.quit()
 
 

@@ -63,7 +63,8 @@ def _letter_width(letter: str) -> int:
 
 def estimate_height(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
     """Return the height in pixels that the text needs in the smallest font where it is `width` pixels wide."""
-    accents = _ACCENTS if any(sign.isupper() for sign in text if not sign.isascii()) else 0
+    accented = not text.isascii() and bool([sign for sign in text if sign.isupper() and not sign.isascii()])
+    accents = _ACCENTS if accented else 0
     return round((1 + accents + (estimate_small_lines(frame, text, width, letter) - 1) * _PITCH) * frame.px(SMALL))
 
 

@@ -88,7 +88,7 @@ def font(face: Face, px: int) -> pygame.font.Font:
         # Fonts don't outlive the module that opened them.
         _fonts.clear()
         pygame.font.init()
-        pygame.register_quit(_fonts.clear)
+        pygame.register_quit(close_fonts)
     px = max(1, px)
     sizes = _fonts.setdefault(face, OrderedDict())
     if px in sizes:
@@ -97,6 +97,11 @@ def font(face: Face, px: int) -> pygame.font.Font:
         longest_unused = sizes.popitem(last=False)[1] if len(sizes) >= SIZES_KEPT else None
         sizes[px] = _open_font(face, px, longest_unused)
     return sizes[px]
+
+
+def close_fonts() -> None:
+    """Close all fonts and their files: for who ends the font module and goes on."""
+    _fonts.clear()
 
 
 def _open_font(face: Face, px: int, unused: pygame.font.Font | None) -> pygame.font.Font:

@@ -289,7 +289,9 @@ def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> lis
 
 def _has_higher(left: Left) -> bool:
     """Return whether a card may have a number above those of the printed cards."""
-    return left is None or any(max(one.number, *one.sequence) > NUMBERS[-1] for one in left)
+    # Each picture of the pad asks it of a whole deck, so nothing is called for each card.
+    most = NUMBERS[-1]
+    return left is None or bool([n for one in left for n in (one.number, *one.sequence) if n > most])
 
 
 def _number_key(pad: CardPad, at: int, name: str, rect: Rect, px: Px, left: Left) -> Button:

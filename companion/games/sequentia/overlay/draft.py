@@ -137,16 +137,18 @@ def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: BestPlac
         return tuple(Take(tuple(map(rules.cells_of, one))) for one in takeable)
     if found is not None:
         return _advised_moves(draft.hand, found)
-    if draft.card is not None and draft.sheet != "hand" and decks.is_missing(state, draft.card):
-        return (Add(draft.card.text),)
+    card = draft.card
+    if card is not None and draft.sheet != "hand" and decks.is_missing(state, card):
+        return (Add(card.text),)
     if draft.rare:
         return _rare_moves(state, draft)
-    if draft.card is None or state.over:
+    if card is None or state.over:
         return ()
+    text = card.text
     if is_filling(state):
-        return tuple(Fill(draft.card.text, cell) for cell, pile in zip(CELLS, state.piles, strict=True) if not pile)
-    may = legal_places(state.square, draft.card)
-    return tuple(Lay(draft.card.text, CELLS[place]) for place in may) or (GiveUp(draft.card.text),)
+        return tuple([Fill(text, cell) for cell, pile in zip(CELLS, state.piles, strict=True) if not pile])
+    may = legal_places(state.square, card)
+    return tuple([Lay(text, CELLS[place]) for place in may]) or (GiveUp(text),)
 
 
 def _rare_moves(state: State, draft: Draft) -> tuple[Move, ...]:

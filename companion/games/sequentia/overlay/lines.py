@@ -30,7 +30,7 @@ class Square(Struct, frozen=True):
     @property
     def free_places(self) -> tuple[int, ...]:
         """The places with a card that was not laid in this turn: those that a card may go on, but for its number."""
-        return tuple(place for place, top in enumerate(self.tops) if top is not None and not self.laid >> place & 1)
+        return tuple([place for place, top in enumerate(self.tops) if top is not None and not self.laid >> place & 1])
 
 
 class ShownSequence(Struct, frozen=True):
@@ -80,9 +80,6 @@ def count_cards(square: Square, chosen: Iterable[ShownSequence]) -> int:
 
 def legal_places(square: Square, card: Card) -> tuple[int, ...]:
     """Return the places that the card may be laid on (OVL-02)."""
-    return tuple(place for place in square.free_places if _top_number(square, place) != card.number)
-
-
-def _top_number(square: Square, place: int) -> int:
-    top = square.tops[place]
-    return 0 if top is None else top.number
+    tops, number = square.tops, card.number
+    # Each picture asks it several times; a place that is free has a card.
+    return tuple([place for place in square.free_places if (top := tops[place]) is None or top.number != number])

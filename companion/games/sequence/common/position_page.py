@@ -238,10 +238,10 @@ class _Page(Generic[S]):
         return self.state.setup.sides
 
     def _active_buttons(self) -> frozenset[str]:
-        names = {"undo", "next", "help"}
-        if self.status.help_on or (self.differing and not self.refused):
-            names.add("confirm")
-        return frozenset(names)
+        if self.status.help_on:
+            return frozenset({"undo", "help", "confirm"})
+        ready = {"confirm"} if self.differing and not self.refused else set[str]()
+        return frozenset({"undo", "next", "help"} | ready)
 
     def _button_notes(self) -> dict[str, str]:
         back = _("UNDO") if self.status.can_undo else _("BACK")

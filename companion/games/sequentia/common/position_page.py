@@ -227,10 +227,10 @@ class PositionScreen(ABC, Generic[S]):
         ]
 
     def _active_buttons(self) -> frozenset[str]:
-        names = {"undo", "next", "help"}
-        if self.status.help_on or (self.differing and not self.refused):
-            names.add("confirm")
-        return frozenset(names)
+        if self.status.help_on:
+            return frozenset({"undo", "help", "confirm"})
+        ready = {"confirm"} if self.differing and not self.refused else set[str]()
+        return frozenset({"undo", "next", "help"} | ready)
 
     def _button_notes(self) -> dict[str, str]:
         unclear = pads.is_unclear(self.pad)

@@ -222,12 +222,11 @@ class _Page:
         ]
 
     def _lit_buttons(self) -> frozenset[str]:
-        names = {"undo", "help"}
-        if len(self.state.setup.players) > 1:
-            names.add("next")
-        if self.status.help_on or (self.differing and not self.refused):
-            names.add("confirm")
-        return frozenset(names)
+        if self.status.help_on:
+            return frozenset({"undo", "help", "confirm"})
+        ready = {"confirm"} if self.differing and not self.refused else set[str]()
+        others = {"next"} if len(self.state.setup.players) > 1 else set[str]()
+        return frozenset({"undo", "help"} | ready | others)
 
     def _button_notes(self) -> dict[str, str]:
         back = _("UNDO") if self.status.can_undo else _("BACK")

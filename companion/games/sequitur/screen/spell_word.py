@@ -136,7 +136,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
     @property
     def refuses_word(self) -> bool:
         """Whether the word is not valid, and the table may let it count (SQT-22)."""
-        return isinstance(self.ways, Refused) and self.ways.rule == "SQT-12" and len(self.word) <= LONGEST
+        word = self.word
+        can_count = len(word) <= LONGEST and word.isascii() and word.isalpha()
+        return isinstance(self.ways, Refused) and self.ways.rule == "SQT-12" and can_count
 
     def next_choice(self, at: TaskContext) -> Task:
         """Return the task with the next way to read the word; or with one that the table allows, or not."""

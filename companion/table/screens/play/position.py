@@ -129,7 +129,9 @@ class PositionPage(BaseScreen, frozen=True):
 
     def _confirm(self, session: "Session") -> Outcome:
         position = self.draft.position
-        if position == session.game.position(self._before(session)):
+        before, game = self._before(session), session.game
+        if position == game.position(before) or isinstance(game.set_position(before, position), Refused):
+            # Nothing differs, or the page says already why it can't lie so.
             return Outcome(self)
         move = SetPosition(Raw(msgspec.json.encode(position)))
         if self.index is None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from companion.app import devices
 from companion.app.catalogue import games_of, tools_of
-from companion.app.glass import Glass, glass_of
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.app.plugins import all_games, more_games
+from companion.app.window_options import Glass, glass_of
 from companion.core.i18n import use_language
 from companion.core.layout import View
 from companion.core.scene import Scene

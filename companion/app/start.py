@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.glass import Glass, glass_of, is_full_screen
 from companion.app.local_time import now
+from companion.app.window_options import Glass, glass_of, is_full_screen
 from companion.core.i18n import in_all_languages, use_language
 from companion.core.problems import merge_problems
 from companion.settings.paths import LOCK, TablePaths, find_files

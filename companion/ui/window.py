@@ -10,13 +10,13 @@ from companion.core.scene import Scene
 from companion.ui.dimming_times import DARK
 from companion.ui.display import NoDisplay, open_display, open_window
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, Touched, WindowEvent
-from companion.ui.fingers import Fingers, finger_move
 from companion.ui.geometry import Turn, place_canvas, turned_size
 from companion.ui.painter import Painter
 from companion.ui.pane import FULL_SHADE, Pane
 from companion.ui.picture_file import PictureFile
 from companion.ui.start_picture import LastPicture
 from companion.ui.theme import fill_colour
+from companion.ui.touch_input import Fingers, finger_move
 
 _NOTHING = Scene(looks=())
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import mss
 import pygame
 
-from companion.app.glass import STRIP_PX
+from companion.app.window_options import STRIP_PX
 from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Scan, Tap
 from companion.core.layout import Rect, View
 from companion.core.scene import Scene

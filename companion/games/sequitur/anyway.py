@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
 from companion.games.common.overruling import can_play_anyway
-from companion.games.sequitur import claims, rules, word_judging
+from companion.games.sequitur import claims, rules, word_rules
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, DoneOperation, Operation
 from companion.games.sequitur.actions.learn_actions import find_action
 from companion.games.sequitur.goal_piles import replace_at
@@ -104,7 +104,7 @@ def _without_limits(action: Action, done: tuple[DoneOperation, ...]) -> Action:
 
 def _spell_short_word(state: State, player: int, move: Spell) -> Step[State] | None:
     ways = spell_any_word(state.racks[player], move.word.lower())
-    found = word_judging.best_as_stated(ways, move) if ways else None
+    found = word_rules.best_as_stated(ways, move) if ways else None
     if found is None or isinstance(found, Refused):
         return None
     done = (*(one for one in state.done if one != player), player)

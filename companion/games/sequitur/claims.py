@@ -13,7 +13,7 @@ from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Claim, Claimed, Decline, Public, Settled, State, Tie
-from companion.games.sequitur.word_judging import verdict
+from companion.games.sequitur.word_rules import verdict
 from companion.lexicon.balls import BLANK
 from companion.lexicon.spelling import Spelling
 

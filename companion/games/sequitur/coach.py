@@ -5,7 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals.best_words import (
+from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.goals.word_advice import (
     LOWEST_RANK,
     SLICE,
     Advice,
@@ -15,7 +16,6 @@ from companion.games.sequitur.goals.best_words import (
     finish_search,
     weigh_words,
 )
-from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.model import Options
 from companion.lexicon.balls import BLANK, Rack
 

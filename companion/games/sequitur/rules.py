@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequitur import bag, claims, goal_piles, judge_goals, score_only, steps, table_words, word_judging
+from companion.games.sequitur import bag, claims, goal_piles, score_only, steps, table_verdicts, table_words, word_rules
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
 from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
@@ -111,7 +111,7 @@ def _actions_refusal(actions: tuple[Action, ...]) -> Refused | None:
 
 def _words_refusal(setup: Setup) -> Refused | None:
     try:
-        word_judging.lexicon_of(setup.options)
+        word_rules.lexicon_of(setup.options)
     except OverflowError:
         told = _("{count} words of your own are too many; leave some out.")
         return Refused("SQT-12", told.format(count=len(setup.options.words)))
@@ -257,7 +257,7 @@ def _play_of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
         case Exchange():
             return exchange_ball(state, player, move)
         case Judge():
-            return judge_goals.judge(state, player, move)
+            return table_verdicts.judge(state, player, move)
         case Draw() | Add() | Secret():
             return _play_at_start(state, player, move)
         case Offer():
@@ -420,11 +420,11 @@ def _spell_word(state: State, player: int, move: Spell | NoWord) -> Step[State] 
     if isinstance(move, NoWord):
         return _finish_step(state, player)
     balls = state.bag if state.score_only else state.racks[player]
-    found = word_judging.spell_word(state.setup.options, balls, move)
+    found = word_rules.spell_word(state.setup.options, balls, move)
     if isinstance(found, Refused):
         return found
     if state.score_only:
-        state = replace(state, racks=replace_at(state.racks, player, word_judging.balls_of(found)))
+        state = replace(state, racks=replace_at(state.racks, player, word_rules.balls_of(found)))
     return _finish_step(replace(state, words=replace_at(state.words, player, found)), player)
 
 

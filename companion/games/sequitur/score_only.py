@@ -8,7 +8,7 @@ from companion.games.sequitur import claims, goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Score, State, Won
-from companion.games.sequitur.word_judging import word_verdict
+from companion.games.sequitur.word_rules import word_verdict
 
 
 def unscored_players(state: State) -> tuple[int, ...]:

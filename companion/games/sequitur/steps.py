@@ -9,7 +9,7 @@ from companion.games.sequitur.cards import COLOURS, UNSEEN
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Phase, State
-from companion.games.sequitur.word_judging import verdict
+from companion.games.sequitur.word_rules import verdict
 
 NextState = tuple[State, tuple[GameEvent, ...]]
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
-from companion.games.sequence.common import card_rules, colour_words, piles, turns
+from companion.games.sequence.common import card_rules, colour_words, dead_cards, piles, turns
 from companion.games.sequence.standard import lines
 from companion.games.sequence.standard.board import NUMBERS, BoardError, parse_board
 from companion.games.sequence.standard.cards import ONE_EYED
@@ -64,7 +64,7 @@ def _step(state: State, move: Move) -> Step[State] | Refused:
         case Play():
             return _play(state, move)
         case Dead():
-            return card_rules.exchange(state, move.card)
+            return dead_cards.exchange(state, move.card)
         case Pass():
             return turns.pass_turn(state)
         case Penalty():
@@ -156,7 +156,7 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
         happened = (taken, *sequences)
     else:
         after = replace(state, chips=piles.add_at(state.chips, side, 1 << number), made=made, last=number)
-        happened = (*sequences, *card_rules.dead_card_events(after, move.card, number))
+        happened = (*sequences, *dead_cards.dead_card_events(after, move.card, number))
     if claim and after.sequences_of(side) >= after.sequences_to_win:
         return replace(after, winner=side), (*happened, card_rules.win_event(state))
     return after, happened

@@ -13,8 +13,8 @@ from companion.games.sequitur.coach import (
     NextLetter,
     Where,
 )
-from companion.games.sequitur.goals.best_words import Advice
 from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.goals.word_advice import Advice
 from companion.games.sequitur.screen.balls import ball_look
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext

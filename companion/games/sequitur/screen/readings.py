@@ -10,7 +10,7 @@ from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Spell
 from companion.games.sequitur.screen.task import TaskContext
-from companion.games.sequitur.word_judging import spell_word, spelling_verdict, word_verdict
+from companion.games.sequitur.word_rules import spell_word, spelling_verdict, word_verdict
 from companion.lexicon.balls import Q_BALL, Rack
 from companion.lexicon.spelling import Spelling, spell_any_word
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.table.storage.journal import JournalError, Status
-from companion.table.storage.results import Search, find_games
+from companion.table.storage.result_queries import Search, find_games
 
 if TYPE_CHECKING:
     from companion.table.table import Table

@@ -9,7 +9,7 @@ from companion.games.sequitur.claims import next_turn, settle_secret, unsettle_s
 from companion.games.sequitur.goal_piles import remove_last, replace_at
 from companion.games.sequitur.model import Claimed, Judge, Judgement, Settled, State
 from companion.games.sequitur.tally import points
-from companion.games.sequitur.word_judging import verdict
+from companion.games.sequitur.word_rules import verdict
 
 
 def judged_goals(state: State, player: int) -> tuple[tuple[Card, bool | None], ...]:

@@ -11,7 +11,7 @@ from companion.games.sequitur.goals.conditions import is_met_by_word
 from companion.games.sequitur.goals.goals import Goal, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options
-from companion.games.sequitur.word_judging import lexicon_of
+from companion.games.sequitur.word_rules import lexicon_of
 from companion.lexicon.balls import Rack
 from companion.lexicon.rack_search import Search
 from companion.lexicon.spelling import Spelling, spell_any_word

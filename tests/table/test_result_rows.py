@@ -11,7 +11,7 @@ from companion.core.game import ColourCount, PlayerTally, Tally
 from companion.core.scene import Piece
 from companion.table.storage import result_queries, result_rows
 from companion.table.storage.journal import Journal, JournalError, NewerJournalError, Status, Summary
-from companion.table.storage.result_queries import ColourTotal, Search, Standing
+from companion.table.storage.result_queries import ColourTotal, GameFilter, Standing
 from companion.table.storage.timeline import Moved
 from tests.desk.at_desk import copy_of
 from tests.table.at_journal import in_first_form
@@ -63,14 +63,14 @@ def test_a_finished_game_counts(journal: Journal) -> None:
         Standing("ann", "Ann", 1, 1, 5, 5),
         Standing("bob", "Bob", 1, 0, 3, 3),
     )
-    assert [(one.number, one.status, one.summary) for one in result_queries.find_games(journal, Search(), 0, 9)] == [
-        (number, Status.FINISHED, came_to(5, 3))
-    ]
+    assert [
+        (one.number, one.status, one.summary) for one in result_queries.find_games(journal, GameFilter(), 0, 9)
+    ] == [(number, Status.FINISHED, came_to(5, 3))]
 
 
 def test_a_game_that_was_put_away_is_listed_and_does_not_count(journal: Journal) -> None:
     number = ended(journal, came_to(5, 3), Status.PUT_AWAY)
-    assert [(one.number, one.status) for one in result_queries.find_games(journal, Search(), 0, 9)] == [
+    assert [(one.number, one.status) for one in result_queries.find_games(journal, GameFilter(), 0, 9)] == [
         (number, Status.PUT_AWAY)
     ]
     assert (
@@ -82,14 +82,14 @@ def test_a_game_that_was_put_away_is_listed_and_does_not_count(journal: Journal)
         {},
         (),
     )
-    assert result_queries.find_games(journal, Search(name="bob"), 0, 9)[0].number == number
+    assert result_queries.find_games(journal, GameFilter(name="bob"), 0, 9)[0].number == number
 
 
 def test_reopening_takes_a_game_out_of_the_standings_and_finishing_puts_the_new_result_in(journal: Journal) -> None:
     number = ended(journal, came_to(5, 3))
     journal.reopen_game(number, LATER)
     assert (result_queries.all_standings(journal), result_queries.wins_by_month(journal)) == ((), {})
-    assert result_queries.find_games(journal, Search(), 0, 9)[0].summary is None
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].summary is None
     journal.close_game(number, Status.FINISHED, LATER, came_to(5, 9))
     assert played(journal) == {"Bob": (1, 1), "Ann": (1, 0)}
     assert result_queries.all_standings(journal)[0].best == 9
@@ -107,7 +107,7 @@ def test_a_person_is_a_name_without_capitals_and_spaces(journal: Journal) -> Non
     ended(journal, came_to(5, 3, names=("Ann", "Bob")))
     ended(journal, came_to(5, 3, names=(" ANN ", "bob")))
     assert {one.person: one.played for one in result_queries.all_standings(journal)} == {"ann": 2, "bob": 2}
-    assert result_queries.count_games(journal, Search(name="aNN")) == 2
+    assert result_queries.count_games(journal, GameFilter(name="aNN")) == 2
     assert result_queries.person_standings(journal, "bob")["heap"].mean == 3
 
 
@@ -126,18 +126,18 @@ def test_the_search_takes_all_that_is_asked_together(journal: Journal) -> None:
     first = ended(journal, came_to(1, 2, names=("Ann", "Cat")))
     second = ended(journal, came_to(1, 2), when=LATER)
     for search, found in (
-        (Search(), [second, first]),
-        (Search(name="a"), [second, first]),
-        (Search(name="ca"), [first]),
-        (Search(name="%"), []),
-        (Search(month="2026-12"), [second]),
-        (Search(month="2026-12", name="cat"), []),
-        (Search(kind="chess"), []),
-        (Search(kind="heap", hidden=second), [first]),
+        (GameFilter(), [second, first]),
+        (GameFilter(name="a"), [second, first]),
+        (GameFilter(name="ca"), [first]),
+        (GameFilter(name="%"), []),
+        (GameFilter(month="2026-12"), [second]),
+        (GameFilter(month="2026-12", name="cat"), []),
+        (GameFilter(kind="chess"), []),
+        (GameFilter(kind="heap", hidden=second), [first]),
     ):
         assert [one.number for one in result_queries.find_games(journal, search, 0, 9)] == found, search
         assert result_queries.count_games(journal, search) == len(found)
-    assert [one.number for one in result_queries.find_games(journal, Search(), 1, 1)] == [first]
+    assert [one.number for one in result_queries.find_games(journal, GameFilter(), 1, 1)] == [first]
     assert result_queries.played_months(journal) == ("2026-12", "2026-11")
 
 
@@ -179,7 +179,7 @@ def test_a_journal_of_the_first_form_is_brought_up_and_keeps_its_games(path: Pat
         assert journal.set_aside is None
         assert journal.games() == before
         assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == (away, number)
-        listed = result_queries.find_games(journal, Search(), 0, 9)
+        listed = result_queries.find_games(journal, GameFilter(), 0, 9)
         assert [(one.number, one.status, one.players) for one in listed] == [
             (playing, Status.OPEN, ("Ann", "Bob")),
             (away, Status.PUT_AWAY, ("Ann", "Bob")),
@@ -214,7 +214,7 @@ def test_a_summary_of_another_form_is_made_anew(journal: Journal, monkeypatch: p
     assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == ()
     monkeypatch.setattr(result_rows, "FORM", result_rows.FORM + 1)
     assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == (number,)
-    assert result_queries.find_games(journal, Search(), 0, 9)[0].summary is None
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].summary is None
     journal.summarise(number, came_to(1, 2))
     assert played(journal) == {"Bob": (1, 1), "Ann": (1, 0)}
 
@@ -224,7 +224,7 @@ def test_a_game_of_which_nothing_can_be_told_is_not_asked_again(journal: Journal
     assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == (number,)
     journal.summarise(number, None)
     assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == ()
-    assert result_queries.find_games(journal, Search(), 0, 9)[0].players == ("Ann", "Bob")
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].players == ("Ann", "Bob")
 
 
 def test_a_game_that_is_played_again_is_not_summed_up_meanwhile(journal: Journal) -> None:
@@ -232,14 +232,14 @@ def test_a_game_that_is_played_again_is_not_summed_up_meanwhile(journal: Journal
     journal.reopen_game(number, LATER)
     journal.summarise(number, came_to(5, 3))
     assert result_queries.all_standings(journal) == ()
-    assert result_queries.find_games(journal, Search(), 0, 9)[0].summary is None
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].summary is None
 
 
 def test_a_summary_with_a_byte_that_went_wrong_is_none(journal: Journal, path: Path) -> None:
     number = ended(journal, came_to(5, 3))
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE results SET summary = replace(summary, 'Ann', 'Eve')")
-    assert result_queries.find_games(journal, Search(), 0, 9)[0].summary is None
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].summary is None
     assert journal.load(number).summary is None
 
 

@@ -79,7 +79,7 @@ class Glass:
         after = Table(copy_of(self.mirror.path, self.folder / f"mirror{time.monotonic_ns()}.sqlite3"))
         self.mirror.close()
         self.mirror = after
-        after.desk.go_on()
+        after.desk.resume_unfinished_game()
         self._app = self._started()
 
     def tap(self, *targets: str) -> "Glass":

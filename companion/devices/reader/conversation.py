@@ -55,7 +55,7 @@ class Memory(Struct):
     lying: Tag | None = None
 
 
-class Session:
+class Conversation:
     """The conversation over a line that was opened at `now`.
 
     `memory` is kept from one session to the next. `plain`: tags of readers that only send count here.

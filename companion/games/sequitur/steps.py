@@ -28,7 +28,7 @@ def _lacks_something(state: State, player: int) -> bool:
     return (len(state.racks[player]) < FULL_RACK and bool(state.bag)) or lacks_secret(state, player)
 
 
-def draws_late(state: State, player: int) -> bool:
+def may_draw_late(state: State, player: int) -> bool:
     """Return whether the player, whom nobody waits for, may still draw what the start of the round lacks."""
     excused = player in state.excused and player not in state.gone
     late = state.phase in {"start", "goals", "actions", "words"} and state.words[player] is None

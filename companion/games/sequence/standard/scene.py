@@ -228,8 +228,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if status.correcting:
             return status.was, _("Tap the space where the chip went.")
         # The banner says who has won.
-        sequences = tuple(h.text for h in status.heard if h.kind == "sequence")
-        others = tuple(h.text for h in status.heard if h.kind not in {"sequence", "removed", "win"})
+        sequences = tuple(h.text for h in status.events if h.kind == "sequence")
+        others = tuple(h.text for h in status.events if h.kind not in {"sequence", "removed", "win"})
         if sequences:
             return *sequences, *others
         if others:

@@ -235,7 +235,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             state.left,
         )
         lays = told.format(name=state.name, count=state.left)
-        heard = " ".join(happening.text for happening in status.heard if happening.kind != "placed")
+        heard = " ".join(happening.text for happening in status.events if happening.kind != "placed")
         return (heard, lays) if heard else (lays,)
 
     def tool_entries(self) -> tuple[Entry, ...]:

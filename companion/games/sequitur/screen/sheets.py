@@ -46,7 +46,9 @@ def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) ->
             return head + tuple(_actions_sheet(state, frame, rect))
         case _:
             here = drafts.task_context(state, draft)
-            return head + tuple(coach_looks(here, frame, rect, status.thought, draft.sheet, secret=draft.secret))
+            return head + tuple(
+                coach_looks(here, frame, rect, status.background_task, draft.sheet, secret=draft.secret)
+            )
 
 
 def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:

@@ -29,7 +29,7 @@ from companion.table.screens.page import (
 from companion.table.screens.results.wording import ending_text, game_name, known_kinds, seat_looks, seat_text
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
-from companion.table.storage.result_queries import ListedGame, Search
+from companion.table.storage.result_queries import GameFilter, ListedGame
 from companion.table.summary_backfill import BackfillTask
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Results(BaseScreen, frozen=True):
 
     id: ClassVar[str] = "results"
 
-    search: Search = Search()
+    search: GameFilter = GameFilter()
     chosen: int | None = None
     sheet: int = 0
     asking: Asking = ""
@@ -70,7 +70,7 @@ class Results(BaseScreen, frozen=True):
         """Return the list of games as it is in the journal now."""
         try:
             session = table.session
-            search = Search(hidden=None if session is None else session.number)
+            search = GameFilter(hidden=None if session is None else session.number)
             return cls(search, unmade=result_queries.games_without_summary(table.journal, table.games)).with_search(
                 table, search
             )
@@ -81,7 +81,7 @@ class Results(BaseScreen, frozen=True):
         """Return the list, once a game that has ended and was left on the table is finished."""
         return Outcome(Results(notice=result.why) if isinstance(result, Failed) else Results.of(table))
 
-    def with_search(self, table: "Table", search: Search) -> "Results":
+    def with_search(self, table: "Table", search: GameFilter) -> "Results":
         """Return the list with another search, from its beginning, with its first game chosen."""
         try:
             first = result_queries.find_games(table.journal, search, 0, 1)
@@ -116,11 +116,11 @@ class Results(BaseScreen, frozen=True):
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
         looks += self._filter_looks(table, layout, tools)
-        thought = table.thought
-        if isinstance(thought, BackfillTask) and not thought.done:
+        task = table.background_task
+        if isinstance(task, BackfillTask) and not task.done:
             strip, room = room.cut_bottom(layout.px(7), layout.gap)
             size = _rows_per_page(room, layout)
-            told = _("Older games are being counted: {count} to go.").format(count=thought.games_left)
+            told = _("Older games are being counted: {count} to go.").format(count=task.games_left)
             looks.append(sentence_label(layout, strip, told, px=SMALL, lines=1))
         shown = result_queries.find_games(table.journal, self.search, self._first_index(count, size), size)
         if not shown:

@@ -229,12 +229,12 @@ def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
     return (first, *rest.columns(columns, layout.gap // 2))
 
 
-def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
+def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:
     """Return a bar for the wins of each of the last months; every second one has its number under it."""
     year, month = int(now[:4]), int(now[5:7])
     last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(result_queries.MONTHS_TOLD))]
     return [
-        plots.Bar(wins.get(f"{year}-{month + 1:02}", 0), str(month + 1) if place % 2 else "")
+        plots.PlotBar(wins.get(f"{year}-{month + 1:02}", 0), str(month + 1) if place % 2 else "")
         for place, (year, month) in enumerate(last)
     ]
 
@@ -244,5 +244,5 @@ def _colour_looks(layout: Page, rect: Rect, made: Sequence[result_queries.Colour
     sequences = [one for one in made if one.what == "sequences"]
     what = "sequences" if sequences else "cards"
     return plots.bar_plot(
-        layout, rect, _(MADE_TITLES[what]), [plots.Bar(one.count, piece=one.piece) for one in sequences or made]
+        layout, rect, _(MADE_TITLES[what]), [plots.PlotBar(one.count, piece=one.piece) for one in sequences or made]
     )

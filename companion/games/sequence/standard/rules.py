@@ -100,7 +100,7 @@ def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
     Empty when it makes no sequence; only one where the choice can't matter, because the game is won by it.
     """
     own, same_line = _own_mask(state, number), state.setup.options.same_line_shares
-    standing = lines.choose_again(state.runs, own, number, _side_sequences(state), same_line)
+    standing = lines.rechoose_sequences(state.runs, own, number, _side_sequences(state), same_line)
     possible = lines.find_claims(state.runs, own, number, lines.masks_of(standing), same_line)
     if possible and state.sequences_of(state.side) + len(possible[0]) >= state.sequences_to_win:
         return possible[:1]
@@ -166,7 +166,7 @@ def _count_sequences(state: State, move: Play, number: int) -> tuple[tuple[Made,
     """Return all sequences after a chip was placed, and the masks of the new ones; or why those named can't be."""
     runs, own, same_line = state.runs, _own_mask(state, number), state.setup.options.same_line_shares
     earlier = _side_sequences(state)
-    standing = lines.choose_again(runs, own, number, earlier, same_line)
+    standing = lines.rechoose_sequences(runs, own, number, earlier, same_line)
     named = tuple(tuple(NUMBERS[cell] for cell in cells) for cells in move.claims)
     claim = lines.choose_claim(runs, own, number, lines.masks_of(standing), same_line, named)
     if isinstance(claim, Refused):

@@ -93,7 +93,7 @@ def is_filling(state: State) -> bool:
     return state.phase in {"open", "fill"}
 
 
-def asked_place(state: State, draft: Draft) -> int:
+def place_to_fill(state: State, draft: Draft) -> int:
     """Return the place for which a deck card is asked: the one that was tapped, else the first empty one."""
     return state.piles.index(()) if draft.at is None else draft.at
 
@@ -336,7 +336,7 @@ def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
     if draft.card is not None:
         return _place_card(state, draft, place)
     if is_filling(state):
-        there = place in {asked_place(state, draft), state.piles.index(())} or state.piles[place]
+        there = place in {place_to_fill(state, draft), state.piles.index(())} or state.piles[place]
         return replace(draft, at=None if there else place, refused=None, tried=None)
     # The place first, and then the card.
     return Draft(at=place, sheet="card")

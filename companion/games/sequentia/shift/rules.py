@@ -296,10 +296,10 @@ def _give_up_goal(state: State) -> StateChange | Refused:
         return Refused("SHF-06", _("The goal can be made with the numbers on the table: the card stays."))
     if not state.deck:
         return Refused("SHF-07", _("The deck is empty, so the card can't be changed: the turn passes."))
-    return lose_goal(state, goal)
+    return discard_goal(state, goal)
 
 
-def lose_goal(state: State, goal: Card) -> StateChange:
+def discard_goal(state: State, goal: Card) -> StateChange:
     """Return the state after the goal of the player whose turn it is has left the game (SHF-06)."""
     after = _without_goal(replace(state, out=(*state.out, goal)))
     return after, (GameEvent("lost", _("{card} leaves the game.").format(card=short_card_text(goal.text))),)

@@ -9,7 +9,7 @@ import pygame
 from bench.ground import SIZE
 from bench.person import PATIENCE
 from companion.core.events import Input, PanelButton
-from companion.devices.panel.panel import ButtonRow, Panel
+from companion.devices.panel.panel import ButtonPanel, ButtonRow
 from companion.devices.panel.simulated import SimulatedPins
 
 
@@ -19,7 +19,7 @@ def presses(runs: int, random: Random) -> list[float]:
     picture = pygame.Surface(SIZE, 0, 32)
     inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
     pins = SimulatedPins()
-    panel = Panel(inputs.put, pins, ButtonRow())
+    panel = ButtonPanel(inputs.put, pins, ButtonRow())
     taken = []
     try:
         for _ in range(runs):

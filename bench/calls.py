@@ -173,5 +173,5 @@ def _ask(desk: Desk, view: View) -> Scene:
     desk.view_degrees  # noqa: B018 - it is worked out
     scene = desk.scene(view)
     scene.lamps()
-    desk.thought  # noqa: B018 - as above
+    desk.background_task  # noqa: B018 - as above
     return scene

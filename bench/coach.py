@@ -18,7 +18,7 @@ from companion.games.sequitur.bag import balls_left
 from companion.games.sequitur.coach import BestLettersRequest, BestWordsRequest, Where
 from companion.games.sequitur.goals.goals import POINTS, Goal, example_goals
 from companion.games.sequitur.model import Options
-from companion.games.sequitur.word_judging import lexicon_of
+from companion.games.sequitur.word_rules import lexicon_of
 from companion.lexicon.balls import Rack
 from companion.lexicon.rack_search import best_scores, decode_graph
 

@@ -15,7 +15,8 @@ from companion.core.game import AnyGame, Step
 from companion.core.table_moves import SetPosition
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import card_rules
-from companion.games.sequence.common.model import Dead, MissedDraw, Pass, Play, Shuffled, State, dead_cards
+from companion.games.sequence.common.dead_cards import dead_cards
+from companion.games.sequence.common.model import Dead, MissedDraw, Pass, Play, Shuffled, State
 from companion.games.sequence.kids import model as kids
 from companion.games.sequence.letters import model as letters
 from companion.games.sequence.standard import model as standard

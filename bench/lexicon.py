@@ -14,8 +14,8 @@ from time import perf_counter, thread_time
 from bench.figures import Figure, middle
 from companion.lexicon.definitions import Definitions
 from companion.lexicon.graph import Graph
-from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.near_misses import Search, near_misses
+from companion.lexicon.lexicon import Lexicon, LexiconSwitch
+from companion.lexicon.near_misses import NearMissSearch, near_misses
 
 QUESTIONS = 200
 """Words that are asked about in a run: half are in the lexicon, half have one letter changed."""
@@ -28,7 +28,7 @@ def measure(runs: int) -> list[Figure]:
 
     The longest count the processor's time: on the clock they would tell when another program had its turn.
     """
-    lexicon = Lexicon.open(Switch.FULL)
+    lexicon = Lexicon.open(LexiconSwitch.FULL)
     definitions = Definitions.open()
     asked = questions([word for word, _ in lexicon.words()])
     with TemporaryDirectory(prefix="companion-bench-") as folder:
@@ -84,8 +84,8 @@ def edits(words: frozenset[str], word: str) -> set[str]:
 
 def search_two(lexicon: Lexicon, word: str) -> None:
     """Everything that is at most two slips away."""
-    search = Search(lexicon, word, 2)
-    while not search.step(10_000):
+    search = NearMissSearch(lexicon, word, 2)
+    while not search.advance(10_000):
         pass
 
 

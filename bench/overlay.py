@@ -15,7 +15,7 @@ from bench.figures import Figure, middle, worst
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.overlay.best_placement import find_best
-from companion.games.sequentia.overlay.end_search import is_composable
+from companion.games.sequentia.overlay.end_search import can_still_make_sequence
 from companion.games.sequentia.overlay.lines import Square
 
 HAND = 3
@@ -93,7 +93,7 @@ def ends(runs: int) -> list[float]:
     for _ in range(runs):
         square, hidden = last_turns(random)
         begun = perf_counter()
-        is_composable(square, hidden, (HAND,) * 4)
+        can_still_make_sequence(square, hidden, (HAND,) * 4)
         taken.append(1000 * (perf_counter() - begun))
     return taken
 

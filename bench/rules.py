@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from bench.figures import Figure, middle
 from companion.core.game import Refused, Step
-from companion.games.sequence.common.model import dead_cards
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.letters import model as letters
 from companion.games.sequence.letters import rules as letters_rules
 from companion.games.sequence.letters.cards import CARDS as LETTER_CARDS

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.lexicon.graph import LONGEST, SHORTEST, Entry, WordClass
+from companion.lexicon.graph import LONGEST, SHORTEST, WordClass, WordFacts
 from companion.lexicon.graph_packer import pack_graph
 from companion.lexicon.letters import fold, is_plain
 
@@ -43,12 +43,12 @@ def main() -> int:
     names = set(lowered(scowl, NAMES)) - words.keys() - abbreviations
     (out / "lexicon.graph").write_bytes(pack_graph(words))
     for name, found in (("names", names), ("abbreviations", abbreviations)):
-        (out / f"{name}.graph").write_bytes(pack_graph(dict.fromkeys(found, Entry(WordClass.COMMON))))
+        (out / f"{name}.graph").write_bytes(pack_graph(dict.fromkeys(found, WordFacts(WordClass.COMMON))))
     (out / "LICENSE-SCOWL.txt").write_bytes(LICENCE.read_bytes())
     return 0
 
 
-def lexicon(scowl: Path) -> dict[str, Entry]:
+def lexicon(scowl: Path) -> dict[str, WordFacts]:
     """Return every word with its entry."""
     levels = lists(scowl, ("words",))
     wrong = {*read_reviewed_words("drop"), *read_reviewed_words("abbreviations")}
@@ -60,7 +60,7 @@ def lexicon(scowl: Path) -> dict[str, Entry]:
     slang, unsuitable = read_reviewed_words("slang"), read_reviewed_words("unsuitable")
     check_words_known("slang", slang, levels)
     check_words_known("unsuitable", unsuitable, levels)
-    return {word: Entry(class_of(level), word in slang, word in unsuitable) for word, level in levels.items()}
+    return {word: WordFacts(class_of(level), word in slang, word in unsuitable) for word, level in levels.items()}
 
 
 def lists(scowl: Path, kinds: Iterable[str]) -> dict[str, int]:

@@ -20,7 +20,7 @@ from random import Random
 
 from msgspec import Struct
 
-from companion.devices.reader.conversation import Memory, Session
+from companion.devices.reader.conversation import Conversation, Memory
 from companion.devices.reader.protocol import Frame, Parser, PlainTag, parse_frame
 from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
@@ -129,7 +129,7 @@ def fuzz(count: int, seed: int) -> Report:
     """Feed at least so many bytes. Raises AssertionError when something that has to hold does not."""
     random = Random(seed)
     stream, parser = Stream(random), Parser()
-    session = Session(ReaderSettings(), Memory(), 0.0, plain=True)
+    session = Conversation(ReaderSettings(), Memory(), 0.0, plain=True)
     came: Counter[Frame] = Counter()
     fed = tags = kept = turns = 0
     while fed < count:

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 from companion.app import devices
 from companion.app.catalogue import games_of, tools_of
-from companion.app.glass import Glass, glass_of
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.app.plugins import all_games, more_games
+from companion.app.window_options import WindowOptions, window_options
 from companion.core.i18n import use_language
 from companion.core.layout import View
 from companion.core.scene import Scene
-from companion.devices.machine.power import Power
+from companion.devices.machine.power import PowerSwitch
 from companion.devices.panel.gpio import pi_model
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config
 from companion.settings.store import SettingsStore
-from companion.table.saved_files import FOLDER, Exports, PictureTask
+from companion.table.saved_files import FOLDER, FileWriter, PictureTask
 from companion.ui.audio.mixer import Mixer
 from companion.ui.dimming_times import DimmingTimes
 from companion.ui.picture_file import FILE as PICTURES
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 def follow_table(
     files: TablePaths,
-    glass: Glass,
+    glass: WindowOptions,
     last: LastPicture,
     *,
     simulate_reader: bool,
@@ -53,7 +53,7 @@ def follow_table(
         if record is not None:
             record(app, files)
         elif goes_on:
-            app.desk.go_on()
+            app.desk.resume_unfinished_game()
         app.show()
         app.window.accept_input()
         _end_on_signals(app)
@@ -92,10 +92,10 @@ def _start_watchdog(app: App) -> None:
 
 def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bool) -> App:
     """Return the app with its window and its desk, with a canvas of `size`, None: as set; no device is opened yet."""
-    return _open_app(files, glass_of(files.config, size, full_screen=full_screen))
+    return _open_app(files, window_options(files.config, size, full_screen=full_screen))
 
 
-def _open_app(files: TablePaths, glass: Glass, last: LastPicture | None = None) -> App:
+def _open_app(files: TablePaths, glass: WindowOptions, last: LastPicture | None = None) -> App:
     use_language(files.config.language.screens)
     screen, full_screen = files.config.screen, glass.full_screen
     window = Window(glass.size, full_screen=full_screen, turn=glass.turn, strip=glass.strip, last=last)
@@ -107,13 +107,13 @@ def _open_app(files: TablePaths, glass: Glass, last: LastPicture | None = None) 
     desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
     desk.tell_problems((*desk.problems, *more.problems), desk.troubles)
     app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, glass.turn)
-    exports = Exports(files.folder / FOLDER, app.post)
+    exports = FileWriter(files.folder / FOLDER, app.post)
     desk.save_by(exports.write, make_png_task)
     app.closing.callback(exports.close)
     settings.changed = partial(_apply_settings, app, full_screen=full_screen)
     settings.changed(files.config)
     if _can_switch_off(files.config):
-        desk.switch_off_by(Power(app.post).off)
+        desk.switch_off_by(PowerSwitch(app.post).off)
     return app
 
 
@@ -127,7 +127,7 @@ def make_png_task(scene: Scene, view: View) -> PictureTask:
 def _apply_settings(app: App, config: Config, *, full_screen: bool) -> None:
     """Let the app go by these settings where it can at once; only a screen that is all the table's gets dark."""
     if full_screen:
-        app.dimming.rest = DimmingTimes(config.screen.dim_after_s, config.screen.blank_after_s)
+        app.dimming.times = DimmingTimes(config.screen.dim_after_s, config.screen.blank_after_s)
     app.apply_settings(config)
 
 

@@ -13,7 +13,7 @@ class Dimming:
     """The light of a window's picture, and the one behind it. Times are seconds of one clock that never goes back."""
 
     def __init__(self, window: Window, now: float) -> None:
-        self.rest = DimmingTimes()
+        self.times = DimmingTimes()
         """When the screen gets dark."""
         self.used = now
         """When somebody last did something."""
@@ -34,9 +34,9 @@ class Dimming:
         lit = self._window.full_screen and self._backlight is not None and self._backlight.set_brightness(brightness)
         self._window.set_brightness(1.0 if lit else brightness / 100)
 
-    def fall_asleep(self, now: float) -> bool:
+    def dim_if_idle(self, now: float) -> bool:
         """Veil the picture when nobody has done anything for long enough; return whether it has got darker."""
-        veil = self.rest.veil(now - max(self.used, self.looked_at))
+        veil = self.times.veil(now - max(self.used, self.looked_at))
         if veil <= self._window.veil:
             return False
         self._window.veil = veil

@@ -33,7 +33,7 @@ from companion.core.problems import error_reason
 from companion.core.scene import Scene, Speech
 from companion.devices.panel.panel import ButtonRow, PinSource
 from companion.devices.panel.simulated import KEYS, strip_button
-from companion.settings.schema import Config, Looks, Screen
+from companion.settings.schema import Config, LooksSettings, ScreenSettings
 from companion.table.desk import Desk
 from companion.ui.audio.mixer import Mixer
 from companion.ui.audio.player import AudioPlayer
@@ -116,7 +116,7 @@ class App:
         self._heartbeat: Watchdog | None = None
         self._turn = turn
         self._glass_mm: tuple[float, float] | None = None  # the size that `density` was made of
-        self._looks = Looks()
+        self._looks = LooksSettings()
         self._lamps = True
         self._inputs: queue.SimpleQueue[Input | None] = queue.SimpleQueue()
         self._waking = False  # the last key that went down has only woken the table
@@ -168,7 +168,7 @@ class App:
             self._reader.change_settings(config.reader)
         self._stale = True
 
-    def _follow_glass(self, screen: Screen) -> None:
+    def _follow_glass(self, screen: ScreenSettings) -> None:
         """Apply the size and the brightness of the screen."""
         size = (screen.width_mm, screen.height_mm)
         if size != self._glass_mm:
@@ -198,7 +198,7 @@ class App:
             self._window_event(event)
         self._notice_dropped_card()
         self._tell_time(self.desk.due)
-        self._fall_asleep()
+        self._dim_if_idle()
         if self._stale or self.desk.voice != self._is_heard():
             self.show()
         if self._heartbeat is not None:
@@ -241,7 +241,7 @@ class App:
 
     def _is_idle(self) -> bool:
         """Return whether nothing is to be done before something comes, or the time of `LOOKS_IN_A_ROW` is over."""
-        if not self._is_calm() or self._stale or self.desk.due or not self.window.is_still:
+        if not self._is_calm() or self._stale or self.desk.due or not self.window.is_static:
             return False
         return not self.window.save_pictures()
 
@@ -259,9 +259,9 @@ class App:
         if self._shown_typed != self._keyboard.typed_card(time.monotonic()):
             self._stale = True
 
-    def _fall_asleep(self) -> None:
+    def _dim_if_idle(self) -> None:
         """Let the screen get darker when nobody has done anything for long enough; the desk is told of it."""
-        if self.dimming.fall_asleep(time.monotonic()):
+        if self.dimming.dim_if_idle(time.monotonic()):
             self._stale = True
             if self.desk.due:
                 self.handle(Dimmed())

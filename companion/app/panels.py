@@ -7,7 +7,7 @@ from companion.core.events import DeviceNews, Input, PanelButton
 from companion.core.i18n import N_, LazyText
 from companion.core.problems import error_reason
 from companion.core.scene import Scene
-from companion.devices.panel.panel import ButtonRow, Panel, PinSource
+from companion.devices.panel.panel import ButtonPanel, ButtonRow, PinSource
 from companion.devices.panel.simulated import SimulatedPins, strip_scene
 
 
@@ -16,13 +16,13 @@ class Panels:
 
     def __init__(self, post: Callable[[Input], None]) -> None:
         self._post = post
-        self._panels: list[Panel] = []
-        self._dark: set[Panel] = set()
+        self._panels: list[ButtonPanel] = []
+        self._dark: set[ButtonPanel] = set()
         self._keys: SimulatedPins | None = None
 
     def add(self, source: PinSource, row: ButtonRow) -> None:
         """Add a panel; keys and the strip press the buttons of one that is simulated."""
-        self._panels.append(Panel(self._post, source, row))
+        self._panels.append(ButtonPanel(self._post, source, row))
         if isinstance(source, SimulatedPins):
             self._keys = source
 
@@ -32,7 +32,7 @@ class Panels:
             if panel not in self._dark:
                 self._light_panel(panel, lit)
 
-    def _light_panel(self, panel: Panel, lit: frozenset[PanelButton]) -> None:
+    def _light_panel(self, panel: ButtonPanel, lit: frozenset[PanelButton]) -> None:
         try:
             panel.light_lamps(lit)
         except Exception as error:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.glass import Glass, glass_of, is_full_screen
 from companion.app.local_time import now
+from companion.app.window_options import WindowOptions, is_full_screen, window_options
 from companion.core.i18n import in_all_languages, use_language
 from companion.core.problems import merge_problems
 from companion.settings.paths import LOCK, TablePaths, find_files
-from companion.settings.schema import Language
+from companion.settings.schema import LanguageSettings
 from companion.table.logs import keep_log_in
 from companion.table.storage.lock import Lock, NoFolderError
 from companion.ui.display import NoDisplay, open_display
@@ -52,7 +52,7 @@ def run(
     lock = _lock_folder(files.folder)
     try:
         keep_log_in(files.folder)
-        glass = glass_of(files.config, size, full_screen=is_full_screen(files.config, driver) and size is None)
+        glass = window_options(files.config, size, full_screen=is_full_screen(files.config, driver) and size is None)
         last = _show_last_picture(files, glass)
         # Not before: it brings all the rest, and takes longer than all of the above.
         from companion.app import assembly  # noqa: PLC0415
@@ -77,11 +77,11 @@ def apply_language(files: TablePaths) -> TablePaths:
 
 def with_language(files: TablePaths, spoken: str) -> TablePaths:
     """Return the files with this language of the screens, which is kept nowhere: of `LANGUAGES`, or `PSEUDO`."""
-    language = Language(screens=cast("Any", spoken))
+    language = LanguageSettings(screens=cast("Any", spoken))
     return replace(files, config=replace(files.config, language=language))
 
 
-def _show_last_picture(files: TablePaths, glass: Glass) -> LastPicture:
+def _show_last_picture(files: TablePaths, glass: WindowOptions) -> LastPicture:
     """Show the first picture of the last start that had the same settings and window; what there is of it, or isn't."""
     last = LastPicture(files.folder / FILE, msgspec.msgpack.encode((files.config, glass)))
     last.show(glass.size, full_screen=glass.full_screen, turn=glass.turn, strip=glass.strip)

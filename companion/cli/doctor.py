@@ -14,7 +14,7 @@ from companion.core.events import Input, PanelButton
 from companion.devices.machine import doctor
 from companion.devices.machine.doctor import Finding, Installation
 from companion.devices.panel.gpio import NoPins
-from companion.devices.panel.panel import ButtonRow, Panel
+from companion.devices.panel.panel import ButtonPanel, ButtonRow
 from companion.devices.panel.pin_source import open_source
 from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.settings.game_switches import switch_problems, with_valid_rules
@@ -116,7 +116,7 @@ def _try_panel(files: TablePaths, seconds: float) -> None:
         return
     if source is None:
         return
-    panel = Panel(heard.put, source, ButtonRow(files.config.panel.settle_ms / 1000))
+    panel = ButtonPanel(heard.put, source, ButtonRow(files.config.panel.settle_ms / 1000))
     try:
         doctor.light_each_lamp(panel, print, lambda: time.sleep(LAMP_SECONDS))
         print(f"Press each button; you have {seconds:g} seconds.", flush=True)

@@ -100,7 +100,7 @@ def _handle_input(walk: Enrolment, what: Input | Said) -> Enrolment:
             print(trouble or "The reader is there.", flush=True)
             return walk
         case "" | "y":
-            return enrol.agree(walk)
+            return enrol.confirm_tag(walk)
         case "n":
             return enrol.refuse(walk)
         case "u" if walk.asked is None:

@@ -13,7 +13,7 @@ from companion.cli.common.arguments import add_files
 from companion.core.errors import CompanionError
 from companion.core.events import DeviceNews, Input
 from companion.devices.reader.finder import Finder, Port, known_ports
-from companion.devices.reader.flash import MISSING, NO_BOARD, FlashError, copier_missing
+from companion.devices.reader.flash import MISSING, NO_BOARD, FlashError, is_mpremote_missing
 from companion.devices.reader.flash import flash as flash_board
 from companion.devices.reader.protocol import (
     Frame,
@@ -155,7 +155,7 @@ def ports(options: Namespace) -> int:
 
 def flash(options: Namespace) -> int:
     """Copy the firmware onto the reader's board. Raises FlashError where that fails."""
-    if copier_missing():
+    if is_mpremote_missing():
         raise FlashError(MISSING)
     named = options.port or find_files(options.settings, options.data).config.reader.port
     found = Finder("" if named == OFF else named).candidates()

@@ -9,7 +9,7 @@ from companion.app.plugins import all_games
 from companion.cli.common.terminal import print_data
 from companion.core.game import Refused
 from companion.core.table_moves import describe_move
-from companion.table.storage.record import Record, Replayed, fold_moves, read_record, replay
+from companion.table.storage.record import FoldedRecord, Record, fold_moves, read_record, replay
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
     return 0 if played.refused is None else 1
 
 
-def _record_json(record: Record, played: Replayed) -> dict[str, Any]:
+def _record_json(record: Record, played: FoldedRecord) -> dict[str, Any]:
     refused = None
     if played.refused is not None:
         refused = {"line": played.line, "rule": played.refused.rule, "why": played.refused.why}
@@ -59,7 +59,7 @@ def _print_steps(record: Record) -> None:
     print()
 
 
-def _print_result(record: Record, played: Replayed) -> None:
+def _print_result(record: Record, played: FoldedRecord) -> None:
     print(f"{record.game.title}: {played.played} move{'' if played.played == 1 else 's'}.")
     if played.state is not None:
         print(record.game.text(played.state))

@@ -13,8 +13,8 @@ from companion.cli.common.terminal import convert_os_errors
 from companion.core.events import Input
 from companion.recording.format import Recording, read_recording
 from companion.recording.player import (
-    Replayed,
     Rerun,
+    RerunResult,
     Watch,
     full_speed_pace,
     machine_differences,
@@ -72,7 +72,7 @@ def _picture_saver(out: Path) -> Watch:
     return keep
 
 
-def _rerun_json(recording: Recording, played: Replayed, elsewhere: tuple[str, ...]) -> dict[str, object]:
+def _rerun_json(recording: Recording, played: RerunResult, elsewhere: tuple[str, ...]) -> dict[str, object]:
     first = None if played.first is None else {"line": played.first.line, "what": played.first.what}
     return {
         "inputs": played.inputs,
@@ -88,7 +88,7 @@ def _rerun_json(recording: Recording, played: Replayed, elsewhere: tuple[str, ..
     }
 
 
-def _rerun_lines(file: Path, recording: Recording, played: Replayed, elsewhere: tuple[str, ...]) -> list[str]:
+def _rerun_lines(file: Path, recording: Recording, played: RerunResult, elsewhere: tuple[str, ...]) -> list[str]:
     lines = [f"{played.inputs} inputs, {played.pictures} pictures."]
     if recording.torn:
         lines.append("Half a last line was left out.")

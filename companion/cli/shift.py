@@ -8,7 +8,7 @@ from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import HIGHEST, IN_A_SEQUENCE, Sequence
 from companion.games.sequentia.common.square import CELLS, SIDE
-from companion.games.sequentia.shift.solver import Numbers, Solution, is_composable, shortest_solution
+from companion.games.sequentia.shift.solver import Numbers, Solution, can_make_sequence, shortest_solution
 
 EMPTY = "."
 """The empty place, as it is typed."""
@@ -49,7 +49,7 @@ def run(options: Namespace) -> int:
 
 def _solution_json(numbers: Numbers, goal: Sequence, found: Solution | None) -> dict[str, object]:
     return {
-        "composable": is_composable(numbers, goal),
+        "composable": can_make_sequence(numbers, goal),
         "slides": None if found is None else _slide_names(found),
         "row": None if found is None else found.row + 1,
     }

@@ -205,23 +205,23 @@ class ClockView(Struct, frozen=True):
 class PlayStatus(Struct, frozen=True):
     """The things that a game's scene shows beside the game itself, as the desk tells them.
 
-    `notice` is the sentence that the last input was refused with; `heard` what the last move caused; `last` the last
+    `notice` is the sentence that the last input was refused with; `events` what the last move caused; `last` the last
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
     moves that no longer fit; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet
     is open, `sound` that sounds are on, `voice` that what a scene says is heard; `correcting` names the past move that
     is being corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does then
     ("correct move 3"), and `was` which move that is ("It was: …"), all empty for the next move; `inserting` tells that
-    a forgotten move is being entered; `thought` is the one on the game's `task_request`, None where nothing is asked;
-    `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it is; `can_set_position`
-    tells that what lies on the table can be set; `can_switch_off` tells that the machine can be, for a game of which
-    children see no other screen. `clock` is the turn clock, None where there is none, and `clock_sheet` tells that its
-    sheet is open. `sign` is that of the person whom the game `faces`, None where there is none.
+    a forgotten move is being entered; `background_task` is the one on the game's `task_request`, None where nothing is
+    asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it is;
+    `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells that the machine can be, for
+    a game of which children see no other screen. `clock` is the turn clock, None where there is none, and `clock_sheet`
+    tells that its sheet is open. `sign` is that of the person whom the game `faces`, None where there is none.
     """
 
     can_undo: bool = False
     can_redo: bool = False
     notice: str = ""
-    heard: tuple[GameEvent, ...] = ()
+    events: tuple[GameEvent, ...] = ()
     last: str = ""
     question: str = ""
     unsettled: int = 0
@@ -233,7 +233,7 @@ class PlayStatus(Struct, frozen=True):
     correction: str = ""
     was: str = ""
     inserting: bool = False
-    thought: BackgroundTask | None = None
+    background_task: BackgroundTask | None = None
     new_tag: bool = False
     can_set_position: bool = False
     can_switch_off: bool = False

@@ -17,7 +17,7 @@ Q_BALL = "Q"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Ball(Struct, frozen=True):
+class BallKind(Struct, frozen=True):
     """A kind of ball: its letter in capitals or `?`, how many are in the bag, and the skill points of each."""
 
     face: str
@@ -25,10 +25,10 @@ class Ball(Struct, frozen=True):
     points: int
 
 
-def _read_balls() -> dict[str, Ball]:
+def _read_balls() -> dict[str, BallKind]:
     data = pkgutil.get_data(__package__, "balls.csv") or b""
     rows = csv.DictReader(io.StringIO(data.decode()))
-    return {row["ball"]: Ball(row["ball"], int(row["count"]), int(row["points"])) for row in rows}
+    return {row["ball"]: BallKind(row["ball"], int(row["count"]), int(row["points"])) for row in rows}
 
 
 BALLS = _read_balls()
@@ -53,6 +53,6 @@ def parse_rack(text: str) -> Rack | Refused:
     return rack
 
 
-def _ball_count_text(ball: Ball) -> str:
+def _ball_count_text(ball: BallKind) -> str:
     name = "blank" if ball.face == BLANK else ball.face
     return f"is only 1 {name}" if ball.count == 1 else f"are only {ball.count} {name}"

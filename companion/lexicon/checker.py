@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.lexicon.definitions import Definitions
 from companion.lexicon.letters import is_plain
 from companion.lexicon.lexicon import Lexicon, Reason, Verdict
-from companion.lexicon.near_misses import Search, near_misses
+from companion.lexicon.near_misses import NearMissSearch, near_misses
 
 MOST_SUGGESTIONS = 8
 
@@ -36,12 +36,12 @@ class Checker:
         near = () if verdict.valid or not is_plain(verdict.word) else near_misses(self.lexicon, verdict.word)
         return CheckedWord(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
-    def wider_request(self, checked: CheckedWord) -> "WiderResult | None":
+    def wider_request(self, checked: CheckedWord) -> "WiderSearchRequest | None":
         """Return the task that finds words two slips away; None for a known word, or when there are nearer ones."""
         verdict = checked.verdict
         if checked.suggestions or verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
             return None
-        return WiderResult(self.lexicon, verdict.word)
+        return WiderSearchRequest(self.lexicon, verdict.word)
 
     def check_thoroughly(self, word: str) -> CheckedWord:
         """Return the same as `check`, with the words that the task of `wider_request` finds; that takes longer."""
@@ -49,13 +49,13 @@ class Checker:
         question = self.wider_request(checked)
         if question is None:
             return checked
-        thought = question.begin()
-        while not thought.done:
-            thought.step()
-        return replace(checked, suggestions=thought.suggestions)
+        task = question.begin()
+        while not task.done:
+            task.step()
+        return replace(checked, suggestions=task.suggestions)
 
 
-class WiderResult(Struct, frozen=True):
+class WiderSearchRequest(Struct, frozen=True):
     """The question for the words two slips away from `word` (small letters a to z)."""
 
     lexicon: Lexicon
@@ -69,8 +69,8 @@ class WiderResult(Struct, frozen=True):
 class WiderSearch:
     """The search for the words two slips away; the answer is there when it is done."""
 
-    def __init__(self, question: WiderResult) -> None:
-        self._search = Search(question.lexicon, question.word, 2)
+    def __init__(self, question: WiderSearchRequest) -> None:
+        self._search = NearMissSearch(question.lexicon, question.word, 2)
         self._done = False
 
     @property
@@ -85,5 +85,5 @@ class WiderSearch:
 
     def step(self) -> bool:
         """Search on for one slice; return whether that was the last one."""
-        self._done = self._search.step(SLICE)
+        self._done = self._search.advance(SLICE)
         return self._done

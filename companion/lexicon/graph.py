@@ -45,7 +45,7 @@ class WordClass(StrEnum):
     OWN = "own"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class WordFacts(msgspec.Struct, frozen=True):
     """The facts that the graph has on a word."""
 
     word_class: WordClass
@@ -54,19 +54,19 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 _ENTRIES = tuple(
-    Entry(word_class, slang, unsuitable)
+    WordFacts(word_class, slang, unsuitable)
     for unsuitable in (False, True)
     for slang in (False, True)
     for word_class in WordClass
 )
 
 
-def entry_of(node: int) -> Entry:
+def entry_of(node: int) -> WordFacts:
     """Return the entry of the word that ends at a node with END."""
     return _ENTRIES[node >> CLASS_SHIFT & 15]
 
 
-def bits_of(entry: Entry) -> int:
+def bits_of(entry: WordFacts) -> int:
     """Return END and the bits of a node where a word with this entry ends."""
     return END | _ENTRIES.index(entry) << CLASS_SHIFT
 
@@ -86,12 +86,12 @@ class Graph:
         """Return the graph of that name among the package data."""
         return cls(pkgutil.get_data(__package__, f"data/{name}") or b"")
 
-    def find(self, word: str) -> Entry | None:
+    def find(self, word: str) -> WordFacts | None:
         """Return the entry of a word in small letters a to z, or None when it is not in the graph."""
         node = self._follow(word, self.root, 0)
         return entry_of(node) if node & END else None
 
-    def one_letter_changes(self, word: str) -> Iterator[Entry]:
+    def one_letter_changes(self, word: str) -> Iterator[WordFacts]:
         """Yield the entries of the words that differ in one letter from this one, which is in small letters a to z."""
         nodes = self.nodes
         index = self.root
@@ -128,7 +128,7 @@ class Graph:
             index = node >> CHILD_SHIFT
         return node
 
-    def words(self) -> Iterator[tuple[str, Entry]]:
+    def words(self) -> Iterator[tuple[str, WordFacts]]:
         """Yield every word with its entry, in the order of the alphabet."""
         nodes = self.nodes
         stack = [(self.root, "")] if self.root else []

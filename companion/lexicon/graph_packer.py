@@ -3,12 +3,12 @@
 from array import array
 from collections.abc import Mapping
 
-from companion.lexicon.graph import CHILD_SHIFT, LAST, LETTER_A, LETTER_MASK, Entry, Graph, bits_of
+from companion.lexicon.graph import CHILD_SHIFT, LAST, LETTER_A, LETTER_MASK, Graph, WordFacts, bits_of
 
 BELOW_CHILD = (1 << CHILD_SHIFT) - 1
 
 
-def pack_graph(entries: Mapping[str, Entry]) -> bytes:
+def pack_graph(entries: Mapping[str, WordFacts]) -> bytes:
     """Return the packed graph of these words (small letters a to z); equal words give equal bytes.
 
     Lists of neighbours that are equal, marks, entries and all, are stored once.
@@ -18,7 +18,7 @@ def pack_graph(entries: Mapping[str, Entry]) -> bytes:
     return _Packer(array("I", [0]), entries).pack(0)
 
 
-def change_graph(graph: Graph, entries: Mapping[str, Entry | None]) -> Graph:
+def change_graph(graph: Graph, entries: Mapping[str, WordFacts | None]) -> Graph:
     """Return the graph with these words added, or with new entries where it has them; those without one are taken out.
 
     Only the lists of neighbours that lead to such a word are made anew, behind the others; the rest is used as it is.
@@ -31,7 +31,7 @@ def change_graph(graph: Graph, entries: Mapping[str, Entry | None]) -> Graph:
 class _Packer:
     """A packer that appends lists of neighbours to an array: a list comes after all lists that it leads to."""
 
-    def __init__(self, nodes: "array[int]", entries: Mapping[str, Entry | None]) -> None:
+    def __init__(self, nodes: "array[int]", entries: Mapping[str, WordFacts | None]) -> None:
         self._nodes = nodes
         self._words = sorted(entries)
         self._bits = [0 if entry is None else bits_of(entry) for entry in map(entries.get, self._words)]

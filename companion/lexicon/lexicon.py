@@ -6,7 +6,7 @@ from typing import Self
 
 import msgspec
 
-from companion.lexicon.graph import SHORTEST, Entry, Graph, WordClass, load_graph
+from companion.lexicon.graph import SHORTEST, Graph, WordClass, WordFacts, load_graph
 from companion.lexicon.graph_packer import change_graph, pack_graph
 from companion.lexicon.letters import fold, is_plain
 
@@ -14,7 +14,7 @@ APOSTROPHES = "'’‘ʼ`´"
 HYPHENS = "-‐‑–—"
 
 
-class Switch(StrEnum):
+class LexiconSwitch(StrEnum):
     """The table's choice of a lexicon, the smallest first."""
 
     FAMILY = "family"
@@ -46,7 +46,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     asked: str
     word: str
-    entry: Entry | None
+    entry: WordFacts | None
     reason: Reason | None
 
     @property
@@ -58,7 +58,7 @@ class Verdict(msgspec.Struct, frozen=True):
 class Lexicon:
     """A graph of words and the switch that decides which of them count."""
 
-    def __init__(self, graph: Graph, switch: Switch, struck: Collection[str] = ()) -> None:
+    def __init__(self, graph: Graph, switch: LexiconSwitch, struck: Collection[str] = ()) -> None:
         """Take the words, the switch, and those that the table has `struck`, which the graph doesn't have."""
         self.graph = graph
         """Every word, with those that the switch leaves out; ask `accepts` about each."""
@@ -66,7 +66,9 @@ class Lexicon:
         self.struck = frozenset(struck)
 
     @classmethod
-    def open(cls, switch: Switch = Switch.STANDARD, own: Collection[str] = (), struck: Collection[str] = ()) -> Self:
+    def open(
+        cls, switch: LexiconSwitch = LexiconSwitch.STANDARD, own: Collection[str] = (), struck: Collection[str] = ()
+    ) -> Self:
         """Return a lexicon of the shipped words, and of the user's own ones, which count under every switch.
 
         `own` has words as `own.read_own_words` gives them; those that are `struck` count under none.
@@ -84,10 +86,10 @@ class Lexicon:
         Raises OverflowError when there are too many of them, see `pack_graph`.
         """
         known = load_graph("lexicon")
-        entries = {word: Entry(WordClass.OWN, unsuitable=_is_unsuitable(known, word)) for word in own}
-        return cls(Graph(pack_graph(entries)), Switch.FULL)
+        entries = {word: WordFacts(WordClass.OWN, unsuitable=_is_unsuitable(known, word)) for word in own}
+        return cls(Graph(pack_graph(entries)), LexiconSwitch.FULL)
 
-    def _own_entry(self, word: str) -> Entry:
+    def _own_entry(self, word: str) -> WordFacts:
         """Return the entry of a word of the user's list, as known unless the switch leaves it out.
 
         What is never suggested stays so.
@@ -95,13 +97,13 @@ class Lexicon:
         entry = self.graph.find(word)
         if entry is not None and self.accepts(entry):
             return entry
-        return Entry(WordClass.OWN, unsuitable=_is_unsuitable(self.graph, word))
+        return WordFacts(WordClass.OWN, unsuitable=_is_unsuitable(self.graph, word))
 
-    def accepts(self, entry: Entry) -> bool:
+    def accepts(self, entry: WordFacts) -> bool:
         """Return whether a word with this entry counts under the switch."""
         return self._exclusion(entry) is None
 
-    def suggests(self, entry: Entry) -> bool:
+    def suggests(self, entry: WordFacts) -> bool:
         """Return whether the companion itself may put forward a word with this entry."""
         return not entry.unsuitable and self.accepts(entry)
 
@@ -112,7 +114,7 @@ class Lexicon:
         reason = _unfit_reason(word) or (self._unknown_reason(word) if entry is None else self._exclusion(entry))
         return Verdict(asked, word, entry, reason)
 
-    def words(self) -> Iterator[tuple[str, Entry]]:
+    def words(self) -> Iterator[tuple[str, WordFacts]]:
         """Yield every word that counts, with its entry, in the order of the alphabet."""
         return ((word, entry) for word, entry in self.graph.words() if self.accepts(entry))
 
@@ -124,10 +126,10 @@ class Lexicon:
             return Reason.ABBREVIATION
         return Reason.NAME if load_graph("names").find(word) is not None else Reason.NOT_FOUND
 
-    def _exclusion(self, entry: Entry) -> Reason | None:
-        if entry.slang and self.switch is not Switch.FULL:
+    def _exclusion(self, entry: WordFacts) -> Reason | None:
+        if entry.slang and self.switch is not LexiconSwitch.FULL:
             return Reason.SLANG
-        if entry.word_class is WordClass.RARE and self.switch is Switch.FAMILY:
+        if entry.word_class is WordClass.RARE and self.switch is LexiconSwitch.FAMILY:
             return Reason.RARE
         return None
 

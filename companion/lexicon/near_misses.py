@@ -16,7 +16,7 @@ Place = tuple[int, int, int, str]
 """On the way: a list of neighbours to look at, how many typed letters are used, how many slips are left, the word."""
 
 
-class Search:
+class NearMissSearch:
     """A search for near misses that can be cut into slices."""
 
     def __init__(self, lexicon: Lexicon, word: str, slips: int) -> None:
@@ -29,7 +29,7 @@ class Search:
         self._found: dict[str, tuple[int, int, bool]] = {}
         self._places: list[Place] = [(lexicon.graph.root, 0, slips, "")] if lexicon.graph.root else []
 
-    def step(self, budget: int) -> bool:
+    def advance(self, budget: int) -> bool:
         """Go on until about so many nodes have been looked at; return whether the search is done."""
         while self._places and budget > 0:
             budget -= self._look(*self._places.pop())
@@ -92,6 +92,6 @@ class Search:
 
 def near_misses(lexicon: Lexicon, word: str) -> tuple[str, ...]:
     """Return the words one slip away, the most usual first."""
-    search = Search(lexicon, word, 1)
-    search.step(sys.maxsize)
+    search = NearMissSearch(lexicon, word, 1)
+    search.advance(sys.maxsize)
     return search.found()

@@ -11,8 +11,8 @@ from string import ascii_lowercase
 from msgspec import Struct
 
 from companion.lexicon.balls import Rack
-from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_A, LETTER_MASK, Entry, Graph, entry_of
-from companion.lexicon.rack_tables import POINTS, Q_POINTS, QU, State, Tables
+from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_A, LETTER_MASK, Graph, WordFacts, entry_of
+from companion.lexicon.rack_tables import POINTS, Q_POINTS, QU, AutomatonState, Tables
 from companion.lexicon.spelling import Spelling, best_way
 
 Q, U = ord("q") - LETTER_A, ord("u") - LETTER_A
@@ -22,7 +22,7 @@ VALUES = (*(1 + points for points in POINTS), 2 + Q_POINTS)
 MARKS = (1 << CHILD_SHIFT) - 1
 SLICE = 10_000
 
-Accept = Callable[[Entry], bool]
+Accept = Callable[[WordFacts], bool]
 """Which words are looked for, by what the graph says of them: `Lexicon.suggests` for those to be listed, or `accepts`.
 
 Give the same one each time, not a new function: what is decoded is kept for each."""
@@ -104,22 +104,19 @@ def decode_graph(graph: Graph, accept: Accept) -> Decoded:
     return Decoded(graph, accept)
 
 
-class Search:
+class RackSearch:
     """A search for the words of a rack, which can be stopped and gone on with."""
 
     def __init__(self, graph: Graph, rack: Rack, accept: Accept) -> None:
         tables = Tables(rack)
         self._decoded = decode_graph(graph, accept)
         self._found = tables.found
-        self._stack: list[tuple[Siblings, State, str, int]] = [
+        self._stack: list[tuple[Siblings, AutomatonState, str, int]] = [
             (self._decoded.root, start, "", 0) for start in tables.starts
         ]
 
-    def step(self, nodes: int) -> bool:
-        """Go on through at most `nodes` lists of siblings (2,000: about 1 ms on a PC); return whether it is done.
-
-        Returns whether the search is done.
-        """
+    def advance(self, nodes: int) -> bool:
+        """Go on through at most `nodes` lists of siblings (2,000: about 1 ms on a PC); return whether it is done."""
         decode, stack = self._decoded.decode, self._stack
         pop, push = stack.pop, stack.append
         for _ in range(nodes):
@@ -149,8 +146,8 @@ class Search:
 
 def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:
     """Return every accepted word that the rack can spell with its best score, in no order."""
-    search = Search(graph, rack, accept)
-    while not search.step(SLICE):
+    search = RackSearch(graph, rack, accept)
+    while not search.advance(SLICE):
         pass
     return search.scores()
 

@@ -23,10 +23,10 @@ POINTS = tuple(BALLS[letter.upper()].points for letter in ascii_lowercase)
 """The skill points of each letter, by its number, 0 for a."""
 Q_POINTS = BALLS[Q_BALL].points
 _SYMBOLS = {letter.upper(): number for number, letter in enumerate(ascii_lowercase)}
-_NO_WAY: "list[State | None]" = [None] * (LETTER_COUNT + 1)
+_NO_WAY: "list[AutomatonState | None]" = [None] * (LETTER_COUNT + 1)
 
 
-class State(Struct, gc=False):
+class AutomatonState(Struct, gc=False):
     """A state of the automaton; it can't be part of a cycle, since every way leads further along the rack.
 
     `ways` has the next state for each symbol, None where there is none. `first` has bit n set where letter n has a way
@@ -34,10 +34,10 @@ class State(Struct, gc=False):
     the same points. `beside` has to be gone on from as well, None for most.
     """
 
-    ways: "list[State | None]"
+    ways: "list[AutomatonState | None]"
     first: int
     found: dict[str, int]
-    beside: "State | None" = None
+    beside: "AutomatonState | None" = None
 
 
 class Tables:
@@ -52,21 +52,21 @@ class Tables:
         self.found: dict[int, dict[str, int]] = {}
         self.starts = tuple(self._start(balls) for balls in (rack, rack[::-1]))
 
-    def _start(self, balls: Rack) -> State:
+    def _start(self, balls: Rack) -> AutomatonState:
         """Return the state before the first of `balls`, which are in the order in which they are read."""
         front, blank, rest = balls.partition(BLANK)
         return self._before_blank(front, rest, 0) if blank else self._plain(front, 0)
 
-    def _plain(self, balls: Rack, given: int) -> State:
+    def _plain(self, balls: Rack, given: int) -> AutomatonState:
         """Return the state before balls without a blank, when `given` points were given away."""
-        state = State(_NO_WAY, 0, self.found.setdefault(given, {}))
+        state = AutomatonState(_NO_WAY, 0, self.found.setdefault(given, {}))
         for place in range(len(balls) - 1, -1, -1):
             ball = balls[place]
             qu = self._plain(balls[place + 1 :], given + Q_POINTS) if ball == Q_BALL else None
             state = _with_ball(state, ball, qu)
         return state
 
-    def _before_blank(self, front: Rack, rest: Rack, given: int) -> State:
+    def _before_blank(self, front: Rack, rest: Rack, given: int) -> AutomatonState:
         """Return the state before `front`, after which come the blank and `rest`."""
         state = self._at_blank(rest, given)
         for place in range(len(front) - 1, -1, -1):
@@ -75,18 +75,18 @@ class Tables:
             state = _with_ball(state, ball, qu)
         return state
 
-    def _at_blank(self, rest: Rack, given: int) -> State:
+    def _at_blank(self, rest: Rack, given: int) -> AutomatonState:
         """Return the state before the blank, after which comes `rest`."""
         after = {points: self._plain(rest, given + points) for points in sorted(set(POINTS))}
         passed = after[0]
         costly = [way if points else None for points, way in zip((*POINTS, 0), passed.ways, strict=True)]
         first = sum(1 << symbol for symbol, way in enumerate(costly) if way is not None)
-        beside = State(costly, first, passed.found) if first else None
-        ways: list[State | None] = [after[points] for points in POINTS]
-        return State([*ways, passed.ways[QU]], (1 << LETTER_COUNT) - 1, passed.found, beside)
+        beside = AutomatonState(costly, first, passed.found) if first else None
+        ways: list[AutomatonState | None] = [after[points] for points in POINTS]
+        return AutomatonState([*ways, passed.ways[QU]], (1 << LETTER_COUNT) - 1, passed.found, beside)
 
 
-def _with_ball(after: State, ball: str, qu: State | None) -> State:
+def _with_ball(after: AutomatonState, ball: str, qu: AutomatonState | None) -> AutomatonState:
     """Return the state before a ball that shows a letter; `after` is the next, `qu` where Qu leads if it can.
 
     What is beside the one behind is beside this one too: it may have ways that a nearer ball makes needless, which
@@ -97,4 +97,4 @@ def _with_ball(after: State, ball: str, qu: State | None) -> State:
     ways[symbol] = after
     if qu is not None:
         ways[QU] = qu
-    return State(ways, after.first | 1 << symbol, after.found, after.beside)
+    return AutomatonState(ways, after.first | 1 << symbol, after.found, after.beside)

@@ -53,7 +53,7 @@ class Difference(Struct, frozen=True):
     what: str
 
 
-class Replayed(Struct, frozen=True):
+class RerunResult(Struct, frozen=True):
     """The result of a rerun: how many inputs and pictures, and how many digests to compare with there were.
 
     `first` is where it differed first; None: nowhere. `whole` tells that the recording, and the rerun, came to the end.
@@ -187,7 +187,7 @@ class Rerun:
         if isinstance(settings, SettingsStore):
             settings.write = self._recorded_write
 
-    def play(self) -> Replayed:
+    def play(self) -> RerunResult:
         """Play all of the recording, or until the window is closed; return what came of it."""
         played = 0
         for number, took, came in _inputs(self._recording):
@@ -202,7 +202,7 @@ class Rerun:
         if whole:
             self._finish()
         ended = whole and self._recording.ended is not None
-        return Replayed(played, self._pictures, self._compared, self._first, ended)
+        return RerunResult(played, self._pictures, self._compared, self._first, ended)
 
     def _recorded_write(self, _values: Mapping[KeyPath, Value]) -> WriteResult:
         """Return how this writing of settings went when it was recorded; where nobody noted that, all was well."""

@@ -51,7 +51,7 @@ Which there are, and what they can be, the games say: `switch_problems` asks the
 """
 
 
-class Screen(Struct, frozen=True):
+class ScreenSettings(Struct, frozen=True):
     """The screen: the window's size in pixels (a full screen has its own), the glass's in mm, 0: guessed.
 
     `turn` by how many degrees clockwise the picture is turned on the glass; `full_screen` `auto`: on a Raspberry Pi.
@@ -70,7 +70,7 @@ class Screen(Struct, frozen=True):
     blank_after_s: Seconds = 900
 
 
-class Panel(Struct, frozen=True):
+class PanelSettings(Struct, frozen=True):
     """The panel: the `source` of presses, a `pins` file of the table's own, and a press's and a hold's ms.
 
     `lamps`: whether the lamps of the buttons are lit.
@@ -88,7 +88,7 @@ class Panel(Struct, frozen=True):
         return 3 * self.settle_ms + HOLD_MARGIN_MS
 
 
-class Sound(Struct, frozen=True):
+class SoundSettings(Struct, frozen=True):
     """The sound: whether there is any, how loud, 0 to 1, and whether Sequence Letters has its voice."""
 
     on: bool = True
@@ -96,19 +96,19 @@ class Sound(Struct, frozen=True):
     voice: bool = True
 
 
-class Language(Struct, frozen=True):
+class LanguageSettings(Struct, frozen=True):
     """The language of what the table reads (`screens`); the terminal and the log are in English."""
 
     screens: Literal["en", "de", "it"] = "en"
 
 
-class Table(Struct, frozen=True):
+class TableSettings(Struct, frozen=True):
     """The table: whether the picture turns to the side of the player whose turn it is (`turn_to_player`)."""
 
     turn_to_player: bool = False
 
 
-class Looks(Struct, frozen=True):
+class LooksSettings(Struct, frozen=True):
     """The `theme`, how large `text` is, which `hand` touches the screen, and whether anything moves (`motion`)."""
 
     theme: ThemeName = "dark"
@@ -117,13 +117,13 @@ class Looks(Struct, frozen=True):
     motion: Motions = "on"
 
 
-class Power(Struct, frozen=True):
+class PowerSettings(Struct, frozen=True):
     """The power: whether the table can be switched off from its screen; `auto`: on a Pi, under systemd."""
 
     off: Literal["auto", "yes", "no"] = "auto"
 
 
-class Clock(Struct, frozen=True):
+class ClockSettings(Struct, frozen=True):
     """The turn clock: none, one that only tells when `seconds` of a turn are over, or one that ends the turn then."""
 
     mode: Literal["off", "gentle", "strict"] = "off"
@@ -136,7 +136,7 @@ class SequenceSettings(Struct, frozen=True):
     board: str = ""
 
 
-class Data(Struct, frozen=True):
+class DataSettings(Struct, frozen=True):
     """The data `folder`, which holds the journal; empty: the user's, or the service's."""
 
     folder: str = ""
@@ -145,18 +145,18 @@ class Data(Struct, frozen=True):
 class Config(Struct, frozen=True):
     """All settings."""
 
-    language: Language = Language()
-    screen: Screen = Screen()
-    looks: Looks = Looks()
-    panel: Panel = Panel()
+    language: LanguageSettings = LanguageSettings()
+    screen: ScreenSettings = ScreenSettings()
+    looks: LooksSettings = LooksSettings()
+    panel: PanelSettings = PanelSettings()
     reader: ReaderSettings = ReaderSettings()
-    sound: Sound = Sound()
-    table: Table = Table()
-    power: Power = Power()
-    clock: Clock = Clock()
+    sound: SoundSettings = SoundSettings()
+    table: TableSettings = TableSettings()
+    power: PowerSettings = PowerSettings()
+    clock: ClockSettings = ClockSettings()
     rules: Rules = {}
     sequence: SequenceSettings = SequenceSettings()
-    data: Data = Data()
+    data: DataSettings = DataSettings()
 
 
 def config_file(named: Path | None) -> Path:
@@ -212,7 +212,7 @@ def _with_long_press(
     panel = config.panel
     if panel.hold_ms >= panel.least_hold_ms:
         return config, problems
-    usual = before.panel.hold_ms if before.panel.hold_ms >= panel.least_hold_ms else Panel().hold_ms
+    usual = before.panel.hold_ms if before.panel.hold_ms >= panel.least_hold_ms else PanelSettings().hold_ms
     wrong = _("is {value} while {key} is {other}").format(
         value=panel.hold_ms, key="panel.settle_ms", other=panel.settle_ms
     )

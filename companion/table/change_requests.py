@@ -65,9 +65,9 @@ def change_moves(session: Session, request: MoveRequest) -> Any:
             return session.change(index, move)
         case effects.InsertMove(index=index, move=move):
             return session.insert(index, move)
-        case effects.SetUpAnew(setup=setup, names=names):
-            return session.set_up_anew(setup, dict(names))
-        case effects.StrikeOut(index=index):
+        case effects.CorrectSetup(setup=setup, names=names):
+            return session.correct_setup(setup, dict(names))
+        case effects.RemoveMove(index=index):
             session.remove(index)
         case effects.KeepMoves(count=count):
             session.keep_first(count)

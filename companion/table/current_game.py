@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from companion.core.game import AnyGame, Refused
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.table.logs import log
-from companion.table.session import Keep, Session, keep_nothing
+from companion.table.session import KeepTaught, Session, keep_nothing_taught
 from companion.table.storage.journal import Journal, JournalError, Status, StoredGame, Summary
 from companion.table.storage.packages import Packages, needed_text
 
@@ -32,14 +32,14 @@ class CurrentGame:
         on_change: Callable[[], None],
         tell: Callable[[Sentence], None],
         packages: Callable[[], Packages] = dict,
-        keep: Keep = keep_nothing,
+        keep: KeepTaught = keep_nothing_taught,
     ) -> None:
         self.session: Session | None = None
         """The game that is being played; None: there is none."""
         self._games = games
         self._journal = journal
         self._clock = clock
-        self._sat_down = on_change
+        self._on_change = on_change
         self._tell = tell
         self._packages = packages
         self._keep = keep
@@ -148,7 +148,7 @@ class CurrentGame:
         self.session = session
         self._waiting = None
         self._tell("")
-        self._sat_down()
+        self._on_change()
 
     def _summary(self) -> Summary | None:
         """Return the summary of the game on the table; None where it can't be made: that is done later then."""

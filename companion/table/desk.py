@@ -295,8 +295,8 @@ class Desk(Table):
     @property
     def has_work(self) -> bool:
         """Whether there is something to think about, or a picture to paint that is saved."""
-        thought = self.thought
-        return self._saving.has_pictures or (thought is not None and not thought.done)
+        task = self.background_task
+        return self._saving.has_pictures or (task is not None and not task.done)
 
     def think(self) -> bool:
         """Paint a slice of what is saved, else think a slice for the screen; return whether there is more.
@@ -304,10 +304,10 @@ class Desk(Table):
         Never raises. An error in a thought is logged, and the thought is given up; play goes on without it.
         """
         if self._saving.has_pictures:
-            self._saving.step()
+            self._saving.paint_slice()
             return self.has_work
         self._update_task()
-        return self._thinking.step()
+        return self._thinking.run_slice()
 
     def _keep(self, kept: tuple[Taught | SaveFile, ...]) -> None:
         """Save what a move taught or a tool made; `troubles` has what can't be saved, until something can."""
@@ -390,7 +390,7 @@ class Desk(Table):
         self._switch_off = switch_off
 
     def save_by(self, write: Write, draw: Draw | None = None) -> None:
-        """Save files from now on by `write`, as `Exports.write`, and pictures by `draw`; None: none can be painted."""
+        """Save files from now on by `write`, as `FileWriter.write`, and pictures by `draw`; None: none can be made."""
         self._saving = SaveQueue(write, draw)
 
     @property
@@ -412,7 +412,7 @@ class Desk(Table):
         lights, self._lights = tuple(self._lights), []
         return lights
 
-    def go_on(self) -> None:
+    def resume_unfinished_game(self) -> None:
         """Show the unfinished game, where there is one: the program was ended in the middle of it."""
         if self._playing.is_unfinished():
             self.go(Place.PLAY)
@@ -518,7 +518,7 @@ class Desk(Table):
                 self._turn_clock = self._turn_clock if clock is None else turn_clock.apply_effect(clock, effect)
             case effects.HoldSettings(values):
                 self.settings.try_values(values)
-            case effects.TurnWords():
+            case effects.NextWords():
                 self.dictionary.switch_to_next()
             case effects.ResumeGame():
                 self._playing.resume()
@@ -526,7 +526,7 @@ class Desk(Table):
                 self._troubles.clear(SWITCHING_OFF)
                 if self._switch_off is not None:
                     self._switch_off()
-            case effects.ActOn(thing, uid):
+            case effects.HandleThing(thing, uid):
                 self._handle_thing(thing, uid)
             case _:
                 raise unknown_effect(effect)
@@ -544,7 +544,7 @@ class Desk(Table):
                 self._board_turn = (self._board_turn + 1) % 4
             case effects.SwitchSound():
                 self._sound = not self._sound
-            case effects.Settle():
+            case effects.PauseInput():
                 self._settling = SETTLE_MS
             case _:
                 raise unknown_effect(effect)

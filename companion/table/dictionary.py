@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.definitions import Definitions
-from companion.lexicon.lexicon import Lexicon, Switch
+from companion.lexicon.lexicon import Lexicon, LexiconSwitch
 from companion.lexicon.word_file import WordsError
 from companion.table.storage.own_words import OwnWords
 
@@ -32,14 +32,14 @@ class Dictionary:
         self._file = None if file is None else OwnWords(file)
         self._house: tuple[str, ...] = ()
         self._game: _WordOptions | None = None
-        self._switch = Switch.STANDARD
+        self._switch = LexiconSwitch.STANDARD
         self._definitions = Definitions.open()
         self._last: CheckedWord | None = None
         self._read()
         self._checker = self._open_checker()
 
     @property
-    def switch(self) -> Switch:
+    def switch(self) -> LexiconSwitch:
         """Which lists of words count."""
         return self._switch
 
@@ -49,7 +49,7 @@ class Dictionary:
         return self._checker
 
     @property
-    def house_words(self) -> tuple[str, ...]:
+    def allowed_words(self) -> tuple[str, ...]:
         """The words that this house allows; they count unless the game that is being played has words of its own."""
         return self._house
 
@@ -81,7 +81,7 @@ class Dictionary:
 
     def switch_to_next(self) -> None:
         """Go on to the next list of words, and after the last one to the first."""
-        switches = tuple(Switch)
+        switches = tuple(LexiconSwitch)
         self._use_switch(switches[(switches.index(self._switch) + 1) % len(switches)])
 
     def add(self, word: str) -> None:
@@ -118,7 +118,7 @@ class Dictionary:
             left_out = LazyText.of(N_("Our own words are left out."))
             self._house, self.trouble = (), LazyText.join(error_text(error), left_out)
 
-    def _use_switch(self, switch: Switch) -> None:
+    def _use_switch(self, switch: LexiconSwitch) -> None:
         self._switch = switch
         self._checker = self._open_checker()
         self._last = None
@@ -129,7 +129,7 @@ class Dictionary:
 
 
 class _WordOptions(Struct):
-    lexicon: Switch
+    lexicon: LexiconSwitch
     words: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
 

@@ -59,11 +59,11 @@ class ShowLight(ViewEffect, frozen=True):
     light: Light
 
 
-class Settle(ViewEffect, frozen=True):
+class PauseInput(ViewEffect, frozen=True):
     """A moment in which nothing is taken from hands: they may still mean what was there before."""
 
 
-class ActOn(Effect, frozen=True):
+class HandleThing(Effect, frozen=True):
     """A thing on the reader that is to mean what it means on the screen that is shown now."""
 
     thing: "Thing"
@@ -156,7 +156,7 @@ class HoldSettings(Effect, frozen=True):
     values: Mapping[str, Value]
 
 
-class TurnWords(Effect, frozen=True):
+class NextWords(Effect, frozen=True):
     """A step on to the next list of words."""
 
 
@@ -302,7 +302,7 @@ class InsertMove(MoveRequest, frozen=True):
     move: Any
 
 
-class SetUpAnew(MoveRequest, frozen=True):
+class CorrectSetup(MoveRequest, frozen=True):
     """A corrected set-up, with which the moves in force are played again; answered by `Refused` or None.
 
     `names` has the new names of players by their old ones.
@@ -312,7 +312,7 @@ class SetUpAnew(MoveRequest, frozen=True):
     names: Mapping[str, str]
 
 
-class StrikeOut(MoveRequest, frozen=True):
+class RemoveMove(MoveRequest, frozen=True):
     """A move in force, at `index`, to be struck out."""
 
     index: int

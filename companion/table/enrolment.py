@@ -109,7 +109,7 @@ def question_text(enrolling: Enrolment) -> str:
     return asked.format(thing=enrolling.asked[1].in_words, other=enrolling.next_thing.thing.in_words)
 
 
-def agree(enrolling: Enrolment) -> Enrolment:
+def confirm_tag(enrolling: Enrolment) -> Enrolment:
     """Return the enrolment with the asked tag on the next thing from now on."""
     coming = enrolling.next_thing
     if enrolling.asked is None or coming is None:

@@ -16,7 +16,7 @@ from companion.core.toml.settings import Value
 from companion.table.default_switches import setting_value, switch_key
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+class OfferedValue(Struct, frozen=True, forbid_unknown_fields=True):
     """One value that is offered, and what it is called."""
 
     value: Value
@@ -35,7 +35,7 @@ class Setting(Struct, frozen=True, forbid_unknown_fields=True):
     label: str
     help: str
     at_once: bool
-    choices: tuple[Choice, ...]
+    choices: tuple[OfferedValue, ...]
     own_names: bool = False
     of: str = ""
 
@@ -49,7 +49,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
     switches: tuple[str, ...] = ()
 
 
-class Other(Struct, frozen=True, forbid_unknown_fields=True):
+class OtherPage(Struct, frozen=True, forbid_unknown_fields=True):
     """A page of another kind, which the table opens: what it sets, by its `keys`, and a sentence of `help` for it."""
 
     opens: Literal["glass", "rules"]
@@ -59,30 +59,32 @@ class Other(Struct, frozen=True, forbid_unknown_fields=True):
     help: str
 
 
-class FileOnly(Struct, frozen=True, forbid_unknown_fields=True):
+class FileSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """A setting that is changed in the settings file only, and why."""
 
     key: str
     why: str
 
 
-class Offered(Struct, frozen=True, forbid_unknown_fields=True):
+class OfferedSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings: those that are offered at the table, and the others."""
 
     group: tuple[Group, ...]
-    page: tuple[Other, ...]
-    file_only: tuple[FileOnly, ...]
+    page: tuple[OtherPage, ...]
+    file_only: tuple[FileSetting, ...]
 
 
 @cache
-def offered_settings() -> Offered:
+def offered_settings() -> OfferedSettings:
     """Return what `offered_settings.toml` in the package says of the settings."""
-    return msgspec.convert(read_packaged(Path(__file__).with_name("offered_settings.toml")), Offered, strict=True)
+    return msgspec.convert(
+        read_packaged(Path(__file__).with_name("offered_settings.toml")), OfferedSettings, strict=True
+    )
 
 
 def switch_setting(game: AnyGame, switch: Switch) -> Setting:
     """Return a switch of a game as a setting."""
-    choices = tuple(Choice(setting_value(value), label) for value, label in switch.choices)
+    choices = tuple(OfferedValue(setting_value(value), label) for value, label in switch.choices)
     return Setting(switch_key(game.id, switch.key), switch.label, switch.help, True, choices, of=game.title)
 
 
@@ -93,12 +95,12 @@ def setting_text(setting: Setting) -> str:
     return _(setting.label)
 
 
-def choice_text(setting: Setting, choice: Choice) -> str:
+def choice_text(setting: Setting, choice: OfferedValue) -> str:
     """Return what a choice of the setting is called at the table."""
     return choice.label if setting.own_names else _(choice.label)
 
 
-def neighbour_places(choices: Sequence[Choice], value: Value | None) -> tuple[int | None, int | None]:
+def neighbour_places(choices: Sequence[OfferedValue], value: Value | None) -> tuple[int | None, int | None]:
     """Return the places of the next smaller and the next larger choice.
 
     None where there is none, or the value is no number.

@@ -13,7 +13,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.scene import PersonSign
 from companion.table.storage.journal import Journal, JournalError
-from companion.table.storage.person_names import LONGEST, person_key, tidy
+from companion.table.storage.person_names import LONGEST, collapse_spaces, person_key
 
 SIGNS: tuple[PersonSign, ...] = get_args(PersonSign)
 
@@ -111,7 +111,7 @@ class People:
         known = {person_key(person.name): person for person in self.known()}
         put, added = {}, []
         for seated in players:
-            before = known.get(person_key(seated.name), Person(tidy(seated.name)))
+            before = known.get(person_key(seated.name), Person(collapse_spaces(seated.name)))
             after = replace(before, side=seated.side, colour=seated.colour or before.colour)
             if not seated.made_up:
                 after = replace(after, played=now, sign=before.sign or free_sign(known.values()))
@@ -133,9 +133,11 @@ class People:
         person = self._find_made_up(name)
         sign = free_sign(self.known())
         if person is None:
-            self._journal.write_people({}, (_person_json(Person(tidy(name), sign)),))
+            self._journal.write_people({}, (_person_json(Person(collapse_spaces(name), sign)),))
         else:
-            self._journal.write_people({person.number: _person_json(replace(person, name=tidy(name), sign=sign))})
+            self._journal.write_people(
+                {person.number: _person_json(replace(person, name=collapse_spaces(name), sign=sign))}
+            )
         return None
 
     def rename(self, person: Person, name: str) -> Refused | None:
@@ -146,7 +148,7 @@ class People:
         wrong = self._name_refusal(name, person.number)
         if wrong is not None:
             return wrong
-        plain, cards, seat = tidy(name), self.cards_of(person), self._find_made_up(name)
+        plain, cards, seat = collapse_spaces(name), self.cards_of(person), self._find_made_up(name)
         self._journal.write_people(
             {person.number: _person_json(replace(person, name=plain))},
             forgotten=() if seat is None else (seat.number,),
@@ -181,7 +183,7 @@ class People:
 
     def _name_refusal(self, name: str, number: int) -> Refused | None:
         """Return why the person with this number can't have the name; None: they can."""
-        plain = tidy(name)
+        plain = collapse_spaces(name)
         if not plain:
             return Refused("", _("A name has at least one letter."))
         if len(plain) > LONGEST or not plain.isprintable():
@@ -203,7 +205,7 @@ def card_text(name: str) -> str:
     """Return the text that is written on the tag of a player's card."""
     from companion.table.things import Thing  # noqa: PLC0415 - as above
 
-    return Thing("P", tidy(name)).text
+    return Thing("P", collapse_spaces(name)).text
 
 
 def free_sign(people: Iterable[Person]) -> PersonSign:
@@ -232,7 +234,7 @@ def _parse_person(number: int, text: str) -> Person | None:
         person = msgspec.json.decode(text, type=Person)
     except msgspec.DecodeError:
         return None
-    return replace(person, number=number) if 0 < len(tidy(person.name)) <= LONGEST else None
+    return replace(person, number=number) if 0 < len(collapse_spaces(person.name)) <= LONGEST else None
 
 
 def _person_json(person: Person) -> str:

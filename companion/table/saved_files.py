@@ -54,7 +54,7 @@ Draw = Callable[[Scene, View], PictureTask]
 """Begins a picture of a scene, as large as the view."""
 
 
-class Exports:
+class FileWriter:
     """A writer of files into a folder, one by one on its own thread; `post` is told there how each went."""
 
     def __init__(self, folder: Path, post: Callable[[FileSaved], None]) -> None:
@@ -103,7 +103,7 @@ class Exports:
 class SaveQueue:
     """The files that the table is about to save: texts at once, pictures once painted, slice by slice.
 
-    `write` is `Exports.write`; where either is None, nothing can be saved, or painted.
+    `write` is `FileWriter.write`; where either is None, nothing can be saved, or painted.
     """
 
     def __init__(self, write: Write | None = None, draw: Draw | None = None) -> None:
@@ -135,7 +135,7 @@ class SaveQueue:
             self._write(name, _make_failure(error))
         return ""
 
-    def step(self) -> bool:
+    def paint_slice(self) -> bool:
         """Paint on the first picture for a slice; return whether there is more to paint."""
         if self._drawings and self._write is not None:
             name, drawing = self._drawings[0]

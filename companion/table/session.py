@@ -20,7 +20,7 @@ from companion.table.storage.timeline import (
     Moved,
     Redone,
     Removed,
-    SetUpAnew,
+    SetupCorrected,
     Timeline,
     Undone,
 )
@@ -57,11 +57,11 @@ class HistoryRow(Struct, frozen=True):
     turn: int
 
 
-Keep = Callable[[tuple[Taught, ...]], None]
+KeepTaught = Callable[[tuple[Taught, ...]], None]
 """Hands on what is to be kept for later games. Raises nothing: who keeps it tells what can't be."""
 
 
-def keep_nothing(kept: tuple[Taught, ...]) -> None:
+def keep_nothing_taught(kept: tuple[Taught, ...]) -> None:
     """Keep nothing: the game is only looked at."""
 
 
@@ -82,7 +82,7 @@ class Session:
         journal: Journal,
         number: int,
         started: str,
-        keep: Keep = keep_nothing,
+        keep: KeepTaught = keep_nothing_taught,
     ) -> None:
         self.game = game
         self.setup = setup
@@ -111,7 +111,7 @@ class Session:
         now: str,
         finished: int | None = None,
         left: Summary | None = None,
-        keep: Keep = keep_nothing,
+        keep: KeepTaught = keep_nothing_taught,
     ) -> "Session | Refused":
         """Return a new game, written to the journal, begun at `now` (ISO 8601); or why it can't be played.
 
@@ -125,7 +125,9 @@ class Session:
         return cls(game, setup, start, journal, number, now, keep)
 
     @classmethod
-    def resume(cls, game: AnyGame, stored: StoredGame, journal: Journal, keep: Keep = keep_nothing) -> "Session":
+    def resume(
+        cls, game: AnyGame, stored: StoredGame, journal: Journal, keep: KeepTaught = keep_nothing_taught
+    ) -> "Session":
         """Return the game as it stood when its last entry was written.
 
         Raises `IncompatibleGameError` when its set-up or a move isn't one of this game.
@@ -223,7 +225,7 @@ class Session:
         """
         return self._try(Inserted(index, _encode_move(move)), index)
 
-    def set_up_anew(self, setup: Any, names: dict[str, str]) -> Refused | None:
+    def correct_setup(self, setup: Any, names: dict[str, str]) -> Refused | None:
         """Correct the set-up, and play all moves in force again; `names` has the new names of players by the old ones.
 
         Return why there is no such game; then nothing is changed.
@@ -232,7 +234,7 @@ class Session:
         if isinstance(start, Refused):
             return start
         moves = tuple(_encode_move(renamed_move(self.game, link.move, names)) for link in self._links)
-        self._take(SetUpAnew(_encode_move(setup), moves))
+        self._take(SetupCorrected(_encode_move(setup), moves))
         return None
 
     def remove(self, index: int) -> None:
@@ -386,7 +388,7 @@ def _action_name(action: Action) -> str:
             return _("the correction of move {number}").format(number=index + 1)
         case Inserted(index):
             return _("the insertion of move {number}").format(number=index + 1)
-        case SetUpAnew():
+        case SetupCorrected():
             return _("the correction of the set-up")
         case Removed(index):
             return _("the striking out of move {number}").format(number=index + 1)
@@ -405,7 +407,7 @@ def _history_text(action: Action) -> str:
             return _("Correction of move {number}").format(number=index + 1)
         case Inserted(index):
             return _("Insertion of move {number}").format(number=index + 1)
-        case SetUpAnew():
+        case SetupCorrected():
             return _("Correction of the set-up")
         case Removed(index):
             return _("Striking out of move {number}").format(number=index + 1)

@@ -190,10 +190,10 @@ class Table(ABC):
         return self._screen.takes_scans
 
     @property
-    def thought(self) -> BackgroundTask | None:
-        """The thought on what the present screen asks; None where it asks nothing, or the thought failed."""
+    def background_task(self) -> BackgroundTask | None:
+        """The task on what the present screen asks; None where it asks nothing, or the task failed."""
         self._update_task()
-        return self._thinking.thought
+        return self._thinking.task
 
     @property
     def kept_setup(self) -> "Screen | None":

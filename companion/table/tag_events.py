@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from companion.core.events import Press, Scan, Tag, ThingKind
 from companion.core.i18n import N_, _, ngettext
-from companion.table.effects import ActOn, NoteAsked, NoteNewTag, PlaySound, ShowLight
+from companion.table.effects import HandleThing, NoteAsked, NoteNewTag, PlaySound, ShowLight
 from companion.table.screen import Screen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -32,7 +32,7 @@ def laid_tag_outcome(table: Table, tag: Tag) -> Outcome:
     return (
         unknown_outcome(table.screen, tag, table.asked_tags)
         if thing is None
-        else Outcome(table.screen, (ActOn(thing, tag.uid),))
+        else Outcome(table.screen, (HandleThing(thing, tag.uid),))
     )
 
 

@@ -15,7 +15,7 @@ class TaskRunner:
     def __init__(self) -> None:
         self._question: TaskRequest | None = None
         self._failed = False
-        self.thought: BackgroundTask | None = None
+        self.task: BackgroundTask | None = None
         """The task on the present question; None where nothing is asked, or it was given up."""
         self.news = False
         """A slice has found something to show; who has shown it unsets this."""
@@ -36,24 +36,24 @@ class TaskRunner:
         if question != self._question:
             self._begin(question)
 
-    def step(self) -> bool:
+    def run_slice(self) -> bool:
         """Go on for one slice; return whether there is more to think about."""
-        thought, more = self.thought, False
+        task, more = self.task, False
         try:
-            if thought is not None and not thought.done:
-                self.news = thought.step() or self.news
-                more = not thought.done
+            if task is not None and not task.done:
+                self.news = task.step() or self.news
+                more = not task.done
         except Exception as error:
             self._give_up(error)
         return more
 
     def _begin(self, question: TaskRequest | None) -> None:
-        self._question, self.thought = question, None
+        self._question, self.task = question, None
         try:
-            self.thought = None if question is None else question.begin()
+            self.task = None if question is None else question.begin()
         except Exception as error:
             self._give_up(error)
 
     def _give_up(self, error: Exception) -> None:
         log("A thought is given up", error)
-        self.thought, self.news = None, True
+        self.task, self.news = None, True

@@ -21,7 +21,7 @@ MODE, SECONDS = "clock.mode", "clock.seconds"
 """The settings of the clock: "off", "gentle" or "strict", and how many seconds a turn has."""
 
 
-class Turn(Struct, frozen=True):
+class TimedTurn(Struct, frozen=True):
     """The turn that is timed, told from any other: the turns over, whose time it is, and how much there is."""
 
     number: int
@@ -35,7 +35,7 @@ class TurnClock(Struct, frozen=True):
     `answered` tells that the notice of a strict turn's end has been.
     """
 
-    turn: Turn
+    turn: TimedTurn
     left: int
     paused: bool = False
     answered: bool = False
@@ -72,14 +72,14 @@ def current_clock(table: "Table") -> TurnClock | None:
     return TurnClock(turn, 1000 * turn.seconds, paused=kept.paused and turn.number <= kept.turn.number)
 
 
-def _current_turn(table: "Table") -> Turn | None:
+def _current_turn(table: "Table") -> TimedTurn | None:
     session, seconds = table.session, table.settings.value(SECONDS)
     if session is None or session.game.for_children or not isinstance(seconds, int):
         return None
     if table.settings.value(MODE) in {None, "off"}:
         return None
     player = session.game.clock_player(session.state)
-    return None if player is None else Turn(session.game.turn_count(session.state), player, seconds)
+    return None if player is None else TimedTurn(session.game.turn_count(session.state), player, seconds)
 
 
 def let_time_pass(clock: TurnClock, what: Tick | Dimmed, *, strict: bool) -> tuple[TurnClock, Sound | None]:
@@ -106,7 +106,7 @@ def apply_effect(clock: TurnClock, effect: ClockEffect) -> TurnClock:
             return replace(clock, answered=True)
 
 
-def is_up(table: "Table") -> bool:
+def is_time_up(table: "Table") -> bool:
     """Return whether the time of a strict turn is up, and the table has not answered yet."""
     clock = current_clock(table)
     return clock is not None and clock.left <= 0 and not (clock.paused or clock.answered) and is_strict(table)

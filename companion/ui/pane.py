@@ -9,7 +9,7 @@ from companion.ui.geometry import Placement, place_canvas
 from companion.ui.motion import BEAT_SECONDS, looks_at_beat, looks_at_rest
 from companion.ui.painter import Painter
 from companion.ui.painters.overlays import REST_STEPS, LongTapRing, Veil, ring_rect
-from companion.ui.tap_detector import Touch
+from companion.ui.tap_detector import TapDetector
 
 FULL_SHADE = 255
 """The shade that changes nothing."""
@@ -24,7 +24,7 @@ class Pane:
         """Whether what has a motion moves; else it is painted at rest."""
         self.shade = FULL_SHADE
         """What the pixels are multiplied by on their way to the glass, in 255ths; on the canvas they are as ever."""
-        self.touch = Touch(slop)
+        self.touch = TapDetector(slop)
         self.placement: Placement = place_canvas(size, 0, (0, 0, *size))
         self._painter = painter
         self.resize(size)

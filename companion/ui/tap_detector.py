@@ -18,7 +18,7 @@ class Finger(Struct, frozen=True):
     inside: bool = True
 
 
-class Touch:
+class TapDetector:
     """A touch: it follows the first finger that comes down and ignores all others until that has left.
 
     A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not

@@ -45,7 +45,7 @@ class SuitColours(Struct, frozen=True, forbid_unknown_fields=True):
     red_on_accent: Colour
 
 
-class Parts(Struct, frozen=True, forbid_unknown_fields=True):
+class PartColours(Struct, frozen=True, forbid_unknown_fields=True):
     """Colours of parts of looks; `theme.toml` says what each is for."""
 
     light: Colour
@@ -108,7 +108,7 @@ class Theme(Struct, frozen=True, forbid_unknown_fields=True):
 
     tones: dict[Tone, ToneColours]
     suits: SuitColours
-    parts: Parts
+    parts: PartColours
     lamps: Lamps
 
 

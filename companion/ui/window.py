@@ -10,13 +10,13 @@ from companion.core.scene import Scene
 from companion.ui.dimming_times import DARK
 from companion.ui.display import NoDisplay, open_display, open_window
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, Touched, WindowEvent
-from companion.ui.fingers import Fingers, finger_move
 from companion.ui.geometry import Turn, place_canvas, turned_size
 from companion.ui.painter import Painter
 from companion.ui.pane import FULL_SHADE, Pane
 from companion.ui.picture_file import PictureFile
 from companion.ui.start_picture import LastPicture
 from companion.ui.theme import fill_colour
+from companion.ui.touch_input import TouchInput, touch_event
 
 _NOTHING = Scene(looks=())
 
@@ -70,7 +70,7 @@ class Window:
         """How often something was brought to the glass, by a change or by `present`."""
         self._main = Pane(turned_size((wide, high), turn), painter, slop)
         self._strip = Pane((wide, strip), painter, 0) if strip else None
-        self._fingers = Fingers(self._main, self._strip, clock)
+        self._touch_input = TouchInput(self._main, self._strip, clock)
         self._place()
 
     @property
@@ -94,7 +94,7 @@ class Window:
         return bool(self._main.touch.pressed or (self._strip and self._strip.touch.pressed))
 
     @property
-    def is_still(self) -> bool:
+    def is_static(self) -> bool:
         """Whether the picture stays as it is until something comes: no finger is down, and nothing in it moves."""
         return not self.pressed and not (self.moving and self._alive)
 
@@ -285,10 +285,10 @@ class Window:
         return changed
 
     def _window_events(self, event: pygame.event.Event) -> list[WindowEvent]:
-        finger = finger_move(event, self.glass_size)
+        finger = touch_event(event, self.glass_size)
         if finger is not None:
             if not self._veil or finger.phase != "down":
-                return self._fingers.handle(finger)
+                return self._touch_input.handle(finger)
             self.veil = 0.0
             return [Touched()]
         match event.type:
@@ -308,5 +308,5 @@ class Window:
                 self._exposed = True
             case pygame.WINDOWFOCUSLOST:
                 # Nobody tells when fingers leave that are now on another window.
-                return self._fingers.release_all()
+                return self._touch_input.release_all()
         return []

@@ -24,7 +24,7 @@ from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.game import LettersGame
 from companion.settings.paths import VOICE, TablePaths
-from companion.settings.schema import Config, Sound
+from companion.settings.schema import Config, SoundSettings
 from companion.table.effects import SwitchSound
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
@@ -49,7 +49,9 @@ PATIENCE = 10.0
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """The app off screen with the simulated panel, at full volume."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    there = TablePaths(Config(sound=Sound(volume=1)), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+    there = TablePaths(
+        Config(sound=SoundSettings(volume=1)), tmp_path / "companion.toml", (), tmp_path, default_pins(), ()
+    )
     opened = open_app(there, (800, 480), full_screen=False)
     opened.add_panel(SimulatedPins(), ButtonRow())
     opened.show()

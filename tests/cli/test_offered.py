@@ -8,7 +8,7 @@ import msgspec
 import pytest
 import tomlkit
 
-from companion.settings.schema import Config, Panel, read_config
+from companion.settings.schema import Config, PanelSettings, read_config
 from companion.settings.store import RULES
 from companion.table.offered_settings import Setting, offered_settings
 from companion.table.screens.settings.settings import MANY_CHOICES
@@ -64,4 +64,4 @@ def test_many_choices_are_numbers_that_rise(setting: Setting) -> None:
 
 
 def test_the_longest_settling_time_leaves_the_usual_long_press_one() -> None:
-    assert Panel(settle_ms=200).least_hold_ms <= Panel().hold_ms
+    assert PanelSettings(settle_ms=200).least_hold_ms <= PanelSettings().hold_ms

@@ -25,7 +25,7 @@ from companion.devices.reader.simulated import SimulatedReader
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
 from companion.settings.paths import TablePaths
-from companion.settings.schema import Config, Sound
+from companion.settings.schema import Config, SoundSettings
 from companion.table.effects import ShowLight
 from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
@@ -41,7 +41,9 @@ HELLO = {"t": "hello", "p": 1, "fw": "1.0.0", "hw": "pico-mfrc522", "id": "e6", 
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """The app off screen, in a game of Sequence that has begun."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    there = TablePaths(Config(sound=Sound(on=False)), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+    there = TablePaths(
+        Config(sound=SoundSettings(on=False)), tmp_path / "companion.toml", (), tmp_path, default_pins(), ()
+    )
     opened = open_app(there, (800, 480), full_screen=False)
     opened.add_panel(SimulatedPins(), ButtonRow())
     game = GAMES["sequence"]

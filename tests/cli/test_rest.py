@@ -17,7 +17,7 @@ from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.settings.paths import TablePaths
-from companion.settings.schema import Config, Screen
+from companion.settings.schema import Config, ScreenSettings
 from companion.table.effects import ForgetTrouble
 from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
@@ -64,9 +64,9 @@ def until(app: App, done: Callable[[], object]) -> None:
 
 def asleep(app: App, veil: float = DARK) -> App:
     """The app when it has got dark; it does not again."""
-    app.dimming.rest = DimmingTimes(0.001, 0.0) if veil == DIM else DimmingTimes(0.0, 0.001)
+    app.dimming.times = DimmingTimes(0.001, 0.0) if veil == DIM else DimmingTimes(0.0, 0.001)
     until(app, lambda: app.window.veil == veil)
-    app.dimming.rest = DimmingTimes()
+    app.dimming.times = DimmingTimes()
     app.step()
     return app
 
@@ -208,9 +208,9 @@ def test_only_a_full_screen_rests_as_the_settings_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: bool
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    there = replace(files(tmp_path), config=Config(screen=Screen(dim_after_s=7, blank_after_s=0)))
+    there = replace(files(tmp_path), config=Config(screen=ScreenSettings(dim_after_s=7, blank_after_s=0)))
     opened = open_app(there, None, full_screen=full)
     try:
-        assert opened.dimming.rest == (DimmingTimes(7, 0) if full else DimmingTimes())
+        assert opened.dimming.times == (DimmingTimes(7, 0) if full else DimmingTimes())
     finally:
         opened.close()

@@ -23,13 +23,20 @@ from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
 from companion.settings.paths import CHANGED_FILE, VOICE, TablePaths
-from companion.settings.schema import Clock, Config, Language, Looks, Screen, Sound
+from companion.settings.schema import (
+    ClockSettings,
+    Config,
+    LanguageSettings,
+    LooksSettings,
+    ScreenSettings,
+    SoundSettings,
+)
 from companion.table.effects import SwitchSound, TurnView
 from companion.table.offered_settings import offered_settings
 from companion.table.people import SeatedPerson
 from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
-from companion.table.screens.settings.screen_size import Bar, ScreenSizePage
+from companion.table.screens.settings.screen_size import MeasuringBar, ScreenSizePage
 from companion.ui.dimming_times import DimmingTimes
 from companion.ui.painter import Painter
 from companion.ui.painters.text_scaling import enlarge_texts
@@ -83,7 +90,7 @@ def change(app: App, key: str, value: Value) -> None:
 
 @follows("language.screens")
 def test_the_screens_speak_another_language_at_the_next_picture(opens: Opens) -> None:
-    app = opens(Config(language=Language("it")))
+    app = opens(Config(language=LanguageSettings("it")))
     used = [language()]
     for target in ("settings", "group:0", "set:language.screens:1"):
         app.post(Tap(target))
@@ -124,7 +131,7 @@ def brightest(app: App) -> int:
 
 @follows("screen.brightness")
 def test_the_light_behind_a_full_screen_is_as_bright_as_it_is_set(opens: Opens, light: Path) -> None:
-    app = opens(Config(screen=Screen(brightness=80)), full_screen=True)
+    app = opens(Config(screen=ScreenSettings(brightness=80)), full_screen=True)
     app.add_backlight(Backlight(light.parents[1]))
     levels = [light.read_text()]
     for percent in (10, 100):
@@ -153,7 +160,7 @@ def test_a_picture_without_such_a_light_gets_darker_itself(opens: Opens, light: 
 def test_the_size_is_that_of_the_glass_however_the_picture_is_turned(opens: Opens, size: tuple[int, int]) -> None:
     densities = set()
     for turn in (0, 90, 180, 270):
-        app = opens(Config(screen=Screen(width_mm=size[0], height_mm=size[1], turn=turn)), full_screen=True)
+        app = opens(Config(screen=ScreenSettings(width_mm=size[0], height_mm=size[1], turn=turn)), full_screen=True)
         densities.add(app.density)
         assert app.density == min(max(app.window.glass_size) / 200, min(app.window.glass_size) / 150)
         change(app, "screen.turn", 90)
@@ -183,12 +190,12 @@ def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_pa
 
 def test_a_size_that_nobody_keeps_goes_back_as_time_passes(opens: Opens) -> None:
     app = opens()
-    app.desk.apply_outcome(Outcome(ScreenSizePage(bar=Bar(400, 800, 480), before=(0, 0), left=150)))
+    app.desk.apply_outcome(Outcome(ScreenSizePage(bar=MeasuringBar(400, 800, 480), before=(0, 0), left=150)))
     app.desk.settings.try_values({"screen.width_mm": 120.0, "screen.height_mm": 70.0})
     until(app, lambda: app.density == 800 / 154.1)
     screen = app.desk.screen
     assert isinstance(screen, ScreenSizePage)
-    assert screen == ScreenSizePage(bar=Bar(400, 800, 480), left=screen.left)
+    assert screen == ScreenSizePage(bar=MeasuringBar(400, 800, 480), left=screen.left)
 
 
 @follows("screen.dim_after_s")
@@ -196,14 +203,14 @@ def test_a_full_screen_rests_as_it_is_set(opens: Opens) -> None:
     full, small = opens(full_screen=True), opens()
     for app in (full, small):
         change(app, "screen.dim_after_s", 60)
-    assert (full.dimming.rest, small.dimming.rest) == (DimmingTimes(60, 900), DimmingTimes())
+    assert (full.dimming.times, small.dimming.times) == (DimmingTimes(60, 900), DimmingTimes())
 
 
 @follows("screen.blank_after_s")
 def test_a_full_screen_gets_black_as_it_is_set(opens: Opens) -> None:
     app = opens(full_screen=True)
     change(app, "screen.blank_after_s", 0)
-    assert app.dimming.rest == DimmingTimes(300, 0)
+    assert app.dimming.times == DimmingTimes(300, 0)
 
 
 def fresh(app: App) -> bytes:
@@ -256,7 +263,7 @@ def test_the_buttons_change_sides_at_once(opens: Opens) -> None:
 
 @follows("looks.motion")
 def test_what_moves_stands_still_at_once(opens: Opens) -> None:
-    app = opens(Config(looks=Looks(motion="off")))
+    app = opens(Config(looks=LooksSettings(motion="off")))
     moving = [app.window.moving]
     for motion in ("on", "off"):
         change(app, "looks.motion", motion)
@@ -295,7 +302,7 @@ def test_the_turn_clock_comes_and_goes_in_the_middle_of_a_game(opens: Opens) -> 
 
 @follows("clock.seconds")
 def test_the_turn_clock_has_another_time_at_once(opens: Opens) -> None:
-    app = playing(opens(Config(clock=Clock("gentle", 60))))
+    app = playing(opens(Config(clock=ClockSettings("gentle", 60))))
     shown = dials(app)
     change(app, "clock.seconds", 90)
     assert shown + dials(app) == ["1:00", "1:30"]
@@ -341,7 +348,7 @@ def says(app: App, words: str) -> Callable[[], bool]:
 def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
     opens: Opens, disk: Disk, tmp_path: Path
 ) -> None:
-    app = opens(Config(sound=Sound(on=False, volume=1)))
+    app = opens(Config(sound=SoundSettings(on=False, volume=1)))
     app.desk.apply_outcome(Outcome(Saying(again=0)))
     app.audio.open(tmp_path / VOICE)
     app.show()
@@ -356,7 +363,7 @@ def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
 
 @follows("sound.voice")
 def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, disk: Disk, tmp_path: Path) -> None:
-    app = opens(Config(sound=Sound(volume=1)))
+    app = opens(Config(sound=SoundSettings(volume=1)))
     app.desk.apply_outcome(Outcome(Saying(again=0)))
     app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)
@@ -366,7 +373,7 @@ def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, di
 
 @follows("sound.volume")
 def test_the_next_thing_that_is_said_is_as_loud_as_it_is_set(opens: Opens, disk: Disk, tmp_path: Path) -> None:
-    app = opens(Config(sound=Sound(volume=1)))
+    app = opens(Config(sound=SoundSettings(volume=1)))
     app.desk.apply_outcome(Outcome(Saying(again=0)))
     app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)

@@ -12,13 +12,13 @@ from companion.app.loop import App
 from companion.core.events import PanelButton, Press
 from companion.devices.panel.pins_file import default_pins
 from companion.settings.paths import TablePaths
-from companion.settings.schema import Config, Power
+from companion.settings.schema import Config, PowerSettings
 from tests.cli.runs import PATIENCE
 from tests.ui.hands import finger
 
 
 @pytest.fixture
-def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Power], App]]:
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[PowerSettings], App]]:
     """Opens the app off screen with these settings; `systemctl` notes how it is called, and refuses."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
@@ -27,7 +27,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
     program.chmod(0o755)
     apps: list[App] = []
 
-    def open_one(power: Power) -> App:
+    def open_one(power: PowerSettings) -> App:
         there = TablePaths(Config(power=power), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
         apps.append(open_app(there, (800, 480), full_screen=False))
         apps[-1].show()
@@ -50,8 +50,10 @@ def shows(app: App, text: str) -> bool:
     return text in "\n".join(app.scene.texts())
 
 
-def test_the_system_is_asked_and_what_it_refuses_is_said(opened: Callable[[Power], App], tmp_path: Path) -> None:
-    app = opened(Power("yes"))
+def test_the_system_is_asked_and_what_it_refuses_is_said(
+    opened: Callable[[PowerSettings], App], tmp_path: Path
+) -> None:
+    app = opened(PowerSettings("yes"))
     x, y = app.scene.targets()["off"].rect.centre
     finger(pygame.FINGERDOWN, app.window, x, y)
     finger(pygame.FINGERUP, app.window, x, y)
@@ -65,14 +67,14 @@ def test_the_system_is_asked_and_what_it_refuses_is_said(opened: Callable[[Power
 
 
 def test_where_systemd_does_not_run_the_companion_it_is_not_offered(
-    opened: Callable[[Power], App], monkeypatch: pytest.MonkeyPatch
+    opened: Callable[[PowerSettings], App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    assert "off" not in opened(Power("auto")).scene.targets()
+    assert "off" not in opened(PowerSettings("auto")).scene.targets()
 
 
 def test_where_the_settings_forbid_it_it_is_not_offered(
-    opened: Callable[[Power], App], monkeypatch: pytest.MonkeyPatch
+    opened: Callable[[PowerSettings], App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", "/run/nobody")
-    assert "off" not in opened(Power("no")).scene.targets()
+    assert "off" not in opened(PowerSettings("no")).scene.targets()

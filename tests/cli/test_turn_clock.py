@@ -18,7 +18,7 @@ from companion.recording import recorder
 from companion.recording.format import read_recording
 from companion.recording.player import Rerun, open_recorded_app
 from companion.settings.paths import TablePaths
-from companion.settings.schema import Clock, Config
+from companion.settings.schema import ClockSettings, Config
 from companion.table.screen_places import Place
 from companion.ui.dimming_times import DARK, DimmingTimes
 from companion.ui.painter import Painter
@@ -68,7 +68,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def files(folder: Path, mode: str = "strict", seconds: int = 30) -> TablePaths:
-    config = replace(Config(), clock=Clock(mode, seconds))  # type: ignore[arg-type]
+    config = replace(Config(), clock=ClockSettings(mode, seconds))  # type: ignore[arg-type]
     return TablePaths(config, folder / "companion.toml", (), folder, default_pins(), ())
 
 
@@ -185,7 +185,7 @@ def test_a_finger_that_was_down_when_the_time_ran_out_answers_nothing(app: App, 
 
 
 def test_a_screen_stays_bright_while_there_is_time_left_and_pauses_when_it_gets_dark(app: App, clock: Time) -> None:
-    app.dimming.rest = DimmingTimes(0, 20)
+    app.dimming.times = DimmingTimes(0, 20)
     goes_by(app, clock, 29)
     assert app.window.veil == 0
     notes = app.observer = Notes()
@@ -200,7 +200,7 @@ def test_a_screen_stays_bright_while_there_is_time_left_and_pauses_when_it_gets_
 
 
 def test_a_paused_clock_keeps_no_screen_bright(app: App, clock: Time) -> None:
-    app.dimming.rest = DimmingTimes(0, 20)
+    app.dimming.times = DimmingTimes(0, 20)
     give(app, Tap("clock"))
     goes_by(app, clock, 21)
     assert app.window.veil == DARK

@@ -16,7 +16,7 @@ from companion.recording import recorder
 from companion.recording.format import read_recording
 from companion.recording.player import Rerun, open_recorded_app
 from companion.settings.paths import TablePaths
-from companion.settings.schema import Config, Screen, Table
+from companion.settings.schema import Config, ScreenSettings, TableSettings
 from companion.table.people import DEGREES, SIDES, SeatedPerson, Side
 from companion.table.screen_places import Place
 from companion.ui.geometry import Turn
@@ -35,7 +35,7 @@ def sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened
 
     def make(side: Side, turn: Turn = 0, *, on: bool = True, record: bool = False) -> App:
         folder = tmp_path / str(len(apps))
-        config = Config(screen=Screen(turn=turn), table=Table(turn_to_player=on))
+        config = Config(screen=ScreenSettings(turn=turn), table=TableSettings(turn_to_player=on))
         files = TablePaths(config, folder / "companion.toml", (), folder, default_pins(), ())
         size = GLASS if turn in {0, 180} else (GLASS[1], GLASS[0])
         app = open_app(files, size, full_screen=False)

@@ -18,7 +18,7 @@ from companion.settings.paths import CHANGED_FILE
 from companion.settings.schema import Config, read_changed, read_config
 from companion.settings.store import SettingsStore
 from companion.table.desk import Desk
-from companion.table.saved_files import Exports, Make
+from companion.table.saved_files import FileWriter, Make
 from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.screens.screen_map import SCREENS
@@ -56,7 +56,7 @@ class Table:
         )
         self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, self.services)
         self.came: SimpleQueue[FileSaved] = SimpleQueue()
-        self.exports = Exports(path.with_name("exports"), self.came.put)
+        self.exports = FileWriter(path.with_name("exports"), self.came.put)
         self.writing = 0
         """How many files are being saved."""
         self.desk.save_by(self.write)
@@ -102,7 +102,7 @@ class Table:
     def do(self, *inputs: Input) -> "Table":
         for what in inputs:
             self.desk.handle(what)
-            while self.desk.save_queue.step():
+            while self.desk.save_queue.paint_slice():
                 pass
             for _ in range(self.writing):
                 self.writing -= 1

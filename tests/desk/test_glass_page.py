@@ -5,7 +5,7 @@ import pytest
 from companion.core.events import DeviceNews, Tag, Tap, Tick
 from companion.core.layout import View
 from companion.core.scene import Dial, Panel, Scene
-from companion.table.screens.settings.screen_size import CARD_MM, LEAST_MM, MOST_MM, Bar
+from companion.table.screens.settings.screen_size import CARD_MM, LEAST_MM, MOST_MM, MeasuringBar
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, Table
 from tests.screens.test_layout import UPRIGHT_VIEWS, VIEWS, faults
 
@@ -139,7 +139,7 @@ def test_the_bar_ends_at_the_smallest_and_the_largest_screen(table: Table, view:
         table.do(Tap(steps(table, view)[step]))
     assert _touch < 79
     assert faults(table.scene(view), view) == []
-    short = min(Bar(bar(table.scene(view)), view.width, view.height).millimetres())
+    short = min(MeasuringBar(bar(table.scene(view)), view.width, view.height).millimetres())
     assert LEAST_MM <= short <= MOST_MM
 
 

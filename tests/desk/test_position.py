@@ -84,7 +84,7 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
 def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> None:
     opened(table.begin()).tap("cell:B2").press(NEXT, CONFIRM)
     setup = replace(table.session.setup, players=("Zoe", "Bob"))
-    assert table.session.set_up_anew(setup, {"Ann": "Zoe"}) is None
+    assert table.session.correct_setup(setup, {"Ann": "Zoe"}) is None
     assert table.session.unsettled == ()
     assert table.session.game.position(table.state).hands == {"Zoe": 7, "Bob": 7}
 

@@ -15,7 +15,7 @@ from companion.core.scene import Chip, Label, Panel, Scene, Space
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
 from companion.table.screen_places import Place
-from companion.table.storage import results
+from companion.table.storage import result_queries
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record, replay
 from companion.ui.png import PngTask
@@ -34,7 +34,7 @@ def listed(table: Table) -> list[int]:
 
 def wins(table: Table) -> dict[str, int]:
     """Who has won how many games."""
-    return {one.name: one.won for one in results.all_standings(table.journal)}
+    return {one.name: one.won for one in result_queries.all_standings(table.journal)}
 
 
 def saved(table: Table) -> dict[str, bytes]:
@@ -195,7 +195,7 @@ def test_a_correction_of_a_finished_game_changes_its_result_and_the_standings(ta
     table.desk.go(Place.PLAY)
     table.press(CONFIRM).tap("finish")
     assert wins(table) == {"Bob": 1, "Ann": 0, "Cat": 0}
-    assert results.person_standings(table.journal, "ann")["sequitur"].best == 9
+    assert result_queries.person_standings(table.journal, "ann")["sequitur"].best == 9
     assert "Bob won" in opened(table, number).text
     assert [game.started for game in table.journal.games()] == ["2026-01-02T03:04:05Z"]
 
@@ -304,7 +304,7 @@ def test_a_folder_that_can_not_be_made_is_told(table: Table) -> None:
 
 def test_games_of_an_older_journal_are_summed_up_while_the_list_is_shown(sit_down: SitDown) -> None:
     old = year(sit_down())
-    expected = results.all_standings(old.journal)
+    expected = result_queries.all_standings(old.journal)
     old.close()
     in_first_form(old.path)
     table = Table(old.path)
@@ -316,7 +316,7 @@ def test_games_of_an_older_journal_are_summed_up_while_the_list_is_shown(sit_dow
             assert "Older games" in table.text
         assert "Older games" not in table.text
         assert "2026-01-01 · Sequitur · Ann won" in table.text
-        assert results.all_standings(table.journal) == expected
+        assert result_queries.all_standings(table.journal) == expected
     finally:
         table.close()
 
@@ -336,7 +336,7 @@ def test_a_game_that_can_not_be_folded_keeps_the_others_from_nothing(sit_down: S
         while table.desk.think():
             pass
         assert wins(table) == {name: won * 2 // 3 for name, won in expected.items()}
-        assert results.games_without_summary(table.journal, GAMES) == ()
+        assert result_queries.games_without_summary(table.journal, GAMES) == ()
         assert "entry 1 of game 2 is damaged" in table.tap("game:2").text
         assert listed(table.press(UNDO)) == [3, 2, 1]
     finally:
@@ -370,7 +370,7 @@ def test_the_page_of_a_person(table: Table) -> None:
     assert texts[0] == "Ann"
     assert {"Sequence", "Letters", "Overlay", "Shift", "Stack", "Sequitur", "18.0"} <= set(texts)
     bars = [look for look in table.scene().looks if isinstance(look, Panel) and look.outline == "accent"]
-    assert len(bars) == len(results.wins_by_month(table.journal, "ann")) == 4
+    assert len(bars) == len(result_queries.wins_by_month(table.journal, "ann")) == 4
     months = [text for text in texts[texts.index("Games won by month") :] if text in {"3", "5", "7", "9", "11"}]
     assert months == ["3", "5", "7", "9", "11"]
     # The last one is this month, in which she has won.
@@ -378,7 +378,9 @@ def test_the_page_of_a_person(table: Table) -> None:
         look.rect.x for look in table.scene().looks if isinstance(look, Label) and look.text == "11"
     )
     pieces = {look.piece for look in table.scene().looks if isinstance(look, Chip)}
-    assert pieces == {one.piece for one in results.colour_totals(table.journal, "ann") if one.what == "sequences"}
+    assert pieces == {
+        one.piece for one in result_queries.colour_totals(table.journal, "ann") if one.what == "sequences"
+    }
     assert "Standings" in table.press(UNDO).text
 
 
@@ -397,7 +399,7 @@ def test_dates_and_numbers_are_those_of_the_language_and_games_keep_their_names(
 
 def test_the_page_of_somebody_who_won_and_made_nothing_has_no_empty_plot(table: Table) -> None:
     year(table).tap("results", "standings", "pick", "pick:sequitur", "standing:bob")
-    assert results.wins_by_month(table.journal, "bob", "sequitur") == {}
+    assert result_queries.wins_by_month(table.journal, "bob", "sequitur") == {}
     texts = table.scene().texts()
     assert texts[texts.index("Games won by month") + 1] == "None"
     assert "Sequences by colour" not in texts
@@ -406,7 +408,7 @@ def test_the_page_of_somebody_who_won_and_made_nothing_has_no_empty_plot(table: 
 def test_the_plots_of_everybody(table: Table) -> None:
     year(table).tap("results", "standings").press(CONFIRM)
     assert "Everybody" in table.text
-    assert sum(results.wins_by_month(table.journal).values()) == 9
+    assert sum(result_queries.wins_by_month(table.journal).values()) == 9
     assert "Games won by month" in table.text
 
 

@@ -25,7 +25,7 @@ def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table
     assert table.session.state.name == "Bob"
     table.tap("sheet:more", "redo")
     assert table.session.state == state
-    assert table.session.set_up_anew(replace(table.session.setup, players=("Zoe", "Bob")), {"Ann": "Zoe"}) is None
+    assert table.session.correct_setup(replace(table.session.setup, players=("Zoe", "Bob")), {"Ann": "Zoe"}) is None
     assert table.session.unsettled == ()
     table.tap("sheet:more", "history", "row:7", "change", "pile:1", "off")
     assert "Correct move 8" in table.text

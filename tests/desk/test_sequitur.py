@@ -14,9 +14,9 @@ from companion.core.game import Refused, SaveWord, Taught
 from companion.core.scene import Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.game import SequiturGame
-from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Add, Help, Move, Offer, Spell, State
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
+from companion.games.sequitur.table_verdicts import judged_goals
 from companion.games.sequitur.wording import summary
 from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play

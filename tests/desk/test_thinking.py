@@ -79,7 +79,7 @@ def test_an_input_changes_what_is_thought_about_before_anything_is_shown(sit_dow
 def test_where_nothing_is_asked_there_is_nothing_to_think_about(table: Table) -> None:
     assert not table.desk.think()
     assert not table.begin().desk.think()
-    assert table.desk.thought is None
+    assert table.desk.background_task is None
 
 
 class Unthinkable(Struct, frozen=True):

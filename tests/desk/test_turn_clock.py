@@ -332,7 +332,7 @@ def test_after_a_restart_the_turn_has_all_its_time_and_waits(timed: Table, sit_d
     timed.wait(10)
     again = sit_down(copied=timed)
     again.timed(str(timed.kept.value("clock.mode")), SECONDS)
-    again.desk.go_on()
+    again.desk.resume_unfinished_game()
     assert (time(again), dial(again).state) == ("1:00", "paused")
     again.wait(100).tap("clock").wait(1)
     assert time(again) == "59"

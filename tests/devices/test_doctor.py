@@ -13,14 +13,14 @@ from companion.devices.machine import doctor
 from companion.devices.machine.doctor import Finding, Installation, light_each_lamp, run_checks, show_presses
 from companion.devices.machine.health import Sensors
 from companion.devices.panel.gpio import GpioPins
-from companion.devices.panel.panel import Panel
+from companion.devices.panel.panel import ButtonPanel
 from companion.devices.panel.pin_source import PanelChoice
 from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.finder import Finder, Port
 from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader
-from companion.devices.reader.transport import Line
+from companion.devices.reader.transport import SerialLine
 from companion.firmware import VERSION
 from companion.firmware.frames import encode
 from tests.devices.conftest import Wires
@@ -164,7 +164,7 @@ def test_a_reader_without_its_chip_says_what_to_look_at(simulated: SimulatedRead
 
 
 def test_a_reader_in_use_is_let_alone(simulated: SimulatedReader) -> None:
-    line = Line(simulated.port)
+    line = SerialLine(simulated.port)
     found = doctor.check_reader(ReaderSettings(port=simulated.port))
     assert (found.ok, "is in use by" in found.text) == (None, True)
     line.close()
@@ -194,7 +194,7 @@ def test_what_else_is_at_a_port(said: bytes, ok: bool | None, text: str, todo: s
 
 
 def test_each_lamp_is_lit_alone_and_all_are_dark_in_the_end(factory: MockFactory, wires: Wires) -> None:
-    panel = Panel(lambda _: None, GpioPins(default_pins(), factory))
+    panel = ButtonPanel(lambda _: None, GpioPins(default_pins(), factory))
     seen: list[set[PanelButton]] = []
     said: list[str] = []
     light_each_lamp(panel, said.append, lambda: seen.append(wires.lit()))
@@ -207,7 +207,7 @@ def test_each_lamp_is_lit_alone_and_all_are_dark_in_the_end(factory: MockFactory
 def test_each_press_is_said_until_all_four_have_been_pressed() -> None:
     pins = SimulatedPins()
     heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
-    panel = Panel(heard.put, pins)
+    panel = ButtonPanel(heard.put, pins)
     said: list[str] = []
     for button in PanelButton:
         pins.press(button)
@@ -219,6 +219,6 @@ def test_each_press_is_said_until_all_four_have_been_pressed() -> None:
 
 
 def test_nobody_pressing_ends_by_itself() -> None:
-    panel = Panel(lambda _: None, SimulatedPins())
+    panel = ButtonPanel(lambda _: None, SimulatedPins())
     assert show_presses(panel, queue.SimpleQueue(), lambda _: None, 0.01) == frozenset()
     panel.close()

@@ -7,7 +7,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.core.events import Chord, Input, LongPress, PanelButton, Press
 from companion.devices.panel.gpio import GpioPins
-from companion.devices.panel.panel import ButtonRow, Panel
+from companion.devices.panel.panel import ButtonPanel, ButtonRow
 from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import KEYS, SimulatedPins
 from tests.devices.conftest import Wires
@@ -16,19 +16,19 @@ CONFIRM, UNDO, NEXT, HELP = PanelButton
 LONG = 10.0
 """Seconds to wait for what is sure to come."""
 
-Open = Callable[..., tuple[Panel, "queue.SimpleQueue[Input]"]]
+Open = Callable[..., tuple[ButtonPanel, "queue.SimpleQueue[Input]"]]
 
 
 @pytest.fixture
 def opened() -> Iterator[Open]:
     """Opens panels, and closes them in the end."""
-    panels: list[Panel] = []
+    panels: list[ButtonPanel] = []
 
     def start(
         source: GpioPins | SimulatedPins, row: ButtonRow | None = None
-    ) -> tuple[Panel, "queue.SimpleQueue[Input]"]:
+    ) -> tuple[ButtonPanel, "queue.SimpleQueue[Input]"]:
         heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
-        panels.append(Panel(heard.put, source, row))
+        panels.append(ButtonPanel(heard.put, source, row))
         return panels[-1], heard
 
     yield start

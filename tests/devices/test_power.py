@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.events import SWITCHING_OFF, DeviceNews, Input
-from companion.devices.machine.power import Power
+from companion.devices.machine.power import PowerSwitch
 
 PATIENCE = 60.0
 
@@ -21,7 +21,7 @@ def told(script: str, folder: Path, answer: float = PATIENCE) -> str:
 
 def asked(program: str, answer: float = PATIENCE) -> str:
     heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
-    Power(heard.put, (program, "poweroff"), answer=answer, end=0.0).off()
+    PowerSwitch(heard.put, (program, "poweroff"), answer=answer, end=0.0).off()
     news = heard.get(timeout=PATIENCE)
     assert isinstance(news, DeviceNews)
     assert news.device == SWITCHING_OFF
@@ -57,6 +57,6 @@ def test_the_command_asks_for_it_and_may_not_ask_for_a_password(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
-    Power(heard.put, end=0.0).off()
+    PowerSwitch(heard.put, end=0.0).off()
     heard.get(timeout=PATIENCE)
     assert (tmp_path / "said").read_text() == "--no-ask-password poweroff\n"

@@ -18,7 +18,7 @@ from companion.devices.reader.protocol import Frame, TagFrame
 from companion.devices.reader.reader import STALE, UNPLUGGED, Reader, ReaderTimes
 from companion.devices.reader.settings import ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader, uid_for
-from companion.devices.reader.transport import Line, LineError
+from companion.devices.reader.transport import LineError, SerialLine
 from companion.firmware.frames import encode
 from tests.devices.ptys import Far, Posted, until
 
@@ -205,7 +205,7 @@ def test_a_port_that_never_speaks_is_let_go(
 
     def free() -> bool:
         try:
-            Line(far.path).close()
+            SerialLine(far.path).close()
         except LineError:
             return False
         return True
@@ -301,7 +301,7 @@ def test_a_port_that_can_not_be_opened_at_first_is_no_trouble(far: Far, opened: 
 def test_a_port_of_another_program_is_named_and_taken_when_it_is_free(
     simulated: SimulatedReader, opened: Open, posted: Posted
 ) -> None:
-    other = Line(simulated.port)
+    other = SerialLine(simulated.port)
     opened(simulated.port)
     trouble = posted.news(f"The reader's port {simulated.port} is in use by ")
     assert trouble.endswith(": end that program; cards can be tapped.")
@@ -352,12 +352,12 @@ def test_the_light_follows_and_goes_out_at_the_end(far: Far, opened: Open) -> No
 def test_a_reader_that_was_roused_rests_again(far: Far, opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[float] = []
 
-    class Counted(conversation.Session):
+    class Counted(conversation.Conversation):
         def due(self, now: float) -> float:
             turns.append(now)
             return super().due(now)
 
-    monkeypatch.setattr(at_work, "Session", Counted)
+    monkeypatch.setattr(at_work, "Conversation", Counted)
     reader = opened(str(far.link))
     until(lambda: b'"hello"' in far.listen())
     far.say(encode(HELLO))

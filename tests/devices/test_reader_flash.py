@@ -9,7 +9,7 @@ from companion.devices.reader.finder import Port
 from companion.devices.reader.flash import FlashError, flash
 from companion.devices.reader.probe import probe_port
 from companion.devices.reader.simulated import SimulatedReader
-from companion.devices.reader.transport import Line
+from companion.devices.reader.transport import SerialLine
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_the_reader_starts_anew_and_the_files_are_copied_main_last(simulated: Si
         seen.append(command)
         for top in command[8:-3]:
             files.extend(path.name for path in sorted([Path(top), *Path(top).glob("*")]) if path.is_file())
-        Line(command[4]).close()
+        SerialLine(command[4]).close()
         return 0
 
     said: list[str] = []
@@ -51,7 +51,7 @@ def test_what_goes_wrong_is_said(simulated: SimulatedReader) -> None:
     port = Port(simulated.port, "a test")
     with pytest.raises(FlashError, match="was not copied"):
         flash(port, print, lambda _: 1)
-    line = Line(simulated.port)
+    line = SerialLine(simulated.port)
     with pytest.raises(FlashError, match="is in use by"):
         flash(port, print, lambda _: 0)
     line.close()

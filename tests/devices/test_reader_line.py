@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.reader.transport import MOST_UNSENT, InUseError, Line, LineError, _lock_holder
+from companion.devices.reader.transport import MOST_UNSENT, InUseError, LineError, SerialLine, _lock_holder
 from tests.devices.ptys import Far, until
 
 FRAME = b"x" * 99 + b"\n"
@@ -20,13 +20,13 @@ def far(tmp_path: Path) -> Iterator[Far]:
 
 
 @pytest.fixture
-def line(far: Far) -> Iterator[Line]:
-    opened = Line(str(far.link))
+def line(far: Far) -> Iterator[SerialLine]:
+    opened = SerialLine(str(far.link))
     yield opened
     opened.close()
 
 
-def test_bytes_go_both_ways_unchanged(far: Far, line: Line) -> None:
+def test_bytes_go_both_ways_unchanged(far: Far, line: SerialLine) -> None:
     every = bytes(range(256))
     assert line.read() == b""
     far.say(every)
@@ -36,7 +36,7 @@ def test_bytes_go_both_ways_unchanged(far: Far, line: Line) -> None:
     until(lambda: far.listen() == every)
 
 
-def test_a_port_that_takes_nothing_keeps_nobody_waiting_and_cuts_no_frame(far: Far, line: Line) -> None:
+def test_a_port_that_takes_nothing_keeps_nobody_waiting_and_cuts_no_frame(far: Far, line: SerialLine) -> None:
     for _ in range(500):
         line.send(FRAME)
     count = far.listen().count(b"\n")
@@ -52,7 +52,7 @@ def test_a_port_that_takes_nothing_keeps_nobody_waiting_and_cuts_no_frame(far: F
     assert 500 * len(FRAME) > MOST_UNSENT
 
 
-def test_a_wait_ends_when_it_is_told_to(line: Line) -> None:
+def test_a_wait_ends_when_it_is_told_to(line: SerialLine) -> None:
     wake, waker = os.pipe()
     os.write(waker, b"!")
     line.wait(3600, wake)
@@ -60,7 +60,7 @@ def test_a_wait_ends_when_it_is_told_to(line: Line) -> None:
     os.close(waker)
 
 
-def test_a_port_that_is_unplugged_is_lost(far: Far, line: Line) -> None:
+def test_a_port_that_is_unplugged_is_lost(far: Far, line: SerialLine) -> None:
     far.unplug()
     line.wait(5)
     with pytest.raises(LineError, match="is unplugged: plug it in again"):
@@ -69,14 +69,14 @@ def test_a_port_that_is_unplugged_is_lost(far: Far, line: Line) -> None:
         line.send(FRAME)
 
 
-def test_a_port_that_is_open_can_not_be_opened_again(far: Far, line: Line) -> None:
+def test_a_port_that_is_open_can_not_be_opened_again(far: Far, line: SerialLine) -> None:
     with pytest.raises(InUseError) as told:
-        Line(line.path)
+        SerialLine(line.path)
     me = Path("/proc/self/comm").read_text().strip()
     sentence = f"The reader's port {far.link} is in use by {me} (process {os.getpid()}): end that program."
     assert str(told.value) == sentence
     line.close()
-    Line(line.path).close()
+    SerialLine(line.path).close()
 
 
 def test_a_lock_on_another_file_system_is_not_that_of_the_port(far: Far, tmp_path: Path) -> None:
@@ -93,13 +93,13 @@ def test_a_lock_on_another_file_system_is_not_that_of_the_port(far: Far, tmp_pat
 @pytest.mark.parametrize("name", ["", "nothing", "with\0zero"])
 def test_what_is_not_there_says_so(tmp_path: Path, name: str) -> None:
     with pytest.raises(LineError):
-        Line(str(tmp_path / name))
+        SerialLine(str(tmp_path / name))
 
 
 def test_what_is_no_port_says_so(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     with pytest.raises(LineError, match="can't be opened as the reader's port"):
-        Line(str(file))
+        SerialLine(str(file))
     with pytest.raises(LineError, match="There is no reader at"):
-        Line(str(tmp_path / "none"))
+        SerialLine(str(tmp_path / "none"))

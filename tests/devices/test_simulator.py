@@ -9,7 +9,7 @@ from companion.core.i18n import _, use_language
 from companion.core.scene import Button, Field
 from companion.devices.panel.panel import ButtonRow
 from companion.devices.panel.simulated import KEYS, SimulatedPins, strip_button, strip_scene
-from companion.settings.schema import Panel as PanelSettings
+from companion.settings.schema import PanelSettings
 
 buttons = st.frozensets(st.sampled_from(list(PanelButton)))
 

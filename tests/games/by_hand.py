@@ -11,17 +11,17 @@ from companion.games.sequitur.actions.actions import DoneOperation
 from companion.games.sequitur.claims import claimable_goals, tied_players
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import (
-    Act,
     Add,
     Claim,
     Decline,
     Draw,
     Judge,
-    Know,
+    LearnGoal,
     Move,
     NoWord,
     Offer,
     PassAction,
+    PlayAction,
     Score,
     Secret,
     Spell,
@@ -84,7 +84,7 @@ class Hand:
 
     def enter(self, move: Move) -> Self:
         """Enter a move by hand: whatever fits what it states."""
-        if not isinstance(move, Tie | Know):
+        if not isinstance(move, Tie | LearnGoal):
             player = self.state.setup.players.index(move.player)
             if len(self.state.setup.players) > 1:
                 self.do(f"seat:{player}")
@@ -169,7 +169,7 @@ def _inputs(hand: Hand, move: Move) -> Iterator[str]:
             yield from (f"goal:{name}" for name in (goal, other) if name)
             if not keep:
                 yield "discard"
-        case Act():
+        case PlayAction():
             yield from _action(hand, move)
         case Spell(word=word):
             yield from (f"type:{letter}" for letter in word)
@@ -179,7 +179,7 @@ def _inputs(hand: Hand, move: Move) -> Iterator[str]:
             yield from _claiming(hand, move)
 
 
-def _action(hand: Hand, move: Act) -> Iterator[str]:
+def _action(hand: Hand, move: PlayAction) -> Iterator[str]:
     number = next(i for i, action in enumerate(hand.state.actions) if action.name == move.card)
     yield f"action:{number}"
     operations = [operation.name for operation in hand.state.actions[number].operations]

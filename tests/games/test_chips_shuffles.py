@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.sequence.common.model import State, is_dead
+from companion.games.sequence.common.dead_cards import is_dead
+from companion.games.sequence.common.model import State
 from companion.games.sequence.common.piles import missable_draws
 from companion.games.sequence.letters import rules as letters
 from companion.games.sequence.standard import rules as sequence

@@ -19,7 +19,7 @@ from companion.core.layout import View
 from companion.core.scene import Panel, Picture
 from companion.games.registry import GAMES, card_kinds
 from companion.games.sequence.children_common.layout import LEAST_TARGET_MM
-from companion.games.sequence.common.model import dead_cards
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.board import FREE, board
 from companion.games.sequence.kids.cards import ANIMALS, CARDS, DRAGON, UNICORN, WILD, card_text

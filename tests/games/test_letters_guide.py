@@ -75,7 +75,7 @@ def played(state: State, *moves: tuple[str, str]) -> State:
 
 
 def clips(state: State, *inputs: Input | str, heard: tuple[GameEvent, ...] = ()) -> tuple[str, ...]:
-    return seen(state, done(state, *inputs), PlayStatus(voice=True, heard=heard)).says.clips
+    return seen(state, done(state, *inputs), PlayStatus(voice=True, events=heard)).says.clips
 
 
 class ByHand:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.game import Refused, Step
-from companion.games.sequence.common.model import dead_cards
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, X
 from companion.games.sequence.letters.model import (

@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import Refused
-from companion.games.sequence.common.model import OwedDraw, dead_cards
+from companion.games.sequence.common.dead_cards import dead_cards
+from companion.games.sequence.common.model import OwedDraw
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import LETTERS, X, Z
 from companion.games.sequence.letters.model import Setup, State

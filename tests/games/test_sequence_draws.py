@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard.cards import card_text
-from companion.games.sequence.standard.model import Play, State, dead_cards
+from companion.games.sequence.standard.model import Play, State
 from tests.games.at_table import cards_in_game, crowd, fold, game, kinds, place, put, refused, step
 
 PASS = '{"do":"pass"}'

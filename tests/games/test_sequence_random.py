@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import Refused, Step
 from companion.games.common.grid import spaces_of
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS, CORNER_MASK
 from companion.games.sequence.standard.cards import CARDS, ONE_EYED
@@ -26,7 +27,6 @@ from companion.games.sequence.standard.model import (
     Setup,
     Shuffled,
     State,
-    dead_cards,
 )
 from tests.games.at_table import NAMES, AtOnce, begun, cards_in_game, fold
 from tests.games.brute import WINDOWS

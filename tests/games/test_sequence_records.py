@@ -5,10 +5,11 @@ from itertools import accumulate, pairwise
 
 import pytest
 
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS, CORNERS
 from companion.games.sequence.standard.cards import CARDS, JACKS, ONE_EYED, TWO_EYED
-from companion.games.sequence.standard.model import Dead, Draw, Move, Pass, Penalty, Play, Setup, State, dead_cards
+from companion.games.sequence.standard.model import Dead, Draw, Move, Pass, Penalty, Play, Setup, State
 from tests.games.at_table import begun, cards_in_game, cells, fold, game, kinds, record, refused, sequences, step
 
 RECORDS = ("family.jsonl", "three_sides.jsonl", "teams_confirmed.jsonl")

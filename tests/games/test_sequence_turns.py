@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus
 from companion.core.layout import View
 from companion.core.scene import Space, Stroke
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.game import SequenceGame
-from companion.games.sequence.standard.model import Move, State, dead_cards
+from companion.games.sequence.standard.model import Move, State
 from companion.games.sequence.standard.rules import legal_targets
 from tests.games.at_table import (
     begun,

@@ -141,7 +141,7 @@ def test_every_turn_and_every_refusal_has_room_with_long_names(file: Path, monke
                 refusals.setdefault(CARD.sub("", refused.why), (state, PlayStatus(notice=refused.why)))
         assert not isinstance(step, Refused)
         state = step.state
-        shown.append((state, PlayStatus(heard=step.events, last=last)))
+        shown.append((state, PlayStatus(events=step.events, last=last)))
     for at, status in (*shown, *refusals.values()):
         for view in VIEWS[:2]:
             assert cut_texts(game.scene(at, game.new_draft(at), view, status)) == (), f"{view.width}x{view.height}"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bench.overlay import Table, plain
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.overlay.best_placement import find_best, lay_hand
-from companion.games.sequentia.overlay.end_search import is_composable
+from companion.games.sequentia.overlay.end_search import can_still_make_sequence
 from companion.games.sequentia.overlay.lines import ALL_PLACES, Square, count_cards, find_sets, legal_places
 from companion.games.sequentia.overlay.notation import parse_hand
 from tests.games.at_overlay import square_of
@@ -135,7 +135,7 @@ def test_the_end_is_where_nothing_can_be_composed(
     end: tuple[Table, tuple[int, ...], tuple[Card, ...]], laid_only: bool
 ) -> None:
     table, hands, unseen = end
-    assert is_composable(as_square(table), unseen, hands, laid_only=laid_only) == composed(
+    assert can_still_make_sequence(as_square(table), unseen, hands, laid_only=laid_only) == composed(
         table, unseen, hands, laid_only=laid_only
     )
 
@@ -145,30 +145,30 @@ def test_a_number_that_lies_there_already_may_have_to_be_laid_twice() -> None:
     # 1-2-3 lies in row 1, and 1:123 would give it; but it can't go on the 1, nor a 1 on the place again in one turn.
     square = square_of("1:222 2:333 3:111/. . ./. . .")
     given_away = hand("1:123 2:333")
-    assert not is_composable(square, given_away[:1], (1,))
+    assert not can_still_make_sequence(square, given_away[:1], (1,))
     # The 2 first, by one player, and then the 1 by the next.
-    assert is_composable(square, given_away, (1, 1))
+    assert can_still_make_sequence(square, given_away, (1, 1))
 
 
 @pytest.mark.rule("OVL-07")
 def test_four_full_hands_are_looked_at_to_the_end() -> None:
     # 1:122 would give 1-2-2 in row 1 once the 2 lies on A1, a turn later. Until then four 1s must be laid, on 3s.
     hidden, hands = hand("1:122 2:333") + hand("1:333") * 10, (3, 3, 3, 3)
-    assert is_composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/3:111 . ."), hidden, hands)
+    assert can_still_make_sequence(square_of("1:333 2:333 2:333/3:111 3:111 3:111/3:111 . ."), hidden, hands)
     # With three 3s the last of them must go on a 2 of row 1.
-    assert not is_composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden, hands)
+    assert not can_still_make_sequence(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden, hands)
     # Who lays one card less has the 1:122.
-    assert is_composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden[:-1], (3, 2, 3, 3))
+    assert can_still_make_sequence(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden[:-1], (3, 2, 3, 3))
 
 
 @pytest.mark.rule("OVL-07")
 def test_a_card_that_must_be_laid_may_spoil_the_line() -> None:
     # 2:111 gives 1-2-2 in row 1, but 3:111 has to lie somewhere: on the line, or on A2 where that is another number.
     alone, beside = square_of("1:122 3:111 2:333/. . ./. . ."), square_of("1:122 3:111 2:333/1:111 . ./. . .")
-    assert not is_composable(alone, hand("2:111 3:111"), (2,))
-    assert is_composable(beside, hand("2:111 3:111"), (2,))
+    assert not can_still_make_sequence(alone, hand("2:111 3:111"), (2,))
+    assert can_still_make_sequence(beside, hand("2:111 3:111"), (2,))
     # Where A2 shows a 3 already, the 3 goes on the line again.
-    assert not is_composable(square_of("1:122 3:111 2:333/3:111 . ./. . ."), hand("2:111 3:111"), (2,))
+    assert not can_still_make_sequence(square_of("1:122 3:111 2:333/3:111 . ./. . ."), hand("2:111 3:111"), (2,))
 
 
 @pytest.mark.rule("OVL-07")
@@ -177,14 +177,14 @@ def test_a_sequence_that_every_hand_must_cover_is_none() -> None:
     square = square_of("1:111 3:222+ 3:121+/2:121 3:311 3:232/1:232+ 2:132 3:211")
     assert find_sets(square, ALL_PLACES)
     held = hand("3:112 2:111+ 3:312")
-    assert not is_composable(square, held, (3,))
+    assert not can_still_make_sequence(square, held, (3,))
     assert find_best(square, held).sequences == ()
-    assert is_composable(square, hand("3:112 2:111+"), (2,))
+    assert can_still_make_sequence(square, hand("3:112 2:111+"), (2,))
 
 
 @pytest.mark.rule("OVL-07")
 def test_with_more_than_three_numbers_the_game_goes_on_while_the_hands_hold_what_a_line_lacks() -> None:
     square = square_of("1:444 5:333 2:333/3:111 . ./. . .")
-    assert is_composable(square, hand("5:153 3:111"), (2,))
-    assert not is_composable(square, hand("5:154 3:111"), (2,))
-    assert not is_composable(square, hand("5:153 3:111"), (0, 0))
+    assert can_still_make_sequence(square, hand("5:153 3:111"), (2,))
+    assert not can_still_make_sequence(square, hand("5:154 3:111"), (2,))
+    assert not can_still_make_sequence(square, hand("5:153 3:111"), (0, 0))

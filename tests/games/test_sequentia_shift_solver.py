@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.sequentia.shift.solver import Numbers, apply_slide, is_composable, rows_showing, shortest_solution
+from companion.games.sequentia.shift.solver import (
+    Numbers,
+    apply_slide,
+    can_make_sequence,
+    rows_showing,
+    shortest_solution,
+)
 
 GOALS = list(product((1, 2, 3), repeat=3))
 LIMIT = 6
@@ -53,7 +59,7 @@ def written(numbers: Numbers) -> str:
 @pytest.mark.rule("SHF-08")
 @pytest.mark.parametrize("empty", range(1, 7))
 def test_slides_reach_every_arrangement_of_the_numbers(empty: int) -> None:
-    """So that a goal whose numbers lie on the table can always be composed, and `is_composable` proves the end."""
+    """So that a goal whose numbers lie on the table can always be composed, and `can_make_sequence` proves the end."""
     for numbers in combinations_with_replacement("123", 9 - empty):
         counts = Counter(numbers)
         every = factorial(9) // prod(factorial(count) for count in (*counts.values(), empty))
@@ -104,7 +110,7 @@ def test_without_a_limit_there_is_a_way_exactly_when_the_numbers_lie_there(
     numbers: Numbers, goal: tuple[int, int, int]
 ) -> None:
     lie_there = all(numbers.count(number) >= goal.count(number) for number in goal)
-    assert is_composable(numbers, goal) == lie_there == (shortest_solution(numbers, goal) is not None)
+    assert can_make_sequence(numbers, goal) == lie_there == (shortest_solution(numbers, goal) is not None)
 
 
 @pytest.mark.rule("SHF-03", "SHF-09")

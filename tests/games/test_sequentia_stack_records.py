@@ -14,7 +14,7 @@ from companion.games.sequentia.common.cards import unseen_cards
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, Setup, State
 from companion.games.sequentia.stack.possible_sequences import legal_places, legal_triples
-from companion.table.storage.record import Replayed, replay, write_record
+from companion.table.storage.record import FoldedRecord, replay, write_record
 from tests.games.at_stack import GAME, NAMES, RECORD, begun, cards_in_game, move, played, recorded, step, tops
 from tests.rules import known_rules
 
@@ -105,7 +105,7 @@ def test_a_line_that_is_refused_is_named_with_its_rule() -> None:
     moves = (*record.moves[:3], move("2:222 1"), *record.moves[3:])
     broken = msgspec.structs.replace(record, moves=moves, lines=tuple(range(2, len(moves) + 2)))
     answer = replay(broken)
-    assert isinstance(answer, Replayed)
+    assert isinstance(answer, FoldedRecord)
     assert answer.refused is not None
     assert (answer.line, answer.refused.rule) == (5, "STK-04")
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.events import Scan
 from companion.core.game import Refused
-from companion.games.sequitur.model import Act, State
+from companion.games.sequitur.model import PlayAction, State
 from tests.games.at_sequitur import game, play, racked
 from tests.games.by_hand import ByHand
 
@@ -28,7 +28,7 @@ def ann(state: State, card: int, *inputs: str) -> ByHand:
 
 def done(hand: ByHand) -> list[tuple[str, tuple[int, ...], str]]:
     """What is proposed: each operation with its places and balls."""
-    assert isinstance(hand.proposal, Act), hand.proposal
+    assert isinstance(hand.proposal, PlayAction), hand.proposal
     return [(one.operation, one.places, one.balls) for one in hand.proposal.done]
 
 

@@ -19,10 +19,10 @@ from companion.games.sequitur.coach import (
     NextLetter,
     Where,
 )
-from companion.games.sequitur.goals.best_words import Advice
 from companion.games.sequitur.goals.conditions import is_met_by_word
 from companion.games.sequitur.goals.goals import Goal, example_goals, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
+from companion.games.sequitur.goals.word_advice import Advice
 from companion.games.sequitur.model import Options
 from companion.lexicon.spelling import Spelling
 from tests.games.test_sequitur_goals import one_goal

@@ -92,7 +92,7 @@ def at_move(count: int) -> ByHand:
 
 def said(hand: ByHand, *heard: GameEvent) -> str:
     """Everything that can be read, when this has just happened."""
-    return "\n".join(GAME.scene(hand.state, hand.draft, VIEWS[0], PlayStatus(heard=heard)).texts())
+    return "\n".join(GAME.scene(hand.state, hand.draft, VIEWS[0], PlayStatus(events=heard)).texts())
 
 
 UNDO = Press(PanelButton.UNDO)
@@ -190,7 +190,7 @@ def test_the_coachs_words_can_be_read_before_they_can_be_taken() -> None:
     thought = question.begin()
     while thought.step():
         pass
-    scene = GAME.scene(hand.state, hand.draft, VIEWS[0], PlayStatus(thought=thought))
+    scene = GAME.scene(hand.state, hand.draft, VIEWS[0], PlayStatus(background_task=thought))
     words = [look for look in scene.looks if isinstance(look, Button) and "scores" in look.note]
     assert words
     assert all(word.enabled and not word.target for word in words)

@@ -13,7 +13,7 @@ from companion.core.events import PanelButton, Press, Scan, Tap
 from companion.core.game import PositionDraft, Refused, Step
 from companion.games.registry import GAMES
 from companion.games.sequitur import rules, tally
-from companion.games.sequitur.model import Know, State
+from companion.games.sequitur.model import LearnGoal, State
 from companion.games.sequitur.positions import JUDGED_STEPS, LaidGoal, Position, PublicGoal
 from tests.games.at_sequitur import balls, cards, game, move, play, racked, spelled, to_words, waiting
 from tests.games.test_sequitur_random import likely, players, seeds
@@ -26,7 +26,7 @@ def walked(start: State, random: Random, length: int) -> State:
     state = start
     for _ in range(length):
         made = state.phase == "over" or likely(state, random)
-        outcome = None if made is True or isinstance(made, Know) else rules.play(state, made)
+        outcome = None if made is True or isinstance(made, LearnGoal) else rules.play(state, made)
         state = outcome.state if isinstance(outcome, Step) else state
     return state
 

@@ -16,7 +16,7 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import tied_players
 from companion.games.sequitur.model import FIRST_LETTERS, Move, Setup, State
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
-from companion.games.sequitur.word_judging import lexicon_of, verdict
+from companion.games.sequitur.word_rules import lexicon_of, verdict
 from companion.lexicon.rack_search import best_scores
 from tests.games.at_sequitur import ACTIONS, GOALS, balls, cards, fold, move, set_up
 

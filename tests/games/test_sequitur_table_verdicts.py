@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games.sequitur import tally, wording
-from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import State
+from companion.games.sequitur.table_verdicts import judged_goals
 from tests.games.at_sequitur import balls, cards, game, move, play, racked, refused, spelled, to_words, waiting
 
 LEMON, STAIR = "LEMONADE", "STAIRQED"

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.sequitur.bag import draw_refusal, full_bag
 from companion.games.sequitur.model import State
-from companion.lexicon.graph import Entry, WordClass
+from companion.lexicon.graph import WordClass, WordFacts
 from companion.lexicon.lexicon import Lexicon
 from tests.games.at_sequitur import (
     ACTIONS,
@@ -239,7 +239,7 @@ def test_the_word_list_is_asked_and_tells_why() -> None:
     assert play(spelling("STAIRMES", words=["stairme"]), "spell", "Ann", word="stairme").words[0]
 
 
-def is_lone_rare(word: str, entry: Entry) -> bool:
+def is_lone_rare(word: str, entry: WordFacts) -> bool:
     """Whether a word is rare and leaves enough balls for Bob's rack."""
     return entry.word_class is WordClass.RARE and not draw_refusal(full_bag({}) - Counter(OTHER), word.upper())
 

@@ -134,7 +134,7 @@ class AtMachine:
     def fallen(self) -> "AtMachine":
         """The service was ended in the middle of a game, and came up anew with it."""
         self.mirror = again(self.mirror)
-        self.mirror.desk.go_on()
+        self.mirror.desk.resume_unfinished_game()
         return self.sees()
 
     def begin_anew(self) -> "AtMachine":

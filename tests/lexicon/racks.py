@@ -11,7 +11,7 @@ from itertools import chain
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from companion.lexicon.lexicon import Lexicon, Switch
+from companion.lexicon.lexicon import Lexicon, LexiconSwitch
 
 POINTS = {
     **dict.fromkeys("AEILNORSTU", 0),
@@ -26,7 +26,7 @@ BAG = "A" * 5 + "B" + "C" * 3 + "D" * 3 + "E" * 8 + "F" + "G" * 2 + "H" * 2 + "I
 BAG += "N" * 5 + "O" * 5 + "P" * 2 + "Q" + "R" * 5 + "S" * 4 + "T" * 4 + "U" * 2 + "VWXYZ?"
 COUNTS = Counter(BAG)
 
-LEXICON = Lexicon.open(Switch.STANDARD)
+LEXICON = Lexicon.open(LexiconSwitch.STANDARD)
 WORDS = "\n".join(word for word, entry in LEXICON.words() if LEXICON.suggests(entry))
 
 

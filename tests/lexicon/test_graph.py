@@ -5,17 +5,17 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_MASK, Entry, Graph, WordClass, bits_of, entry_of
+from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_MASK, Graph, WordClass, WordFacts, bits_of, entry_of
 from companion.lexicon.graph_packer import change_graph, pack_graph
 
 LETTERS = "abcz"
 WORDS = st.text(LETTERS, min_size=1, max_size=6)
-ENTRIES = st.builds(Entry, st.sampled_from(WordClass), st.booleans(), st.booleans())
+ENTRIES = st.builds(WordFacts, st.sampled_from(WordClass), st.booleans(), st.booleans())
 LISTS = st.dictionaries(WORDS, ENTRIES, max_size=40)
 
 
 @given(LISTS, st.lists(WORDS))
-def test_a_packed_graph_finds_its_words_and_no_others(entries: dict[str, Entry], asked: list[str]) -> None:
+def test_a_packed_graph_finds_its_words_and_no_others(entries: dict[str, WordFacts], asked: list[str]) -> None:
     graph = Graph(pack_graph(entries))
     assert list(graph.words()) == sorted(entries.items())
     for word in (*entries, *asked):
@@ -23,7 +23,7 @@ def test_a_packed_graph_finds_its_words_and_no_others(entries: dict[str, Entry],
 
 
 @given(LISTS, WORDS)
-def test_the_words_that_differ_in_one_letter_are_found(entries: dict[str, Entry], word: str) -> None:
+def test_the_words_that_differ_in_one_letter_are_found(entries: dict[str, WordFacts], word: str) -> None:
     apart = [
         entry
         for other, entry in sorted(entries.items())
@@ -34,7 +34,7 @@ def test_the_words_that_differ_in_one_letter_are_found(entries: dict[str, Entry]
 
 @given(LISTS, LISTS)
 def test_an_extended_graph_has_the_words_of_both_and_leaves_the_first_alone(
-    first: dict[str, Entry], more: dict[str, Entry]
+    first: dict[str, WordFacts], more: dict[str, WordFacts]
 ) -> None:
     graph = Graph(pack_graph(first))
     assert dict(change_graph(graph, more).words()) == first | more
@@ -42,17 +42,17 @@ def test_an_extended_graph_has_the_words_of_both_and_leaves_the_first_alone(
 
 
 @given(LISTS)
-def test_equal_words_give_equal_bytes_in_whatever_order(entries: dict[str, Entry]) -> None:
+def test_equal_words_give_equal_bytes_in_whatever_order(entries: dict[str, WordFacts]) -> None:
     assert pack_graph(dict(reversed(entries.items()))) == pack_graph(entries)
 
 
 @given(ENTRIES)
-def test_an_entry_goes_through_its_bits(entry: Entry) -> None:
+def test_an_entry_goes_through_its_bits(entry: WordFacts) -> None:
     assert entry_of(bits_of(entry)) == entry
 
 
 def test_equal_endings_are_stored_once() -> None:
-    common, rare = Entry(WordClass.COMMON), Entry(WordClass.RARE)
+    common, rare = WordFacts(WordClass.COMMON), WordFacts(WordClass.RARE)
     assert len(Graph(pack_graph({"bat": common, "cat": common})).nodes) == 1 + 2 + 1 + 1
     assert len(Graph(pack_graph({"bat": common, "cat": rare})).nodes) == 1 + 2 + 2 + 2
 

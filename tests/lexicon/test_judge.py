@@ -3,7 +3,7 @@
 import pytest
 
 from companion.lexicon.graph import WordClass
-from companion.lexicon.lexicon import Lexicon, Reason, Switch
+from companion.lexicon.lexicon import Lexicon, LexiconSwitch, Reason
 from companion.lexicon.near_misses import near_misses
 from companion.lexicon.word_file import WordsError, read_own_words
 
@@ -49,13 +49,13 @@ def test_why_something_is_no_word(asked: str, reason: Reason) -> None:
 @pytest.mark.parametrize(
     ("switch", "slang", "rare"),
     [
-        (Switch.FAMILY, Reason.SLANG, Reason.RARE),
-        (Switch.STANDARD, Reason.SLANG, None),
-        (Switch.FULL, None, None),
+        (LexiconSwitch.FAMILY, Reason.SLANG, Reason.RARE),
+        (LexiconSwitch.STANDARD, Reason.SLANG, None),
+        (LexiconSwitch.FULL, None, None),
     ],
 )
 def test_the_switch_decides_about_slang_and_rare_words(
-    switch: Switch, slang: Reason | None, rare: Reason | None
+    switch: LexiconSwitch, slang: Reason | None, rare: Reason | None
 ) -> None:
     lexicon = Lexicon.open(switch)
     assert lexicon.judge("gonna").reason is slang
@@ -63,14 +63,14 @@ def test_the_switch_decides_about_slang_and_rare_words(
     assert lexicon.judge("bastion").valid
 
 
-@pytest.mark.parametrize("switch", Switch)
-def test_the_words_of_a_switch_are_those_that_it_finds_valid(switch: Switch) -> None:
+@pytest.mark.parametrize("switch", LexiconSwitch)
+def test_the_words_of_a_switch_are_those_that_it_finds_valid(switch: LexiconSwitch) -> None:
     lexicon = Lexicon.open(switch)
     listed = dict(lexicon.words())
     assert list(listed) == sorted(listed)
     for word, entry in lexicon.graph.words():
         assert lexicon.accepts(entry) == (word in listed)
-    left_out = {Switch.FAMILY: 48 + 36_164, Switch.STANDARD: 48, Switch.FULL: 0}
+    left_out = {LexiconSwitch.FAMILY: 48 + 36_164, LexiconSwitch.STANDARD: 48, LexiconSwitch.FULL: 0}
     assert len(listed) == 117_702 - left_out[switch]
 
 
@@ -84,7 +84,7 @@ def test_accents_and_ligatures_are_written_out(asked: str, word: str) -> None:
 
 
 def test_own_words_are_added_and_count_under_every_switch() -> None:
-    lexicon = Lexicon.open(Switch.FAMILY, read_own_words("own.txt", b"starz\ngonna\nxebec\nstar\ntwat\n"))
+    lexicon = Lexicon.open(LexiconSwitch.FAMILY, read_own_words("own.txt", b"starz\ngonna\nxebec\nstar\ntwat\n"))
     classes = {
         word: verdict.entry.word_class
         for word in ("starz", "gonna", "xebec", "star", "twat", "stars")
@@ -103,7 +103,7 @@ def test_own_words_are_added_and_count_under_every_switch() -> None:
 
 
 def test_struck_words_count_under_no_switch_and_all_others_do() -> None:
-    lexicon = Lexicon.open(Switch.FULL, ["starz"], ["star", "starz"])
+    lexicon = Lexicon.open(LexiconSwitch.FULL, ["starz"], ["star", "starz"])
     verdicts = [lexicon.judge(word).reason for word in ("star", "starz", "stars", "starx")]
     assert verdicts == [Reason.STRUCK, Reason.STRUCK, None, Reason.NOT_FOUND]
     assert "star" not in near_misses(lexicon, "sttar")
@@ -111,7 +111,7 @@ def test_struck_words_count_under_no_switch_and_all_others_do() -> None:
 
 def test_what_is_never_suggested_stays_so_in_a_list_of_ones_own() -> None:
     hidden = next(word for word, entry in STANDARD.graph.words() if entry.unsuitable and entry.word_class == "rare")
-    entry = Lexicon.open(Switch.FAMILY, [hidden]).judge(hidden).entry
+    entry = Lexicon.open(LexiconSwitch.FAMILY, [hidden]).judge(hidden).entry
     assert entry
     assert entry.unsuitable
 

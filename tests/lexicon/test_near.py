@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.lexicon.graph import Entry, Graph, WordClass
+from companion.lexicon.graph import Graph, WordClass, WordFacts
 from companion.lexicon.graph_packer import pack_graph
-from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.near_misses import Search, near_misses
+from companion.lexicon.lexicon import Lexicon, LexiconSwitch
+from companion.lexicon.near_misses import NearMissSearch, near_misses
 
 LETTERS = "abcd"
 WORDS = st.text(LETTERS, min_size=1, max_size=6)
-ENTRIES = st.builds(Entry, st.sampled_from(WordClass), st.booleans(), st.booleans())
+ENTRIES = st.builds(WordFacts, st.sampled_from(WordClass), st.booleans(), st.booleans())
 STANDARD = Lexicon.open()
 
 
@@ -36,16 +36,16 @@ def distance(one: str, other: str) -> int:
 @given(
     st.dictionaries(WORDS, ENTRIES, max_size=30),
     WORDS,
-    st.sampled_from(Switch),
+    st.sampled_from(LexiconSwitch),
     st.integers(0, 3),
     st.integers(1, 40),
 )
 def test_a_search_finds_what_brute_force_finds_however_it_is_cut(
-    entries: dict[str, Entry], typed: str, switch: Switch, slips: int, budget: int
+    entries: dict[str, WordFacts], typed: str, switch: LexiconSwitch, slips: int, budget: int
 ) -> None:
     lexicon = Lexicon(Graph(pack_graph(entries)), switch)
-    search = Search(lexicon, typed, slips)
-    while not search.step(budget):
+    search = NearMissSearch(lexicon, typed, slips)
+    while not search.advance(budget):
         pass
     wanted = {
         word: distance(typed, word)
@@ -64,10 +64,10 @@ def test_a_search_finds_what_brute_force_finds_however_it_is_cut(
 
 
 def test_a_step_stops_near_its_budget() -> None:
-    search = Search(STANDARD, "definately", 2)
-    assert not search.step(100)
+    search = NearMissSearch(STANDARD, "definately", 2)
+    assert not search.advance(100)
     steps = 1
-    while not search.step(1000):
+    while not search.advance(1000):
         steps += 1
     assert steps > 3
     assert search.found()[0] == "definitely"
@@ -83,11 +83,11 @@ def test_what_was_meant_comes_first(typed: str, meant: str) -> None:
 
 def test_slang_is_suggested_only_where_it_counts_and_unsuitable_words_never() -> None:
     assert "gonna" not in near_misses(STANDARD, "gonnna")
-    assert "gonna" in near_misses(Lexicon.open(Switch.FULL), "gonnna")
-    assert "xebec" not in near_misses(Lexicon.open(Switch.FAMILY), "xebeck")
+    assert "gonna" in near_misses(Lexicon.open(LexiconSwitch.FULL), "gonnna")
+    assert "xebec" not in near_misses(Lexicon.open(LexiconSwitch.FAMILY), "xebeck")
     unsuitable = [word for word, entry in STANDARD.graph.words() if entry.unsuitable]
     for word in unsuitable:
-        search = Search(STANDARD, word, 2)
-        while not search.step(10_000):
+        search = NearMissSearch(STANDARD, word, 2)
+        while not search.advance(10_000):
             pass
         assert not set(search.found()) & set(unsuitable)

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.lexicon.graph import Entry, Graph, WordClass
+from companion.lexicon.graph import Graph, WordClass, WordFacts
 from companion.lexicon.graph_packer import pack_graph
-from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.rack_search import Search, best_scores, search_rack
+from companion.lexicon.lexicon import Lexicon, LexiconSwitch
+from companion.lexicon.rack_search import RackSearch, best_scores, search_rack
 from companion.lexicon.spelling import Spelling
 from tests.lexicon.racks import BAG, LEXICON, all_ways, racks, score_of, words_by_scan
 
 
 def graph_of(*words: str) -> Graph:
-    return Graph(pack_graph(dict.fromkeys(words, Entry(WordClass.COMMON))))
+    return Graph(pack_graph(dict.fromkeys(words, WordFacts(WordClass.COMMON))))
 
 
 def scores(rack: str, *words: str) -> dict[str, int]:
@@ -60,14 +60,14 @@ def test_each_word_is_listed_once_in_its_best_way_best_first(rack: str) -> None:
 @given(racks(most=12), st.integers(1, 50))
 def test_a_search_in_slices_ends_with_the_same_words(rack: str, nodes: int) -> None:
     whole = best_scores(LEXICON.graph, rack, LEXICON.suggests)
-    sliced = Search(LEXICON.graph, rack, LEXICON.suggests)
+    sliced = RackSearch(LEXICON.graph, rack, LEXICON.suggests)
     seen: set[str] = set()
-    while not sliced.step(nodes):
+    while not sliced.advance(nodes):
         now = sliced.scores()
         assert seen <= now.keys() <= whole.keys()
         seen = set(now)
     assert sliced.scores() == whole
-    assert sliced.step(nodes)
+    assert sliced.advance(nodes)
 
 
 @pytest.mark.rule("SQT-07")
@@ -133,7 +133,7 @@ def test_q_and_the_blank_together() -> None:
 
 @pytest.mark.rule("SQT-12")
 def test_words_that_the_switch_leaves_out_are_not_found() -> None:
-    family, full = Lexicon(LEXICON.graph, Switch.FAMILY), Lexicon(LEXICON.graph, Switch.FULL)
+    family, full = Lexicon(LEXICON.graph, LexiconSwitch.FAMILY), Lexicon(LEXICON.graph, LexiconSwitch.FULL)
     rack = "GONNA"
     assert "gonna" in best_scores(full.graph, rack, full.suggests)
     assert "gonna" not in best_scores(family.graph, rack, family.suggests)

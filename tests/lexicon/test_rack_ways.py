@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.game import Refused
-from companion.lexicon.lexicon import Lexicon, Switch
+from companion.lexicon.lexicon import Lexicon, LexiconSwitch
 from companion.lexicon.spelling import Spelling, best_way, find_ways, spell_any_word
 from tests.lexicon.racks import LEXICON, all_ways, racks, score_of, words_by_scan
 
@@ -97,5 +97,5 @@ def test_what_cannot_be_spelled_is_refused_by_the_rule_that_is_in_the_way(
 
 
 def test_another_switch_has_other_words() -> None:
-    full = Lexicon(LEXICON.graph, Switch.FULL)
+    full = Lexicon(LEXICON.graph, LexiconSwitch.FULL)
     assert find_ways(full, "GONNA", "gonna") == (Spelling("gonna", 6, False, (0, 1, 2, 3, 4), None, False),)

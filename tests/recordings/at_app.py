@@ -15,7 +15,7 @@ from companion.core.scene import Scene
 from companion.devices.panel.pins_file import default_pins
 from companion.recording import recorder
 from companion.recording.format import read_recording
-from companion.recording.player import Replayed, Rerun, open_recorded_app
+from companion.recording.player import Rerun, RerunResult, open_recorded_app
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config
 from tests.desk.at_desk import Table
@@ -61,7 +61,7 @@ class Recorded:
         for what in inputs:
             self.app.post(what)
         self.app.step()
-        if self.app.desk.thought is None:
+        if self.app.desk.background_task is None:
             self.app.show()
         else:
             self.app.step()
@@ -76,7 +76,7 @@ class Recorded:
 
     def think(self) -> "Recorded":
         """Wait until there is nothing left to think about."""
-        while (thought := self.app.desk.thought) is not None and not thought.done:
+        while (thought := self.app.desk.background_task) is not None and not thought.done:
             self.app.step()
         self.app.step()
         return self
@@ -94,7 +94,7 @@ def recorded(folder: Path, size: tuple[int, int] = SIZES[0], **brings: Any) -> I
         evening.app.close()
 
 
-def rerun(file: Path) -> Replayed:
+def rerun(file: Path) -> RerunResult:
     """What comes of a rerun."""
     recording = read_recording(file)
     with open_recorded_app(file, recording.start) as app:

@@ -38,7 +38,7 @@ from companion.recording.format import RecordingError, read_recording
 from companion.recording.player import RecordedVoice, Rerun, open_recorded_app
 from companion.recording.recorder import Recorder
 from companion.settings.paths import CHANGED_FILE, JOURNAL
-from companion.settings.schema import Config, Power
+from companion.settings.schema import Config, PowerSettings
 from companion.table.offered_settings import offered_settings
 from companion.table.storage.journal import Journal
 from companion.ui.audio.mixer import Mixer
@@ -251,7 +251,7 @@ def test_what_a_table_brings_is_in_its_recording(tmp_path: Path) -> None:
     (tmp_path / WORDS_FILE).write_text("zzyzx\n", encoding="utf-8")
     standard = resources.files(sequence).joinpath("board_standard.csv").read_text("utf-8").splitlines()
     wrong = Problem("mine.toml", 3, "sound.on", "is 1", "true or false", "true is used.")
-    config = Config(power=Power(off="yes"), rules={"sequence": {"sequences_to_win": 1}})
+    config = Config(power=PowerSettings(off="yes"), rules={"sequence": {"sequences_to_win": 1}})
     with recorded(tmp_path, config=config, board=tuple(reversed(standard)), problems=(wrong,)) as evening:
         assert wrong.sentence in evening.scene().texts()
         evening.tap("off", "press:undo", "words").do(*map(Key, "zzyzx"))

@@ -23,7 +23,9 @@ def test_nothing_that_is_said_in_a_game_is_cut() -> None:
     last = ""
     cut: list[str] = []
     for one in record.moves:
-        cut += seen(state, Draft(), PlayStatus(heard=heard, last=last)) + seen(state, Draft(), PlayStatus(help_on=True))
+        cut += seen(state, Draft(), PlayStatus(events=heard, last=last)) + seen(
+            state, Draft(), PlayStatus(help_on=True)
+        )
         cut += seen(state, Draft(), PlayStatus(last=last, correcting="Correct move 12"))
         if isinstance(one, Lay | GiveUp):
             cut += refusals(state, one.card)
@@ -31,7 +33,7 @@ def test_nothing_that_is_said_in_a_game_is_cut() -> None:
         assert not isinstance(step, Refused)
         heard, last, state = step.events, GAME.describe(state, one), step.state
     assert state.over
-    cut += seen(state, Draft(), PlayStatus(heard=heard, last=last))
+    cut += seen(state, Draft(), PlayStatus(events=heard, last=last))
     assert cut == []
 
 

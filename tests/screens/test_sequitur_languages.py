@@ -69,7 +69,7 @@ def entered(what: Task | Move | None) -> Iterator[str]:
 
 def advised(table: Table) -> Iterator[str]:
     """The words that the coach has found."""
-    match table.desk.thought:
+    match table.desk.background_task:
         case BestWords(answer=answer):
             yield from (advice.found.word.upper() for advice in answer)
         case BestLetters(answer=letters):
@@ -167,7 +167,7 @@ def test_a_whole_game_is_said_in_the_language_and_nothing_is_cut(record: str, he
     hand = ByHand(begun)
     seen = Seen(hand)
     for move in written.moves:
-        seen.look(PlayStatus(heard=(GameEvent("undone", GAME.describe(hand.state, move)),)), *entered(move))
+        seen.look(PlayStatus(events=(GameEvent("undone", GAME.describe(hand.state, move)),)), *entered(move))
         hand.enter(move)
         seen.look(PlayStatus())
         seen.look(PlayStatus(help_on=True))
@@ -177,7 +177,7 @@ def test_a_whole_game_is_said_in_the_language_and_nothing_is_cut(record: str, he
         step = GAME.play(hand.state, proposal)
         assert not isinstance(step, Refused)
         hand.confirm()
-        seen.look(PlayStatus(heard=step.events))
+        seen.look(PlayStatus(events=step.events))
     assert hand.state.phase == "over"
     assert seen.english == set()
     assert seen.cut == set()

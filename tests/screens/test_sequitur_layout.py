@@ -38,7 +38,7 @@ def test_nothing_that_is_said_in_a_game_is_cut(tmp_path: Path, name: str, help_l
     cut: list[tuple[str, str]] = []
     for move in written.moves:
         undone = (GameEvent("undone", f"Taken back: {GAME.describe(hand.state, move)}."),)
-        cut += seen(hand, PlayStatus(heard=heard)) + seen(hand, PlayStatus(heard=undone))
+        cut += seen(hand, PlayStatus(events=heard)) + seen(hand, PlayStatus(events=undone))
         hand.enter(move)
         cut += seen(hand, PlayStatus())
         proposal = hand.proposal

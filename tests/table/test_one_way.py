@@ -20,7 +20,7 @@ CHANGES = {
     "saving": {"text", "picture", "step"},
     "troubles": {"replace", "tell", "end", "tell_of", "end_settings"},
     "playing": {"begin", "resume", "take_up", "correct", "close", "settle"},
-    "session": {"play", "change", "insert", "set_up_anew", "remove", "keep_first", "undo", "redo", "keep_last"},
+    "session": {"play", "change", "insert", "correct_setup", "remove", "keep_first", "undo", "redo", "keep_last"},
     "dictionary": {"follow", "turn", "add", "take_out"},
     "journal": {
         "begin",

@@ -9,9 +9,9 @@ from msgspec import Raw
 
 from companion.core.game import ColourCount, PlayerTally, Tally
 from companion.core.scene import Piece
-from companion.table.storage import result_rows, results
+from companion.table.storage import result_queries, result_rows
 from companion.table.storage.journal import Journal, JournalError, NewerJournalError, Status, Summary
-from companion.table.storage.results import ColourTotal, Search, Standing
+from companion.table.storage.result_queries import ColourTotal, GameFilter, Standing
 from companion.table.storage.timeline import Moved
 from tests.desk.at_desk import copy_of
 from tests.table.at_journal import in_first_form
@@ -54,45 +54,45 @@ def ended(journal: Journal, summary: Summary | None, status: Status = Status.FIN
 
 def played(journal: Journal) -> dict[str, tuple[int, int]]:
     """How many games each person has finished and won."""
-    return {one.name: (one.played, one.won) for one in results.all_standings(journal)}
+    return {one.name: (one.played, one.won) for one in result_queries.all_standings(journal)}
 
 
 def test_a_finished_game_counts(journal: Journal) -> None:
     number = ended(journal, came_to(5, 3))
-    assert results.all_standings(journal) == (
+    assert result_queries.all_standings(journal) == (
         Standing("ann", "Ann", 1, 1, 5, 5),
         Standing("bob", "Bob", 1, 0, 3, 3),
     )
-    assert [(one.number, one.status, one.summary) for one in results.find_games(journal, Search(), 0, 9)] == [
-        (number, Status.FINISHED, came_to(5, 3))
-    ]
+    assert [
+        (one.number, one.status, one.summary) for one in result_queries.find_games(journal, GameFilter(), 0, 9)
+    ] == [(number, Status.FINISHED, came_to(5, 3))]
 
 
 def test_a_game_that_was_put_away_is_listed_and_does_not_count(journal: Journal) -> None:
     number = ended(journal, came_to(5, 3), Status.PUT_AWAY)
-    assert [(one.number, one.status) for one in results.find_games(journal, Search(), 0, 9)] == [
+    assert [(one.number, one.status) for one in result_queries.find_games(journal, GameFilter(), 0, 9)] == [
         (number, Status.PUT_AWAY)
     ]
     assert (
-        results.all_standings(journal),
-        results.wins_by_month(journal),
-        results.colour_totals(journal),
+        result_queries.all_standings(journal),
+        result_queries.wins_by_month(journal),
+        result_queries.colour_totals(journal),
     ) == (
         (),
         {},
         (),
     )
-    assert results.find_games(journal, Search(name="bob"), 0, 9)[0].number == number
+    assert result_queries.find_games(journal, GameFilter(name="bob"), 0, 9)[0].number == number
 
 
 def test_reopening_takes_a_game_out_of_the_standings_and_finishing_puts_the_new_result_in(journal: Journal) -> None:
     number = ended(journal, came_to(5, 3))
     journal.reopen_game(number, LATER)
-    assert (results.all_standings(journal), results.wins_by_month(journal)) == ((), {})
-    assert results.find_games(journal, Search(), 0, 9)[0].summary is None
+    assert (result_queries.all_standings(journal), result_queries.wins_by_month(journal)) == ((), {})
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].summary is None
     journal.close_game(number, Status.FINISHED, LATER, came_to(5, 9))
     assert played(journal) == {"Bob": (1, 1), "Ann": (1, 0)}
-    assert results.all_standings(journal)[0].best == 9
+    assert result_queries.all_standings(journal)[0].best == 9
 
 
 def test_the_game_that_another_one_closes_has_its_result(journal: Journal) -> None:
@@ -106,39 +106,39 @@ def test_the_game_that_another_one_closes_has_its_result(journal: Journal) -> No
 def test_a_person_is_a_name_without_capitals_and_spaces(journal: Journal) -> None:
     ended(journal, came_to(5, 3, names=("Ann", "Bob")))
     ended(journal, came_to(5, 3, names=(" ANN ", "bob")))
-    assert {one.person: one.played for one in results.all_standings(journal)} == {"ann": 2, "bob": 2}
-    assert results.count_games(journal, Search(name="aNN")) == 2
-    assert results.person_standings(journal, "bob")["heap"].mean == 3
+    assert {one.person: one.played for one in result_queries.all_standings(journal)} == {"ann": 2, "bob": 2}
+    assert result_queries.count_games(journal, GameFilter(name="aNN")) == 2
+    assert result_queries.person_standings(journal, "bob")["heap"].mean == 3
 
 
 def test_teams_make_their_sequences_once(journal: Journal) -> None:
     ended(journal, TEAMS)
-    assert results.colour_totals(journal) == (
+    assert result_queries.colour_totals(journal) == (
         ColourTotal("sequences", BLUE, 2),
         ColourTotal("sequences", GREEN, 1),
     )
-    assert results.colour_totals(journal, "cat") == (ColourTotal("sequences", BLUE, 2),)
-    assert results.colour_totals(journal, "cat", "chess") == ()
-    assert results.wins_by_month(journal) == {"2026-11": 1}
+    assert result_queries.colour_totals(journal, "cat") == (ColourTotal("sequences", BLUE, 2),)
+    assert result_queries.colour_totals(journal, "cat", "chess") == ()
+    assert result_queries.wins_by_month(journal) == {"2026-11": 1}
 
 
 def test_the_search_takes_all_that_is_asked_together(journal: Journal) -> None:
     first = ended(journal, came_to(1, 2, names=("Ann", "Cat")))
     second = ended(journal, came_to(1, 2), when=LATER)
     for search, found in (
-        (Search(), [second, first]),
-        (Search(name="a"), [second, first]),
-        (Search(name="ca"), [first]),
-        (Search(name="%"), []),
-        (Search(month="2026-12"), [second]),
-        (Search(month="2026-12", name="cat"), []),
-        (Search(kind="chess"), []),
-        (Search(kind="heap", hidden=second), [first]),
+        (GameFilter(), [second, first]),
+        (GameFilter(name="a"), [second, first]),
+        (GameFilter(name="ca"), [first]),
+        (GameFilter(name="%"), []),
+        (GameFilter(month="2026-12"), [second]),
+        (GameFilter(month="2026-12", name="cat"), []),
+        (GameFilter(kind="chess"), []),
+        (GameFilter(kind="heap", hidden=second), [first]),
     ):
-        assert [one.number for one in results.find_games(journal, search, 0, 9)] == found, search
-        assert results.count_games(journal, search) == len(found)
-    assert [one.number for one in results.find_games(journal, Search(), 1, 1)] == [first]
-    assert results.played_months(journal) == ("2026-12", "2026-11")
+        assert [one.number for one in result_queries.find_games(journal, search, 0, 9)] == found, search
+        assert result_queries.count_games(journal, search) == len(found)
+    assert [one.number for one in result_queries.find_games(journal, GameFilter(), 1, 1)] == [first]
+    assert result_queries.played_months(journal) == ("2026-12", "2026-11")
 
 
 def test_a_crash_leaves_the_game_open_or_finished_with_its_result(
@@ -157,8 +157,8 @@ def test_a_crash_leaves_the_game_open_or_finished_with_its_result(
     with closing(Journal.open(copy_of(path, tmp_path / "before.sqlite3"))) as before:
         assert before.games()[0].status is Status.OPEN
         assert (
-            results.all_standings(before),
-            results.games_without_summary(before, results.played_kinds(before)),
+            result_queries.all_standings(before),
+            result_queries.games_without_summary(before, result_queries.played_kinds(before)),
         ) == (
             (),
             (),
@@ -178,15 +178,15 @@ def test_a_journal_of_the_first_form_is_brought_up_and_keeps_its_games(path: Pat
     with closing(Journal.open(path)) as journal:
         assert journal.set_aside is None
         assert journal.games() == before
-        assert results.games_without_summary(journal, results.played_kinds(journal)) == (away, number)
-        listed = results.find_games(journal, Search(), 0, 9)
+        assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == (away, number)
+        listed = result_queries.find_games(journal, GameFilter(), 0, 9)
         assert [(one.number, one.status, one.players) for one in listed] == [
             (playing, Status.OPEN, ("Ann", "Bob")),
             (away, Status.PUT_AWAY, ("Ann", "Bob")),
             (number, Status.FINISHED, ("Ann", "Bob")),
         ]
         journal.summarise(number, came_to(5, 3))
-        assert results.games_without_summary(journal, results.played_kinds(journal)) == (away,)
+        assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == (away,)
     with closing(Journal.open(path)) as journal:
         assert played(journal) == {"Ann": (1, 1), "Bob": (1, 0)}
 
@@ -211,35 +211,35 @@ def test_a_journal_of_a_later_form_is_refused(path: Path) -> None:
 
 def test_a_summary_of_another_form_is_made_anew(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     number = ended(journal, came_to(5, 3))
-    assert results.games_without_summary(journal, results.played_kinds(journal)) == ()
+    assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == ()
     monkeypatch.setattr(result_rows, "FORM", result_rows.FORM + 1)
-    assert results.games_without_summary(journal, results.played_kinds(journal)) == (number,)
-    assert results.find_games(journal, Search(), 0, 9)[0].summary is None
+    assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == (number,)
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].summary is None
     journal.summarise(number, came_to(1, 2))
     assert played(journal) == {"Bob": (1, 1), "Ann": (1, 0)}
 
 
 def test_a_game_of_which_nothing_can_be_told_is_not_asked_again(journal: Journal) -> None:
     number = ended(journal, None)
-    assert results.games_without_summary(journal, results.played_kinds(journal)) == (number,)
+    assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == (number,)
     journal.summarise(number, None)
-    assert results.games_without_summary(journal, results.played_kinds(journal)) == ()
-    assert results.find_games(journal, Search(), 0, 9)[0].players == ("Ann", "Bob")
+    assert result_queries.games_without_summary(journal, result_queries.played_kinds(journal)) == ()
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].players == ("Ann", "Bob")
 
 
 def test_a_game_that_is_played_again_is_not_summed_up_meanwhile(journal: Journal) -> None:
     number = ended(journal, None)
     journal.reopen_game(number, LATER)
     journal.summarise(number, came_to(5, 3))
-    assert results.all_standings(journal) == ()
-    assert results.find_games(journal, Search(), 0, 9)[0].summary is None
+    assert result_queries.all_standings(journal) == ()
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].summary is None
 
 
 def test_a_summary_with_a_byte_that_went_wrong_is_none(journal: Journal, path: Path) -> None:
     number = ended(journal, came_to(5, 3))
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("UPDATE results SET summary = replace(summary, 'Ann', 'Eve')")
-    assert results.find_games(journal, Search(), 0, 9)[0].summary is None
+    assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].summary is None
     assert journal.load(number).summary is None
 
 
@@ -257,4 +257,4 @@ def test_games_come_into_a_new_journal_with_what_they_came_to(journal: Journal, 
     Journal.create(tmp_path / "other.sqlite3", (journal.load(number), journal.load(away)), {}, {})
     with closing(Journal.open(tmp_path / "other.sqlite3")) as other:
         assert played(other) == {"Ann": (1, 1), "Bob": (1, 0)}
-        assert results.games_without_summary(other, results.played_kinds(other)) == (away,)
+        assert result_queries.games_without_summary(other, result_queries.played_kinds(other)) == (away,)

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from companion.core.events import FileSaved
-from companion.table.saved_files import Exports
+from companion.table.saved_files import FileWriter
 from tests.cli.runs import PATIENCE
 
 LENGTH = 4_000_000
@@ -16,8 +16,8 @@ WRITES = f"""
 import sys
 from itertools import count
 from pathlib import Path
-from companion.table.saved_files import Exports
-exports = Exports(Path(sys.argv[1]), lambda saved: print(saved.name, saved.trouble, flush=True))
+from companion.table.saved_files import FileWriter
+exports = FileWriter(Path(sys.argv[1]), lambda saved: print(saved.name, saved.trouble, flush=True))
 for number in count():
     letter = b"ab"[number % 2 : number % 2 + 1]
     for name in ("again.png", f"{{number % 50}}.png"):
@@ -49,7 +49,7 @@ def test_a_process_that_is_killed_in_the_middle_leaves_no_half_file_under_its_na
 
 def test_a_file_that_can_not_be_made_or_written_leaves_the_one_that_was_there(tmp_path: Path) -> None:
     saved: list[FileSaved] = []
-    exports = Exports(tmp_path, saved.append)
+    exports = FileWriter(tmp_path, saved.append)
     exports.write("a.png", lambda: b"whole")
     exports.write("a.png", lambda: bytes(1 // len("")))
     exports.write("a.png/b.png", lambda: b"whole")

@@ -34,7 +34,7 @@ def acts(draw: st.DrawFn) -> Act:
         "r": lambda session: session.redo(number),
         "c": lambda session: session.change(number, move),
         "i": lambda session: session.insert(number, move),
-        "s": lambda session: session.set_up_anew(HeapSetup(("Ann", "Bob"), number), {}),
+        "s": lambda session: session.correct_setup(HeapSetup(("Ann", "Bob"), number), {}),
         "x": lambda session: session.remove(number),
         "k": lambda session: session.keep_first(number),
     }[kind]

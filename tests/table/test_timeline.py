@@ -16,7 +16,7 @@ from companion.table.storage.timeline import (
     Moved,
     Redone,
     Removed,
-    SetUpAnew,
+    SetupCorrected,
     Timeline,
     Undone,
 )
@@ -31,7 +31,7 @@ entries = st.one_of(
     st.integers(-1, 4).map(Redone),
     st.builds(Changed, st.integers(-1, 6), moves),
     st.builds(Inserted, st.integers(-1, 6), moves),
-    st.builds(SetUpAnew, moves, st.lists(moves, max_size=3).map(tuple)),
+    st.builds(SetupCorrected, moves, st.lists(moves, max_size=3).map(tuple)),
     st.integers(-1, 6).map(Removed),
     st.integers(-1, 6).map(Cut),
 )
@@ -96,7 +96,7 @@ def changed(before: list[Raw], action: Action) -> list[Raw]:
             now.pop(index)
         case Cut(count):
             now = now[:count]
-        case SetUpAnew(moves=again):
+        case SetupCorrected(moves=again):
             now = list(again)
     return now
 
@@ -109,7 +109,7 @@ def changed(before: list[Raw], action: Action) -> list[Raw]:
         (Changed(2, D), (A, B, D)),
         (Inserted(0, D), (D, A, B, C)),
         (Inserted(2, D), (A, B, D, C)),
-        (SetUpAnew(D, (B,)), (B,)),
+        (SetupCorrected(D, (B,)), (B,)),
         (Removed(0), (B, C)),
         (Removed(2), (A, B)),
         (Cut(2), (A, B)),
@@ -140,7 +140,10 @@ def test_moves_that_were_taken_back_are_made_again_behind_one_that_was_played() 
 
 
 def test_a_corrected_setup_is_in_force_until_it_is_taken_back() -> None:
-    first, second = Timeline.of([*ABC.actions, SetUpAnew(D, (A,))]), ABC.after(SetUpAnew(A, ())).after(SetUpAnew(B, ()))
+    first, second = (
+        Timeline.of([*ABC.actions, SetupCorrected(D, (A,))]),
+        ABC.after(SetupCorrected(A, ())).after(SetupCorrected(B, ())),
+    )
     assert (ABC.setup, first.setup, first.after(Moved(B)).setup, first.after(Undone()).setup) == (None, D, D, None)
     assert (second.setup, second.after(Undone()).setup, second.after(Undone()).after(Redone()).setup) == (B, A, B)
 

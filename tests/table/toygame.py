@@ -144,7 +144,7 @@ class HeapGame(Game[Heap, Move, int]):
 
     def scene(self, state: Heap, draft: int, view: View, status: PlayStatus) -> Scene:
         rect = view.area
-        pairs = status.thought.pairs if isinstance(status.thought, Pairing) else "unknown"
+        pairs = status.background_task.pairs if isinstance(status.background_task, Pairing) else "unknown"
         text = f"{draft} of {state.stones} stones, pairs: {pairs}"
         troubles = (Label(rect=rect, text=text, px=20) for text in status.troubles)
         confirm = Button(rect=Rect(0, 0, 99, 99), target="press:confirm", lamp="confirm")

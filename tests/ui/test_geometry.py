@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from companion.core.layout import Rect
 from companion.core.scene import Button, Panel, Scene
 from companion.ui.geometry import Turn, place_canvas, turned_size
-from companion.ui.tap_detector import Touch
+from companion.ui.tap_detector import TapDetector
 
 TURNS: st.SearchStrategy[Turn] = st.sampled_from([0, 90, 180, 270])
 SIZES = st.tuples(st.integers(20, 900), st.integers(20, 900))
@@ -66,7 +66,7 @@ POINTS = {"a": (10, 10), "b": (70, 10), "": (30, 80)}
 
 
 def test_a_tap_is_down_and_up_on_one_target() -> None:
-    touch = Touch(slop=4)
+    touch = TapDetector(slop=4)
     assert touch.down(1, SCENE, 10, 10, 0.0) == "a"
     assert touch.pressed == "a"
     touch.move(1, SCENE, 53, 30)
@@ -75,7 +75,7 @@ def test_a_tap_is_down_and_up_on_one_target() -> None:
 
 
 def test_sliding_off_cancels_and_sliding_back_does_not_help() -> None:
-    touch = Touch(slop=4)
+    touch = TapDetector(slop=4)
     touch.down(1, SCENE, 10, 10, 0.0)
     touch.move(1, SCENE, 70, 10)
     assert touch.pressed == ""
@@ -85,7 +85,7 @@ def test_sliding_off_cancels_and_sliding_back_does_not_help() -> None:
 
 
 def test_up_elsewhere_is_no_tap_though_no_slide_was_reported() -> None:
-    touch = Touch(slop=4)
+    touch = TapDetector(slop=4)
     touch.down(1, SCENE, 10, 10, 0.0)
     assert touch.up(1, SCENE, 70, 10) == ""
 
@@ -98,7 +98,7 @@ EVENTS = st.lists(
 @given(EVENTS)
 def test_a_second_finger_changes_nothing(events: list[tuple[str, int, str]]) -> None:
     """Fingers that come down while another is down leave no trace, whatever they do."""
-    alone, crowded = Touch(slop=0), Touch(slop=0)
+    alone, crowded = TapDetector(slop=0), TapDetector(slop=0)
     follows = 0
     for kind, finger, where in events:
         at = POINTS[where]

@@ -15,7 +15,7 @@ from pathlib import Path
 import mss
 import pygame
 
-from companion.app.glass import STRIP_PX
+from companion.app.window_options import STRIP_PX
 from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Scan, Tap
 from companion.core.layout import Rect, View
 from companion.core.scene import Scene
@@ -79,7 +79,7 @@ class Glass:
         after = Table(copy_of(self.mirror.path, self.folder / f"mirror{time.monotonic_ns()}.sqlite3"))
         self.mirror.close()
         self.mirror = after
-        after.desk.go_on()
+        after.desk.resume_unfinished_game()
         self._app = self._started()
 
     def tap(self, *targets: str) -> "Glass":

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from companion.lexicon.lexicon import Lexicon, Switch
+from companion.lexicon.lexicon import Lexicon, LexiconSwitch
 from companion.lexicon.word_file import WordsError, read_own_words
 
 
@@ -25,7 +25,7 @@ def open_lexicon(options: Namespace) -> Lexicon:
         if options.only_words is not None:
             return Lexicon.of_own_words(_read_words(options.only_words))
         own = () if options.words is None else _read_words(options.words)
-        return Lexicon.open(Switch(options.lexicon), own)
+        return Lexicon.open(LexiconSwitch(options.lexicon), own)
     except OverflowError:
         raise WordsError(f"{options.only_words or options.words} has too many words; leave some out.") from None
 

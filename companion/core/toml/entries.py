@@ -31,7 +31,7 @@ class EntriesError(CompanionError):
         self.problem = problem
 
 
-class Field(Struct, frozen=True):
+class TomlField(Struct, frozen=True):
     """A value with a name. `default` stands where it is left out; None: it can't be left out.
 
     `kind` is its type for msgspec, which says in its own words what is expected: `Meta(extra={"expected": ...})`.
@@ -43,7 +43,7 @@ class Field(Struct, frozen=True):
 
 
 def expected_text(kind: Any) -> str:
-    """Return what belongs in a value of this type (see `Field`), in words that follow "expected"."""
+    """Return what belongs in a value of this type (see `TomlField`), in words that follow "expected"."""
     return type_text(msgspec.inspect.type_info(kind))
 
 
@@ -110,7 +110,7 @@ class TomlPath(Struct, frozen=True):
         except (msgspec.ValidationError, RecursionError):
             self.refuse(wrong_value_text(value), expected_text(kind))
 
-    def read_fields(self, fields: Iterable[Field], table: Mapping[str, Any]) -> dict[str, Any]:
+    def read_fields(self, fields: Iterable[TomlField], table: Mapping[str, Any]) -> dict[str, Any]:
         """Return the values of a table with its defaults; EntriesError when one is unknown, wrong or missing."""
         known = {field.name: field for field in fields}
         for key in table:

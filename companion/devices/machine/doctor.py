@@ -16,7 +16,7 @@ from companion.core.events import Input, LongPress, PanelButton, Press
 from companion.core.problems import Problem
 from companion.devices.machine.health import HOT, LITTLE_SPACE, Sensors
 from companion.devices.panel.gpio import GpioPins, NoPins, open_factory, pi_model
-from companion.devices.panel.panel import Panel
+from companion.devices.panel.panel import ButtonPanel
 from companion.devices.panel.pin_source import PanelChoice, factory_for
 from companion.devices.panel.pins_file import Pins
 from companion.devices.reader.settings import OFF, ReaderSettings
@@ -244,7 +244,7 @@ def _answer_finding(answer: "PortAnswer") -> Finding:
     return Finding("reader", True, f"{about}; the RFID chip answers")
 
 
-def light_each_lamp(panel: Panel, say: Say, wait: Callable[[], None]) -> None:
+def light_each_lamp(panel: ButtonPanel, say: Say, wait: Callable[[], None]) -> None:
     """Light the lamps one after the other, from left to right; `wait` returns when the person has seen one."""
     try:
         for button in PanelButton:
@@ -255,7 +255,9 @@ def light_each_lamp(panel: Panel, say: Say, wait: Callable[[], None]) -> None:
         panel.light_lamps(frozenset())
 
 
-def show_presses(panel: Panel, heard: "queue.SimpleQueue[Input]", say: Say, seconds: float) -> frozenset[PanelButton]:
+def show_presses(
+    panel: ButtonPanel, heard: "queue.SimpleQueue[Input]", say: Say, seconds: float
+) -> frozenset[PanelButton]:
     """Say each press for so many seconds, and light the lamp of the button.
 
     `heard` is what the panel posts to. Returns the buttons that were pressed; ends early once all were.

@@ -18,7 +18,7 @@ END_SECONDS = 90.0
 """Seconds within which a system that has agreed has ended this program: what systemd gives a service to stop."""
 
 
-class Power:
+class PowerSwitch:
     """A switch that asks the system to switch itself off, and posts `DeviceNews` when it does not.
 
     `post` is called on a thread of its own. `ask` is the command, `answer` and `end` are as `ANSWER_SECONDS`

@@ -72,7 +72,7 @@ class ButtonRow:
             self._levels.append((level.at, button, level.down))
 
 
-class Panel:
+class ButtonPanel:
     """The panel at work: a thread that sleeps until an edge comes or a press has settled, and posts Inputs.
 
     `post` is called on that thread. The panel owns the source from now on and closes it.

@@ -55,10 +55,10 @@ class Memory(Struct):
     lying: Tag | None = None
 
 
-class Session:
+class Conversation:
     """The conversation over a line that was opened at `now`.
 
-    `memory` is kept from one session to the next. `plain`: tags of readers that only send count here.
+    `memory` is kept from one conversation to the next. `plain`: tags of readers that only send count here.
     """
 
     def __init__(self, choice: ReaderSettings, memory: Memory, now: float, *, plain: bool) -> None:

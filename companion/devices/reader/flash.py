@@ -13,7 +13,7 @@ from companion.core.errors import CompanionError
 from companion.devices.reader.finder import Port
 from companion.devices.reader.firmware_files import lay_out
 from companion.devices.reader.probe import probe_port
-from companion.devices.reader.transport import Line, LineError
+from companion.devices.reader.transport import LineError, SerialLine
 from companion.firmware import VERSION
 from companion.firmware.frames import encode
 
@@ -37,7 +37,7 @@ class FlashError(CompanionError):
     """An error for firmware that could not be copied; one sentence that says why, and what to do."""
 
 
-def copier_missing() -> bool:
+def is_mpremote_missing() -> bool:
     """Return whether mpremote is not there."""
     return find_spec(COPIER) is None
 
@@ -76,7 +76,7 @@ def _restart(port: Port) -> bool:
     """Ask the firmware on a board to start anew, and wait until its port is back; False where there is none."""
     if not probe_port(port, seconds=1.5).is_reader:
         return False
-    line = Line(port.path)
+    line = SerialLine(port.path)
     try:
         line.send(encode({"t": "restart"}))
         _wait_until(lambda: _is_lost(line))
@@ -87,7 +87,7 @@ def _restart(port: Port) -> bool:
     return True
 
 
-def _is_lost(line: Line) -> bool:
+def _is_lost(line: SerialLine) -> bool:
     try:
         line.read()
     except LineError:

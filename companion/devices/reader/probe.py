@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.devices.reader.conversation import HELLO_EVERY, SILENT_AFTER
 from companion.devices.reader.finder import Port
 from companion.devices.reader.protocol import VERSION, Heartbeat, Hello, OtherVersion, Parser
-from companion.devices.reader.transport import Line
+from companion.devices.reader.transport import SerialLine
 from companion.firmware.frames import encode
 
 _HELLO = encode({"t": "hello", "p": [VERSION]})
@@ -34,7 +34,7 @@ def probe_port(port: Port, seconds: float = SILENT_AFTER) -> PortAnswer:
     Raises LineError when it can't be opened, is in use, or is lost meanwhile.
     """
     answer = PortAnswer(port)
-    line = Line(port.path)
+    line = SerialLine(port.path)
     try:
         _listen(line, answer, time.monotonic() + seconds)
     finally:
@@ -42,7 +42,7 @@ def probe_port(port: Port, seconds: float = SILENT_AFTER) -> PortAnswer:
     return answer
 
 
-def _listen(line: Line, answer: PortAnswer, end: float) -> None:
+def _listen(line: SerialLine, answer: PortAnswer, end: float) -> None:
     parser = Parser()
     again = 0.0
     while (now := time.monotonic()) < end and answer.beat is None and answer.other_version is None:

@@ -14,11 +14,11 @@ from msgspec import Struct
 from companion.core.events import DeviceNews, Input
 from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.problems import error_reason
-from companion.devices.reader.conversation import Light, Memory, Session
+from companion.devices.reader.conversation import Conversation, Light, Memory
 from companion.devices.reader.finder import BlockedPorts, Finder, Port
 from companion.devices.reader.protocol import Frame, Parser
 from companion.devices.reader.settings import ReaderSettings
-from companion.devices.reader.transport import Line, LineError, wait_until_ready
+from companion.devices.reader.transport import LineError, SerialLine, wait_until_ready
 
 DEVICE = "reader"
 """The name under which its news are told."""
@@ -173,7 +173,7 @@ class Reader:
             if self._shunned.has(port, time.monotonic()):
                 continue
             try:
-                line = Line(port.path)
+                line = SerialLine(port.path)
             except LineError as error:
                 refusal = refusal or error
                 continue
@@ -207,66 +207,66 @@ class Reader:
             self._report(LazyText.of(told, what=refusal.what, todo=refusal.todo))
         return self._pause()
 
-    def _serve_port(self, port: Port, line: Line) -> bool:
+    def _serve_port(self, port: Port, line: SerialLine) -> bool:
         """Talk with what is at an open port until it is gone; return whether that was a reader."""
         self._listener.on_open(port)
         self._lights.clear()
-        session = Session(self._choice, self._memory, time.monotonic(), plain=port.named)
+        conversation = Conversation(self._choice, self._memory, time.monotonic(), plain=port.named)
         try:
-            self._talk(port, line, session)
+            self._talk(port, line, conversation)
         except LineError:
             if self._was_there:
                 self._report(LazyText.of(UNPLUGGED))
         finally:
-            for tag in session.take_lost_tags():
+            for tag in conversation.take_lost_tags():
                 self._post(tag)
             line.close()
-        return port.named or session.has_spoken or session.has_reader or line.identity == self._speaker
+        return port.named or conversation.has_spoken or conversation.has_reader or line.identity == self._speaker
 
-    def _talk(self, port: Port, line: Line, session: Session) -> None:
+    def _talk(self, port: Port, line: SerialLine, conversation: Conversation) -> None:
         parser = Parser()
         while not self._closed:
             now = time.monotonic()
-            self._exchange(line, session, parser, now)
+            self._exchange(line, conversation, parser, now)
             # The silence of a port that is named says nothing: it may be that of a reader that only sends.
             may_be_silent = port.named and self._speaker is None
             if parser.passed_over > GARBAGE_BYTES and (port.named or self._was_there):
                 self._report(LazyText.of(GARBLED))
-            elif session.has_reader or may_be_silent:
-                self._report_reader(line, session)
-            if session.is_silent(now) and not may_be_silent:
+            elif conversation.has_reader or may_be_silent:
+                self._report_reader(line, conversation)
+            if conversation.is_silent(now) and not may_be_silent:
                 self._give_up(port, line, now)
                 return
-            if session.is_stale(now):
+            if conversation.is_stale(now):
                 self._report(LazyText.of(STALE))
                 return
-            line.wait(session.due(now) - time.monotonic(), self._wake)
+            line.wait(conversation.due(now) - time.monotonic(), self._wake)
             self._empty_pipe()
-        session.show_light("off")
-        _send(line, session)
+        conversation.show_light("off")
+        _send(line, conversation)
 
-    def _exchange(self, line: Line, session: Session, parser: Parser, now: float) -> None:
+    def _exchange(self, line: SerialLine, conversation: Conversation, parser: Parser, now: float) -> None:
         """Read what has come from the port, post the tags, and send the answers."""
         frames = parser.feed(line.read())
         for frame in frames:
             self._listener.on_frame(frame)
-        for tag in session.step(frames, now):
+        for tag in conversation.step(frames, now):
             self._post(tag)
         while self._choices:
-            session.change_settings(self._choices.popleft())
+            conversation.change_settings(self._choices.popleft())
         while self._lights:
-            session.show_light(self._lights.popleft())
-        _send(line, session)
+            conversation.show_light(self._lights.popleft())
+        _send(line, conversation)
 
-    def _report_reader(self, line: Line, session: Session) -> None:
+    def _report_reader(self, line: SerialLine, conversation: Conversation) -> None:
         self._was_there = True
-        if session.has_reader:
+        if conversation.has_reader:
             self._tries = 0
-        if session.hello is not None:
+        if conversation.hello is not None:
             self._speaker = line.identity
-        self._report(session.trouble)
+        self._report(conversation.trouble)
 
-    def _give_up(self, port: Port, line: Line, now: float) -> None:
+    def _give_up(self, port: Port, line: SerialLine, now: float) -> None:
         """Give up a port from which nothing sensible comes: a silent reader, or something else, to be left alone."""
         if port.named or line.identity == self._speaker:
             self._report(LazyText.of(STALE))
@@ -284,7 +284,7 @@ class Reader:
             self._sink(what)
 
 
-def _send(line: Line, session: Session) -> None:
-    for frame in session.take_outgoing():
+def _send(line: SerialLine, conversation: Conversation) -> None:
+    for frame in conversation.take_outgoing():
         line.send(frame)
     line.send_waiting()

@@ -59,7 +59,7 @@ class InUseError(LineError):
     """An error for a port that another program has."""
 
 
-class Line:
+class SerialLine:
     """An open port that no other program can open. Raises LineError when it can't be opened, and when it is lost."""
 
     def __init__(self, path: str) -> None:

@@ -13,7 +13,7 @@ from companion.games.common.clock_dial import clock_entries, clock_looks
 from companion.games.common.play_screen import Entry
 
 
-class Covered(Protocol):
+class SheetDraft(Protocol):
     """A draft of which a sheet can be open."""
 
     @property
@@ -38,7 +38,7 @@ ROWS_APART = 6
 
 S = TypeVar("S")
 M = TypeVar("M")
-D = TypeVar("D", bound=Covered)
+D = TypeVar("D", bound=SheetDraft)
 
 
 class BoardScreen(ABC, Generic[S, M, D]):

@@ -18,7 +18,7 @@ from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_lines
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class EditorProgress(Struct, frozen=True, kw_only=True):
     """How far it is: `step` is the page, "offer" the first; "made" and "left" are the ends.
 
     `page` counts the turns of a page on which not all has room at a time; `again` tells that something has been entered
@@ -31,7 +31,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     again: bool = False
 
 
-class Offer(Struct, frozen=True):
+class FirstPageTexts(Struct, frozen=True):
     """The texts of a tool's first page, not yet translated.
 
     They are its title, CONFIRM to enter, the button to go on with the example, and CONFIRM where there is something to
@@ -44,7 +44,7 @@ class Offer(Struct, frozen=True):
     mend: str
 
 
-E = TypeVar("E", bound=Entry)
+E = TypeVar("E", bound=EditorProgress)
 
 
 class EditorTool(ABC, Generic[E]):
@@ -62,7 +62,7 @@ class EditorTool(ABC, Generic[E]):
     for_children = False
     things: tuple[ThingKind, ...] = ()
     file: str
-    offer: Offer
+    offer: FirstPageTexts
     help: Mapping[str, str]
     turns: frozenset[str]
 

@@ -28,21 +28,21 @@ S = TypeVar("S", bound=Counted)
 M = TypeVar("M")
 
 
-class Choice(Struct, frozen=True):
+class SimpleDraft(Struct, frozen=True):
     """A draft: the target of the chosen move (empty: none), and the sheet that is open."""
 
     target: str = ""
     sheet: Literal["", "more", "trouble"] = ""
 
 
-class SimpleGame(Game[S, M, Choice], Generic[S, M]):
+class SimpleGame(Game[S, M, SimpleDraft], Generic[S, M]):
     """A `companion.core.game.Game` but for `start`, `play`, `describe`, `to_move`, `outcome`, `tally`.
 
     It adds what `companion.core.game.Game` asks for (`setup`, `start`, `play`, `describe`, `to_move`, `outcome`,
     `tally`), and the three below that say what can be done and what is seen.
     """
 
-    _draft = Choice
+    _draft = SimpleDraft
 
     @abstractmethod
     def moves(self, state: S) -> Mapping[str, M]:
@@ -60,7 +60,7 @@ class SimpleGame(Game[S, M, Choice], Generic[S, M]):
         """Return the chip of the player whose turn it is; None where chips tell nobody apart."""
         return None
 
-    def update_draft(self, state: S, draft: Choice, what: Input) -> Choice:
+    def update_draft(self, state: S, draft: SimpleDraft, what: Input) -> SimpleDraft:
         """Return the draft after an input."""
         targets = tuple(self.moves(state))
         match what:
@@ -70,27 +70,27 @@ class SimpleGame(Game[S, M, Choice], Generic[S, M]):
             case Tap(target="close"):
                 return replace(draft, sheet="")
             case Tap(target=target) if target in targets:
-                return Choice(target)
+                return SimpleDraft(target)
             case Press(button=PanelButton.NEXT) if targets:
                 following = targets.index(draft.target) + 1 if draft.target in targets else 0
-                return Choice(targets[following % len(targets)])
+                return SimpleDraft(targets[following % len(targets)])
             case _:
                 return draft
 
-    def prepare(self, state: S, draft: Choice) -> Prepared[M]:
+    def prepare(self, state: S, draft: SimpleDraft) -> Prepared[M]:
         """Return the chosen move, and how many moves NEXT goes through; an open sheet covers both."""
         moves: Mapping[str, M] = {} if draft.sheet else self.moves(state)
         return Prepared(moves.get(draft.target), len(moves) if moves.keys() - {draft.target} else 0)
 
-    def scene(self, state: S, draft: Choice, view: View, status: PlayStatus) -> Scene:
+    def scene(self, state: S, draft: SimpleDraft, view: View, status: PlayStatus) -> Scene:
         """Return the scene: the board, or the sheet that covers it, and the column beside it."""
         return _SimpleScreen(self, state, draft, view, status).scene()
 
 
-class _SimpleScreen(BoardScreen[S, M, Choice]):
+class _SimpleScreen(BoardScreen[S, M, SimpleDraft]):
     """One picture of the play screen."""
 
-    def __init__(self, game: SimpleGame[S, M], state: S, draft: Choice, view: View, status: PlayStatus) -> None:
+    def __init__(self, game: SimpleGame[S, M], state: S, draft: SimpleDraft, view: View, status: PlayStatus) -> None:
         super().__init__(state, draft, game.prepare(state, draft), view, status)
         self.game = game
 
@@ -117,7 +117,7 @@ class _SimpleScreen(BoardScreen[S, M, Choice]):
         return (Label(rect=self.frame.score, text=last, px=px(5), least=px(4), tone="muted"),) if last else ()
 
     def news_lines(self) -> tuple[str, ...]:
-        return *(happening.text for happening in self.status.heard), *self.help_lines()
+        return *(happening.text for happening in self.status.events), *self.help_lines()
 
     def short_text(self, move: M) -> str:
         return self.game.describe(self.state, move)

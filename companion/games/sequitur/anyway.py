@@ -7,17 +7,17 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
 from companion.games.common.overruling import can_play_anyway
-from companion.games.sequitur import claims, rules, word_judging
+from companion.games.sequitur import claims, rules, word_rules
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, DoneOperation, Operation
 from companion.games.sequitur.actions.learn_actions import find_action
 from companion.games.sequitur.goal_piles import replace_at
-from companion.games.sequitur.model import Act, Claim, Decline, Move, NoWord, Offer, Spell, State
+from companion.games.sequitur.model import Claim, Decline, Move, NoWord, Offer, PlayAction, Spell, State
 from companion.lexicon.spelling import spell_any_word
 
 
 def play_anyway(state: State, move: Move, refused: Refused) -> Step[State] | Refused:
     """Return the step of a move that is refused so; the refusal, where it has no meaning on the table."""
-    if not isinstance(move, Act | Claim | Decline | NoWord | Offer | Spell) or state.score_only:
+    if not isinstance(move, PlayAction | Claim | Decline | NoWord | Offer | Spell) or state.score_only:
         return refused
     if state.ended or state.phase == "over" or move.player not in state.setup.players:
         return refused
@@ -38,10 +38,10 @@ def anyway_move(state: State, move: Move | None) -> Move | None:
 
 
 def _overrule(
-    state: State, player: int, move: Act | Claim | Decline | NoWord | Offer | Spell, refused: Refused
+    state: State, player: int, move: PlayAction | Claim | Decline | NoWord | Offer | Spell, refused: Refused
 ) -> Step[State] | None:
     match move:
-        case Act() if state.phase in {"goals", "actions", "words"} and state.words[player] is None:
+        case PlayAction() if state.phase in {"goals", "actions", "words"} and state.words[player] is None:
             return _take_action(state, player, move)
         case Claim() if state.phase in {"ties", "claims"}:
             return _claim(state, player, move)
@@ -53,7 +53,9 @@ def _overrule(
             return None
 
 
-def _without_first(state: State, player: int, move: Act | Claim | Decline | NoWord | Offer | Spell) -> State | None:
+def _without_first(
+    state: State, player: int, move: PlayAction | Claim | Decline | NoWord | Offer | Spell
+) -> State | None:
     """Return the state in which a player who has finished the step can do it once more; None: it is not that."""
     if player not in state.done:
         return None
@@ -65,7 +67,7 @@ def _without_first(state: State, player: int, move: Act | Claim | Decline | NoWo
     return None
 
 
-def _take_action(state: State, player: int, move: Act) -> Step[State] | None:
+def _take_action(state: State, player: int, move: PlayAction) -> Step[State] | None:
     """Return the step of an action out of its step, of a card once more, or further than the card allows."""
     action = find_action(state, move.card)
     if action is None:
@@ -104,7 +106,7 @@ def _without_limits(action: Action, done: tuple[DoneOperation, ...]) -> Action:
 
 def _spell_short_word(state: State, player: int, move: Spell) -> Step[State] | None:
     ways = spell_any_word(state.racks[player], move.word.lower())
-    found = word_judging.best_as_stated(ways, move) if ways else None
+    found = word_rules.best_as_stated(ways, move) if ways else None
     if found is None or isinstance(found, Refused):
         return None
     done = (*(one for one in state.done if one != player), player)

@@ -36,7 +36,7 @@ class Text(Struct, frozen=True):
     longest: int = LONGEST
 
 
-class Parts(Struct, frozen=True):
+class PartsPage(Struct, frozen=True):
     """The list of a card's parts: the name of its page, its tab, and what stands in it while it is empty.
 
     `add` is on the button that leads to all that can be picked: `picks`, each in a few words, below a `title`. What is
@@ -70,7 +70,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
     """
 
     TEXTS: ClassVar[tuple[Text, ...]]
-    PARTS: ClassVar[Parts]
+    PARTS: ClassVar[PartsPage]
 
     known: str = ""
     own: bool = False

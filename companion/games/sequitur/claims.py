@@ -12,8 +12,8 @@ from companion.games.sequitur import bag as bags
 from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import Claim, Claimed, Decline, Public, Settled, State, Tie
-from companion.games.sequitur.word_judging import verdict
+from companion.games.sequitur.model import Claim, ClaimedGoal, Decline, Public, SettledGoal, State, Tie
+from companion.games.sequitur.word_rules import verdict
 from companion.lexicon.balls import BLANK
 from companion.lexicon.spelling import Spelling
 
@@ -41,10 +41,10 @@ def tied_players(state: State) -> tuple[int, ...]:
     Who has a letter already waits for those that drew the blank.
     """
     group = _next_group(state)
-    return yet_to_draw(state, group) if _order_matters(state, group) else ()
+    return players_to_draw(state, group) if _order_matters(state, group) else ()
 
 
-def yet_to_draw(state: State, group: tuple[int, ...]) -> tuple[int, ...]:
+def players_to_draw(state: State, group: tuple[int, ...]) -> tuple[int, ...]:
     """Return the players of a group with equal word scores who have no letter for their order yet."""
     drawn = dict(state.drawn)
     return tuple(player for player in group if player not in drawn)
@@ -85,7 +85,7 @@ def draw_for_tie(state: State, move: Tie) -> Step[State] | Refused:
 def _drawing_group(state: State, who: frozenset[int]) -> tuple[int, ...] | None:
     """Return the players whose order these settle by a draw: those yet to draw, or all of one word score anew."""
     tied = [group for group in state.order if len(group) > 1]
-    group = next((one for one in tied if set(yet_to_draw(state, one)) == who), None)
+    group = next((one for one in tied if set(players_to_draw(state, one)) == who), None)
     equal = next((one for one in score_groups(state.words) if set(one) == who), ())
     return equal if group is None and any(set(one) <= who for one in tied) and equal else group
 
@@ -110,7 +110,7 @@ def _ordered_by_letters(state: State, group: tuple[int, ...], letters: Mapping[i
 
 
 def _again_text(state: State, group: tuple[int, ...]) -> str:
-    who = yet_to_draw(state, group)
+    who = players_to_draw(state, group)
     told = ngettext("{names} draws again.", "{names} draw again.", len(who))
     return told.format(names=and_chain([state.setup.players[player] for player in who]))
 
@@ -216,7 +216,7 @@ def win_goal(state: State, player: int, public: Public) -> Step[State]:
         public=left,
         declined=(),
         last_turn=player,
-        claimed=(*state.claimed, Claimed(player, public)),
+        claimed=(*state.claimed, ClaimedGoal(player, public)),
         stacks=add_to_stack(state, player, public.card),
     )
     points = POINTS[public.card.colour]
@@ -236,13 +236,13 @@ def update_claimer(state: State) -> State:
 
 def settle_secret(state: State, player: int, card: Card, *, met: bool) -> State:
     """Return the state after a secret goal goes on its owner's stack, or to the discards (SQT-13)."""
-    state = replace(state, settled=(*state.settled, Settled(player, card, met)))
+    state = replace(state, settled=(*state.settled, SettledGoal(player, card, met)))
     if met:
         return replace(state, stacks=add_to_stack(state, player, card))
     return goal_piles.discard_card(state, card.colour, card)
 
 
-def unsettle_secret(state: State, secret: Settled) -> State:
+def unsettle_secret(state: State, secret: SettledGoal) -> State:
     """Return the state with a settled secret goal neither on a stack nor among the discards, where it must lie."""
     state = replace(state, settled=tuple(one for one in state.settled if one != secret))
     if secret.met:

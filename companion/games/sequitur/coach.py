@@ -5,17 +5,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals.best_words import (
+from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.goals.word_advice import (
     LOWEST_RANK,
     SLICE,
     Advice,
     BestAdvice,
-    Judge,
+    GoalScorer,
     SlicedTask,
     finish_search,
-    weigh_words,
+    rank_words,
 )
-from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.model import Options
 from companion.lexicon.balls import BLANK, Rack
 
@@ -41,9 +41,9 @@ class BestWords(SlicedTask[Advice]):
 
 
 def _find_words(ask: "BestWordsRequest", best: BestAdvice) -> Iterator[int]:
-    judge = Judge(ask.goals, ask.options, lies_turned=ask.lies_turned)
-    scores = yield from finish_search(judge.search(ask.rack))
-    yield from weigh_words(judge, best, ask.rack, sorted(scores.items(), key=lambda one: (-one[1], one[0])))
+    scorer = GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned)
+    scores = yield from finish_search(scorer.search(ask.rack))
+    yield from rank_words(scorer, best, ask.rack, sorted(scores.items(), key=lambda one: (-one[1], one[0])))
 
 
 class BestWordsRequest(Struct, frozen=True):
@@ -111,18 +111,18 @@ class BestLetters(SlicedTask[NextLetter]):
 
 
 def _find_letters(ask: "BestLettersRequest", letters: list[NextLetter]) -> Iterator[int]:
-    judge = Judge(ask.goals, ask.options, lies_turned=ask.lies_turned)
+    scorer = GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned)
     now = BestAdvice(1)
-    scores = yield from finish_search(judge.search(ask.rack))
-    yield from weigh_words(judge, now, ask.rack, scores.items())
+    scores = yield from finish_search(scorer.search(ask.rack))
+    yield from rank_words(scorer, now, ask.rack, scores.items())
     total = sum(count for _, count in ask.bag)
     for face, count in sorted(ask.bag, key=lambda ball: -ball[1]):
-        opened = yield from _find_opened_word(ask, judge, face, now.kept)
+        opened = yield from _find_opened_word(ask, scorer, face, now.kept)
         letters.append(NextLetter(face, count, count / total, opened))
 
 
 def _find_opened_word(
-    ask: "BestLettersRequest", judge: Judge, face: str, now: list[Advice]
+    ask: "BestLettersRequest", scorer: GoalScorer, face: str, now: list[Advice]
 ) -> Generator[int, None, OpenedWord | None]:
     """Return the best word that uses a letter; `now` has the best one without it, or is empty.
 
@@ -134,9 +134,9 @@ def _find_opened_word(
     for place in ask.places:
         rack = ask.rack[:place] + face + ask.rack[place:]
         best = BestAdvice(1, before)
-        scores = yield from finish_search(judge.search(rack))
+        scores = yield from finish_search(scorer.search(rack))
         having = [one for one in scores.items() if face == BLANK or face.lower() in one[0]]
-        yield from weigh_words(judge, best, rack, having, frozenset({place}))
+        yield from rank_words(scorer, best, rack, having, frozenset({place}))
         for advice in best.kept:
             before = advice.rank
             opened = OpenedWord(place, rack, advice, advice.points - points, advice.found.score - score)

@@ -42,7 +42,7 @@ _LINES = 6
 REMOVE_TEXT = N_("This part of the test was made in the file. It can't be changed here, only removed.")
 
 
-class Choice(Struct, frozen=True):
+class ButtonStrip(Struct, frozen=True):
     """A strip of buttons: what their targets begin with, the end of each and what is on it, and which one is lit."""
 
     target: str
@@ -50,17 +50,17 @@ class Choice(Struct, frozen=True):
     chosen: str
 
 
-class Numbers(Struct, frozen=True):
+class NumberStrip(Struct, frozen=True):
     """A strip of numbers to be counted up and down, by their targets; without any, it keeps its room for one."""
 
     numbers: tuple[tuple[str, int], ...] = ()
 
 
-class Word(Struct, frozen=True):
+class LetterStrip(Struct, frozen=True):
     """A strip with the keys of letters."""
 
 
-Strip = Choice | Numbers | Word
+Strip = ButtonStrip | NumberStrip | LetterStrip
 
 
 class Value(Struct, frozen=True):
@@ -76,7 +76,7 @@ class Value(Struct, frozen=True):
     @property
     def has_keyboard(self) -> bool:
         """Whether a keyboard writes into it."""
-        return any(isinstance(strip, Word) for strip in self.strips)
+        return any(isinstance(strip, LetterStrip) for strip in self.strips)
 
 
 class EditorLayout(Struct, frozen=True):
@@ -129,11 +129,11 @@ def delete_page_looks(text: str, rect: Rect, room: EditorLayout) -> list[AnyLook
 
 def tab_looks(pages: Mapping[str, str], page: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     """Return a tab for each page, by its name and its English label; the one of `page` is lit."""
-    tab = Choice("page:", tuple((name, _(label)) for name, label in pages.items()), page)
+    tab = ButtonStrip("page:", tuple((name, _(label)) for name, label in pages.items()), page)
     return choice_looks(tab, rect.cut_top(room.px(FINGER_UNITS))[0], room)
 
 
-def choice_looks(of: Choice, rect: Rect, room: EditorLayout, *, enabled: bool = True) -> list[AnyLook]:
+def choice_looks(of: ButtonStrip, rect: Rect, room: EditorLayout, *, enabled: bool = True) -> list[AnyLook]:
     """Return the buttons of a choice, side by side."""
     return [
         room.button(cell, of.target + name, label, on=enabled and name == of.chosen, enabled=enabled)
@@ -228,7 +228,8 @@ def value_page_looks(value: Value | None, room: EditorLayout, *, known: bool, re
         ]
     found = _value_head_looks(value, head, room, known=known, ready=ready)
     heights = [
-        px(FINGER_UNITS * len(LETTER_KEYS) + 2 if isinstance(strip, Word) else FINGER_UNITS) for strip in value.strips
+        px(FINGER_UNITS * len(LETTER_KEYS) + 2 if isinstance(strip, LetterStrip) else FINGER_UNITS)
+        for strip in value.strips
     ]
     low, told = rest.cut_bottom(sum(heights) + max(0, len(heights) - 1) * gap, gap)
     if room.portrait:
@@ -257,13 +258,13 @@ def _value_head_looks(value: Value, rect: Rect, room: EditorLayout, *, known: bo
 
 def _strip_looks(strip: Strip, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     match strip:
-        case Choice():
+        case ButtonStrip():
             return choice_looks(strip, rect, room)
-        case Numbers(numbers=numbers):
+        case NumberStrip(numbers=numbers):
             cells = rect.columns(max(1, len(numbers)), room.gap * 3)
             places = zip(cells, numbers, strict=False)
             return [look for cell, (target, number) in places for look in stepper_looks(cell, room, target, number)]
-        case Word():
+        case LetterStrip():
             return _letter_looks(rect, room)
 
 

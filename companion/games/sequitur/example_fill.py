@@ -14,7 +14,7 @@ GOALS_NEEDED = ROUNDS
 """SQT-04: the goals of each colour that a player draws in a game, one a round; a solo player draws two (SQT-18)."""
 
 
-def lacks_cards(options: Options, players: int) -> bool:
+def has_too_few_cards(options: Options, players: int) -> bool:
     """Return whether the table's own goals or actions are too few for a game of so many players."""
     goals = options.goals
     too_few = goals is not None and any(_lacks_goals(goals, colour, players) for colour in COLOURS)

@@ -10,7 +10,7 @@ from companion.games.sequitur import bag
 from companion.games.sequitur.claims import unsettle_secret
 from companion.games.sequitur.goal_piles import replace_at
 from companion.games.sequitur.model import Exchange, Spell, State
-from companion.games.sequitur.word_judging import spell_word, spelling_verdict
+from companion.games.sequitur.word_rules import spell_word, spelling_verdict
 from companion.lexicon.spelling import Spelling
 
 

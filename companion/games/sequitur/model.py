@@ -127,7 +127,7 @@ class Offer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
     other: Text = ""
 
 
-class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="action"):
+class PlayAction(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="action"):
     """An action card, and what was done with each of its operations, in their order (SQT-21)."""
 
     player: Name
@@ -210,14 +210,14 @@ class Score(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
 
 
 class Allow(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="allow"):
-    """A word that the table lets count, in this game and in later ones (SQT-22). `player` is as in `Know`."""
+    """A word that the table lets count, in this game and in later ones (SQT-22). `player` is as in `LearnGoal`."""
 
     word: OneWord
     player: Name | None = None
 
 
 class Strike(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="strike"):
-    """A word that the table does not count, whatever the list says (SQT-23). `player` is as in `Know`."""
+    """A word that the table does not count, whatever the list says (SQT-23). `player` is as in `LearnGoal`."""
 
     word: OneWord
     player: Name | None = None
@@ -232,14 +232,14 @@ class Exchange(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", 
 
 
 class CountBalls(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="balls"):
-    """How many there are of a ball: some are lost or were added (SQT-28). `player` is as in `Know`."""
+    """How many there are of a ball: some are lost or were added (SQT-28). `player` is as in `LearnGoal`."""
 
     ball: Ball
     count: BallCount
     player: Name | None = None
 
 
-class Know(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know"):
+class LearnGoal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know"):
     """A goal card that the table enters: from now on it is known, in place of the one with the same id (SQT-20).
 
     `player` is who enters it, None where nobody says; it makes no difference to the goal.
@@ -249,12 +249,13 @@ class Know(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     player: Name | None = None
 
 
-class KnowAction(
+class LearnAction(
     Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know_action"
 ):
     """An action card that the table enters: from now on it is known, in place of the one with the same name (SQT-21).
 
-    `instead` is the name of the known card that it replaces, empty: that of its own name. `player` is as in `Know`.
+    `instead` is the name of the known card that it replaces, empty: that of its own name. `player` is as in
+    `LearnGoal`.
     """
 
     action: Annotated[Action, Meta(extra={"expected": "an action card, as in the set-up's actions"})]
@@ -262,7 +263,7 @@ class KnowAction(
     instead: Text = ""
 
 
-class Forget(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="forget"):
+class ForgetGoal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="forget"):
     """A goal card of the table's own, by its id, that later games are not to know; this one does (SQT-20)."""
 
     goal: Annotated[Text, Meta(min_length=1)]
@@ -279,11 +280,24 @@ class ForgetAction(
 
 
 PlayerMove = (
-    Draw | Add | Turn | Exchange | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline | Score
+    Draw
+    | Add
+    | Turn
+    | Exchange
+    | Secret
+    | Offer
+    | PlayAction
+    | PassAction
+    | Spell
+    | NoWord
+    | Judge
+    | Claim
+    | Decline
+    | Score
 )
 """The moves that are always one player's own."""
 
-OfCards = Know | KnowAction | Forget | ForgetAction
+OfCards = LearnGoal | LearnAction | ForgetGoal | ForgetAction
 """The moves that change which cards are known, here or in later games, and nothing else."""
 
 OfWords = Allow | Strike
@@ -315,14 +329,14 @@ class Judgement(Struct, frozen=True):
     met: bool
 
 
-class Won(Struct, frozen=True):
+class WonGoals(Struct, frozen=True):
     """How many goals a player has won in this round, where only the score is kept: the last ones on the stack."""
 
     player: int
     count: int
 
 
-class Settled(Struct, frozen=True):
+class SettledGoal(Struct, frozen=True):
     """A secret goal that was settled when all words were spelled: whose it was, and whether the word met it."""
 
     player: int
@@ -330,7 +344,7 @@ class Settled(Struct, frozen=True):
     met: bool
 
 
-class Claimed(Struct, frozen=True):
+class ClaimedGoal(Struct, frozen=True):
     """A public goal that was claimed in this round, and by whom."""
 
     player: int
@@ -382,11 +396,11 @@ class State(Struct, frozen=True):
     claimer: int | None = None
     last_turn: int | None = None
     declined: tuple[int, ...] = ()
-    claimed: tuple[Claimed, ...] = ()
-    settled: tuple[Settled, ...] = ()
+    claimed: tuple[ClaimedGoal, ...] = ()
+    settled: tuple[SettledGoal, ...] = ()
     past: tuple[tuple[Spelling | None, ...], ...] = ()
     scored: tuple[tuple[int, ...], ...] = ()
-    won: tuple[Won, ...] = ()
+    won: tuple[WonGoals, ...] = ()
     mover: int | None = None
     turned: tuple[int, ...] = ()
     excused: tuple[int, ...] = ()

@@ -14,7 +14,7 @@ from companion.games.sequitur.bag import full_bag
 from companion.games.sequitur.cards import COLOURS, UNSEEN, Card, find_cards
 from companion.games.sequitur.goals.colours import colour_of_many
 from companion.games.sequitur.goals.goals import POINTS, Colour
-from companion.games.sequitur.model import FULL_RACK, Name, Phase, Public, State, Text, Won
+from companion.games.sequitur.model import FULL_RACK, Name, Phase, Public, State, Text, WonGoals
 from companion.games.sequitur.wording import is_face_down
 from companion.lexicon.balls import BALLS, BLANK
 
@@ -195,7 +195,8 @@ def _with_cards(before: State, state: State, placed: _Placed) -> State:
     after = replace(state, stacks=placed.stacks, secrets=placed.secrets, public=(*placed.public, *placed.hidden))
     if placed.stacks != before.stacks:
         won = tuple(
-            one if placed.stacks[one.player] == before.stacks[one.player] else Won(one.player, 0) for one in state.won
+            one if placed.stacks[one.player] == before.stacks[one.player] else WonGoals(one.player, 0)
+            for one in state.won
         )
         after = replace(after, claimed=(), settled=(), won=won)
     if sorted(_keys(goal_piles.drawn_cards(after))) == sorted(_keys(goal_piles.drawn_cards(before))):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
-from companion.games.sequitur import bag, claims, goal_piles, judge_goals, score_only, steps, table_words, word_judging
+from companion.games.sequitur import bag, claims, goal_piles, score_only, steps, table_verdicts, table_words, word_rules
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
 from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
@@ -18,7 +18,6 @@ from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.model import (
     FIRST_LETTERS,
     FULL_RACK,
-    Act,
     Add,
     Allow,
     Claim,
@@ -26,11 +25,11 @@ from companion.games.sequitur.model import (
     Decline,
     Draw,
     Exchange,
-    Forget,
     ForgetAction,
+    ForgetGoal,
     Judge,
-    Know,
-    KnowAction,
+    LearnAction,
+    LearnGoal,
     Move,
     NoWord,
     OfCards,
@@ -39,6 +38,7 @@ from companion.games.sequitur.model import (
     OfWords,
     PassAction,
     Phase,
+    PlayAction,
     PlayerMove,
     Public,
     Score,
@@ -49,7 +49,7 @@ from companion.games.sequitur.model import (
     Strike,
     Tie,
     Turn,
-    Won,
+    WonGoals,
 )
 from companion.lexicon.balls import BALLS
 
@@ -111,7 +111,7 @@ def _actions_refusal(actions: tuple[Action, ...]) -> Refused | None:
 
 def _words_refusal(setup: Setup) -> Refused | None:
     try:
-        word_judging.lexicon_of(setup.options)
+        word_rules.lexicon_of(setup.options)
     except OverflowError:
         told = _("{count} words of your own are too many; leave some out.")
         return Refused("SQT-12", told.format(count=len(setup.options.words)))
@@ -146,7 +146,7 @@ def _drawn_balls(move: Move) -> str:
     match move:
         case Draw(balls=balls) | Add(ball=balls) | Exchange(ball=balls):
             return balls
-        case Act(done=done):
+        case PlayAction(done=done):
             return "".join(one.balls for one in done)
         case _:
             return ""
@@ -156,13 +156,13 @@ def _is_late(state: State, move: Move) -> bool:
     """Return whether the move belongs to the start of the round, in which its player was passed over."""
     if not isinstance(move, Draw | Add | Secret) or move.player not in state.setup.players:
         return False
-    return steps.draws_late(state, state.setup.players.index(move.player))
+    return steps.may_draw_late(state, state.setup.players.index(move.player))
 
 
 def _note_learned(before: State, move: Move, after: State) -> State:
     """Return the state with the card that the move has named for the first time."""
-    goal = move.goal.id if isinstance(move, Know) else None
-    action = move.action.name if isinstance(move, KnowAction) and not move.instead else None
+    goal = move.goal.id if isinstance(move, LearnGoal) else None
+    action = move.action.name if isinstance(move, LearnAction) and not move.instead else None
     return replace(
         after,
         learned=None if any(one.id == goal for one in before.goals) else goal,
@@ -187,10 +187,10 @@ def skip(state: State, move: Move) -> State:
     match move:
         case Draw() | Add() | Secret():
             after = replace(state, excused=(*state.excused, player))
-        case Offer() | Act() | PassAction() | Spell() | NoWord() if player not in state.done:
+        case Offer() | PlayAction() | PassAction() | Spell() | NoWord() if player not in state.done:
             after = replace(state, done=(*state.done, player))
         case Score():
-            after = replace(state, won=(*state.won, Won(player, 0)))
+            after = replace(state, won=(*state.won, WonGoals(player, 0)))
         case Claim() | Decline() if player == state.claimer:
             after = claims.next_turn(replace(state, declined=(*state.declined, player), last_turn=player))
         case _:
@@ -203,7 +203,7 @@ _STEP_OF_MOVE: dict[type[Move], Phase] = {
     Add: "start",
     Secret: "start",
     Offer: "goals",
-    Act: "actions",
+    PlayAction: "actions",
     PassAction: "actions",
     Spell: "words",
     NoWord: "words",
@@ -222,11 +222,11 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
     if absent:
         return absent
     match move:
-        case Know():
+        case LearnGoal():
             return learn_goals.learn_goal(state, move.goal)
-        case KnowAction():
+        case LearnAction():
             return learn_actions.learn_action(state, move.action, move.instead)
-        case Forget():
+        case ForgetGoal():
             return learn_goals.forget_goal(state, move.goal)
         case ForgetAction():
             return learn_actions.forget_action(state, move.action)
@@ -257,12 +257,12 @@ def _play_of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
         case Exchange():
             return exchange_ball(state, player, move)
         case Judge():
-            return judge_goals.judge(state, player, move)
+            return table_verdicts.judge(state, player, move)
         case Draw() | Add() | Secret():
             return _play_at_start(state, player, move)
         case Offer():
             return _offer(state, player, move)
-        case Act() | PassAction():
+        case PlayAction() | PassAction():
             return take_action(state, player, move)
         case Spell() | NoWord():
             return _spell_word(state, player, move)
@@ -378,7 +378,7 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
     return _finish_step(after, player, happened)
 
 
-def take_action(state: State, player: int, move: Act | PassAction) -> Step[State] | Refused:
+def take_action(state: State, player: int, move: PlayAction | PassAction) -> Step[State] | Refused:
     """Return the state after an action: one for each colour, each card once (SQT-04, SQT-05); or why not."""
     if player in state.done:
         told = _("{player} has finished this step: one action for each colour, three in a round.")
@@ -398,7 +398,7 @@ def take_action(state: State, player: int, move: Act | PassAction) -> Step[State
     return _finish_step(replace(state, racks=replace_at(state.racks, player, rack), used=used), player)
 
 
-def _apply_action(state: State, player: int, action: Action, move: Act) -> str | Refused:
+def _apply_action(state: State, player: int, action: Action, move: PlayAction) -> str | Refused:
     """Return the rack after the action; discards are in the bag before anything is drawn (SQT-06)."""
     left = state.bag
     applied = apply_action(action, state.racks[player], move.done, left.total())
@@ -420,11 +420,11 @@ def _spell_word(state: State, player: int, move: Spell | NoWord) -> Step[State] 
     if isinstance(move, NoWord):
         return _finish_step(state, player)
     balls = state.bag if state.score_only else state.racks[player]
-    found = word_judging.spell_word(state.setup.options, balls, move)
+    found = word_rules.spell_word(state.setup.options, balls, move)
     if isinstance(found, Refused):
         return found
     if state.score_only:
-        state = replace(state, racks=replace_at(state.racks, player, word_judging.balls_of(found)))
+        state = replace(state, racks=replace_at(state.racks, player, word_rules.balls_of(found)))
     return _finish_step(replace(state, words=replace_at(state.words, player, found)), player)
 
 

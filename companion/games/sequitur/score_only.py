@@ -7,8 +7,8 @@ from companion.core.i18n import _, ngettext
 from companion.games.sequitur import claims, goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import Score, State, Won
-from companion.games.sequitur.word_judging import word_verdict
+from companion.games.sequitur.model import Score, State, WonGoals
+from companion.games.sequitur.word_rules import word_verdict
 
 
 def unscored_players(state: State) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ def score_goals(state: State, player: int, move: Score) -> Step[State] | Refused
     points = sum(POINTS[card.colour] for card in cards)
     told = ngettext("{player} has won {count} point.", "{player} has won {count} points.", points)
     happened = (GameEvent("claim", told.format(player=move.player, count=points)),) if points else ()
-    return Step(replace(after, won=(*after.won, Won(player, len(cards)))), happened)
+    return Step(replace(after, won=(*after.won, WonGoals(player, len(cards)))), happened)
 
 
 def _with_card(state: State, player: int, card: Card) -> State:

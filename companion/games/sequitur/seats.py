@@ -6,7 +6,7 @@ from companion.core.game import Refused, Step
 from companion.core.i18n import _
 from companion.games.sequitur import claims, goal_piles, steps
 from companion.games.sequitur.goal_piles import replace_at
-from companion.games.sequitur.model import State, Won
+from companion.games.sequitur.model import State, WonGoals
 
 
 def turn_to(state: State, player: str) -> Step[State] | Refused:
@@ -38,7 +38,7 @@ def pass_over(state: State, player: str) -> Step[State] | Refused:
         case "ties":
             after = claims.next_turn(_behind_tied(state, seat))
         case "claims" if state.score_only:
-            after = replace(state, won=(*state.won, Won(seat, 0)))
+            after = replace(state, won=(*state.won, WonGoals(seat, 0)))
         case "claims":
             after = claims.next_turn(replace(state, declined=(*state.declined, seat), last_turn=seat))
         case _:

@@ -9,7 +9,7 @@ from companion.games.sequitur.cards import COLOURS, UNSEEN
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Phase, State
-from companion.games.sequitur.word_judging import verdict
+from companion.games.sequitur.word_rules import verdict
 
 NextState = tuple[State, tuple[GameEvent, ...]]
 
@@ -28,7 +28,7 @@ def _lacks_something(state: State, player: int) -> bool:
     return (len(state.racks[player]) < FULL_RACK and bool(state.bag)) or lacks_secret(state, player)
 
 
-def draws_late(state: State, player: int) -> bool:
+def may_draw_late(state: State, player: int) -> bool:
     """Return whether the player, whom nobody waits for, may still draw what the start of the round lacks."""
     excused = player in state.excused and player not in state.gone
     late = state.phase in {"start", "goals", "actions", "words"} and state.words[player] is None

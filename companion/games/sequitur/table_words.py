@@ -9,7 +9,7 @@ from companion.games.sequitur import score_only
 from companion.games.sequitur.claims import unsettle_secret
 from companion.games.sequitur.goal_piles import remove_last, replace_at
 from companion.games.sequitur.model import Options, State
-from companion.games.sequitur.word_judging import lexicon_of
+from companion.games.sequitur.word_rules import lexicon_of
 
 
 def allow_word(state: State, word: str) -> Step[State] | Refused:

@@ -11,7 +11,6 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import (
-    Act,
     Add,
     Allow,
     Claim,
@@ -19,17 +18,18 @@ from companion.games.sequitur.model import (
     Decline,
     Draw,
     Exchange,
-    Forget,
     ForgetAction,
+    ForgetGoal,
     Judge,
-    Know,
-    KnowAction,
+    LearnAction,
+    LearnGoal,
     Move,
     NoWord,
     OfCards,
     Offer,
     OfWords,
     PassAction,
+    PlayAction,
     Score,
     Secret,
     Spell,
@@ -60,13 +60,13 @@ def describe(state: State, move: Move) -> str:
         case Offer(player=player, keep=keep):
             told = _("{player} lays out a {colour} goal") if keep else _("{player} discards a {colour} goal")
             return told.format(player=player, colour=colour_of_one(COLOURS[state.colour]))
-        case Act(player=player, card=card):
+        case PlayAction(player=player, card=card):
             return _("{player} plays {card}").format(player=player, card=card)
         case PassAction(player=player):
             return _("{player} takes no action").format(player=player)
         case Spell() | NoWord() | Allow() | Strike() | CountBalls():
             return _describe_word(move)
-        case Know() | KnowAction() | Forget() | ForgetAction():
+        case LearnGoal() | LearnAction() | ForgetGoal() | ForgetAction():
             return _describe_known(state, move)
         case _:
             return _describe_claim(state, move)
@@ -107,9 +107,9 @@ def _describe_score(state: State, move: Score) -> str:
 
 
 def _describe_known(state: State, move: OfCards) -> str:
-    if isinstance(move, Forget | ForgetAction):
+    if isinstance(move, ForgetGoal | ForgetAction):
         return _describe_forgotten(state, move)
-    if isinstance(move, KnowAction):
+    if isinstance(move, LearnAction):
         anew = learn_actions.find_action(state, move.instead or move.action.name)
         told = _("The action card {card} is entered anew") if anew else _("The action card {card} is known")
         return told.format(card=move.action.name)
@@ -120,7 +120,7 @@ def _describe_known(state: State, move: OfCards) -> str:
     return told.format(colour=colour_of_one(goal.colour))
 
 
-def _describe_forgotten(state: State, move: Forget | ForgetAction) -> str:
+def _describe_forgotten(state: State, move: ForgetGoal | ForgetAction) -> str:
     if isinstance(move, ForgetAction):
         return _("The action card {card} is deleted for later games").format(card=move.action)
     colour: Colour | None = next((goal.colour for goal in state.goals if goal.id == move.goal), None)

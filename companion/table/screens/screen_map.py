@@ -125,11 +125,11 @@ def _open_settings(_table: Table, _: None) -> Outcome:
 
 
 def _open_switch_off(table: Table, _: None) -> Outcome:
-    from companion.table.screens.home.switch_off import SwitchOff  # noqa: PLC0415
+    from companion.table.screens.home.switch_off import SwitchOffPage  # noqa: PLC0415
 
     before = table.screen
-    stays = isinstance(before, SwitchOff) or not table.can_switch_off
-    return Outcome(before if stays else SwitchOff(before))
+    stays = isinstance(before, SwitchOffPage) or not table.can_switch_off
+    return Outcome(before if stays else SwitchOffPage(before))
 
 
 def _open_new_tag(table: Table, tag: Tag) -> Outcome:

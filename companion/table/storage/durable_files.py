@@ -26,7 +26,7 @@ def make_folder(folder: Path) -> None:
     sync_folder(folder.parent)
 
 
-def share(file: Path) -> None:
+def share_with_group(file: Path) -> None:
     """Let the group read and write a file that lies in a folder which it may write.
 
     A file that isn't this user's own, or isn't there, stays as it is.

@@ -213,7 +213,7 @@ class Journal:
         def work(db: sqlite3.Connection) -> None:
             row = db.execute("SELECT status FROM games WHERE id = ? AND status != 'open'", (game,)).fetchone()
             if row is not None and summary is None:
-                result_rows.give_up(db, game, row[0])
+                result_rows.mark_without_summary(db, game, row[0])
             elif row is not None:
                 result_rows.set_summary(db, game, row[0], summary)
 

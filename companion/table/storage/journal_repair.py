@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from companion.core.i18n import N_, LazyText
 from companion.table.storage import durable_files, game_rows, person_rows, result_rows, tag_rows
-from companion.table.storage.durable_files import MODE, file_beside, share, sync_folder
+from companion.table.storage.durable_files import MODE, file_beside, share_with_group, sync_folder
 from companion.table.storage.game_rows import StoredGame
 from companion.table.storage.journal_errors import OUTER_TROUBLE, NewerJournalError, UnreadableError, sqlite_code
 from companion.table.storage.result_rows import Summary
@@ -54,7 +54,7 @@ def build_journal(path: Path, games: Iterable[StoredGame], tags: Mapping[str, st
     for suffix in SUFFIXES:
         file_beside(new, suffix).unlink(missing_ok=True)
     new.touch(MODE)
-    share(new)
+    share_with_group(new)
     with closing(sqlite3.connect(new, timeout=PATIENCE, isolation_level=None)) as db:
         # Without a log at first: the commit brings all of it into the one file that is renamed, and says when it can't.
         db.execute("PRAGMA synchronous = FULL")
@@ -100,7 +100,7 @@ def connect(path: Path) -> sqlite3.Connection:
 def _share(path: Path) -> None:
     """Let the group of the folder use the files; SQLite gives those that it makes the mode of the main one."""
     for suffix in SUFFIXES:
-        share(file_beside(path, suffix))
+        share_with_group(file_beside(path, suffix))
     log, index = file_beside(path, "-wal"), file_beside(path, "-shm")
     there = [file for file in (log, index) if file.exists()]
     # Somebody who could only read the main file left a log with nothing in it: it would keep this user from writing.

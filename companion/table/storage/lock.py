@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
-from companion.table.storage.durable_files import MODE, make_folder, share
+from companion.table.storage.durable_files import MODE, make_folder, share_with_group
 
 
 class LockError(CompanionError):
@@ -63,7 +63,7 @@ class Lock:
             handle = _open_file(path)
         except OSError as error:
             raise LockError(_open_error_text(path, error)) from error
-        share(path)
+        share_with_group(path)
         try:
             goes_on = _take_lock(path, handle, now)
         except BaseException:

@@ -6,7 +6,7 @@ LONGEST = 12
 """The most letters of a name: what fits on the turn banner."""
 
 
-def tidy(name: str) -> str:
+def collapse_spaces(name: str) -> str:
     """Return the name with one space between its words, and none around it."""
     return " ".join(name.split())
 
@@ -14,4 +14,4 @@ def tidy(name: str) -> str:
 @lru_cache(256)
 def person_key(name: str) -> str:
     """Return the person that a name stands for: capitals and surplus spaces make no difference."""
-    return tidy(name).casefold()
+    return collapse_spaces(name).casefold()

@@ -50,7 +50,7 @@ class Record(Struct, frozen=True):
     lines: tuple[int, ...]
 
 
-class Replayed(Struct, frozen=True):
+class FoldedRecord(Struct, frozen=True):
     """A folded record: the state at the end, or before the line that was refused; None when the set-up was."""
 
     state: Any | None
@@ -115,17 +115,17 @@ def fold_moves(record: Record) -> Iterator[tuple[int, Any, Step[Any] | Refused]]
         state = outcome.state
 
 
-def replay(record: Record) -> Replayed:
+def replay(record: Record) -> FoldedRecord:
     """Fold the record to its end, or to the first line that is refused."""
     state = record.game.start(record.setup)
     if isinstance(state, Refused):
-        return Replayed(None, 0, record.line, state)
+        return FoldedRecord(None, 0, record.line, state)
     played = 0
     for line, _, outcome in fold_moves(record):
         if isinstance(outcome, Refused):
-            return Replayed(state, played, line, outcome)
+            return FoldedRecord(state, played, line, outcome)
         state, played = outcome.state, played + 1
-    return Replayed(state, played)
+    return FoldedRecord(state, played)
 
 
 def _decode(path: Path, number: int, text: str, wanted: Any) -> Any:

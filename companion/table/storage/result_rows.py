@@ -80,7 +80,7 @@ def set_summary(db: sqlite3.Connection, game: int, status: str, summary: Summary
     _write(db, game, status, UNMADE if summary is None else FORM, summary)
 
 
-def give_up(db: sqlite3.Connection, game: int, status: str) -> None:
+def mark_without_summary(db: sqlite3.Connection, game: int, status: str) -> None:
     """Write that a game has no summary and can't have one, so that it is not tried again."""
     _clear(db, game)
     _write(db, game, status, FORM, None)

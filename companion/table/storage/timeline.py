@@ -46,7 +46,7 @@ class Cut(Struct, frozen=True, tag_field="entry", tag="cut", forbid_unknown_fiel
     count: int
 
 
-class SetUpAnew(Struct, frozen=True, tag_field="entry", tag="setup", forbid_unknown_fields=True):
+class SetupCorrected(Struct, frozen=True, tag_field="entry", tag="setup", forbid_unknown_fields=True):
     """A corrected set-up, and the moves in force as they are said with it; both in their JSON form."""
 
     setup: Raw
@@ -65,7 +65,7 @@ class Redone(Struct, frozen=True, tag_field="entry", tag="redone", forbid_unknow
     count: int = 1
 
 
-Action = Moved | Changed | Inserted | Removed | Cut | SetUpAnew
+Action = Moved | Changed | Inserted | Removed | Cut | SetupCorrected
 """What the table can do with the moves, and take back."""
 
 Entry = Action | Undone | Redone
@@ -163,7 +163,7 @@ class Timeline(Struct, frozen=True):
 
 def _apply_action(before: InForce, action: Action) -> InForce:
     """Return what is in force after an action."""
-    if isinstance(action, SetUpAnew):
+    if isinstance(action, SetupCorrected):
         return InForce(action.moves, action.setup)
     return InForce(_apply_to_moves(before.moves, action), before.setup)
 

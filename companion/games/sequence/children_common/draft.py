@@ -11,7 +11,8 @@ from companion.core.game import Refused
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.grown_up_sum import ANSWERS, sum_question
 from companion.games.sequence.common import card_rules
-from companion.games.sequence.common.model import Dead, Pass, Play, Shuffled, State, is_dead
+from companion.games.sequence.common.dead_cards import is_dead
+from companion.games.sequence.common.model import Dead, Pass, Play, Shuffled, State
 
 Sheet = Literal["", "sum", "grown-up", "board"]
 

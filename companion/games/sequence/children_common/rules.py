@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
-from companion.games.sequence.common import card_rules, piles, turns
+from companion.games.sequence.common import card_rules, dead_cards, piles, turns
 from companion.games.sequence.common.model import (
     AllDrew,
     CompletedSequence,
@@ -46,7 +46,7 @@ def _step(state: S, move: Move) -> Step[S] | Refused:
         case Play():
             return _play(state, move)
         case Dead(card=card):
-            return card_rules.exchange(state, card)
+            return dead_cards.exchange(state, card)
         case Pass():
             return turns.pass_turn(state)
         case MissedDraw(player=name):
@@ -84,7 +84,7 @@ def _place(state: S, card: str, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     happened = (
         placed,
         *(card_rules.sequence_event(state, mask) for mask in lines),
-        *card_rules.dead_card_events(after, card, number),
+        *dead_cards.dead_card_events(after, card, number),
     )
     return after, (*happened, card_rules.win_event(state)) if made else happened
 

@@ -34,6 +34,6 @@ def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...
 
 def news_clips(state: State, status: PlayStatus) -> tuple[str, ...]:
     """Return the clips that say what has just happened, and whose turn it is."""
-    kinds = {happening.kind for happening in status.heard}
+    kinds = {happening.kind for happening in status.events}
     before = ("taken-back",) if "undone" in kinds else ("well-done", "draw-a-card") if kinds else ()
     return *before, f"turn-{state.sides[state.side]}"

@@ -5,7 +5,7 @@ from typing import Protocol
 from companion.core.layout import Rect
 
 
-class Board(Protocol):
+class TurnableBoard(Protocol):
     """A board of squares, which are numbered row by row from the top left."""
 
     @property
@@ -17,12 +17,12 @@ class Board(Protocol):
         """How many rows it has."""
 
 
-def turned_size(board: Board, turn: int) -> tuple[int, int]:
+def turned_size(board: TurnableBoard, turn: int) -> tuple[int, int]:
     """Return the number of columns and rows of the board when it is turned by this many quarters."""
     return (board.rows, board.columns) if turn % 2 else (board.columns, board.rows)
 
 
-def turned_number(board: Board, number: int, turn: int) -> int:
+def turned_number(board: TurnableBoard, number: int, turn: int) -> int:
     """Return the place of a square, counted row by row, when the board is turned clockwise by `turn` quarters."""
     row, column = divmod(number, board.columns)
     columns, rows = board.columns, board.rows
@@ -31,12 +31,12 @@ def turned_number(board: Board, number: int, turn: int) -> int:
     return row * columns + column
 
 
-def sort_squares(board: Board, numbers: tuple[int, ...], turn: int) -> tuple[int, ...]:
+def sort_squares(board: TurnableBoard, numbers: tuple[int, ...], turn: int) -> tuple[int, ...]:
     """Return the squares row by row as the board lies before the child."""
     return tuple(sorted(numbers, key=lambda number: turned_number(board, number, turn)))
 
 
-def square_rect(rect: Rect, board: Board, number: int, turn: int) -> Rect:
+def square_rect(rect: Rect, board: TurnableBoard, number: int, turn: int) -> Rect:
     """Return the rectangle of a square on the screen."""
     columns, rows = turned_size(board, turn)
     side = min(rect.w // columns, rect.h // rows)

@@ -1,14 +1,15 @@
-"""Tell where a card can be played, take a chip away, and exchange a dead card."""
+"""Tell where a card can be played, and take a chip away."""
 
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.game import GameEvent, Refused, Step
+from companion.core.game import GameEvent, Refused
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import piles, turns
-from companion.games.sequence.common.model import State, is_dead
+from companion.games.sequence.common.dead_cards import is_dead
+from companion.games.sequence.common.model import State
 
 S = TypeVar("S", bound=State)
 
@@ -74,15 +75,6 @@ def take_chip(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     return replace(state, chips=chips, last=number), tuple(happened)
 
 
-def dead_card_events(after: State, card: str, number: int) -> tuple[GameEvent, ...]:
-    """Return the event that the card, not discarded yet, has covered the last space of another one; or none."""
-    printed = after.board.card_on(number)
-    # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
-    if not is_dead(after, printed) or piles.is_used_up(piles.discard(after, card), printed):
-        return ()
-    return (GameEvent("dead", _(after.kind.says.now_dead).format(printed=after.kind.in_words(printed))),)
-
-
 def sequence_event(state: State, mask: int) -> GameEvent:
     """Return the event that the side whose turn it is has made a sequence on these spaces."""
     spaces, cells = spaces_of(mask), state.board.cells
@@ -94,13 +86,3 @@ def sequence_event(state: State, mask: int) -> GameEvent:
 def win_event(state: State) -> GameEvent:
     """Return the event that the side whose turn it is has won."""
     return GameEvent("win", _("{side} wins!").format(side=state.colour_name(state.side)))
-
-
-def exchange(state: S, card: str) -> Step[S] | Refused:
-    """Discard and replace a card that is shown because it is dead; return the step, or why it isn't dead."""
-    kind = state.kind
-    if card in kind.anywhere or card in kind.taking:
-        return Refused(kind.ids.dead, _(kind.says.never_dead).format(card=kind.in_words(card)))
-    if not is_dead(state, card):
-        return Refused(kind.ids.dead, _(kind.says.not_dead).format(card=kind.in_words(card)))
-    return turns.exchange(state, card)

@@ -304,15 +304,3 @@ class State(Struct, frozen=True, kw_only=True):
             if mask >> number & 1:
                 return side
         return None
-
-
-def is_dead(state: State, card: str) -> bool:
-    """Return whether every space of the card is covered; a card without spaces of its own is never dead."""
-    spaces = state.spaces.get(card, 0)
-    return spaces != 0 and spaces & ~state.covered == 0
-
-
-def dead_cards(state: State) -> tuple[str, ...]:
-    """Return all dead cards, in the order of the deck."""
-    covered, spaces = state.covered, state.spaces
-    return tuple(card for card in state.kind.cards if card in spaces and not spaces[card] & ~covered)

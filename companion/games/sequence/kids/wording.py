@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.sequence.common import wording as chips
-from companion.games.sequence.common.model import dead_cards
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.kids.board import FREE
 from companion.games.sequence.kids.cards import DRAGON, UNICORN, card_text
 from companion.games.sequence.kids.model import Dead, Move, Play, State

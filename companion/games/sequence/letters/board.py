@@ -13,7 +13,7 @@ from companion.core.problems import Problem
 from companion.core.toml.entries import nearest_text
 from companion.core.toml.type_names import count_text, or_list, value_text
 from companion.games.common.grid import Runs, find_runs, spaces_of
-from companion.games.sequence.letters.cards import LETTERS, Letter, Picture, pictures
+from companion.games.sequence.letters.cards import LETTERS, BoardPicture, Letter, pictures
 
 SQUARES = 48
 RUN = 4
@@ -83,7 +83,7 @@ class Board(Struct, frozen=True):
         """Return the letter of the picture on a square."""
         return self.picture_on(number).letter
 
-    def picture_on(self, number: int) -> Picture:
+    def picture_on(self, number: int) -> BoardPicture:
         """Return the picture that lies on a square."""
         return pictures()[self.pictures[number]]
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 
-from companion.core.toml.entries import Field, TomlPath, parse_toml
+from companion.core.toml.entries import TomlField, TomlPath, parse_toml
 from companion.games.sequence.letters.board import Layout, find_fault
 
 BOARD_FILE = "letters_board.toml"
@@ -18,7 +18,8 @@ EXAMPLE_NOTE = "EXAMPLE: the printed board's layout is not published."
 """What is said with the example board wherever it is shown."""
 
 _FIELDS = tuple(
-    Field(field.name, field.type, None if field.required else field.default) for field in msgspec.structs.fields(Layout)
+    TomlField(field.name, field.type, None if field.required else field.default)
+    for field in msgspec.structs.fields(Layout)
 )
 
 

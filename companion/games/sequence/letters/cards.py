@@ -31,7 +31,7 @@ LETTERS: tuple[Letter, ...] = tuple(letter for letter in CARDS if letter not in 
 """The letters with two pictures each: A to W, and Y."""
 
 
-class Picture(Struct, frozen=True):
+class BoardPicture(Struct, frozen=True):
     """A picture of the board: the name that files and layouts use, its letter, the word for it, the clip of its sound.
 
     LET-08: the sound is the picture's own, whatever other sounds its letter has.
@@ -49,10 +49,10 @@ def read_pack_file(name: str) -> bytes:
 
 
 @cache
-def pictures() -> dict[str, Picture]:
+def pictures() -> dict[str, BoardPicture]:
     """Return the 48 pictures by name, two for each letter, A to Z."""
     rows = csv.DictReader(io.StringIO(read_pack_file("pictures.csv").decode()))
-    return {row["picture"]: Picture(row["picture"], row["letter"], row["word"], row["sound"]) for row in rows}
+    return {row["picture"]: BoardPicture(row["picture"], row["letter"], row["word"], row["sound"]) for row in rows}
 
 
 def parse_card(text: str) -> Letter | None:

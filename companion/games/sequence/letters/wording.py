@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.sequence.common import wording as chips
-from companion.games.sequence.common.model import dead_cards
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.letters.board import COLOURS, Layout, board_of
 from companion.games.sequence.letters.board_file import EXAMPLE_NOTE
 from companion.games.sequence.letters.cards import LETTERS, X

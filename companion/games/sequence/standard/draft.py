@@ -14,6 +14,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Prepared, Refused
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
+from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard import anyway, rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
@@ -31,7 +32,6 @@ from companion.games.sequence.standard.model import (
     Play,
     Shuffled,
     State,
-    is_dead,
 )
 
 Sheet = Literal["", "dead", "more", "penalty", "missed", "draw", "trouble"]

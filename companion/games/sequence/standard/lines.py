@@ -49,7 +49,7 @@ def find_claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], s
     return tuple(tuple(sorted(mask for part in parts for mask in part)) for parts in product(*by_line))
 
 
-def choose_again(
+def rechoose_sequences(
     found: Runs, own: int, placed: int, standing: tuple[CompletedSequence, ...], same_line: bool
 ) -> tuple[CompletedSequence, ...]:
     """Return the side's earlier sequences, those chosen anew that would leave no room for one more (SEQ-19).

@@ -84,12 +84,6 @@ Shuffled = chips.Shuffled
 Made = chips.CompletedSequence
 """A completed sequence."""
 
-is_dead = chips.is_dead
-"""SEQ-21: both spaces of the card are covered. Jacks have no space and are never dead."""
-
-dead_cards = chips.dead_cards
-"""All dead cards, by suit and rank."""
-
 
 class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The table's switches: SEQ-11 (`draws`), SEQ-18, SEQ-23 (None: two, or one with three sides), SEQ-24.

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
-from companion.games.sequence.common import card_rules, colour_words, piles, turns
+from companion.games.sequence.common import card_rules, colour_words, dead_cards, piles, turns
 from companion.games.sequence.standard import lines
 from companion.games.sequence.standard.board import NUMBERS, BoardError, parse_board
 from companion.games.sequence.standard.cards import ONE_EYED
@@ -64,7 +64,7 @@ def _step(state: State, move: Move) -> Step[State] | Refused:
         case Play():
             return _play(state, move)
         case Dead():
-            return card_rules.exchange(state, move.card)
+            return dead_cards.exchange(state, move.card)
         case Pass():
             return turns.pass_turn(state)
         case Penalty():
@@ -100,7 +100,7 @@ def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
     Empty when it makes no sequence; only one where the choice can't matter, because the game is won by it.
     """
     own, same_line = _own_mask(state, number), state.setup.options.same_line_shares
-    standing = lines.choose_again(state.runs, own, number, _side_sequences(state), same_line)
+    standing = lines.rechoose_sequences(state.runs, own, number, _side_sequences(state), same_line)
     possible = lines.find_claims(state.runs, own, number, lines.masks_of(standing), same_line)
     if possible and state.sequences_of(state.side) + len(possible[0]) >= state.sequences_to_win:
         return possible[:1]
@@ -156,7 +156,7 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
         happened = (taken, *sequences)
     else:
         after = replace(state, chips=piles.add_at(state.chips, side, 1 << number), made=made, last=number)
-        happened = (*sequences, *card_rules.dead_card_events(after, move.card, number))
+        happened = (*sequences, *dead_cards.dead_card_events(after, move.card, number))
     if claim and after.sequences_of(side) >= after.sequences_to_win:
         return replace(after, winner=side), (*happened, card_rules.win_event(state))
     return after, happened
@@ -166,7 +166,7 @@ def _count_sequences(state: State, move: Play, number: int) -> tuple[tuple[Made,
     """Return all sequences after a chip was placed, and the masks of the new ones; or why those named can't be."""
     runs, own, same_line = state.runs, _own_mask(state, number), state.setup.options.same_line_shares
     earlier = _side_sequences(state)
-    standing = lines.choose_again(runs, own, number, earlier, same_line)
+    standing = lines.rechoose_sequences(runs, own, number, earlier, same_line)
     named = tuple(tuple(NUMBERS[cell] for cell in cells) for cells in move.claims)
     claim = lines.choose_claim(runs, own, number, lines.masks_of(standing), same_line, named)
     if isinstance(claim, Refused):

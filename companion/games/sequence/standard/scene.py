@@ -12,13 +12,14 @@ from companion.games.common.board_screen import BoardScreen
 from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import estimate_width
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
 from companion.games.sequence.standard.cards import CARDS, ONE_EYED, card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import Dead, Move, Play, State, dead_cards
+from companion.games.sequence.standard.model import Dead, Move, Play, State
 
 FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), suit_of(card)) for card in CARDS}}
 """The rank and the suit of what is printed on a space; a free corner has none."""
@@ -227,8 +228,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if status.correcting:
             return status.was, _("Tap the space where the chip went.")
         # The banner says who has won.
-        sequences = tuple(h.text for h in status.heard if h.kind == "sequence")
-        others = tuple(h.text for h in status.heard if h.kind not in {"sequence", "removed", "win"})
+        sequences = tuple(h.text for h in status.events if h.kind == "sequence")
+        others = tuple(h.text for h in status.events if h.kind not in {"sequence", "removed", "win"})
         if sequences:
             return *sequences, *others
         if others:

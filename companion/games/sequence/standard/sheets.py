@@ -8,10 +8,11 @@ from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.common import colour_words
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard.cards import card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import State, dead_cards
+from companion.games.sequence.standard.model import State
 
 TITLES = {
     "dead": N_("Dead cards"),

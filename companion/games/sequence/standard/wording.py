@@ -6,9 +6,10 @@ from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.sequence.common import colour_words
 from companion.games.sequence.common import wording as chips
+from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS, SIZE
 from companion.games.sequence.standard.cards import ONE_EYED, card_text
-from companion.games.sequence.standard.model import Dead, Move, Penalty, Play, State, dead_cards
+from companion.games.sequence.standard.model import Dead, Move, Penalty, Play, State
 
 to_move = chips.to_move
 """The player whose turn it is; None after the end."""

@@ -90,7 +90,7 @@ def handle(pad: CardPad, what: Input, left: Left) -> CardPad:
             return pad
 
 
-def is_unclear(pad: CardPad) -> bool:
+def is_incomplete(pad: CardPad) -> bool:
     """Return whether something has been picked, but not yet one card."""
     return pad != EMPTY_PAD and picked_card(pad) is None
 

@@ -184,7 +184,7 @@ def is_missing(state: State, card: Card) -> bool:
     return refused and not any(is_like(one, card) for one in unseen_cards(state.cards, state.seen_cards))
 
 
-def is_unheard_of(state: State, card: Card | None) -> bool:
+def is_not_in_deck(state: State, card: Card | None) -> bool:
     """Return whether the deck has no such card at all, seen or not."""
     return card is not None and is_missing(state, card) and not any(is_like(one, card) for one in state.cards)
 
@@ -209,7 +209,7 @@ def question_lines(state: State, card: Card) -> tuple[str, str]:
     name = card_text(card.text)
     unheard = _("{card} is not in the deck: is it in the box?").format(card=name)
     again = _("{card} has been seen: is it there once more?").format(card=name)
-    return unheard if is_unheard_of(state, card) else again, _("CONFIRM adds it to the deck.")
+    return unheard if is_not_in_deck(state, card) else again, _("CONFIRM adds it to the deck.")
 
 
 S = TypeVar("S", bound=State)

@@ -4,14 +4,14 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import _
-from companion.games.common.editor import Entry
+from companion.games.common.editor import EditorProgress
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import WHOLE_DECK, Card, parse_card, strip_prefix
 from companion.games.sequentia.common.deck_file import KnownDeck
 
 
-class DeckEditor(Entry, frozen=True, kw_only=True):
+class DeckEditor(EditorProgress, frozen=True, kw_only=True):
     """The `cards` in the order in which they were entered, of `size` in all, and the `pad` with the next one.
 
     `wrong` is why what was scanned was not added; `laid` has the numbers of the tags that were, each with the text of

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button
-from companion.games.common.editor import Offer, cell_rects
+from companion.games.common.editor import FirstPageTexts, cell_rects
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, short_card_text
 from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.looks import card_look
 
-OFFER = Offer(N_("Your deck"), N_("enter our deck"), N_("Learn it in play"), N_("mend our deck"))
+OFFER = FirstPageTexts(N_("Your deck"), N_("enter our deck"), N_("Learn it in play"), N_("mend our deck"))
 
 ENTER_TEXT = N_(
     "Which cards are in the printed deck is not published. Begin to play at once: each card is learned when it comes. "

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from companion.core.toml.entries import Field, TomlPath, closest_name, expected_text, parse_toml
+from companion.core.toml.entries import TomlField, TomlPath, closest_name, expected_text, parse_toml
 from companion.core.toml.type_names import value_text
 from companion.games.sequentia.common.cards import COLOURS, WHOLE_DECK, Card, CardText, parse_card
 
@@ -19,14 +19,14 @@ PER_LINE = 6
 LEARNED, CARD = "learned", "card"
 """The tables of cards that came up in play and were not in the list, and the key of the card in them."""
 
-_SIZE = Field("size", Annotated[int, Meta(ge=1, le=999, extra={"expected": "a number of cards"})], 0)
+_SIZE = TomlField("size", Annotated[int, Meta(ge=1, le=999, extra={"expected": "a number of cards"})], 0)
 
 _LEARNED = (
-    Field(CARD, CardText),
-    Field("count", Annotated[int, Meta(ge=1, le=999, extra={"expected": "how many there are of it"})], 1),
+    TomlField(CARD, CardText),
+    TomlField("count", Annotated[int, Meta(ge=1, le=999, extra={"expected": "how many there are of it"})], 1),
 )
 
-_CARDS = Field("cards", Annotated[list[Any], Meta(extra={"expected": "a list of cards such as 2:131+/red"})], "")
+_CARDS = TomlField("cards", Annotated[list[Any], Meta(extra={"expected": "a list of cards such as 2:131+/red"})], "")
 
 
 class KnownDeck(Struct, frozen=True):

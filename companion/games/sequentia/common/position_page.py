@@ -52,7 +52,7 @@ def is_for_pad(draft: PositionDraft, what: Input) -> bool:
         case Tap(target=target):
             return target.startswith("pad:")
         case Press(button=PanelButton.NEXT):
-            return pads.is_unclear(pad_of(draft))
+            return pads.is_incomplete(pad_of(draft))
         case Press():
             return False
         case _:
@@ -233,7 +233,7 @@ class PositionScreen(ABC, Generic[S]):
         return frozenset({"undo", "next", "help"} | ready)
 
     def _button_notes(self) -> dict[str, str]:
-        unclear = pads.is_unclear(self.pad)
+        unclear = pads.is_incomplete(self.pad)
         turn = {} if unclear else {"next": _("TURN")}
         if self.status.help_on:
             return {"confirm": _("close help"), "undo": _("BACK"), **turn}

@@ -25,7 +25,7 @@ def count_to_draw(hands: Hands, seat: int, deck: int) -> int:
     return min(max(0, HAND_SIZE - hands[seat]), deck)
 
 
-def draw_back(hands: Hands, seat: int, deck: int) -> Hands:
+def refill_hand(hands: Hands, seat: int, deck: int) -> Hands:
     """Return the sizes of the hands after the player has drawn back to three, while the deck lasts."""
     return add_cards(hands, seat, count_to_draw(hands, seat, deck))
 

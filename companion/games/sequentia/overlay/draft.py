@@ -93,7 +93,7 @@ def is_filling(state: State) -> bool:
     return state.phase in {"open", "fill"}
 
 
-def asked_place(state: State, draft: Draft) -> int:
+def place_to_fill(state: State, draft: Draft) -> int:
     """Return the place for which a deck card is asked: the one that was tapped, else the first empty one."""
     return state.piles.index(()) if draft.at is None else draft.at
 
@@ -188,7 +188,7 @@ def _chosen_number(state: State, draft: Draft, takeable: rules.Sets) -> int | No
 
 def _next_narrows(state: State, draft: Draft) -> bool:
     """Return whether NEXT picks one of the cards that fit what has been picked."""
-    return has_pad(state, draft) and pads.is_unclear(draft.pad)
+    return has_pad(state, draft) and pads.is_incomplete(draft.pad)
 
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
@@ -212,7 +212,7 @@ def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     if state.over or state.phase == "take":
         return Draft(refused=rules.phase_refusal(state))
     card, read = rules.playable_card(state, text), parse_card(text)
-    if read is not None and decks.is_unheard_of(state, read) and draft.sheet != "hand":
+    if read is not None and decks.is_not_in_deck(state, read) and draft.sheet != "hand":
         return _pick_card(state, draft, read)
     if isinstance(card, Refused):
         return replace(draft, pad=EMPTY_PAD, choice=None, refused=card, tried=None)
@@ -336,7 +336,7 @@ def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
     if draft.card is not None:
         return _place_card(state, draft, place)
     if is_filling(state):
-        there = place in {asked_place(state, draft), state.piles.index(())} or state.piles[place]
+        there = place in {place_to_fill(state, draft), state.piles.index(())} or state.piles[place]
         return replace(draft, at=None if there else place, refused=None, tried=None)
     # The place first, and then the card.
     return Draft(at=place, sheet="card")

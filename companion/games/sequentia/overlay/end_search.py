@@ -53,7 +53,9 @@ class _Target(Struct, frozen=True):
     laid_only: bool
 
 
-def is_composable(square: Square, unseen: tuple[Card, ...], hands: tuple[int, ...], *, laid_only: bool = False) -> bool:
+def can_still_make_sequence(
+    square: Square, unseen: tuple[Card, ...], hands: tuple[int, ...], *, laid_only: bool = False
+) -> bool:
     """Return whether a sequence may be composed in the turns that are left; exact for three numbers.
 
     With more numbers it is only asked whether the hands hold what a line lacks, against all other rules: a game ends a

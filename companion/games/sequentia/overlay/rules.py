@@ -21,14 +21,14 @@ from companion.games.sequentia.common.seats import (
     HAND_SIZE,
     add_cards,
     count_to_draw,
-    draw_back,
     draw_events,
     lay_card,
     next_seat,
+    refill_hand,
 )
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import lines
-from companion.games.sequentia.overlay.end_search import could_be_shown, is_composable
+from companion.games.sequentia.overlay.end_search import can_still_make_sequence, could_be_shown
 from companion.games.sequentia.overlay.lines import ALL_PLACES, ShownSequence, count_cards, legal_places
 from companion.games.sequentia.overlay.model import TITLE, Fill, Give, GiveUp, HandOver, Lay, Move, Setup, State, Take
 
@@ -339,7 +339,7 @@ def _end_laying(state: State) -> Step[State]:
 def end_turn(state: State) -> Step[State]:
     """Return the state after a turn: the hand is drawn back to three while the deck lasts (OVL-06)."""
     count = count_to_draw(state.hands, state.player, state.deck)
-    hands = draw_back(state.hands, state.player, state.deck)
+    hands = refill_hand(state.hands, state.player, state.deck)
     after = replace(state, hands=hands, deck=state.deck - count, turns=state.turns + 1)
     following = begin_turn(after, (state.player + 1) % len(hands))
     return Step(following.state, (*draw_events(state.name, count), *following.events))
@@ -369,4 +369,4 @@ def _is_ended(state: State, hands: tuple[int, ...]) -> bool:
     if state.deck:
         # Places that are not filled again stay empty: then no card of the deck can help where no line is whole.
         return not options.refill and not could_be_shown(state.square, unseen, laid_only=options.laid_only)
-    return not is_composable(state.square, unseen, hands, laid_only=options.laid_only)
+    return not can_still_make_sequence(state.square, unseen, hands, laid_only=options.laid_only)

@@ -102,7 +102,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if isinstance(move, Fill | Lay):
             marks[PLACES[move.at]] = "chosen"
         elif drafts.is_filling(state):
-            marks[drafts.asked_place(state, draft)] = "chosen"
+            marks[drafts.place_to_fill(state, draft)] = "chosen"
         if isinstance(move, Take):
             marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
         return marks
@@ -221,7 +221,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if state.over:
             return results.result_lines(state)
         if drafts.is_filling(state):
-            at = CELLS[drafts.asked_place(state, draft)]
+            at = CELLS[drafts.place_to_fill(state, draft)]
             told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
             return _("Which card goes on {place}?").format(place=at), told.format(count=state.left)
         if draft.rare == "discard":
@@ -235,7 +235,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             state.left,
         )
         lays = told.format(name=state.name, count=state.left)
-        heard = " ".join(happening.text for happening in status.heard if happening.kind != "placed")
+        heard = " ".join(happening.text for happening in status.events if happening.kind != "placed")
         return (heard, lays) if heard else (lays,)
 
     def tool_entries(self) -> tuple[Entry, ...]:

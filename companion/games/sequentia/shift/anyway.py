@@ -32,7 +32,7 @@ def _overrule(state: State, move: Move) -> StateChange | None:
         case Take(row=row) if state.goal is not None and any(state.table[place] for place in ROWS[row - 1]):
             return rules.take_row(state, row - 1, state.goal)
         case Impossible() if state.goal is not None:
-            after, happened = rules.lose_goal(state, state.goal)
+            after, happened = rules.discard_goal(state, state.goal)
             if after.deck:
                 return after, happened
             following, more = rules.next_player(after)
@@ -71,7 +71,7 @@ def _change_goal(state: State, move: Draw) -> StateChange | None:
     card = draw_card(state, move.card)
     if isinstance(card, Refused) or state.goal is None:
         return None
-    lost, happened = rules.lose_goal(state, state.goal)
+    lost, happened = rules.discard_goal(state, state.goal)
     goals = tuple(card if player == state.player else goal for player, goal in enumerate(lost.goals))
     after, more = rules.next_player(replace(lost, goals=goals))
     return after, (*happened, *more)

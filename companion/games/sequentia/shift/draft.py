@@ -16,7 +16,7 @@ from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import Card, find_card, parse_card, strip_prefix
-from companion.games.sequentia.common.deck import Add, draw_card, is_missing, is_unheard_of, pickable_cards
+from companion.games.sequentia.common.deck import Add, draw_card, is_missing, is_not_in_deck, pickable_cards
 from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES
 from companion.games.sequentia.shift import anyway, rules, solver
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
@@ -172,7 +172,7 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
             return replace(draft, at=None if at == state.open_places[0] else at, refused=None, tried=None)
         case Scan(text=text):
             read, card = parse_card(strip_prefix(text)), draw_card(state, strip_prefix(text))
-            if read is not None and is_unheard_of(state, read):
+            if read is not None and is_not_in_deck(state, read):
                 return Draft(at=draft.at, pad=pads.pad_with(read))
             if isinstance(card, Refused):
                 return Draft(at=draft.at, refused=card)

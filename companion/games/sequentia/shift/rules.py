@@ -99,10 +99,10 @@ def _skip(state: State, move: Move) -> State:
 
 def can_be_met(state: State, card: Card) -> bool:
     """Return whether the numbers on the table can make this goal (SHF-06)."""
-    return solver.is_composable(state.numbers, card.sequence)
+    return solver.can_make_sequence(state.numbers, card.sequence)
 
 
-def is_unnoticed(state: State) -> bool:
+def leaves_impossible_goal(state: State) -> bool:
     """Return whether a pass leaves a goal that can't be made, and that the deck has another card for (SHF-10)."""
     return bool(state.deck) and state.goal is not None and not can_be_met(state, state.goal)
 
@@ -283,7 +283,7 @@ def take_row(state: State, row: int, goal: Card) -> StateChange:
 
 def _pass(state: State) -> StateChange:
     after, happened = next_player(state)
-    if not is_unnoticed(state):
+    if not leaves_impossible_goal(state):
         return after, happened
     # Nobody has noticed it at the table, which is one turn on: the card stays, and can be changed in a later turn.
     told = _("{name} keeps a goal that the numbers on the table can't make.").format(name=state.name)
@@ -296,10 +296,10 @@ def _give_up_goal(state: State) -> StateChange | Refused:
         return Refused("SHF-06", _("The goal can be made with the numbers on the table: the card stays."))
     if not state.deck:
         return Refused("SHF-07", _("The deck is empty, so the card can't be changed: the turn passes."))
-    return lose_goal(state, goal)
+    return discard_goal(state, goal)
 
 
-def lose_goal(state: State, goal: Card) -> StateChange:
+def discard_goal(state: State, goal: Card) -> StateChange:
     """Return the state after the goal of the player whose turn it is has left the game (SHF-06)."""
     after = _without_goal(replace(state, out=(*state.out, goal)))
     return after, (GameEvent("lost", _("{card} leaves the game.").format(card=short_card_text(goal.text))),)

@@ -219,7 +219,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return (_("Row {row} shows it: CONFIRM takes it.").format(row=row),)
             case Impossible():
                 return (_("The numbers can't make it: CONFIRM changes the card."),)
-            case Pass() if rules.is_unnoticed(state):
+            case Pass() if rules.leaves_impossible_goal(state):
                 return (_("The numbers can't make it: CONFIRM passes all the same."),)
             case None if state.moved:
                 return (_("Tap the next card, or PASS."),)
@@ -230,7 +230,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def _event_lines(self) -> tuple[str, ...]:
         """Return sentences on what has just happened, without what the screen shows anyway."""
-        return tuple(one.text for one in self.status.heard if one.kind not in {"turn", "sequence", "win"})
+        return tuple(one.text for one in self.status.events if one.kind not in {"turn", "sequence", "win"})
 
     def _ask_lines(self) -> tuple[str, ...]:
         """Return sentences on which card is asked for, or whether one is in the box."""

@@ -22,7 +22,7 @@ class Solution(Struct, frozen=True):
     row: int
 
 
-def is_composable(numbers: Numbers, goal: Sequence) -> bool:
+def can_make_sequence(numbers: Numbers, goal: Sequence) -> bool:
     """Return whether the numbers on the table can make the goal at all, wherever they lie.
 
     This is also whether slides lead there, if there may be enough of them. Of eight different cards in such a square,
@@ -62,7 +62,7 @@ def shortest_solution(numbers: Numbers, goal: Sequence, limit: int | None = None
     Of several the one whose first slide that differs moves the card that lies nearest the top left, and of several rows
     the highest. All arrangements are looked at, breadth first, each once.
     """
-    if not is_composable(numbers, goal):
+    if not can_make_sequence(numbers, goal):
         return None
     return _search(tuple([number if number in (0, *goal) else OTHER for number in numbers]), goal, limit, least)
 

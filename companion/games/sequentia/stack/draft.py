@@ -117,7 +117,7 @@ def card_refusal(state: State, card: Card) -> Refused | None:
 
 def _next_narrows(state: State, draft: Draft) -> bool:
     """Return whether NEXT picks one of the cards that fit what has been picked."""
-    return has_pad(state, draft) and pads.is_unclear(draft.pad)
+    return has_pad(state, draft) and pads.is_incomplete(draft.pad)
 
 
 def pickable_cards(state: State, draft: Draft) -> pads.Left:
@@ -154,7 +154,7 @@ def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     if draft.sheet == "hand":
         return _add_to_hand(state, draft, text)
     card, read = rules.playable_card(state, text), parse_card(text)
-    if read is not None and decks.is_unheard_of(state, read) and state.hands[state.player]:
+    if read is not None and decks.is_not_in_deck(state, read) and state.hands[state.player]:
         return Draft(pad=pads.pad_with(read))
     if isinstance(card, Refused):
         return Draft(refused=card)

@@ -15,7 +15,14 @@ from companion.games.sequentia.common.deck import (
     setup_refusal,
     skip_move,
 )
-from companion.games.sequentia.common.seats import HAND_SIZE, count_to_draw, draw_back, draw_events, lay_card, next_seat
+from companion.games.sequentia.common.seats import (
+    HAND_SIZE,
+    count_to_draw,
+    draw_events,
+    lay_card,
+    next_seat,
+    refill_hand,
+)
 from companion.games.sequentia.stack.model import (
     PILES,
     TITLE,
@@ -231,7 +238,7 @@ def _pass(state: State) -> Step[State] | Refused:
 def end_turn(state: State) -> Step[State]:
     """Return the state after a turn: the hand drawn back to three, and the next player who holds a card."""
     count = count_to_draw(state.hands, state.player, state.deck)
-    hands = draw_back(state.hands, state.player, state.deck)
+    hands = refill_hand(state.hands, state.player, state.deck)
     after = replace(state, deck=state.deck - count, hands=hands, laid="", turns=state.turns + 1)
     if after.over:
         return Step(after, _end_events(after))

@@ -114,7 +114,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.correction_lines(_("Pick the card that it really was."))
         if state.over:
             return results.result_lines(state)
-        heard = tuple(happening.text for happening in status.heard)
+        heard = tuple(happening.text for happening in status.events)
         may = wording.allowed_moves_text(state)
         if heard:
             return first_that_fits(self.frame, (*heard, may), heard)

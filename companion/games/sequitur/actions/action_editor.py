@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _
 from companion.games.sequitur.actions.action_words import PLACE_OPERATIONS, operation_text
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, OperationName
-from companion.games.sequitur.card_form import CardEditor, Parts, Text
-from companion.games.sequitur.editor_parts import Choice, Numbers, Strip, Value
+from companion.games.sequitur.card_form import CardEditor, PartsPage, Text
+from companion.games.sequitur.editor_parts import ButtonStrip, NumberStrip, Strip, Value
 
 LONGEST_NAME = 24
 """Characters in the name of a card: as many as are read on it in the list of cards."""
@@ -51,15 +51,15 @@ def _change_operation(picked: Operation, name: str, values: list[str]) -> Operat
 
 def _count_strips(picked: Operation) -> tuple[Strip, ...]:
     """Return the strips with which the count is set; they stay in place when a limit is set."""
-    count = Numbers((("count-by", picked.count),))
+    count = NumberStrip((("count-by", picked.count),))
     if picked.name in DRAWING:
-        return Choice(
+        return ButtonStrip(
             "draws:", (("all", _("exactly")), ("most", _("at most"))), "most" if picked.up_to else "all"
         ), count
     limitless = picked.count == ALL_BALLS
     anything = _("any distance") if picked.name in PLACE_OPERATIONS else _("any number")
-    limit = Choice("limit:", (("none", anything), ("most", _("at most"))), "none" if limitless else "most")
-    return limit, Numbers() if limitless else count
+    limit = ButtonStrip("limit:", (("none", anything), ("most", _("at most"))), "none" if limitless else "most")
+    return limit, NumberStrip() if limitless else count
 
 
 def _operation_value(picked: Operation) -> Value:
@@ -73,7 +73,7 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         Text("name", N_("Name"), N_("Type the name that is printed on the card, or give it one."), LONGEST_NAME),
         Text("text", N_("Text"), N_("Type what is printed on the card.")),
     )
-    PARTS: ClassVar = Parts(
+    PARTS: ClassVar = PartsPage(
         "allows",
         N_("Allows"),
         N_("ADD picks what the card allows: in the order in which it is done, when it is more than one thing."),

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
-from companion.core.toml.entries import Field, TomlPath, read_cards, refuse_duplicates
+from companion.core.toml.entries import TomlField, TomlPath, read_cards, refuse_duplicates
 from companion.lexicon.balls import BALLS, Rack
 
 ALL_BALLS = sum(ball.count for ball in BALLS.values())
@@ -164,8 +164,12 @@ def example_actions() -> tuple[Action, ...]:
     return read_actions((pkgutil.get_data(__package__, EXAMPLE_ACTIONS) or b"").decode(), EXAMPLE_ACTIONS)
 
 
-_FIELDS = (Field("name", ActionName), Field("text", ActionText))
-_OPERATION_FIELDS = (Field("name", OperationName), Field("count", Count, ALL_BALLS), Field("up_to", UpTo, False))
+_FIELDS = (TomlField("name", ActionName), TomlField("text", ActionText))
+_OPERATION_FIELDS = (
+    TomlField("name", OperationName),
+    TomlField("count", Count, ALL_BALLS),
+    TomlField("up_to", UpTo, False),
+)
 
 
 def _read_action(spot: TomlPath, card: dict[str, Any]) -> Action:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE
 from companion.core.i18n import N_, _
-from companion.games.sequitur.editor_parts import Choice, Numbers, Strip, Value, Word
+from companion.games.sequitur.editor_parts import ButtonStrip, LetterStrip, NumberStrip, Strip, Value
 from companion.games.sequitur.goals import condition_words
 from companion.games.sequitur.goals.condition_table import CONDITIONS, MOST, Letter, Letters
 from companion.games.sequitur.goals.conditions import Is, Not, Test
@@ -145,14 +145,14 @@ def picked_text(picked: PickedCondition) -> str:
 def condition_value(picked: PickedCondition) -> Value:
     """Return the condition in words, and the strips with which its value is set."""
     strips = _value_strips(picked)
-    words = _("The word {condition}") if Word() in strips else _("The word {condition}.")
+    words = _("The word {condition}") if LetterStrip() in strips else _("The word {condition}.")
     return Value(words.format(condition=picked_text(picked)), strips, picked.denied)
 
 
 def _value_strips(picked: PickedCondition) -> tuple[Strip, ...]:
     fixed = [_literal_values(field.kind) for field in CONDITIONS[picked.name].arguments]
     found: list[Strip] = [
-        Choice(
+        ButtonStrip(
             f"choose:{place}:",
             tuple((str(which), _choice_text(value)) for which, value in enumerate(values)),
             str(values.index(picked.values[place])),
@@ -163,11 +163,11 @@ def _value_strips(picked: PickedCondition) -> tuple[Strip, ...]:
     counted = tuple(place for place, value in enumerate(picked.values) if isinstance(value, int) and not fixed[place])
     if both := _limit_places(picked):
         counted = _counted_places(picked.limits, both)
-        found.append(Choice("limits:", tuple((name, _(label)) for name, label in LIMITS.items()), picked.limits))
+        found.append(ButtonStrip("limits:", tuple((name, _(label)) for name, label in LIMITS.items()), picked.limits))
     if counted:
         numbers = zip(counted, _numbers(picked, counted), strict=True)
-        found.append(Numbers(tuple((f"count-by:{place}", value) for place, value in numbers)))
-    return (*found, Word()) if _letters_place(picked) is not None else tuple(found)
+        found.append(NumberStrip(tuple((f"count-by:{place}", value) for place, value in numbers)))
+    return (*found, LetterStrip()) if _letters_place(picked) is not None else tuple(found)
 
 
 def _choice_text(value: int | str) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.core.toml.entries import Field
+from companion.core.toml.entries import TomlField
 from companion.games.sequitur.goals.spelling_context import EvaluationContext
 from companion.lexicon.balls import BALLS, Q_BALL
 from companion.lexicon.graph import SHORTEST
@@ -41,7 +41,7 @@ class Condition(Struct, frozen=True):
 
     name: str
     meets: Callable[..., bool]
-    arguments: tuple[Field, ...] = ()
+    arguments: tuple[TomlField, ...] = ()
     bare: tuple[str, ...] = ()
     of_rack: bool = False
     of_places: bool = False
@@ -190,11 +190,11 @@ def _turned_round(sight: EvaluationContext) -> bool:
     return sight.spelled.turned
 
 
-_LIMITS = (Field("least", Number, 0), Field("most", Number, MOST))
+_LIMITS = (TomlField("least", Number, 0), TomlField("most", Number, MOST))
 _BOTH = ("least", "most")
-_LETTERS = (Field("letters", Letters),)
+_LETTERS = (TomlField("letters", Letters),)
 _ONE_TEXT = ("letters",)
-_LEAST_RUN = (Field("least", Run),)
+_LEAST_RUN = (TomlField("least", Run),)
 
 _ROWS = (
     Condition("length", _letters, _LIMITS, _BOTH),
@@ -208,7 +208,7 @@ _ROWS = (
     Condition(
         "letter",
         _letter_times,
-        (Field("letter", Letter), Field("least", Number, 1), Field("most", Number, MOST)),
+        (TomlField("letter", Letter), TomlField("least", Number, 1), TomlField("most", Number, MOST)),
         ("letter",),
     ),
     Condition("vowels", _vowels, _LIMITS, _BOTH),
@@ -218,21 +218,21 @@ _ROWS = (
     Condition("consonants_in_row", _consonant_run, _LEAST_RUN, ("least",)),
     Condition("double_letter", _double_letter),
     Condition("same_ends", _same_ends),
-    Condition("alphabetical", _alphabetical, (Field("order", Order),), ("order",)),
+    Condition("alphabetical", _alphabetical, (TomlField("order", Order),), ("order",)),
     Condition("palindrome", _palindrome),
     Condition("alternating", _alternates),
     Condition("no_repeated_letter", _no_repeat),
     Condition("word_without_a_letter", _word_without_letter),
     Condition("word_reversed", _word_reversed),
     Condition("word_with_a_change", _word_with_other_letter),
-    Condition("contains_word", _smaller_word, (Field("least", WordLength),), ("least",)),
+    Condition("contains_word", _smaller_word, (TomlField("least", WordLength),), ("least",)),
     Condition("score", _score, _LIMITS, _BOTH, True),
     Condition("uses_blank", _uses_blank, of_rack=True),
-    Condition("uses_q", _q_ball, (Field("as", Reading),), ("as",), of_rack=True),
+    Condition("uses_q", _q_ball, (TomlField("as", Reading),), ("as",), of_rack=True),
     Condition(
         "uses_balls_worth",
         _balls_worth,
-        (Field("points", Points), Field("least", Positive, 1)),
+        (TomlField("points", Points), TomlField("least", Positive, 1)),
         ("points",),
         of_rack=True,
     ),

@@ -10,7 +10,7 @@ from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test,
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.lexicon.balls import BALLS, BLANK, Rack
-from companion.lexicon.graph import Entry, WordClass
+from companion.lexicon.graph import WordClass, WordFacts
 from companion.lexicon.lexicon import Lexicon
 from companion.lexicon.spelling import make_spelling
 
@@ -49,7 +49,7 @@ def familiar_words(lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(word for word, _ in sorted(suggested, key=_order_key))
 
 
-def _order_key(one: tuple[str, Entry]) -> tuple[int, bool, int, str]:
+def _order_key(one: tuple[str, WordFacts]) -> tuple[int, bool, int, str]:
     word, entry = one
     return FAMILIAR_CLASSES.index(entry.word_class), len(word) > USUAL_LENGTH, crc32(word.encode()), word
 

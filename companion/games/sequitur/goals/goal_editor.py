@@ -14,10 +14,10 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Label, Panel, Tone
 from companion.core.toml.entries import TomlPath
 from companion.games.common.phrases import capitalise
-from companion.games.sequitur.card_form import CardEditor, Parts, Text
+from companion.games.sequitur.card_form import CardEditor, PartsPage, Text
 from companion.games.sequitur.card_text import LONGEST
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
-from companion.games.sequitur.editor_parts import FINGER_UNITS, Choice, EditorLayout, choice_looks, stepper_rects
+from companion.games.sequitur.editor_parts import FINGER_UNITS, ButtonStrip, EditorLayout, choice_looks, stepper_rects
 from companion.games.sequitur.goals import condition_picker
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.condition_picker import PickedCondition
@@ -52,7 +52,7 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
     """
 
     TEXTS: ClassVar = (Text("text", N_("Text"), N_("Type what is printed on the card.")),)
-    PARTS: ClassVar = Parts(
+    PARTS: ClassVar = PartsPage(
         "test",
         N_("Test"),
         N_("Without a test, the table judges this goal. ADD picks a condition that the companion can test."),
@@ -139,7 +139,7 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
 
     def _joined_looks(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
         options = (("all", _("All of them")), ("any", _("Any of them")))
-        return choice_looks(Choice("joined:", options, self.joined), rect, room, enabled=len(self.parts) > 1)
+        return choice_looks(ButtonStrip("joined:", options, self.joined), rect, room, enabled=len(self.parts) > 1)
 
 
 def new_editor(colour: Colour, text: str = "") -> GoalEditor:

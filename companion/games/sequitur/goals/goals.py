@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from companion.core.toml.entries import Field, TomlPath, make_cards, parse_toml, refuse_duplicates
+from companion.core.toml.entries import TomlField, TomlPath, make_cards, parse_toml, refuse_duplicates
 from companion.core.toml.parser import read_packaged_text
 from companion.games.sequitur.goals.conditions import DEEPEST, Test, depth, is_met, read_test
 from companion.games.sequitur.goals.spelling_context import SpelledWord
@@ -69,7 +69,12 @@ class Goal(PrintedGoal, frozen=True):
         return POINTS[self.colour]
 
 
-_FIELDS = (Field("id", GoalId), Field("colour", Colour), Field("text", GoalText), Field("count", Count, 1))
+_FIELDS = (
+    TomlField("id", GoalId),
+    TomlField("colour", Colour),
+    TomlField("text", GoalText),
+    TomlField("count", Count, 1),
+)
 
 
 def meets(goal: Goal, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:

@@ -14,7 +14,7 @@ from companion.games.sequitur.cards import GoalEntry, goal_entry
 from companion.games.sequitur.goals import goal_editor, learn_goals
 from companion.games.sequitur.goals.goal_editor import GoalEditor
 from companion.games.sequitur.goals.goals import Colour
-from companion.games.sequitur.model import Forget, ForgetAction, Know, KnowAction, Move
+from companion.games.sequitur.model import ForgetAction, ForgetGoal, LearnAction, LearnGoal, Move
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 
@@ -91,9 +91,9 @@ class GoalEditorTask(EditorTask, frozen=True, kw_only=True):
     def entered_move(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known from now on, or is deleted."""
         if self.is_deleting:
-            return Forget(self.editor.known, at.name)
+            return ForgetGoal(self.editor.known, at.name)
         entry = self.editor.entry()
-        return Know(entry, at.name) if isinstance(entry, GoalEntry) else entry
+        return LearnGoal(entry, at.name) if isinstance(entry, GoalEntry) else entry
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""
@@ -120,7 +120,7 @@ class ActionEditorTask(EditorTask, frozen=True, kw_only=True):
         entry = self.editor.entry()
         if entry is None:
             return None
-        return KnowAction(entry, at.name, "" if self.editor.known == entry.name else self.editor.known)
+        return LearnAction(entry, at.name, "" if self.editor.known == entry.name else self.editor.known)
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""

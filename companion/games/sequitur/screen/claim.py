@@ -15,7 +15,6 @@ from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.claims import claimable_goals, draw_for_tie, tied_players
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Claim, Decline, Judge, Move, Tie
 from companion.games.sequitur.screen.balls import (
     DELETE,
@@ -30,7 +29,8 @@ from companion.games.sequitur.screen.draw_goals import GOAL
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_look, goal_card_looks, goal_mark
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
-from companion.games.sequitur.word_judging import verdict
+from companion.games.sequitur.table_verdicts import judged_goals
+from companion.games.sequitur.word_rules import verdict
 from companion.lexicon.balls import BLANK
 
 

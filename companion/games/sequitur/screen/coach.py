@@ -13,8 +13,8 @@ from companion.games.sequitur.coach import (
     NextLetter,
     Where,
 )
-from companion.games.sequitur.goals.best_words import Advice
 from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.goals.word_advice import Advice
 from companion.games.sequitur.screen.balls import ball_look
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
@@ -58,7 +58,7 @@ def _goals_to_weigh(at: TaskContext, *, secret: bool) -> tuple[Goal, ...]:
 
 
 def coach_looks(
-    at: TaskContext, frame: Frame, rect: Rect, thought: BackgroundTask | None, sheet: str, *, secret: bool
+    at: TaskContext, frame: Frame, rect: Rect, task: BackgroundTask | None, sheet: str, *, secret: bool
 ) -> list[AnyLook]:
     """Return the looks of the coach's answer as far as it is known, and of what else may be asked."""
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)
@@ -79,19 +79,17 @@ def coach_looks(
     if not at.rack:
         return [*looks, _sentence_label(frame, above, _("{player} has no letters yet.").format(player=at.name))]
     room = PlayLayout.from_frame(frame, frame.board, frame.board, above)
-    if isinstance(thought, BestWords):
-        return looks + _word_looks(at, room, thought)
-    return looks + (
-        _letter_looks(room, thought) if isinstance(thought, BestLetters) else [_thinking_label(frame, above)]
-    )
+    if isinstance(task, BestWords):
+        return looks + _word_looks(at, room, task)
+    return looks + (_letter_looks(room, task) if isinstance(task, BestLetters) else [_thinking_label(frame, above)])
 
 
-def _word_looks(at: TaskContext, room: PlayLayout, thought: BestWords) -> list[AnyLook]:
+def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyLook]:
     """Return the looks of the best words; while words are spelled, a tap takes one."""
-    if not thought.answer:
+    if not task.answer:
         return [
             _sentence_label(room, room.pad, _("This rack spells no word."))
-            if thought.done
+            if task.done
             else _thinking_label(room, room.pad)
         ]
     takes = at.state.phase == "words" and at.state.words[at.player] is None
@@ -105,7 +103,7 @@ def _word_looks(at: TaskContext, room: PlayLayout, thought: BestWords) -> list[A
             kind="plain" if takes else "quiet",
             px=room.px(5.4),
         )
-        for cell, advice in zip(cells, thought.answer, strict=False)
+        for cell, advice in zip(cells, task.answer, strict=False)
     ]
 
 
@@ -114,12 +112,12 @@ def _advice_text(advice: Advice) -> str:
     return told.format(score=advice.found.score, points=advice.points)
 
 
-def _letter_looks(room: PlayLayout, thought: BestLetters) -> list[AnyLook]:
+def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:
     """Return the looks of the letters that would help most: their chance, and the word that each opens."""
     looks: list[AnyLook] = []
-    if not thought.answer:
+    if not task.answer:
         return [_thinking_label(room, room.pad)]
-    for cell, letter in zip(grid_rects(room.pad, 2, ROWS, room.gap), thought.answer, strict=False):
+    for cell, letter in zip(grid_rects(room.pad, 2, ROWS, room.gap), task.answer, strict=False):
         ball, text = cell.cut_left(cell.h, room.gap // 2)
         looks.append(ball_look(ball, letter.face))
         looks.append(Label(rect=text, text=_letter_text(letter), px=room.px(SMALL), least=room.px(3.4), lines=3))

@@ -5,7 +5,6 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import (
-    Act,
     Add,
     Allow,
     Claim,
@@ -19,6 +18,7 @@ from companion.games.sequitur.model import (
     Offer,
     PassAction,
     Phase,
+    PlayAction,
     Score,
     Secret,
     Spell,
@@ -79,7 +79,7 @@ def short_move_text(move: Move) -> str:
             return _("a secret {colour} goal").format(colour=colour_of_one(colour))
         case Offer(keep=keep):
             return _("lay it out") if keep else _("discard it")
-        case Act():
+        case PlayAction():
             return _("play the action")
         case PassAction():
             return _("no action")

@@ -13,7 +13,6 @@ from companion.games.sequitur import anyway, steps
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.goals import Colour, Goal
-from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Allow, Move, State, Tie, Turn
 from companion.games.sequitur.screen import goals_on_table, reader_input
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
@@ -23,13 +22,14 @@ from companion.games.sequitur.screen.claim import ClaimTask, JudgeTask, TieDrawT
 from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, words_question
 from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferGoalTask, SecretGoalTask, find_goal
 from companion.games.sequitur.screen.draw_letters import AddLetterTask, FirstLettersTask
-from companion.games.sequitur.screen.keep_score import GoalsTask, WordTask
 from companion.games.sequitur.screen.play_action import ActionTask
+from companion.games.sequitur.screen.score_only import GoalsTask, WordTask
 from companion.games.sequitur.screen.spell_word import SpellTask, read_again
 from companion.games.sequitur.screen.strike_word import STRIKE, StrikeTask, can_strike
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 from companion.games.sequitur.screen.waiting import WaitTask
 from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, WrongBallTask, can_exchange
+from companion.games.sequitur.table_verdicts import judged_goals
 
 Sheet = Literal["", "goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble"]
 
@@ -126,7 +126,7 @@ def _task_or_new(here: TaskContext, draft: Draft) -> Task:
 def _new_task(here: TaskContext) -> Task:
     state, player = here.state, here.player
     if player not in steps.unfinished_players(state):
-        return _start_task(state, player) if steps.draws_late(state, player) else WaitTask()
+        return _start_task(state, player) if steps.may_draw_late(state, player) else WaitTask()
     match state.phase:
         case "start":
             return _start_task(state, player)

@@ -18,7 +18,7 @@ from companion.games.sequitur.actions.actions import (
     apply_operation,
 )
 from companion.games.sequitur.bag import draw_refusal
-from companion.games.sequitur.model import Act, Move, PassAction
+from companion.games.sequitur.model import Move, PassAction, PlayAction
 from companion.games.sequitur.screen import operation_words as words
 from companion.games.sequitur.screen.action_cards import card_looks, card_text_looks
 from companion.games.sequitur.screen.balls import DELETE, EMPTY_PLACE, RackMarks, faces_of, pad_looks, rack_looks
@@ -196,7 +196,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if self.passes:
             return PassAction(at.name)
         done = self.completed_operations(at) or (() if self._is_operation_begun() else self.done)
-        return Act(at.name, self.card, done) if self.card and done else None
+        return PlayAction(at.name, self.card, done) if self.card and done else None
 
     def count_entered_balls(self) -> int:
         """Return how many balls this operation has drawn."""
@@ -272,7 +272,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         done = (*self.done, current)
         # Of a card that was played already, what is done with it can be whole all the same.
         unplayed = replace(at.state, used=((),) * len(at.state.used))
-        return None if move_refusal(TaskContext(unplayed, at.player), Act(at.name, self.card, done)) else done
+        return None if move_refusal(TaskContext(unplayed, at.player), PlayAction(at.name, self.card, done)) else done
 
     def incomplete_refusal(self, at: TaskContext) -> Refused:
         """Return why the current operation is incomplete, or can't be played."""

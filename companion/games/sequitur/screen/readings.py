@@ -10,7 +10,7 @@ from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Spell
 from companion.games.sequitur.screen.task import TaskContext
-from companion.games.sequitur.word_judging import spell_word, spelling_verdict, word_verdict
+from companion.games.sequitur.word_rules import spell_word, spelling_verdict, word_verdict
 from companion.lexicon.balls import Q_BALL, Rack
 from companion.lexicon.spelling import Spelling, spell_any_word
 
@@ -28,7 +28,7 @@ class Reading(Struct, frozen=True):
     met: tuple[bool | None, ...]
 
 
-def goals_in_sight(at: TaskContext) -> tuple[Card, ...]:
+def possible_goals(at: TaskContext) -> tuple[Card, ...]:
     """Return the goals that the player's word may meet: public ones, the dearest first, then the secret one."""
     public = sorted((one.card for one in at.state.public), key=lambda card: -POINTS[card.colour])
     secret = at.state.secrets[at.player]
@@ -49,7 +49,7 @@ def find_readings(at: TaskContext, entered: Tapped) -> tuple[Reading, ...] | Ref
         (found for found in spell_any_word(at.rack, refused.word) if uses_tapped_balls(at.rack, found, entered)),
         MOST_WAYS,
     )
-    cards = goals_in_sight(at)
+    cards = possible_goals(at)
     alone = tuple(word_verdict(at.state, card, refused.word) for card in cards)
     different: dict[tuple[object, ...], Reading] = {}
     for found in fitting:

@@ -161,7 +161,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             was, prompt = self.correction_lines(_("Enter what it really was."))
             return prompt, f"{was}."
         first, *rest = self._task_lines()
-        return first, *(news_lines(self.state, self.status.heard) or _beginning_lines(self.state) or rest)
+        return first, *(news_lines(self.state, self.status.events) or _beginning_lines(self.state) or rest)
 
     @property
     def can_use_tools(self) -> bool:

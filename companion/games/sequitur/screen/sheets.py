@@ -9,7 +9,6 @@ from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND_SIZE
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.judge_goals import judged_goals
 from companion.games.sequitur.model import Public, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import card_text_looks, new_card_button
@@ -19,6 +18,7 @@ from companion.games.sequitur.screen.draw_goals import NEW_CARD
 from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, CardPlace, goal_card_looks, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, can_exchange
+from companion.games.sequitur.table_verdicts import judged_goals
 from companion.games.sequitur.wording import is_face_down
 from companion.lexicon.balls import BALLS
 
@@ -46,7 +46,9 @@ def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) ->
             return head + tuple(_actions_sheet(state, frame, rect))
         case _:
             here = drafts.task_context(state, draft)
-            return head + tuple(coach_looks(here, frame, rect, status.thought, draft.sheet, secret=draft.secret))
+            return head + tuple(
+                coach_looks(here, frame, rect, status.background_task, draft.sheet, secret=draft.secret)
+            )
 
 
 def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:

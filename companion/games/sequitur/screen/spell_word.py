@@ -13,7 +13,7 @@ from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, rack_looks
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
-from companion.games.sequitur.screen.readings import Reading, Tapped, find_readings, goals_in_sight
+from companion.games.sequitur.screen.readings import Reading, Tapped, find_readings, possible_goals
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.lexicon.balls import BLANK, LETTERS, Q_BALL
 from companion.lexicon.spelling import Spelling
@@ -247,7 +247,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
         told = reading is not None and at.state.setup.options.help != "referee"
         met = reading.met if reading is not None and told else ()
         unknown: GoalMark = ""
-        return tuple(goal_mark(one) for one in met) or (unknown,) * len(goals_in_sight(at))
+        return tuple(goal_mark(one) for one in met) or (unknown,) * len(possible_goals(at))
 
 
 def read_again(at: TaskContext, task: SpellTask) -> SpellTask:
@@ -266,7 +266,7 @@ def _worth_lines(at: TaskContext, reading: Reading) -> tuple[str, ...]:
     if at.state.setup.options.help == "referee":
         return first, second or _("A valid word.")
     public = len(at.state.public)
-    cards = goals_in_sight(at)[:public]
+    cards = possible_goals(at)[:public]
     met = [POINTS[card.colour] for card, meets in zip(cards, reading.met, strict=False) if meets]
     goals = _("Meets {met} of {public} public goals, worth {points}.") if public else ""
     told = goals.format(met=len(met), public=public, points=sum(met))
@@ -279,7 +279,7 @@ def goal_places(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]
     return [
         # With a mark there is no room for a note, and that it lies face down says what it is.
         secret_place(card, mark, note="" if mark else None) if number >= public else CardPlace(card, mark)
-        for number, (card, mark) in enumerate(zip(goals_in_sight(at), marks, strict=True))
+        for number, (card, mark) in enumerate(zip(possible_goals(at), marks, strict=True))
     ]
 
 

@@ -23,7 +23,7 @@ from companion.table.screens.page import (
     sentence_label,
     warning_looks,
 )
-from companion.table.storage import results
+from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class Home(BaseScreen, frozen=True):
 def _has_results(table: "Table") -> bool:
     """Return whether the journal has a game beside the one on the table; False when it can't be read."""
     try:
-        return results.has_games(table.journal, None if table.session is None else table.session.number)
+        return result_queries.has_games(table.journal, None if table.session is None else table.session.number)
     except JournalError:
         return False
 

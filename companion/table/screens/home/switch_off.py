@@ -21,7 +21,7 @@ WAIT_TEXT = N_(
 )
 
 
-class SwitchOff(BaseScreen, frozen=True):
+class SwitchOffPage(BaseScreen, frozen=True):
     """The question whether to switch off; `before` is the screen to go back to; `asked`: the system has been."""
 
     id: ClassVar[str] = "switch-off"

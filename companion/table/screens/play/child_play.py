@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused, Step
-from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PlaySound, Request, Settle, TurnBoard
+from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PauseInput, PlaySound, Request, TurnBoard
 from companion.table.screen import Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -97,7 +97,7 @@ class ChildPlay(Play, frozen=True):
         after = super()._after_move(session, before, move, step)
         if session.game.outcome(session.state):
             # The second of two quick presses was not meant for what CONFIRM does now.
-            return replace(after, effects=(*after.effects, Settle()))
+            return replace(after, effects=(*after.effects, PauseInput()))
         return after
 
     def _handle_yes_or_no(self, session: "Session", what: Input) -> Outcome:
@@ -117,7 +117,7 @@ class ChildPlay(Play, frozen=True):
         """Return the screen after UNDO; a draft that UNDO does not change holds nothing that was prepared."""
         if self._is_won(session) and session.timeline.cursor:
             asking = replace(type(self).of(session), asking="last", notice=self.notice)
-            return Outcome(asking, (Settle(), PlaySound("tap")))
+            return Outcome(asking, (PauseInput(), PlaySound("tap")))
         idle = session.game.update_draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
         if not idle:
             return Play.handle_undo(self, session)

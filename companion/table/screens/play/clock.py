@@ -43,7 +43,7 @@ def clock_view(table: "Table") -> ClockView | None:
     )
 
 
-def lay_over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
+def cover_board(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
     """Return the scene with these looks over the board; nothing below them can be pressed."""
     cover = frame_layout(view).sheet_rect
     below = (look for look in scene.looks if not (look.target and cover.overlaps(look.rect)))

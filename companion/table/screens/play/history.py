@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Lamp, Panel, Scene, Tone
-from companion.table.effects import Failed, KeepMoves, Redo, Request, StrikeOut
+from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -155,7 +155,7 @@ class History(BaseScreen, frozen=True):
         if button is not PanelButton.CONFIRM or index is None:
             return Outcome(self)
         if self.asking == "remove":
-            return Outcome(self, (StrikeOut(index),))
+            return Outcome(self, (RemoveMove(index),))
         return Outcome(self, (KeepMoves(index + 1),))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list

@@ -123,9 +123,9 @@ class Play(BaseScreen, frozen=True):
         status = self._play_status(table, session, time_up)
         scene = session.game.scene(self.state_of(session), self._prepared_draft(session, time_up), view, status)
         if self.clock_sheet:
-            return play_clock.lay_over(scene, view, play_clock.clock_sheet(table, view, self.notice))
+            return play_clock.cover_board(scene, view, play_clock.clock_sheet(table, view, self.notice))
         if status.clock is not None and status.clock.time_up:
-            return play_clock.lay_over(scene, view, play_clock.notice_looks(view, status.clock))
+            return play_clock.cover_board(scene, view, play_clock.notice_looks(view, status.clock))
         return scene
 
     def facing_player(self, table: "Table") -> str | None:
@@ -215,7 +215,7 @@ class Play(BaseScreen, frozen=True):
 
     def _time_up(self, table: "Table", session: "Session") -> TimeUp:
         """Return what the notice that the time is up says; empty while there is none."""
-        if self.index is not None or self._holds_clock or self.notice or not turn_clock.is_up(table):
+        if self.index is not None or self._holds_clock or self.notice or not turn_clock.is_time_up(table):
             return ""
         if _is_move(session.game.proposal(session.state, self.draft)):
             return "play"
@@ -340,7 +340,7 @@ class Play(BaseScreen, frozen=True):
             can_undo=session.timeline.cursor > 0 or self.index is not None,
             can_redo=self.index is None and session.can_redo,
             notice="" if self.clock_sheet else self.notice,
-            heard=self.heard,
+            events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",
             unsettled=len(session.unsettled) if self.index is None else 0,
@@ -352,7 +352,7 @@ class Play(BaseScreen, frozen=True):
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
             inserting=self.inserting,
-            thought=table.thought,
+            background_task=table.background_task,
             new_tag=table.new_tag is not None,
             can_set_position=session.game.position_type is not None and (self.index is None or self.inserting),
             can_switch_off=table.can_switch_off,

@@ -207,15 +207,17 @@ def plot_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
     seats, makes = summary.tally.seats, summary.tally.makes
     if any(seat.rounds for seat in seats):
         shown = [
-            plots.Line(player_sign(seat, place), tuple(sum(seat.rounds[: at + 1]) for at in range(len(seat.rounds))))
+            plots.PlotLine(
+                player_sign(seat, place), tuple(sum(seat.rounds[: at + 1]) for at in range(len(seat.rounds)))
+            )
             for place, seat in enumerate(seats)
         ]
         return plots.line_plot(layout, rect, _("Points by round"), shown)
     if not makes:
         return []
     made = {(seat.side, one.piece): one.count for seat in seats for one in seat.made}
-    totals: dict[object, plots.Bar] = {}
+    totals: dict[object, plots.PlotBar] = {}
     for (_side, piece), count in made.items():
         before = totals.get(piece)
-        totals[piece] = plots.Bar(count + (before.value if before else 0), piece=piece)
+        totals[piece] = plots.PlotBar(count + (before.value if before else 0), piece=piece)
     return plots.bar_plot(layout, rect, _(MADE_TITLES[makes]), list(totals.values()))

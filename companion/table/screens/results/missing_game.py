@@ -25,7 +25,7 @@ from companion.table.screens.results.wording import ending_text
 from companion.table.storage.journal import StoredGame
 from companion.table.storage.packages import needed_text
 from companion.table.storage.record import record_text
-from companion.table.storage.results import players_in
+from companion.table.storage.result_queries import players_in
 
 if TYPE_CHECKING:
     from companion.table.screens.results.results import Results

@@ -23,7 +23,7 @@ BAR_UNITS = 9.0
 """The greatest width of a bar, in units."""
 
 
-class Bar(Struct, frozen=True):
+class PlotBar(Struct, frozen=True):
     """A bar of a plot: how much it is, what is written below it, and the chip there in place of that."""
 
     value: int
@@ -31,7 +31,7 @@ class Bar(Struct, frozen=True):
     piece: Piece | None = None
 
 
-class Line(Struct, frozen=True):
+class PlotLine(Struct, frozen=True):
     """A line of a plot: whose it is, and the values at its points after the beginning, where it is 0."""
 
     piece: Piece
@@ -45,7 +45,7 @@ def titled_panel(layout: Page, rect: Rect, title: str) -> tuple[list[AnyLook], R
     return [Panel(rect=rect, tone="surface"), label], room
 
 
-def bar_plot(layout: Page, rect: Rect, title: str, shown: Sequence[Bar]) -> list[AnyLook]:
+def bar_plot(layout: Page, rect: Rect, title: str, shown: Sequence[PlotBar]) -> list[AnyLook]:
     """Return a plot of bars side by side, each with its value above it; if all are empty, a word says so."""
     looks, room = titled_panel(layout, rect, title)
     most = max((bar.value for bar in shown), default=0)
@@ -59,7 +59,7 @@ def bar_plot(layout: Page, rect: Rect, title: str, shown: Sequence[Bar]) -> list
     return looks
 
 
-def _bar_looks(layout: Page, cell: Rect, bar: Bar, high: int) -> list[AnyLook]:
+def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int) -> list[AnyLook]:
     foot, above = cell.cut_bottom(layout.px(LINE_UNITS))
     wide = min(layout.px(BAR_UNITS), cell.w * 7 // 10)
     high = max(high, layout.px(0.5))
@@ -79,7 +79,7 @@ def _bar_looks(layout: Page, cell: Rect, bar: Bar, high: int) -> list[AnyLook]:
     return looks
 
 
-def line_plot(layout: Page, rect: Rect, title: str, shown: Sequence[Line]) -> list[AnyLook]:
+def line_plot(layout: Page, rect: Rect, title: str, shown: Sequence[PlotLine]) -> list[AnyLook]:
     """Return a plot of lines that rise from 0 at the left; the maximum is at the side, rounds below."""
     looks, room = titled_panel(layout, rect, title)
     rounds = max(len(line.values) for line in shown)

@@ -27,9 +27,9 @@ from companion.table.screens.page import (
     warning_looks,
 )
 from companion.table.screens.results.wording import ending_text, game_name, known_kinds, seat_looks, seat_text
-from companion.table.storage import results
+from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
-from companion.table.storage.results import ListedGame, Search
+from companion.table.storage.result_queries import GameFilter, ListedGame
 from companion.table.summary_backfill import BackfillTask
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Results(BaseScreen, frozen=True):
 
     id: ClassVar[str] = "results"
 
-    search: Search = Search()
+    search: GameFilter = GameFilter()
     chosen: int | None = None
     sheet: int = 0
     asking: Asking = ""
@@ -70,8 +70,8 @@ class Results(BaseScreen, frozen=True):
         """Return the list of games as it is in the journal now."""
         try:
             session = table.session
-            search = Search(hidden=None if session is None else session.number)
-            return cls(search, unmade=results.games_without_summary(table.journal, table.games)).with_search(
+            search = GameFilter(hidden=None if session is None else session.number)
+            return cls(search, unmade=result_queries.games_without_summary(table.journal, table.games)).with_search(
                 table, search
             )
         except JournalError as error:
@@ -81,10 +81,10 @@ class Results(BaseScreen, frozen=True):
         """Return the list, once a game that has ended and was left on the table is finished."""
         return Outcome(Results(notice=result.why) if isinstance(result, Failed) else Results.of(table))
 
-    def with_search(self, table: "Table", search: Search) -> "Results":
+    def with_search(self, table: "Table", search: GameFilter) -> "Results":
         """Return the list with another search, from its beginning, with its first game chosen."""
         try:
-            first = results.find_games(table.journal, search, 0, 1)
+            first = result_queries.find_games(table.journal, search, 0, 1)
         except JournalError as error:
             return replace(self, search=search, notice=str(error))
         return Results(search, first[0].number if first else None, unmade=self.unmade)
@@ -105,7 +105,7 @@ class Results(BaseScreen, frozen=True):
     def _scene(self, table: "Table", layout: Page) -> Scene:
         if self.asking:
             return self._filter_scene(table, layout)
-        count = results.count_games(table.journal, self.search)
+        count = result_queries.count_games(table.journal, self.search)
         head, tools, room = _page_rects(layout)
         size = _rows_per_page(room, layout)
         looks = page_looks(
@@ -116,13 +116,13 @@ class Results(BaseScreen, frozen=True):
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
         looks += self._filter_looks(table, layout, tools)
-        thought = table.thought
-        if isinstance(thought, BackfillTask) and not thought.done:
+        task = table.background_task
+        if isinstance(task, BackfillTask) and not task.done:
             strip, room = room.cut_bottom(layout.px(7), layout.gap)
             size = _rows_per_page(room, layout)
-            told = _("Older games are being counted: {count} to go.").format(count=thought.games_left)
+            told = _("Older games are being counted: {count} to go.").format(count=task.games_left)
             looks.append(sentence_label(layout, strip, told, px=SMALL, lines=1))
-        shown = results.find_games(table.journal, self.search, self._first_index(count, size), size)
+        shown = result_queries.find_games(table.journal, self.search, self._first_index(count, size), size)
         if not shown:
             none = _("No game is like that.") if self._is_filtered else _("No game has been put away or finished yet.")
             looks.append(sentence_label(layout, room, none, px=6))
@@ -188,7 +188,7 @@ class Results(BaseScreen, frozen=True):
     def _filter_choices(self, table: "Table") -> tuple[tuple[str, str], ...]:
         if self.asking == "kind":
             return choice_items(_("All games"), ((kind, game_name(table.games, kind)) for kind in known_kinds(table)))
-        return choice_items(_("Any month"), ((month, month) for month in results.played_months(table.journal)))
+        return choice_items(_("Any month"), ((month, month) for month in result_queries.played_months(table.journal)))
 
     @property
     def _filter_value(self) -> str:

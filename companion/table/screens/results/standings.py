@@ -25,9 +25,9 @@ from companion.table.screens.page import (
 )
 from companion.table.screens.results import plots
 from companion.table.screens.results.wording import MADE_TITLES, game_name, known_kinds
-from companion.table.storage import results
+from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
-from companion.table.storage.results import Standing
+from companion.table.storage.result_queries import Standing
 
 if TYPE_CHECKING:
     from companion.table.screens.results.results import Results
@@ -69,7 +69,7 @@ class Standings(BaseScreen, frozen=True):
             )
             return Scene(tuple(choice_looks(layout, _("Which game?"), offered, self.kind, 0)))
         try:
-            people = results.all_standings(table.journal, self.kind)
+            people = result_queries.all_standings(table.journal, self.kind)
         except JournalError as error:
             return _error_scene(layout, error)
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
@@ -125,7 +125,7 @@ class Standings(BaseScreen, frozen=True):
 
     def _standings(self, table: "Table") -> tuple[Standing, ...]:
         try:
-            return results.all_standings(table.journal, self.kind)
+            return result_queries.all_standings(table.journal, self.kind)
         except JournalError:
             return ()
 
@@ -153,9 +153,9 @@ class PersonStandings(BaseScreen, frozen=True):
         layout = page_layout(view)
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
         try:
-            played = results.person_standings(table.journal, self.person) if self.person else {}
-            wins = results.wins_by_month(table.journal, self.person, self.back.kind)
-            made = results.colour_totals(table.journal, self.person, self.back.kind)
+            played = result_queries.person_standings(table.journal, self.person) if self.person else {}
+            wins = result_queries.wins_by_month(table.journal, self.person, self.back.kind)
+            made = result_queries.colour_totals(table.journal, self.person, self.back.kind)
         except JournalError as error:
             return _error_scene(layout, error)
         name = next((one.name for one in played.values()), _("Everybody"))
@@ -229,20 +229,20 @@ def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
     return (first, *rest.columns(columns, layout.gap // 2))
 
 
-def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
+def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:
     """Return a bar for the wins of each of the last months; every second one has its number under it."""
     year, month = int(now[:4]), int(now[5:7])
-    last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(results.MONTHS_TOLD))]
+    last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(result_queries.MONTHS_TOLD))]
     return [
-        plots.Bar(wins.get(f"{year}-{month + 1:02}", 0), str(month + 1) if place % 2 else "")
+        plots.PlotBar(wins.get(f"{year}-{month + 1:02}", 0), str(month + 1) if place % 2 else "")
         for place, (year, month) in enumerate(last)
     ]
 
 
-def _colour_looks(layout: Page, rect: Rect, made: Sequence[results.ColourTotal]) -> list[AnyLook]:
+def _colour_looks(layout: Page, rect: Rect, made: Sequence[result_queries.ColourTotal]) -> list[AnyLook]:
     """Return bars of what was made by colour: sequences or, without any, the cards that were taken."""
     sequences = [one for one in made if one.what == "sequences"]
     what = "sequences" if sequences else "cards"
     return plots.bar_plot(
-        layout, rect, _(MADE_TITLES[what]), [plots.Bar(one.count, piece=one.piece) for one in sequences or made]
+        layout, rect, _(MADE_TITLES[what]), [plots.PlotBar(one.count, piece=one.piece) for one in sequences or made]
     )

@@ -8,7 +8,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Chip, Label, Piece
 from companion.table.screens.page import Page
-from companion.table.storage import results
+from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError, Status, Summary
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def game_name(games: Mapping[str, AnyGame], kind: str) -> str:
 def known_kinds(table: "Table") -> tuple[str, ...]:
     """Return the games that can be chosen to be looked at: those of this table, and those it once had."""
     try:
-        return (*table.games, *(kind for kind in results.played_kinds(table.journal) if kind not in table.games))
+        return (*table.games, *(kind for kind in result_queries.played_kinds(table.journal) if kind not in table.games))
     except JournalError:
         return tuple(table.games)
 

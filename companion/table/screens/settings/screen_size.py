@@ -50,7 +50,7 @@ HELP = N_(
 )
 
 
-class Bar(Struct, frozen=True):
+class MeasuringBar(Struct, frozen=True):
     """A bar on a canvas of `width` x `height` pixels, which is so many pixels long."""
 
     length: int
@@ -71,7 +71,7 @@ class ScreenSizePage(BaseScreen, frozen=True):
 
     id: ClassVar[str] = "screen-size"
 
-    bar: Bar | None = None
+    bar: MeasuringBar | None = None
     before: tuple[float, float] | None = None
     left: int = 0
     notice: str = ""
@@ -134,11 +134,11 @@ class ScreenSizePage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return go(Place.SETTINGS)
             case Tap(target=target) if target.startswith("bar:"):
-                return Outcome(replace(self, bar=Bar(*map(int, target.split(":")[1:]))))
+                return Outcome(replace(self, bar=MeasuringBar(*map(int, target.split(":")[1:]))))
             case _:
                 return Outcome(self)
 
-    def _start_trial(self, table: "Table", bar: Bar) -> Outcome:
+    def _start_trial(self, table: "Table", bar: MeasuringBar) -> Outcome:
         """Return the page that tries the size of the bar for a while."""
         before = (_number(table.settings.value(WIDTH)), _number(table.settings.value(HEIGHT)))
         return Outcome(
@@ -175,7 +175,7 @@ class ScreenSizePage(BaseScreen, frozen=True):
         }
 
 
-def _measure_looks(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:
+def _measure_looks(layout: Page, bar: MeasuringBar, *, turned: bool) -> list[AnyLook]:
     """Return what to do, the bar, and the buttons that make it longer and shorter."""
     view = layout.view
     buttons, room = layout.body.cut_bottom(layout.px(13), layout.gap)
@@ -199,11 +199,11 @@ def _measure_looks(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:
     return looks
 
 
-def _shown_bar(bar: Bar | None, layout: Page, view: View) -> Bar:
+def _shown_bar(bar: MeasuringBar | None, layout: Page, view: View) -> MeasuringBar:
     """Return the bar that is shown: at first as long as the card is by the size that holds."""
     if bar is not None:
         return bar
-    return Bar(_limit_length(layout, round(CARD_MM * view.px_per_mm)), view.width, view.height)
+    return MeasuringBar(_limit_length(layout, round(CARD_MM * view.px_per_mm)), view.width, view.height)
 
 
 def _limit_length(layout: Page, length: int) -> int:
@@ -213,7 +213,7 @@ def _limit_length(layout: Page, length: int) -> int:
     return max(int(short * CARD_MM / MOST_MM) + 1, min(length, most))
 
 
-def _size_mm(bar: Bar, *, turned: bool) -> tuple[float, float]:
+def _size_mm(bar: MeasuringBar, *, turned: bool) -> tuple[float, float]:
     """Return the width and height of the glass in mm: those of the canvas, or the other way round."""
     width, height = bar.millimetres()
     return (height, width) if turned else (width, height)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.table.storage.journal import JournalError, Status
-from companion.table.storage.results import Search, find_games
+from companion.table.storage.result_queries import GameFilter, find_games
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -38,7 +38,7 @@ def last_setup(table: "Table", game: str) -> LastSetup:
         last = table.journal.latest(game)
         if last is None:
             return LastSetup()
-        listed = find_games(table.journal, Search(kind=game), 0, 1)
+        listed = find_games(table.journal, GameFilter(kind=game), 0, 1)
     except JournalError:
         return LastSetup()
     setup = msgspec.json.decode(last.setup, type=_Setup)

@@ -12,7 +12,7 @@ from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Lamp, Scene
-from companion.table.effects import BeginGame, Failed, KeepSetup, PlaySound, Request, SetUpAnew
+from companion.table.effects import BeginGame, CorrectSetup, Failed, KeepSetup, PlaySound, Request
 from companion.table.people import Person
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -358,14 +358,14 @@ class SetupPage(BaseScreen, frozen=True):
             setup = _with_hidden_options(self.game, setup, before)
         renamed = zip(before.players, self.names, strict=False) if len(before.players) == len(self.names) else ()
         names = {old: new for old, new in renamed if new not in before.players and old not in self.names}
-        return Outcome(self, (SetUpAnew(setup, names),))
+        return Outcome(self, (CorrectSetup(setup, names),))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the game once it is begun or corrected; or the set-up with why it can't be."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, notice=result.why))
         remembers = remember_effect(table, self.names, self.at, colours_to_remember(self, table))
-        if isinstance(request, SetUpAnew):
+        if isinstance(request, CorrectSetup):
             return go(Place.HISTORY).after(remembers)
         place: Literal[Place.PLAY, Place.POSITION] = Place.POSITION if self.midway else Place.PLAY
         return go(place).after(KeepSetup(None), remembers)

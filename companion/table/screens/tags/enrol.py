@@ -129,7 +129,7 @@ class Enrol(BaseScreen, frozen=True):
             case Tag():
                 return self._write_changes(walk, enrol.handle(walk, what))
             case Press(button=PanelButton.CONFIRM) if walk.asked is not None:
-                return self._write_changes(walk, enrol.agree(walk))
+                return self._write_changes(walk, enrol.confirm_tag(walk))
             case Press(button=PanelButton.UNDO) if walk.asked is not None:
                 return self._write_changes(walk, enrol.refuse(walk))
             case Press(button=PanelButton.UNDO) if walk.steps:

@@ -11,7 +11,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
 from companion.games.registry import card_kinds
 from companion.table.decks import Deck, DeckEntry
-from companion.table.effects import ActOn, ChangeTags, Failed, PlaySound, Request, ShowLight
+from companion.table.effects import ChangeTags, Failed, HandleThing, PlaySound, Request, ShowLight
 from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.name_typing import keyboard_looks, type_key
@@ -286,7 +286,7 @@ class NewTag(BaseScreen, frozen=True):
             return Outcome(self.with_notice(result.why), (ShowLight("bad"),))
         if self.before.tagging == "takes":
             return self.before.handle(table, self.tag).after(PlaySound("accepted"))
-        named = ShowLight("ok") if thing.kind == "C" else ActOn(thing, self.tag.uid)
+        named = ShowLight("ok") if thing.kind == "C" else HandleThing(thing, self.tag.uid)
         return Outcome(self.before, (PlaySound("accepted"), named))
 
 

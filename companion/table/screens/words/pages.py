@@ -11,7 +11,7 @@ from companion.core.scene import AnyLook, Banner, Button, Field, Label, Panel
 from companion.core.task import BackgroundTask
 from companion.games.common.key_layout import local_row
 from companion.lexicon.checker import CheckedWord, WiderSearch
-from companion.lexicon.graph import Entry, WordClass
+from companion.lexicon.graph import WordClass, WordFacts
 from companion.lexicon.lexicon import Reason, Verdict
 from companion.table.screens.page import Page
 
@@ -104,10 +104,10 @@ def answer_looks(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]
     return looks
 
 
-def answer_text(checked: CheckedWord, thought: BackgroundTask | None, *, waits: bool) -> str:
+def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: bool) -> str:
     """Return what is said of a word: why it does not count, or its class; its meaning; and what is near.
 
-    `thought` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
+    `task` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
     its own words.
     """
     reason, entry = checked.verdict.reason, checked.verdict.entry
@@ -116,13 +116,13 @@ def answer_text(checked: CheckedWord, thought: BackgroundTask | None, *, waits: 
         parts = [_("One of our own words, but not in the game that is being played: that began without it.")]
     if checked.definition:
         parts.append(_as_sentence(checked.definition))
-    near = checked.suggestions or (thought.suggestions if isinstance(thought, WiderSearch) else ())
+    near = checked.suggestions or (task.suggestions if isinstance(task, WiderSearch) else ())
     if near:
         parts.append(_("Near: {words}.").format(words=", ".join(near[:MOST_NEAR])))
     return "\n".join(part for part in parts if part)
 
 
-def _class_text(entry: Entry | None) -> str:
+def _class_text(entry: WordFacts | None) -> str:
     if entry is None:
         return ""
     return _("A slang word.") if entry.slang else _(CLASSES[entry.word_class])

@@ -11,8 +11,8 @@ from companion.core.scene import AnyLook, Lamp, Scene
 from companion.core.task import TaskRequest
 from companion.lexicon.definitions import HOW_TO_GET
 from companion.lexicon.graph import WordClass
-from companion.lexicon.lexicon import Reason, Switch, Verdict
-from companion.table.effects import AllowWord, PlaySound, Request, TurnWords
+from companion.lexicon.lexicon import LexiconSwitch, Reason, Verdict
+from companion.table.effects import AllowWord, NextWords, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -38,7 +38,7 @@ HELP = N_(
 )
 
 
-SWITCHES = {Switch.FAMILY: N_("family"), Switch.STANDARD: N_("standard"), Switch.FULL: N_("full")}
+SWITCHES = {LexiconSwitch.FAMILY: N_("family"), LexiconSwitch.STANDARD: N_("standard"), LexiconSwitch.FULL: N_("full")}
 """What the lists of words are called."""
 
 
@@ -94,7 +94,7 @@ class Words(BaseScreen, frozen=True):
         if self.notice:
             return Scene((*looks, *warning_looks(layout, rooms.told, self.notice)))
         own = _own_target(dictionary, checked.verdict)
-        said = pages.answer_text(checked, table.thought, waits=dictionary.is_fixed_by_game and own == "own:out")
+        said = pages.answer_text(checked, table.background_task, waits=dictionary.is_fixed_by_game and own == "own:out")
         return Scene((*looks, *pages.answer_looks(layout, rooms.told, said, own)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -119,7 +119,7 @@ class Words(BaseScreen, frozen=True):
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case PanelButton.NEXT:
-                return Outcome(replace(self, notice=""), (TurnWords(),))
+                return Outcome(replace(self, notice=""), (NextWords(),))
             case _ if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM if self.text:
@@ -182,7 +182,7 @@ def _own_target(dictionary: "Dictionary", verdict: Verdict) -> Own:
     if not dictionary.can_change:
         return ""
     listed = verdict.entry is not None and verdict.entry.word_class is not WordClass.OWN
-    if verdict.word in dictionary.house_words and not listed:
+    if verdict.word in dictionary.allowed_words and not listed:
         return "own:out"
     return "own:add" if verdict.reason is Reason.NOT_FOUND else ""
 

@@ -3,7 +3,7 @@
 from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Speech
 from companion.games.sequence.children_common import speech as shared
-from companion.games.sequence.common.model import is_dead
+from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.cards import DRAGON, WILD
 from companion.games.sequence.kids.model import Dead, State

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.core.events import Input, Tap
-from companion.games.common.editor import Entry
+from companion.games.common.editor import EditorProgress
 from companion.games.sequence.letters.board import COLOURS, SQUARES, Layout, cell_names
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import LETTERS, pictures
@@ -17,7 +17,7 @@ LAST_PICTURES = 2
 """When so many pictures are left they lie where nothing lies yet, and can be swapped."""
 
 
-class BoardEditor(Entry, frozen=True, kw_only=True):
+class BoardEditor(EditorProgress, frozen=True, kw_only=True):
     """A board being entered: its size, the pictures laid so far row by row, and the colours of A to W and Y."""
 
     columns: int = 6

@@ -3,13 +3,13 @@
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, LetterTile, Picture
-from companion.games.common.editor import Offer, cell_rects
+from companion.games.common.editor import FirstPageTexts, cell_rects
 from companion.games.common.play_screen import Frame
 from companion.games.sequence.letters.board import COLOURS, SQUARES
 from companion.games.sequence.letters.cards import LETTERS
 from companion.games.sequence.letters.screen.board_editor import SIZES, BoardEditor
 
-OFFER = Offer(N_("Your board"), N_("enter our board"), N_("Play on the example"), N_("mend our board"))
+OFFER = FirstPageTexts(N_("Your board"), N_("enter our board"), N_("Play on the example"), N_("mend our board"))
 
 TITLES = {
     "size": N_("How many columns and rows?"),

@@ -6,7 +6,7 @@ from hashlib import blake2s
 
 from msgspec import Struct
 
-from companion.games.sequence.letters.cards import Picture, pictures
+from companion.games.sequence.letters.cards import BoardPicture, pictures
 
 CHOICES = 4
 """The pictures that a question shows."""
@@ -53,9 +53,9 @@ def _group_by_sound() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _sound_of(picture: Picture) -> str:
+def _sound_of(picture: BoardPicture) -> str:
     return HEARD_AS.get(picture.sound, picture.sound)
 
 
-def _is_mistakable(one: Picture, other: Picture) -> bool:
+def _is_mistakable(one: BoardPicture, other: BoardPicture) -> bool:
     return one.letter == other.letter or _sound_of(one) == _sound_of(other)

@@ -11,7 +11,7 @@ from companion.games.sequence.children_common import sheets
 from companion.games.sequence.children_common.layout import LEAST_TARGET_MM, ChildLayout, head_rects, square_rects
 from companion.games.sequence.children_common.sheets import Sheets
 from companion.games.sequence.children_common.turned_board import sort_squares, square_rect, turned_size
-from companion.games.sequence.common.model import is_dead
+from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, X, Z
 from companion.games.sequence.letters.model import Pass, State

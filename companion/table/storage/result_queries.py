@@ -20,7 +20,7 @@ MONTHS_TOLD = 12
 """How many months the wins are told for."""
 
 
-class Search(Struct, frozen=True):
+class GameFilter(Struct, frozen=True):
     """The games to search for: with a person whose name has these letters, of a kind, of a month `2026-11`.
 
     What is empty makes no difference. `hidden` is the number of a game that is left out.
@@ -65,7 +65,7 @@ class ColourTotal(Struct, frozen=True):
     count: int
 
 
-def find_games(journal: Journal, search: Search, first: int, most: int) -> tuple[ListedGame, ...]:
+def find_games(journal: Journal, search: GameFilter, first: int, most: int) -> tuple[ListedGame, ...]:
     """Return the games that are searched for, newest first: at most `most`, from the one at `first`.
 
     Raises `JournalError` when they can't be read, as all of these functions do.
@@ -78,7 +78,7 @@ def find_games(journal: Journal, search: Search, first: int, most: int) -> tuple
     return journal.query(ask)
 
 
-def count_games(journal: Journal, search: Search) -> int:
+def count_games(journal: Journal, search: GameFilter) -> int:
     """Return how many games are searched for."""
     return journal.query(lambda db: int(db.execute(_COUNT, _search_values(search)).fetchone()[0]))
 
@@ -166,7 +166,7 @@ _MADE_BY = """SELECT what, tone, sign, sum(count) FROM
     GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
 
 
-def _search_values(search: Search) -> dict[str, object]:
+def _search_values(search: GameFilter) -> dict[str, object]:
     return {
         "hidden": search.hidden,
         "kind": search.kind,

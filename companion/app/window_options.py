@@ -11,7 +11,7 @@ STRIP_PX = 84
 """The height in pixels of the simulated panel below the canvas of a window on a desk."""
 
 
-class Glass(Struct, frozen=True):
+class WindowOptions(Struct, frozen=True):
     """The window to open: `size` of its canvas, by how much that is turned, the height of the `strip` below, 0: none.
 
     A full screen has the size of the screen.
@@ -23,12 +23,12 @@ class Glass(Struct, frozen=True):
     strip: int
 
 
-def glass_of(config: Config, size: tuple[int, int] | None, *, full_screen: bool) -> Glass:
+def window_options(config: Config, size: tuple[int, int] | None, *, full_screen: bool) -> WindowOptions:
     """Return the window that these settings ask for, with a canvas of `size` pixels; None: as set."""
     screen = config.screen
     simulated = factory_for(config.panel.source, pi_model()) is None
     strip = STRIP_PX if simulated and not full_screen else 0
-    return Glass(size or (screen.width, screen.height), full_screen, screen.turn, strip)
+    return WindowOptions(size or (screen.width, screen.height), full_screen, screen.turn, strip)
 
 
 def is_full_screen(config: Config, driver: str) -> bool:

@@ -12,13 +12,13 @@ from companion.games.sequitur.goals.goals import Goal, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options, Spell, State
 from companion.lexicon.balls import BLANK, Q_BALL, Rack
-from companion.lexicon.lexicon import Lexicon, Reason, Switch
+from companion.lexicon.lexicon import Lexicon, LexiconSwitch, Reason
 from companion.lexicon.spelling import Spelling, make_spelling, spell_any_word
 
 
 @lru_cache(maxsize=4)
 def _open_lexicon(switch: str, own: tuple[str, ...], struck: tuple[str, ...]) -> Lexicon:
-    return Lexicon.open(Switch(switch), own, struck)
+    return Lexicon.open(LexiconSwitch(switch), own, struck)
 
 
 def lexicon_of(options: Options) -> Lexicon:

@@ -11,9 +11,9 @@ from companion.games.sequitur.goals.conditions import is_met_by_word
 from companion.games.sequitur.goals.goals import Goal, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options
-from companion.games.sequitur.word_judging import lexicon_of
+from companion.games.sequitur.word_rules import lexicon_of
 from companion.lexicon.balls import Rack
-from companion.lexicon.rack_search import Search
+from companion.lexicon.rack_search import RackSearch
 from companion.lexicon.spelling import Spelling, spell_any_word
 
 A = TypeVar("A")
@@ -68,8 +68,8 @@ class WordGoals(Struct, frozen=True):
     most: int
 
 
-class Judge:
-    """A judge of the goals of a question; what a word alone decides is tested once for each word."""
+class GoalScorer:
+    """A scorer of the goals of a question; what a word alone decides is tested once for each word."""
 
     def __init__(self, goals: tuple[Goal, ...], options: Options, *, lies_turned: bool = False) -> None:
         """Take the goals of the question; one without a test is never met here: the table judges it.
@@ -85,9 +85,9 @@ class Judge:
         self.effort = WORD_EFFORT + TEST_EFFORT * len(goals)
         """That of judging one word, or of one way to spell it."""
 
-    def search(self, rack: Rack) -> Search:
+    def search(self, rack: Rack) -> RackSearch:
         """Return the search for all words of a rack that may be suggested (SQT-12)."""
-        return Search(self._lexicon.graph, rack, self._lexicon.suggests)
+        return RackSearch(self._lexicon.graph, rack, self._lexicon.suggests)
 
     def goals_of(self, word: str) -> WordGoals:
         """Return which goals the word meets, and which of them depend on how it is spelled."""
@@ -159,7 +159,7 @@ class SlicedTask(ABC, Generic[A]):
     def __init__(self, work: Iterator[int], effort: int) -> None:
         """Take the `work`, which does a bit at a time and gives its effort, and the `effort` of a slice.
 
-        The work must not hold the thought: one that is given up would stay until the garbage collector comes by.
+        The work must not hold the task: one that is given up would stay until the garbage collector comes by.
         """
         self.done = False
         self._effort = effort
@@ -184,18 +184,18 @@ class SlicedTask(ABC, Generic[A]):
         return True
 
 
-def finish_search(search: Search) -> Generator[int, None, dict[str, int]]:
+def finish_search(search: RackSearch) -> Generator[int, None, dict[str, int]]:
     """Finish a search bit by bit for a `SlicedTask`; return its words with their best scores, in no order."""
     yield BEGIN_EFFORT
-    while not search.step(NODES):
+    while not search.advance(NODES):
         yield NODES_EFFORT
     scores = search.scores()
     yield len(scores)
     return scores
 
 
-def weigh_words(
-    judge: Judge, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]], must: frozenset[int] = NO_BALLS
+def rank_words(
+    scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]], must: frozenset[int] = NO_BALLS
 ) -> Iterator[int]:
     """Put the words of a rack among the best, bit by bit for a `SlicedTask`.
 
@@ -203,11 +203,11 @@ def weigh_words(
     places, count.
     """
     for word, score in scores:
-        yield judge.effort if judge.is_new(word) else KNOWN_EFFORT
-        most = judge.goals_of(word).most
+        yield scorer.effort if scorer.is_new(word) else KNOWN_EFFORT
+        most = scorer.goals_of(word).most
         if best.admits((-most, -score, word)):
             ways = spell_any_word(rack, word)
-            advice = judge.best_advice(rack, (way for way in ways if must.issubset(way.balls)))
+            advice = scorer.best_advice(rack, (way for way in ways if must.issubset(way.balls)))
             if advice is not None:
                 best.add(advice)
-            yield len(ways) * judge.effort
+            yield len(ways) * scorer.effort

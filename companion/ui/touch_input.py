@@ -29,7 +29,7 @@ _MOUSE_PHASES: dict[int, Phase] = {
 }
 
 
-class FingerMoved(Struct, frozen=True):
+class TouchEvent(Struct, frozen=True):
     """A move of a finger, or the mouse: it came down, slid or left at a point of the glass."""
 
     phase: Phase
@@ -38,20 +38,20 @@ class FingerMoved(Struct, frozen=True):
     y: float
 
 
-def finger_move(event: pygame.event.Event, glass: tuple[int, int]) -> FingerMoved | None:
+def touch_event(event: pygame.event.Event, glass: tuple[int, int]) -> TouchEvent | None:
     """Return what an event of SDL says of a finger, or the mouse, on a glass of this size; None: nothing."""
     if event.type in _FINGER_PHASES:
         wide, high = glass
         x, y = min(event.x * wide, wide - 1), min(event.y * high, high - 1)
-        return FingerMoved(_FINGER_PHASES[event.type], event.finger_id, x, y)
+        return TouchEvent(_FINGER_PHASES[event.type], event.finger_id, x, y)
     if event.type not in _MOUSE_PHASES or event.dict.get("touch"):
         return None
     if event.type != pygame.MOUSEMOTION and event.button != pygame.BUTTON_LEFT:
         return None
-    return FingerMoved(_MOUSE_PHASES[event.type], _MOUSE, *event.pos)
+    return TouchEvent(_MOUSE_PHASES[event.type], _MOUSE, *event.pos)
 
 
-class Fingers:
+class TouchInput:
     """The fingers on a window with a canvas, and perhaps a strip. `clock` counts seconds."""
 
     def __init__(self, main: Pane, strip: Pane | None, clock: Callable[[], float]) -> None:
@@ -59,7 +59,7 @@ class Fingers:
         self._strip = strip
         self._clock = clock
 
-    def handle(self, what: FingerMoved) -> list[WindowEvent]:
+    def handle(self, what: TouchEvent) -> list[WindowEvent]:
         """Return the events that the window reports after this move of a finger."""
         if self._strip and (told := self._on_strip(self._strip, what)) is not None:
             return told
@@ -87,7 +87,7 @@ class Fingers:
             self._strip.touch.release()
         return [StripUp(held)] if held else []
 
-    def _on_strip(self, strip: Pane, what: FingerMoved) -> list[WindowEvent] | None:
+    def _on_strip(self, strip: Pane, what: TouchEvent) -> list[WindowEvent] | None:
         """Return what a finger did on the strip; None when it is not the strip's."""
         if what.phase == "down":
             if not strip.placement.covers(what.x, what.y):

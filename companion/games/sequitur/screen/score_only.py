@@ -19,7 +19,7 @@ from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.readings import Reading, Tapped
 from companion.games.sequitur.screen.spell_word import SpellTask, letter_keys
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
-from companion.games.sequitur.word_judging import balls_of, spell_from_bag, spell_word, word_verdict
+from companion.games.sequitur.word_rules import balls_of, spell_from_bag, spell_word, word_verdict
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
 

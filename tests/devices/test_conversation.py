@@ -13,8 +13,8 @@ from companion.devices.reader.conversation import (
     SAME_LAYING,
     SILENT_AFTER,
     STALE_AFTER,
+    Conversation,
     Memory,
-    Session,
 )
 from companion.devices.reader.protocol import (
     Frame,
@@ -40,22 +40,22 @@ def beat(*, ok: bool = True, err: str = "") -> Heartbeat:
     return Heartbeat(0, 1, ok=ok, err=err, bad=0)
 
 
-def opened(memory: Memory | None = None, now: float = 0.0) -> Session:
-    return Session(ReaderSettings(), memory or Memory(), now, plain=True)
+def opened(memory: Memory | None = None, now: float = 0.0) -> Conversation:
+    return Conversation(ReaderSettings(), memory or Memory(), now, plain=True)
 
 
-def sent(session: Session) -> list[dict[str, object]]:
+def sent(session: Conversation) -> list[dict[str, object]]:
     return [decode(frame[:-1]) for frame in session.take_outgoing()]
 
 
-def greeted(memory: Memory | None = None, now: float = 0.0, boot: int = 77) -> Session:
+def greeted(memory: Memory | None = None, now: float = 0.0, boot: int = 77) -> Conversation:
     session = opened(memory, now)
     session.step([hello(boot)], now)
     session.take_outgoing()
     return session
 
 
-def acked(session: Session) -> list[object]:
+def acked(session: Conversation) -> list[object]:
     return [frame["seq"] for frame in sent(session) if frame["t"] == "ack"]
 
 
@@ -73,7 +73,7 @@ def test_hello_is_said_each_second_until_it_is_answered() -> None:
 
 
 def test_the_settings_and_the_light_follow_the_answer_once() -> None:
-    session = Session(ReaderSettings(on=4, off_ms=900, buzzer=False), Memory(), 0.0, plain=False)
+    session = Conversation(ReaderSettings(on=4, off_ms=900, buzzer=False), Memory(), 0.0, plain=False)
     session.step([hello()], 0.1)
     assert sent(session) == [
         {"t": "cfg", "on": 4, "off": 900, "buzzer": False},
@@ -245,7 +245,7 @@ def test_a_plain_tag_is_laid_once_and_gone_when_it_is_not_sent_again() -> None:
 
 
 def test_a_plain_tag_counts_only_where_it_may_be_one() -> None:
-    found = Session(ReaderSettings(), Memory(), 0.0, plain=False)
+    found = Conversation(ReaderSettings(), Memory(), 0.0, plain=False)
     assert found.step([PlainTag("0A00264456")], 0.1) == []
     assert not found.has_reader
     assert greeted().step([PlainTag("0A00264456")], 1) == []

@@ -7,9 +7,9 @@ from companion.core.i18n import _
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.claims import next_turn, settle_secret, unsettle_secret
 from companion.games.sequitur.goal_piles import remove_last, replace_at
-from companion.games.sequitur.model import Claimed, Judge, Judgement, Settled, State
+from companion.games.sequitur.model import ClaimedGoal, Judge, Judgement, SettledGoal, State
 from companion.games.sequitur.tally import points
-from companion.games.sequitur.word_judging import verdict
+from companion.games.sequitur.word_rules import verdict
 
 
 def judged_goals(state: State, player: int) -> tuple[tuple[Card, bool | None], ...]:
@@ -63,7 +63,7 @@ def _with_verdict(state: State, player: int, card: Card, *, met: bool) -> State 
     return state if met or not mine else _unclaimed(state, mine[-1])
 
 
-def _resettled(state: State, secret: Settled, *, met: bool) -> State | Refused:
+def _resettled(state: State, secret: SettledGoal, *, met: bool) -> State | Refused:
     if not secret.met and secret.card not in state.discards[COLOURS.index(secret.card.colour)]:
         told = _('The goal "{goal}" has been shuffled into its deck; UNDO leads back.')
         return Refused("SQT-24", told.format(goal=secret.card.text))
@@ -79,7 +79,7 @@ def _resettled(state: State, secret: Settled, *, met: bool) -> State | Refused:
     return replace(after, scored=(*after.scored[:-1], scored))
 
 
-def _unclaimed(state: State, claim: Claimed) -> State:
+def _unclaimed(state: State, claim: ClaimedGoal) -> State:
     """Return the state in which a claimed goal lies among the others again."""
     stack = remove_last(state.stacks[claim.player], claim.public.card)
     return replace(

@@ -20,6 +20,8 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # A worker keeps the tests of one screen, which share what they have reached, until the other has nothing left to do.
 WORKERS := -n 2 --dist worksteal
 SKIPS := $(if $(FORBID_SKIPS),--forbid-skips)
+# The tests start the app hundreds of times: compiled modules are kept, even for somebody who otherwise keeps none.
+test quick test-upstream: export PYTHONDONTWRITEBYTECODE :=
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 22

@@ -33,6 +33,9 @@ RECORD = Path(__file__).with_name("demo.jsonl")
 PATIENCE = 5.0
 """Seconds in which a press must have had its effect; far longer than it takes, so that a slow machine can follow."""
 
+SETTLE = 0.001
+"""Seconds after which a contact has settled: those in memory never bounce."""
+
 CONFIRM, NEXT, HELP = PanelButton.CONFIRM, PanelButton.NEXT, PanelButton.HELP
 
 
@@ -49,9 +52,9 @@ class DemoPlayer:
     def __init__(self, app: App, folder: Path) -> None:
         self.app = app
         self._folder = folder
-        self._pins = SimulatedPins()
+        self._pins = SimulatedPins(stroke=2 * SETTLE)
         self._pictures = 0
-        app.add_panel(self._pins, ButtonRow())
+        app.add_panel(self._pins, ButtonRow(SETTLE))
         app.show()
 
     def press(self, button: PanelButton) -> None:
@@ -87,7 +90,7 @@ class DemoPlayer:
     def _post_and_step(self, what: Input) -> None:
         self.app.post(what)
         self.app.step()
-        self.app.step()
+        self.app.show()
 
     def _wait_until(self, done: Callable[[], bool], complaint: str) -> None:
         end = time.monotonic() + PATIENCE

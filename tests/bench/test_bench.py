@@ -7,7 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from bench import coach, evening, ground, history, idle, lexicon, memory, rack, redraw, results, rules, voice
+from bench import (
+    coach,
+    evening,
+    first_frame,
+    ground,
+    history,
+    idle,
+    lexicon,
+    memory,
+    rack,
+    redraw,
+    results,
+    rules,
+    voice,
+)
 from bench.__main__ import MEASUREMENTS, Measurement, main
 from bench.figures import Figure, table, worst
 from companion.cli.common import voice_clips
@@ -21,7 +35,8 @@ NEEDS = {"first_frame": XVFB, "idle": XVFB, "memory": XVFB, "voice": needs("espe
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each measurement does one of everything, and few of what it repeats."""
     monkeypatch.setattr(idle, "CALM", 0.2)
-    monkeypatch.setattr(memory, "SETTLED", 0.2)
+    for module in (first_frame, memory):
+        monkeypatch.setattr(module, "SETTLED", 0.2)
     monkeypatch.setattr(rules, "MOVES", 60)
     monkeypatch.setattr(history, "GAMES_PLAYED", 100)
     monkeypatch.setattr(results, "SPREAD", 9)

@@ -62,6 +62,10 @@ class Glass:
         self._painter = Painter()
         self._canvas = pygame.Surface(size, 0, 32)
         self._camera = mss.MSS(display=display)
+        # One for all that is clicked and struck: each by itself takes longer to begin than the app to answer.
+        self._hand = subprocess.Popen(
+            ["xdotool", "-"], env=environment(DISPLAY=display), stdin=subprocess.PIPE, encoding="utf-8"
+        )
         self._at = (0, 0)
         self.mirror = Table(folder / "mirror.sqlite3")
         self._app = self._started()
@@ -71,6 +75,7 @@ class Glass:
         assert self._app.wait(PATIENCE) == 0
         self.mirror.close()
         self._camera.close()
+        self._hand.communicate(timeout=PATIENCE)
 
     def killed(self) -> None:
         """Pull the plug, and start again: the mirror too knows only what is in its journal."""
@@ -99,46 +104,46 @@ class Glass:
 
     def key(self, name: str, *means: Input) -> "Glass":
         """Strike a key, which means these Inputs."""
-        self._xdotool("key", name)
+        self._by_hand("key", name)
         return self._done(*means)
 
     def lay(self, card: str) -> "Glass":
         """Type a card as a reader would that is a keyboard."""
-        self._xdotool("key", *(KEYS.get(letter, letter) for letter in card.lower()))
+        self._by_hand("key", *(KEYS.get(letter, letter) for letter in card.lower()))
         return self.key("Return", Scan(card.lower()))
 
     def rest_on(self, target: str) -> pygame.Surface:
         """Hold a finger on a thing until it answers, and lift it; the canvas as it was meanwhile."""
         before = pygame.image.tobytes(self.seen(), "RGB")
         x, y = self._on_glass(target)
-        self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
+        self._by_hand("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
         end = time.monotonic() + PATIENCE / 3
         while pygame.image.tobytes(answer := self.seen(), "RGB") == before:
             assert time.monotonic() < end, f"nothing answers a finger on {target}"
             time.sleep(0.005)
-        self._xdotool("mouseup", "1")
+        self._by_hand("mouseup", "1")
         return answer
 
     def rest_out(self, target: str) -> "Glass":
         """Hold a finger on a thing that rests until it has rested, and lift it."""
         x, y = self._on_glass(target)
-        self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
+        self._by_hand("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
         self._done(LongTap(target))
-        self._xdotool("mouseup", "1")
+        self._by_hand("mouseup", "1")
         return self
 
     def held(self, key: str, button: PanelButton) -> "Glass":
         """Hold a key down until it means that its button is held, and let it go."""
-        self._xdotool("keydown", key)
+        self._by_hand("keydown", key)
         self._done(LongPress(button))
-        self._xdotool("keyup", key)
+        self._by_hand("keyup", key)
         return self
 
     def together(self, first: str, second: str) -> "Glass":
         """Hold two keys down together until it means something, and let them go."""
-        self._xdotool("keydown", first, "keydown", second)
+        self._by_hand("keydown", first, "keydown", second)
         self._done(Chord())
-        self._xdotool("keyup", second, "keyup", first)
+        self._by_hand("keyup", second, "keyup", first)
         return self
 
     def told(self, *means: Input) -> "Glass":
@@ -184,7 +189,7 @@ class Glass:
         return (width - 1 - x, height - 1 - y) if self.mirror.desk.is_turned else (x, y)
 
     def _click(self, x: int, y: int) -> None:
-        self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "click", "1")
+        self._by_hand("mousemove", str(self._at[0] + x), str(self._at[1] + y), "click", "--delay", "0", "1")
 
     def _started(self) -> "subprocess.Popen[bytes]":
         self._app = self._opened()
@@ -213,6 +218,11 @@ class Glass:
         width, height = self.size
         files = ("--data", self.folder / "data", "--settings", self.folder / SETTINGS)
         return command("run", *files, "--size", f"{width}x{height}")
+
+    def _by_hand(self, *words: str) -> None:
+        """Have the mouse or a key do something; it is done when the window shows what comes of it."""
+        assert self._hand.stdin is not None
+        print(*words, file=self._hand.stdin, flush=True)
 
     def _xdotool(self, *words: str) -> str:
         done = subprocess.run(

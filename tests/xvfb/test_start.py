@@ -41,14 +41,14 @@ class HeldGlass(Glass):
     def _started(self) -> "subprocess.Popen[bytes]":
         self._app = self._opened()
         seen = self._wait_for_dimmed()
-        self._click(*self._on_glass("press:confirm"))
-        self._xdotool("key", "Return")
-        x, y = self._on_glass("press:help")
-        self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
+        # Each is waited for: all of it must have come before the picture may.
+        for target, touch in (("press:confirm", ("click", "1", "key", "Return")), ("press:help", ("mousedown", "1"))):
+            x, y = self._on_glass(target)
+            self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), *touch)
         assert pygame.image.tobytes(self.seen(), "RGB") == seen
         (self.folder / "go_on").touch()
         self._wait_for_picture()
-        self._xdotool("mouseup", "1")
+        self._by_hand("mouseup", "1")
         return self._app
 
     def _words(self) -> list[str]:

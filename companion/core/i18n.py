@@ -7,6 +7,7 @@ module is imported is only marked, with `N_`, and translated with `_` where it i
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Final, Protocol, TypeVar
 
 from msgspec import Struct
@@ -118,8 +119,9 @@ def use_language(name: str) -> None:
     _Current.name = name
 
 
+@cache
 def _load_catalogue(name: str) -> Translations:
-    """Return the catalogue of a language other than English."""
+    """Return the catalogue of a language other than English; once it is read, the one that was read."""
     # A table in English does without these, which take a few milliseconds to import.
     from gettext import GNUTranslations  # noqa: PLC0415
     from importlib import resources  # noqa: PLC0415

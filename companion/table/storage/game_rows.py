@@ -148,7 +148,8 @@ def read_game(db: sqlite3.Connection, about: GameRow) -> StoredGame:
             wrong = N_("entry {entry} of game {number} is damaged")
             raise UnreadableError(LazyText.of(wrong, entry=place + 1, number=about.id))
     try:
-        entries = tuple(msgspec.json.decode(text, type=Entry) for _, text, _ in found)
+        decoder = msgspec.json.Decoder(Entry)
+        entries = tuple(decoder.decode(text) for _, text, _ in found)
         Timeline.of(entries)
     except (msgspec.DecodeError, BadEntry) as error:
         wrong = N_("an entry of game {number} makes no sense: {error}")

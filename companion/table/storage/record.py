@@ -73,7 +73,7 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
     if not lines:
         raise RecordError(f"{path}: it is empty; a record begins with a line such as {_EXAMPLE}.")
     number, first = lines[0]
-    header: _Header = _decode(path, number, first, _Header)
+    header: _Header = _decode(path, number, first, msgspec.json.Decoder(_Header))
     if header.record != VERSION:
         raise RecordError(
             f"{path}:{number}: this is a record of version {header.record}; version {VERSION} is expected."
@@ -81,8 +81,9 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
     game = games.get(header.game)
     if game is None:
         raise RecordError(f"{path}:{number}: there is no game {header.game!r}; known: {', '.join(games)}.")
-    setup = _decode(path, number, bytes(header.setup).decode(), game.setup_type)
-    moves = tuple(_decode(path, n, line, move_type(game)) for n, line in lines[1:])
+    setup = _decode(path, number, bytes(header.setup).decode(), msgspec.json.Decoder(game.setup_type))
+    decoder = msgspec.json.Decoder(move_type(game))
+    moves = tuple(_decode(path, n, line, decoder) for n, line in lines[1:])
     return Record(game, setup, moves, number, tuple(n for n, _ in lines[1:]))
 
 
@@ -128,11 +129,11 @@ def replay(record: Record) -> FoldedRecord:
     return FoldedRecord(state, played)
 
 
-def _decode(path: Path, number: int, text: str, wanted: Any) -> Any:
+def _decode(path: Path, number: int, text: str, decoder: msgspec.json.Decoder[Any]) -> Any:
     try:
-        return msgspec.json.decode(text.encode(), type=wanted)
+        return decoder.decode(text.encode())
     except msgspec.ValidationError as error:
-        raise RecordError(f"{path}:{number}: {_error_text(str(error), text, wanted)}") from None
+        raise RecordError(f"{path}:{number}: {_error_text(str(error), text, decoder.type)}") from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise RecordError(f"{path}:{number}: this is not one JSON object ({error}).") from None
 

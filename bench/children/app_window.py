@@ -6,7 +6,7 @@ It tells when its first picture was on the screen, and before that, in the same 
 import sys
 import time
 from argparse import Namespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cli import main
 from companion.cli import run as command
@@ -25,9 +25,9 @@ def run_and_tell(options: Namespace) -> int:
 
     show = LastPicture.show
 
-    def show_and_tell(last: LastPicture, *size: Any, **form: Any) -> None:
-        show(last, *size, **form)
-        seen = (time.monotonic(),) if last.shown else ()
+    def show_and_tell(last: LastPicture) -> None:
+        show(last)
+        seen = (time.monotonic(),) if last.opened else ()
         _tell_when_live(*seen)
 
     LastPicture.show = show_and_tell  # type: ignore[assignment,method-assign]

@@ -44,8 +44,8 @@ def follow_table(
 ) -> None:
     """Open the app in this window and follow the table until it is closed.
 
-    `last` is the picture that the window shows until then. `simulate_reader` and `record` as in `start.run`. `goes_on`:
-    the app takes over from one that fell. Raises `NoDisplay` where the window can't be opened.
+    `last` is the picture that a window may show until then. `simulate_reader` and `record` as in `start.run`.
+    `goes_on`: the app takes over from one that fell. Raises `NoDisplay` where the window can't be opened.
     """
     files = _with_valid_rules(files)
     app = _open_app(files, glass, last)

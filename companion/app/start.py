@@ -1,26 +1,21 @@
-"""Start the app: lock the data folder, show the picture of the last start, and load the rest meanwhile.
+"""Start the app: lock the data folder, and load what follows the table while the picture of the last start is shown."""
 
-What this module imports is what the first picture waits for.
-"""
-
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.app.local_time import now
-from companion.app.window_options import WindowOptions, is_full_screen, window_options
+from companion.app.window_options import is_full_screen, window_options
 from companion.core.i18n import in_all_languages, use_language
 from companion.core.problems import merge_problems
-from companion.settings.paths import LOCK, TablePaths, find_files
+from companion.settings.folders import LOCK
+from companion.settings.paths import TablePaths, find_files
 from companion.settings.schema import LanguageSettings
 from companion.table.logs import keep_log_in
 from companion.table.storage.lock import Lock, NoFolderError
-from companion.ui.display import NoDisplay, open_display
+from companion.ui.display import NoDisplay, lacks_display, open_display
 from companion.ui.start_picture import FILE, LastPicture
 
 if TYPE_CHECKING:
@@ -33,6 +28,7 @@ Record = Callable[["App", TablePaths], object]
 def run(
     files: TablePaths,
     size: tuple[int, int] | None,
+    last: LastPicture,
     *,
     simulate_reader: bool = False,
     record: Record | None = None,
@@ -40,20 +36,21 @@ def run(
 ) -> None:
     """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
 
+    `last` is the picture of the last start, which the window shows already where it could (`show_last_picture`).
     `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`
     begins to record the evening, before the first picture; what it raises ends the app. `spoken`: the language of the
     screens this time, None: as set. Raises `NoDisplay` where there is no screen, `LockError` when the folder can't be
     locked, as where another companion has it.
     """
-    if _lacks_display():
+    if lacks_display():
         raise NoDisplay("There is no display to open a window on.")
     driver = open_display()
     files = apply_language(files if spoken is None else with_language(files, spoken))
     lock = _lock_folder(files.folder)
     try:
         keep_log_in(files.folder)
+        last = _show_in_folder(last, files.folder)
         glass = window_options(files.config, size, full_screen=is_full_screen(files.config, driver) and size is None)
-        last = _show_last_picture(files, glass)
         # Not before: it brings all the rest, and takes longer than all of the above.
         from companion.app import assembly  # noqa: PLC0415
 
@@ -81,19 +78,13 @@ def with_language(files: TablePaths, spoken: str) -> TablePaths:
     return replace(files, config=replace(files.config, language=language))
 
 
-def _show_last_picture(files: TablePaths, glass: WindowOptions) -> LastPicture:
-    """Show the first picture of the last start that had the same settings and window; what there is of it, or isn't."""
-    last = LastPicture(files.folder / FILE, msgspec.msgpack.encode((files.config, glass)))
-    last.show(glass.size, full_screen=glass.full_screen, turn=glass.turn, strip=glass.strip)
-    return last
-
-
-def _lacks_display() -> bool:
-    """Tell that no display can be had before SDL complains of it in its own words; False where SDL has to find out."""
-    if sys.platform != "linux" or os.environ.get("SDL_VIDEODRIVER"):
-        return False
-    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return not desktop and not any(Path("/dev/dri").glob("card*"))
+def _show_in_folder(last: LastPicture, folder: Path) -> LastPicture:
+    """Return the picture of the last start in this folder; it is shown only now where the settings name the folder."""
+    if last.path.parent == folder:
+        return last
+    named = LastPicture(folder / FILE, last.stamp)
+    named.show()
+    return named
 
 
 def _lock_folder(folder: Path) -> Lock | None:

@@ -31,13 +31,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Open the app; where there is no display, say so and play the demo."""
     # Not above: `companion run --help` must not wait for a window's libraries.
+    from companion.app.last_picture import show_last_picture  # noqa: PLC0415
+
+    if options.record is not None:
+        _check_language(options.language)
+    last = show_last_picture(options.settings, options.data, options.size, options.language)
+    # All that this brings takes longer than the picture.
     from companion.app import start  # noqa: PLC0415
-    from companion.core.i18n import PSEUDO  # noqa: PLC0415
     from companion.settings.paths import find_files  # noqa: PLC0415
     from companion.ui.display import NoDisplay  # noqa: PLC0415
 
-    if options.record is not None and options.language == PSEUDO:
-        raise CompanionError("The pseudo-language is for looking at screens; an evening in it can't be recorded.")
     files = find_files(options.settings, options.data)
     for problem in files.problems:
         print(f"companion: {problem.sentence}", file=sys.stderr)
@@ -45,6 +48,7 @@ def run(options: Namespace) -> int:
         start.run(
             files,
             options.size,
+            last,
             simulate_reader=options.simulate_reader,
             record=None if options.record is None else partial(_start_recording, options.record),
             spoken=options.language,
@@ -58,6 +62,15 @@ def run(options: Namespace) -> int:
         print(f"companion: {error} A recorded game is played off screen instead.")
         return demo.run(Namespace(out=Path("demo"), size=None))
     return 0
+
+
+def _check_language(spoken: str | None) -> None:
+    """Raise `CompanionError` for a language in which no evening can be recorded."""
+    # Most evenings are not recorded.
+    from companion.core.i18n import PSEUDO  # noqa: PLC0415
+
+    if spoken == PSEUDO:
+        raise CompanionError("The pseudo-language is for looking at screens; an evening in it can't be recorded.")
 
 
 def _start_recording(path: Path, app: "App", files: "TablePaths") -> None:

@@ -8,6 +8,7 @@ from companion.core.i18n import _
 from companion.core.problems import Problem
 from companion.core.toml.settings import is_absent
 from companion.devices.panel.pins_file import Pins
+from companion.settings.folders import CHANGED_FILE
 from companion.settings.machine_file import values_in_force
 from companion.settings.schema import (
     Config,
@@ -22,14 +23,8 @@ from companion.settings.schema import (
 JOURNAL = "journal.sqlite3"
 """The journal's file in the data folder."""
 
-LOCK = "companion.lock"
-"""The file in the data folder that is locked by the companion that writes there."""
-
 VOICE = "voice"
 """The folder in the data folder with the clips of the voice."""
-
-CHANGED_FILE = "settings.toml"
-"""The machine's own file in the data folder: the settings that were set on its screen."""
 
 
 class TablePaths(Struct, frozen=True):

@@ -1,6 +1,5 @@
 """The schema of the settings: the defaults, the form of the file, and the values that each key may hold."""
 
-import os
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,12 +16,9 @@ from companion.devices.panel.gestures import LONG_PRESS_SECONDS
 from companion.devices.panel.pin_source import PanelChoice
 from companion.devices.panel.pins_file import Pins, default_pins, read_pins
 from companion.devices.reader.settings import ReaderSettings
+from companion.settings.folders import config_files, usual_data_folder
 from companion.settings.machine_file import WAS_KEY, overtaken_keys
 from companion.ui.theme import ThemeName
-
-NAME = "companion"
-FILE = "companion.toml"
-SYSTEM_FILE = Path("/etc/companion") / FILE
 
 HOLD_MARGIN_MS = 100
 """By how much a long press must be longer than the shortest one that counts."""
@@ -161,13 +157,8 @@ class Config(Struct, frozen=True):
 
 def config_file(named: Path | None) -> Path:
     """Return the settings file: the one named, else the user's, else the system's if only that is there."""
-    if named is not None:
-        return named
-    # Asking for the folders costs some milliseconds of the start, which a named file saves.
-    import platformdirs  # noqa: PLC0415
-
-    user = Path(platformdirs.user_config_dir(NAME)) / FILE
-    return SYSTEM_FILE if not user.exists() and SYSTEM_FILE.exists() else user
+    own, *system = config_files(named)
+    return next((file for file in system if not own.exists() and file.exists()), own)
 
 
 def read_config(path: Path) -> tuple[Config, tuple[Problem, ...]]:
@@ -229,12 +220,7 @@ def data_folder(config: Config, named: Path | None) -> Path:
         return named
     if config.data.folder:
         return _expand_home(config.data.folder)
-    service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    if service:
-        return Path(service)
-    import platformdirs  # noqa: PLC0415 - as above
-
-    return Path(platformdirs.user_data_dir(NAME))
+    return usual_data_folder()
 
 
 def read_named_pins(path: Path, config: Config) -> tuple[Pins, tuple[Problem, ...]]:

@@ -14,13 +14,15 @@ SDL is told some things through its environment variables, each only where nothi
 """
 
 import os
+import sys
+from pathlib import Path
 
 import pygame
 
 from companion.core.errors import CompanionError
-from companion.ui.geometry import Turn, turned_size
-from companion.ui.painters.icons import load_icon
-from companion.ui.theme import mark_colour
+
+FULL_SCREEN = (0, 0)
+"""The size to ask for when a window is to take the whole screen."""
 
 _TITLE = "Companion"
 
@@ -33,6 +35,14 @@ _UNSEEN = ("dummy", "offscreen", "evdev")
 
 class NoDisplay(CompanionError):  # noqa: N818 - it says what is the matter, as the refusals of the games do
     """An error for a machine without a screen to open a window on; the text is one sentence."""
+
+
+def lacks_display() -> bool:
+    """Tell that no display can be had before SDL complains of it in its own words; False where SDL has to find out."""
+    if sys.platform != "linux" or os.environ.get("SDL_VIDEODRIVER"):
+        return False
+    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return not desktop and not any(Path("/dev/dri").glob("card*"))
 
 
 def open_display() -> str:
@@ -62,20 +72,17 @@ def open_display() -> str:
     return driver
 
 
-def open_window(size: tuple[int, int], *, full_screen: bool, turn: Turn, strip: int) -> None:
-    """Open the window on SDL's display, for a canvas of `size` that is turned on the glass, and a strip below it.
+def open_window(size: tuple[int, int]) -> None:
+    """Open the window on SDL's display, of `size` in pixels or `FULL_SCREEN`; its icon is empty until it gets one.
 
-    A full screen takes its size from the screen. Raises `NoDisplay` where no window can be shown.
+    One that is open already gets this size. Raises `NoDisplay` where no window can be shown.
     """
-    wide, high = turned_size(size, turn)
     pygame.display.set_caption(_TITLE)
-    # Without an icon pygame looks for its own, which takes longer than to draw this one.
-    pygame.display.set_icon(load_icon("jack", 32, mark_colour("accent")))
+    # Without an icon pygame looks for its own, which takes longer than the first picture can wait.
+    pygame.display.set_icon(pygame.Surface((1, 1), pygame.SRCALPHA))
+    full_screen = size == FULL_SCREEN
     try:
-        if full_screen:
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            pygame.display.set_mode((wide, high + strip), pygame.RESIZABLE)
+        pygame.display.set_mode(size, pygame.FULLSCREEN if full_screen else pygame.RESIZABLE)
     except pygame.error as error:
         pygame.display.quit()
         raise NoDisplay(f"The display can't show a window ({error}).") from error

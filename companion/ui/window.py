@@ -8,14 +8,15 @@ import pygame
 from companion.core.events import BACKSPACE, Key, LongTap
 from companion.core.scene import Scene
 from companion.ui.dimming_times import DARK
-from companion.ui.display import NoDisplay, open_display, open_window
+from companion.ui.display import FULL_SCREEN, NoDisplay, open_display, open_window
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, Touched, WindowEvent
 from companion.ui.geometry import Turn, place_canvas, turned_size
 from companion.ui.painter import Painter
+from companion.ui.painters.icons import load_icon
 from companion.ui.pane import FULL_SHADE, Pane
 from companion.ui.picture_file import PictureFile
 from companion.ui.start_picture import LastPicture
-from companion.ui.theme import fill_colour
+from companion.ui.theme import fill_colour, mark_colour
 from companion.ui.touch_input import TouchInput, touch_event
 
 _NOTHING = Scene(looks=())
@@ -36,8 +37,8 @@ class Window:
 
     `size` is that of the canvas in pixels; a full screen takes it from the screen and does not look at `size`. `turn`
     is how the canvas is turned on the glass. `strip` is the height of the strip in pixels, 0 for none. `slop` is by
-    how many pixels a finger may miss a target. `clock` counts seconds. `last` is the picture of the last start, and has
-    opened the window where that was shown. Raises `NoDisplay` where there is no screen.
+    how many pixels a finger may miss a target. `clock` counts seconds. `last` is the picture of the last start, which
+    may have opened the window already. Raises `NoDisplay` where there is no screen.
     """
 
     def __init__(
@@ -55,8 +56,10 @@ class Window:
         self.full_screen = full_screen
         self._last = last
         wide, high = turned_size(size, turn)
-        if last is None or not last.shown:
-            open_window(size, full_screen=full_screen, turn=turn, strip=strip)
+        self._size = FULL_SCREEN if full_screen else (wide, high + strip)
+        if last is None or last.opened != self._size:
+            open_window(self._size)
+        pygame.display.set_icon(load_icon("jack", 32, mark_colour("accent")))
         if full_screen:
             wide, high = self.glass_size[0], max(1, self.glass_size[1] - strip)
         self._painter = painter = Painter.for_canvas(wide, high)
@@ -182,7 +185,7 @@ class Window:
         """Let hands count from now on, when the first scene is shown; what they did before, they did to no scene."""
         pygame.event.clear(_BY_HAND)
         if self._last is not None and self._whole:
-            self._last.keep_for_next_start(self._glass())
+            self._last.keep_for_next_start(self._glass(), self._size)
 
     def close(self) -> None:
         """Close the window and SDL's video part."""

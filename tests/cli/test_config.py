@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings.paths import CHANGED_FILE, TablePaths, find_files
+from companion.settings.folders import CHANGED_FILE
+from companion.settings.paths import TablePaths, find_files
 from companion.settings.schema import Config
 from companion.settings.store import SettingsStore
 from tests.cli.runs import ran

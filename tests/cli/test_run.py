@@ -13,7 +13,8 @@ from companion.core.i18n import PSEUDO, use_language
 from companion.devices.panel.pins_file import default_pins
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.board import board_of
-from companion.settings.paths import CHANGED_FILE, JOURNAL, LOCK, find_files
+from companion.settings.folders import CHANGED_FILE, LOCK
+from companion.settings.paths import JOURNAL, find_files
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
 from tests.desk.at_desk import VIEW
 

@@ -22,7 +22,8 @@ from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
-from companion.settings.paths import CHANGED_FILE, VOICE, TablePaths
+from companion.settings.folders import CHANGED_FILE
+from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import (
     ClockSettings,
     Config,

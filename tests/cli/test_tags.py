@@ -13,7 +13,8 @@ import pytest
 from companion.cli.main import main
 from companion.devices.reader.finder import Finder
 from companion.devices.reader.simulated import SimulatedReader
-from companion.settings.paths import JOURNAL, LOCK
+from companion.settings.folders import LOCK
+from companion.settings.paths import JOURNAL
 from companion.table.services import example_decks
 from companion.table.storage.journal import Journal
 from companion.table.storage.lock import Lock

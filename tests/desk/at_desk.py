@@ -14,7 +14,7 @@ from companion.core.scene import Button, Card, Piece, Scene, Space
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, tools
 from companion.games.sequence.standard.model import State
-from companion.settings.paths import CHANGED_FILE
+from companion.settings.folders import CHANGED_FILE
 from companion.settings.schema import Config, read_changed, read_config
 from companion.settings.store import SettingsStore
 from companion.table.desk import Desk

@@ -37,7 +37,8 @@ from companion.games.sequence import standard as sequence
 from companion.recording.format import RecordingError, read_recording
 from companion.recording.player import RecordedVoice, Rerun, open_recorded_app
 from companion.recording.recorder import Recorder
-from companion.settings.paths import CHANGED_FILE, JOURNAL
+from companion.settings.folders import CHANGED_FILE
+from companion.settings.paths import JOURNAL
 from companion.settings.schema import Config, PowerSettings
 from companion.table.offered_settings import offered_settings
 from companion.table.storage.journal import Journal

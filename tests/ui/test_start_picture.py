@@ -28,9 +28,9 @@ def start(
     """Start, show a scene and leave it alone; gives what the glass showed before, None: nothing, and what since."""
     open_display()
     last = LastPicture(path, stamp)
-    last.show(size, full_screen=False, turn=0, strip=0)
+    last.show()
     window = Window(size, last=last)
-    before = pygame.image.tobytes(window.glass(), "RGB") if last.shown else None
+    before = pygame.image.tobytes(window.glass(), "RGB") if last.opened else None
     window.show(scene(tone))
     window.accept_input()
     while window.save_pictures():
@@ -66,11 +66,22 @@ def test_other_settings_show_nothing_of_it(tmp_path: Path) -> None:
     assert start(tmp_path / FILE, stamp=b"other")[0] is None
 
 
-def test_a_screen_of_another_size_stays_empty(tmp_path: Path) -> None:
+def test_a_window_that_comes_up_otherwise_stays_empty(tmp_path: Path) -> None:
     # Only the open window says how large a full screen is.
+    open_display()
+    last = LastPicture(tmp_path / FILE, b"mine")
+    last.keep_for_next_start(pygame.Surface((100, 100), 0, 32), SIZE)
+    while last.save_slice():
+        pass
+    before, live = start(tmp_path / FILE)
+    assert before == bytes(len(live))
+
+
+def test_settings_that_ask_for_another_window_get_it(tmp_path: Path) -> None:
     start(tmp_path / FILE)
     before, live = start(tmp_path / FILE, size=(400, 320))
-    assert before == bytes(len(live))
+    assert before is not None
+    assert len(live) == 3 * 400 * 320
 
 
 @pytest.mark.parametrize("spoil", [lambda data: data[:-9], lambda data: data[:5], lambda data: data[:-40] + data[-39:]])

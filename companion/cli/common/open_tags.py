@@ -11,7 +11,8 @@ from msgspec import Struct
 from companion.app.local_time import now
 from companion.app.table_files import table_decks
 from companion.core.errors import CompanionError
-from companion.settings.paths import JOURNAL, LOCK, find_files
+from companion.settings.folders import LOCK
+from companion.settings.paths import JOURNAL, find_files
 from companion.table.decks import Deck
 from companion.table.storage.journal import Journal
 from companion.table.storage.lock import Lock, LockHeldError

@@ -338,9 +338,12 @@ class Game(ABC, Generic[S, M, D]):
         """Return the set-up for the same people's next game, in which another one may begin."""
         return setup
 
-    def setup_now(self, setup: Any, state: S) -> Any:  # noqa: ARG002 - as in other games
-        """Return the set-up as the moves that led to the state have changed it: which words count, say."""
-        return setup
+    def setup_now(self, setup: Any, state: S) -> Any:
+        """Return the set-up as the moves that led to the state have changed it: which words count, or who plays.
+
+        It is the one that the state holds, if any.
+        """
+        return getattr(state, "setup", setup)
 
     @abstractmethod
     def start(self, setup: Any) -> S | Refused:
@@ -421,6 +424,18 @@ class Game(ABC, Generic[S, M, D]):
         players = tuple(name if one == player else one for one in setup.players)
         changed: Any = msgspec.structs.replace(state, setup=msgspec.structs.replace(setup, players=players))  # type: ignore[type-var]
         return Step(cast("S", changed))
+
+    def come_back(self, state: S, player: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step after which the seat of the player, who has left, is played again, or why that can't be."""
+        return Refused("", _("In this game a seat that was left stays empty."))
+
+    def join(self, state: S, player: str, after: str, team: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step after which one more player has a seat, or why that can't be.
+
+        It is that after the one of the player `after`, empty: the last one. `team` is a player for whose side the new
+        one plays, empty: a side of its own. The set-up that the state holds has the name then.
+        """
+        return Refused("", _("In this game nobody can join after the beginning."))
 
     def end_here(self, state: S) -> Step[S] | Refused:  # noqa: ARG002 - as above
         """Return the step that ends the game with the standing as its result, or why that can't be."""

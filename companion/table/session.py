@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
-from msgspec.structs import replace
 
 from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.i18n import N_, LazyText, Sentence, _, language
@@ -178,7 +177,7 @@ class Session:
 
     def rematch_setup(self) -> Any:
         """Return the set-up for the next game of those who play now."""
-        return self.game.rematch_setup(replace(self.setup, players=self.players))
+        return self.game.rematch_setup(self.game.setup_now(self.setup, self.state))
 
     @property
     def links(self) -> tuple[PlayedMove, ...]:

@@ -101,6 +101,8 @@ class SequenceGame(Game[State, Move, Draft]):
     turn_to = staticmethod(seats.turn_to)
     pass_over = staticmethod(seats.pass_over)
     leave = staticmethod(seats.leave)
+    come_back = staticmethod(seats.come_back)
+    join = staticmethod(rules.join)
     end_here = staticmethod(seats.end_here)
     position_type: Any = Position
     position = staticmethod(positions.position)

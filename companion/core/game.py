@@ -386,6 +386,10 @@ class Game(ABC, Generic[S, M, D]):
         """Return the position with the new names of players in place of the old ones."""
         return position
 
+    def recoloured_position(self, position: Any, colours: Mapping[str, str]) -> Any:  # noqa: ARG002 - as above
+        """Return the position with the new colours of sides in place of the old ones."""
+        return position
+
     def update_position(self, state: S, draft: PositionDraft, what: Input) -> PositionDraft:  # noqa: ARG002 - as above
         """Return the position that is being set after a tap or NEXT; the same draft for what means nothing here.
 
@@ -457,6 +461,10 @@ class Game(ABC, Generic[S, M, D]):
         player: Any = getattr(move, "player", None)
         changed: Any = msgspec.structs.replace(move, player=names[player]) if player in names else move  # type: ignore[type-var]
         return cast("M", changed)
+
+    def recoloured_move(self, move: M, colours: Mapping[str, str]) -> M:  # noqa: ARG002 - as above
+        """Return the move with the new colours of sides (those of `pieces_for`, by tone) in place of the old ones."""
+        return move
 
     def new_draft(self, state: S, corrected: M | None = None) -> D:  # noqa: ARG002 - as above
         """Return the draft in which nothing has been prepared; `corrected` is a past move to be entered anew."""

@@ -283,3 +283,45 @@ def renamed_move(game: AnyGame, move: Any, names: dict[str, str]) -> Any:
             return move
         case _:
             return game.renamed_move(move, names)
+
+
+def recoloured_move(game: AnyGame, move: Any, colours: Mapping[str, str]) -> Any:
+    """Return the move as it is said when sides have other colours: the new ones by the old ones."""
+    match move:
+        case PlayedAnyway():
+            own = msgspec.json.encode(game.recoloured_move(decode_own_move(game, move), colours))
+            return PlayedAnyway(move.rule, Raw(own))
+        case SetPosition(position=position):
+            lies = game.recoloured_position(msgspec.json.decode(position, type=game.position_type), colours)
+            return SetPosition(Raw(msgspec.json.encode(lies)))
+        case TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
+            return move
+        case _:
+            return game.recoloured_move(move, colours)
+
+
+def new_colours(game: AnyGame, before: Any, after: Any, names: Mapping[str, str]) -> dict[str, str]:
+    """Return the new colours by the old ones, where the set-up `after` has the same people in other colours.
+
+    `names` has their new names by the old ones. None where nothing changes, or where people of one side are on several
+    sides now: nobody knows whose chips are meant then.
+    """
+    now, changed = _colours_of(game, after), dict[str, str]()
+    for name, colour in _colours_of(game, before).items():
+        new = now.get(names.get(name, name), "")
+        if new and changed.setdefault(colour, new) != new:
+            return {}
+    # A colour that somebody has who has joined is free for another one now: they are exchanged.
+    free = (colour for colour in changed if colour not in changed.values())
+    taken = (colour for colour in tuple(changed.values()) if colour not in changed)
+    changed |= dict(zip(taken, free, strict=False))
+    moved = {old: new for old, new in changed.items() if old != new}
+    return moved if len(set(changed.values())) == len(changed) else {}
+
+
+def _colours_of(game: AnyGame, setup: Any) -> dict[str, str]:
+    """Return the colour of each player; nobody's in a game in which chips tell nobody apart."""
+    sides = getattr(setup, "sides", 0)
+    usual = tuple(piece.tone for piece in game.pieces_for(sides)[:sides]) if sides else ()
+    colours = getattr(getattr(setup, "options", None), "colours", ()) or usual
+    return {name: colours[seat % sides] for seat, name in enumerate(setup.players)} if colours else {}

@@ -12,7 +12,17 @@ import pytest
 
 from companion.core.game import AnyGame, Refused, Step
 from companion.core.scene import Piece
-from companion.core.table_moves import EndHere, Join, Leave, PassOver, TakeSeat, TurnTo, play_move, renamed_move
+from companion.core.table_moves import (
+    EndHere,
+    Join,
+    Leave,
+    PassOver,
+    SetPosition,
+    TakeSeat,
+    TurnTo,
+    play_move,
+    renamed_move,
+)
 from companion.games.registry import GAMES
 from companion.games.sequence.common.model import CompletedSequence
 from companion.games.sequence.kids.model import Play as KidsPlay
@@ -294,6 +304,22 @@ def test_the_children_who_play_at_the_end_play_the_next_game_with_their_chips(tm
         session.undo()
         session.play(Join("Zoe", team="Ben"))
         assert (session.rematch_setup().sides, session.rematch_setup().options.colours) == (3, ())
+
+
+def test_the_chips_of_who_has_joined_change_where_a_corrected_side_has_their_colour(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
+        session = Session.begin(LETTERS, LETTERS.setup(("Mia", "Ben"), 2, {}), journal, NOW)
+        assert isinstance(session, Session)
+        session.play(Join("Zoe"))
+        lies = msgspec.structs.replace(LETTERS.position(session.state), chips={"A1": "blue", "A2": "yellow"})
+        session.play(SetPosition(msgspec.Raw(msgspec.json.encode(lies))))
+        options = msgspec.structs.replace(session.setup.options, colours=("red", "yellow"))
+        assert session.correct_setup(msgspec.structs.replace(session.setup, options=options), {}) is None
+        assert LETTERS.position(session.state).chips == {"A1": "yellow", "A2": "blue"}
+        # With another one first both have other colours, and their chips too.
+        turned = msgspec.structs.replace(session.setup, players=("Ben", "Mia"))
+        assert session.correct_setup(turned, {}) is None
+        assert LETTERS.position(session.state).chips == {"A1": "red", "A2": "blue"}
 
 
 def test_a_corrected_name_is_followed_by_who_joins_beside_it() -> None:

@@ -55,6 +55,7 @@ class ChildrenGame(Game[S, M, D]):
     position_type: Any = Position
     position = staticmethod(positions.position)
     renamed_position = staticmethod(positions.renamed_position)
+    recoloured_position = staticmethod(positions.recoloured_position)
 
     def rematch_setup(self, setup: Any) -> Any:
         """Return the set-up for the next game: the next player clockwise begins; all keep their chips."""

@@ -89,6 +89,7 @@ class SequenceGame(Game[State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    recoloured_move = staticmethod(rules.recoloured_move)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
@@ -107,6 +108,7 @@ class SequenceGame(Game[State, Move, Draft]):
     position_type: Any = Position
     position = staticmethod(positions.position)
     renamed_position = staticmethod(positions.renamed_position)
+    recoloured_position = staticmethod(positions.recoloured_position)
     set_position = staticmethod(positioning.set_position)
     update_position = staticmethod(positioning.update)
     position_scene = staticmethod(positioning.scene)

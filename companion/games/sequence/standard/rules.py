@@ -1,5 +1,7 @@
 """The rules SEQ-01 to SEQ-31 as pure functions: what may be done, and what it leads to."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
@@ -84,6 +86,13 @@ def _step(state: State, move: Move) -> Step[State] | Refused:
 def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: a play or a pass ends the turn."""
     return turns.skip(state, ends_turn=isinstance(move, Play | Pass))
+
+
+def recoloured_move(move: Move, colours: Mapping[str, str]) -> Move:
+    """Return the move with the new colours of sides in place of the old ones: that of the team which talked."""
+    if not isinstance(move, Penalty) or move.side not in colours:
+        return move
+    return replace(move, side=colours[move.side])
 
 
 def join(state: State, player: str, after: str, team: str) -> Step[State] | Refused:

@@ -338,9 +338,12 @@ class Game(ABC, Generic[S, M, D]):
         """Return the set-up for the same people's next game, in which another one may begin."""
         return setup
 
-    def setup_now(self, setup: Any, state: S) -> Any:  # noqa: ARG002 - as in other games
-        """Return the set-up as the moves that led to the state have changed it: which words count, say."""
-        return setup
+    def setup_now(self, setup: Any, state: S) -> Any:
+        """Return the set-up as the moves that led to the state have changed it: which words count, or who plays.
+
+        It is the one that the state holds, if any.
+        """
+        return getattr(state, "setup", setup)
 
     @abstractmethod
     def start(self, setup: Any) -> S | Refused:
@@ -383,6 +386,10 @@ class Game(ABC, Generic[S, M, D]):
         """Return the position with the new names of players in place of the old ones."""
         return position
 
+    def recoloured_position(self, position: Any, colours: Mapping[str, str]) -> Any:  # noqa: ARG002 - as above
+        """Return the position with the new colours of sides in place of the old ones."""
+        return position
+
     def update_position(self, state: S, draft: PositionDraft, what: Input) -> PositionDraft:  # noqa: ARG002 - as above
         """Return the position that is being set after a tap or NEXT; the same draft for what means nothing here.
 
@@ -422,6 +429,18 @@ class Game(ABC, Generic[S, M, D]):
         changed: Any = msgspec.structs.replace(state, setup=msgspec.structs.replace(setup, players=players))  # type: ignore[type-var]
         return Step(cast("S", changed))
 
+    def come_back(self, state: S, player: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step after which the seat of the player, who has left, is played again, or why that can't be."""
+        return Refused("", _("In this game a seat that was left stays empty."))
+
+    def join(self, state: S, player: str, after: str, team: str) -> Step[S] | Refused:  # noqa: ARG002 - as above
+        """Return the step after which one more player has a seat, or why that can't be.
+
+        It is that after the one of the player `after`, empty: the last one. `team` is a player for whose side the new
+        one plays, empty: a side of its own. The set-up that the state holds has the name then.
+        """
+        return Refused("", _("In this game nobody can join after the beginning."))
+
     def end_here(self, state: S) -> Step[S] | Refused:  # noqa: ARG002 - as above
         """Return the step that ends the game with the standing as its result, or why that can't be."""
         return Refused("", _("This game can't be ended before its end."))
@@ -442,6 +461,10 @@ class Game(ABC, Generic[S, M, D]):
         player: Any = getattr(move, "player", None)
         changed: Any = msgspec.structs.replace(move, player=names[player]) if player in names else move  # type: ignore[type-var]
         return cast("M", changed)
+
+    def recoloured_move(self, move: M, colours: Mapping[str, str]) -> M:  # noqa: ARG002 - as above
+        """Return the move with the new colours of sides (those of `pieces_for`, by tone) in place of the old ones."""
+        return move
 
     def new_draft(self, state: S, corrected: M | None = None) -> D:  # noqa: ARG002 - as above
         """Return the draft in which nothing has been prepared; `corrected` is a past move to be entered anew."""

@@ -3,14 +3,17 @@
 In records and journals they stand among the game's moves. What one of them does is the game's to say.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 from msgspec.structs import replace
 
-from companion.core.game import AnyGame, Refused, Step
+from companion.core.game import AnyGame, PlayerTally, Refused, Step
 from companion.core.i18n import _
+
+PersonName = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a name"})]
 
 
 class PlayedAnyway(Struct, frozen=True, tag_field="do", tag="anyway", forbid_unknown_fields=True):
@@ -45,20 +48,31 @@ class Leave(Struct, frozen=True, tag_field="do", tag="leave", forbid_unknown_fie
 
 
 class TakeSeat(Struct, frozen=True, tag_field="do", tag="take_seat", forbid_unknown_fields=True):
-    """A person, `by`, who goes on in the place of a player."""
+    """A person, `by`, who goes on in the place of a player; after `Leave` it may be the same one, who plays again."""
 
     player: str
-    by: Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a name"})]
+    by: PersonName
+
+
+class Join(Struct, frozen=True, omit_defaults=True, tag_field="do", tag="join", forbid_unknown_fields=True):
+    """A person who plays too from now on, on a new seat after that of the player `after`; empty: after the last.
+
+    `team` is a player for whose side the person plays; empty: for nobody's but an own one.
+    """
+
+    player: PersonName
+    after: str = ""
+    team: str = ""
 
 
 class EndHere(Struct, frozen=True, tag_field="do", tag="end_here", forbid_unknown_fields=True):
     """The end of the game with the standing as its result."""
 
 
-SeatMove = TurnTo | PassOver | Leave | TakeSeat | EndHere
+SeatMove = TurnTo | PassOver | Leave | TakeSeat | Join | EndHere
 """The moves on whose turn it is, who plays, and the end."""
 
-TableMove = PlayedAnyway | SetPosition | TurnTo | PassOver | Leave | TakeSeat | EndHere
+TableMove = PlayedAnyway | SetPosition | SeatMove
 
 
 def move_type(game: AnyGame) -> Any:
@@ -84,7 +98,7 @@ def own_move(game: AnyGame, move: Any) -> Any:
     match move:
         case PlayedAnyway():
             return decode_own_move(game, move)
-        case SetPosition() | TurnTo() | PassOver() | Leave() | TakeSeat() | EndHere():
+        case SetPosition() | TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
             return None
         case _:
             return move
@@ -100,7 +114,7 @@ def play_move(game: AnyGame, state: Any, move: Any) -> Step[Any] | Refused:
                 return game.set_position(state, msgspec.json.decode(position, type=game.position_type))
             except msgspec.DecodeError as error:
                 return Refused("", _("The position can't be read: {error}.").format(error=error))
-        case TurnTo() | PassOver() | Leave() | TakeSeat() | EndHere():
+        case TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
             step = _seat_refusal(game, state, move) or _play_seat_move(game, state, move)
             return step if isinstance(step, Refused) else replace(step, state=game.count_move(step.state))
         case _:
@@ -111,20 +125,52 @@ def _seat_refusal(game: AnyGame, state: Any, move: SeatMove) -> Refused | None:
     """Return why the move can't be, in any game, or None: the game is over, or the player does not play."""
     if game.outcome(state) is not None:
         return Refused("", _("The game is over."))
-    if isinstance(move, EndHere):
-        return None
     seats = {seat.name: seat for seat in game.tally(state).seats}
-    if move.player not in seats:
-        return Refused("", _("{player} does not play in this game.").format(player=move.player))
-    if seats[move.player].gone:
-        return Refused("", _("{player} plays no more.").format(player=move.player))
-    if isinstance(move, Leave):
-        left = {seat.side for seat in seats.values() if not seat.gone and seat.name != move.player}
-        if len(left) < 2:
-            return Refused("", _("Nobody would be left to play against. The game can be ended instead."))
-    if isinstance(move, TakeSeat) and move.by.casefold() in map(str.casefold, seats):
-        return Refused("", _("{player} plays in this game already.").format(player=move.by))
+    match move:
+        case EndHere():
+            return None
+        case Join():
+            return _join_refusal(game, seats, move)
+        case _ if move.player not in seats:
+            return _stranger_refusal(move.player)
+        case TakeSeat(player=player, by=name):
+            others = (seat for seat in seats.values() if seat.name != player or not seat.gone)
+            return _name_refusal(others, name)
+        case _ if seats[move.player].gone:
+            return _gone_refusal(move.player)
+        case Leave(player=player):
+            left = {seat.side for seat in seats.values() if not seat.gone and seat.name != player}
+            if len(left) < 2:
+                return Refused("", _("Nobody would be left to play against. The game can be ended instead."))
     return None
+
+
+def _join_refusal(game: AnyGame, seats: Mapping[str, PlayerTally], move: Join) -> Refused | None:
+    stranger = next((name for name in (move.after, move.team) if name and name not in seats), None)
+    if stranger is not None:
+        return _stranger_refusal(stranger)
+    if move.team and seats[move.team].gone:
+        return _gone_refusal(move.team)
+    if move.player in seats and seats[move.player].gone:
+        told = _("{player} has left: the seat can be taken again.")
+        return Refused("", told.format(player=move.player))
+    if len(seats) >= max(game.player_counts):
+        return Refused("", _("No more than {count} can play.").format(count=len(seats)))
+    return _name_refusal(seats.values(), move.player)
+
+
+def _name_refusal(seats: Iterable[PlayerTally], name: str) -> Refused | None:
+    if name.casefold() in (seat.name.casefold() for seat in seats):
+        return Refused("", _("{player} plays in this game already.").format(player=name))
+    return None
+
+
+def _stranger_refusal(name: str) -> Refused:
+    return Refused("", _("{player} does not play in this game.").format(player=name))
+
+
+def _gone_refusal(name: str) -> Refused:
+    return Refused("", _("{player} plays no more.").format(player=name))
 
 
 def _play_seat_move(game: AnyGame, state: Any, move: SeatMove) -> Step[Any] | Refused:
@@ -136,9 +182,21 @@ def _play_seat_move(game: AnyGame, state: Any, move: SeatMove) -> Step[Any] | Re
         case Leave(player=player):
             return game.leave(state, player)
         case TakeSeat(player=player, by=name):
-            return game.take_seat(state, player, name)
+            return _take_seat(game, state, player, name)
+        case Join(player=player, after=after, team=team):
+            return game.join(state, player, after, team)
         case EndHere():
             return game.end_here(state)
+
+
+def _take_seat(game: AnyGame, state: Any, player: str, name: str) -> Step[Any] | Refused:
+    """Return the step after which the one of this name has the seat; of one that was left, it is played on from now."""
+    gone = any(seat.gone for seat in game.tally(state).seats if seat.name == player)
+    back = game.come_back(state, player) if gone else Step(state)
+    if isinstance(back, Refused) or name == player:
+        return back
+    taken = game.take_seat(back.state, player, name)
+    return taken if isinstance(taken, Refused) else replace(taken, events=(*back.events, *taken.events))
 
 
 def _play_anyway(game: AnyGame, state: Any, move: PlayedAnyway) -> Step[Any] | Refused:
@@ -164,7 +222,7 @@ def skip_move(game: AnyGame, state: Any, move: Any) -> Any:
                 return game.skip(state, decode_own_move(game, move))
             except msgspec.DecodeError:
                 return state
-        case SetPosition() | TurnTo() | PassOver() | Leave() | TakeSeat() | EndHere():
+        case SetPosition() | TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
             return game.count_move(state)
         case _:
             return game.skip(state, move)
@@ -181,18 +239,30 @@ def describe_move(game: AnyGame, state: Any, move: Any) -> str:
             return _("{move} (played anyway, {rule})").format(move=text, rule=rule)
         case SetPosition():
             return _("Set to what lies on the table")
+        case TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
+            return _describe_seat_move(move)
+        case _:
+            return game.describe(state, move)
+
+
+def _describe_seat_move(move: SeatMove) -> str:
+    match move:
         case TurnTo(player=player):
             return _("The turn goes to {player}").format(player=player)
         case PassOver(player=player):
             return _("{player} is passed over").format(player=player)
         case Leave(player=player):
             return _("{player} plays no more").format(player=player)
+        case TakeSeat(player=player, by=name) if name == player:
+            return _("{player} plays again").format(player=player)
         case TakeSeat(player=player, by=name):
             return _("{name} plays on for {player}").format(name=name, player=player)
+        case Join(player=player, team=team) if team:
+            return _("{player} plays too, for the side of {other}").format(player=player, other=team)
+        case Join(player=player):
+            return _("{player} plays too").format(player=player)
         case EndHere():
             return _("The game ends here")
-        case _:
-            return game.describe(state, move)
 
 
 def renamed_move(game: AnyGame, move: Any, names: dict[str, str]) -> Any:
@@ -206,7 +276,52 @@ def renamed_move(game: AnyGame, move: Any, names: dict[str, str]) -> Any:
             return SetPosition(Raw(msgspec.json.encode(lies)))
         case TurnTo() | PassOver() | Leave() | TakeSeat():
             return replace(move, player=names.get(move.player, move.player))
+        case Join():
+            after, team = (names.get(name, name) for name in (move.after, move.team))
+            return Join(names.get(move.player, move.player), after, team)
         case EndHere():
             return move
         case _:
             return game.renamed_move(move, names)
+
+
+def recoloured_move(game: AnyGame, move: Any, colours: Mapping[str, str]) -> Any:
+    """Return the move as it is said when sides have other colours: the new ones by the old ones."""
+    match move:
+        case PlayedAnyway():
+            own = msgspec.json.encode(game.recoloured_move(decode_own_move(game, move), colours))
+            return PlayedAnyway(move.rule, Raw(own))
+        case SetPosition(position=position):
+            lies = game.recoloured_position(msgspec.json.decode(position, type=game.position_type), colours)
+            return SetPosition(Raw(msgspec.json.encode(lies)))
+        case TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
+            return move
+        case _:
+            return game.recoloured_move(move, colours)
+
+
+def new_colours(game: AnyGame, before: Any, after: Any, names: Mapping[str, str]) -> dict[str, str]:
+    """Return the new colours by the old ones, where the set-up `after` has the same people in other colours.
+
+    `names` has their new names by the old ones. None where nothing changes, or where people of one side are on several
+    sides now: nobody knows whose chips are meant then.
+    """
+    now, changed = _colours_of(game, after), dict[str, str]()
+    for name, colour in _colours_of(game, before).items():
+        new = now.get(names.get(name, name), "")
+        if new and changed.setdefault(colour, new) != new:
+            return {}
+    # A colour that somebody has who has joined is free for another one now: they are exchanged.
+    free = (colour for colour in changed if colour not in changed.values())
+    taken = (colour for colour in tuple(changed.values()) if colour not in changed)
+    changed |= dict(zip(taken, free, strict=False))
+    moved = {old: new for old, new in changed.items() if old != new}
+    return moved if len(set(changed.values())) == len(changed) else {}
+
+
+def _colours_of(game: AnyGame, setup: Any) -> dict[str, str]:
+    """Return the colour of each player; nobody's in a game in which chips tell nobody apart."""
+    sides = getattr(setup, "sides", 0)
+    usual = tuple(piece.tone for piece in game.pieces_for(sides)[:sides]) if sides else ()
+    colours = getattr(getattr(setup, "options", None), "colours", ()) or usual
+    return {name: colours[seat % sides] for seat, name in enumerate(setup.players)} if colours else {}

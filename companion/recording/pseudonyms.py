@@ -19,7 +19,7 @@ MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
 TAGS = re.compile(r"(\s*(?:companion:)?P:|player:)\s*(\S.*?)\s*", re.IGNORECASE)
 """The text of a player's tag, or of what is scanned of it; also of one that is too long for a tag."""
 
-PEOPLE = ("player", "players", "by")
+PEOPLE = ("player", "players", "by", "after", "team")
 """The fields of set-ups and moves that hold names."""
 
 PATHS = ("/", "~")

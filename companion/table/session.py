@@ -5,11 +5,18 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
-from msgspec.structs import replace
 
 from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.i18n import N_, LazyText, Sentence, _, language
-from companion.core.table_moves import describe_move, move_type, play_move, renamed_move, skip_move
+from companion.core.table_moves import (
+    describe_move,
+    move_type,
+    new_colours,
+    play_move,
+    recoloured_move,
+    renamed_move,
+    skip_move,
+)
 from companion.table.storage.journal import GameRow, Journal, JournalError, Status, StoredGame, Summary
 from companion.table.storage.timeline import (
     Action,
@@ -178,7 +185,7 @@ class Session:
 
     def rematch_setup(self) -> Any:
         """Return the set-up for the next game of those who play now."""
-        return self.game.rematch_setup(replace(self.setup, players=self.players))
+        return self.game.rematch_setup(self.game.setup_now(self.setup, self.state))
 
     @property
     def links(self) -> tuple[PlayedMove, ...]:
@@ -233,7 +240,9 @@ class Session:
         start = self.game.start(setup)
         if isinstance(start, Refused):
             return start
-        moves = tuple(_encode_move(renamed_move(self.game, link.move, names)) for link in self._links)
+        colours = new_colours(self.game, self.setup, setup, names)
+        renamed = (renamed_move(self.game, link.move, names) for link in self._links)
+        moves = tuple(_encode_move(recoloured_move(self.game, move, colours)) for move in renamed)
         self._take(SetupCorrected(_encode_move(setup), moves))
         return None
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.table_moves import EndHere, Leave, PassOver, TakeSeat, TurnTo
+from companion.core.table_moves import EndHere, Join, Leave, PassOver, TakeSeat, TurnTo
 from companion.table.storage.journal import Status
 from tests.desk import test_letters as letters
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
@@ -54,7 +54,7 @@ def test_who_leaves_is_marked_and_can_do_nothing_more(begun: Table) -> None:
     assert "Bob's turn" in begun.text
     page(begun, 0)
     assert begun.button("player:0").note == "has left"
-    assert not {"turn_to", "pass_over", "leave", "take_seat"} & set(begun.scene().targets())
+    assert not {"turn_to", "pass_over", "leave"} & set(begun.scene().targets())
     # The page leads back step by step.
     begun.press(HELP, NEXT, UNDO, UNDO, UNDO)
     assert "Bob's turn" in begun.text
@@ -72,6 +72,42 @@ def test_somebody_who_is_known_or_whose_name_is_typed_takes_a_seat_and_is_rememb
     page(begun, 0).tap("take_seat")
     begun.tap(begun.labelled("Zoe").target)
     assert begun.session.players == ("Zoe", "Uma", "Cat")
+
+
+def test_a_seat_that_was_left_is_taken_again(begun: Table) -> None:
+    page(begun, 1).tap("leave")
+    page(begun, 1).tap("take_seat", "pick:again")
+    assert begun.moves == [Leave("Bob"), TakeSeat("Bob", "Bob")]
+    assert begun.session.state.gone == ()
+
+
+def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
+    """All three colours are taken: who joins is a partner."""
+    page(begun).tap("join", "pick:").type("cat").press(CONFIRM)
+    assert "cat plays in this game already." in begun.text
+    begun.press(UNDO).tap("pick:").type("Zoe").press(CONFIRM, UNDO, CONFIRM)
+    assert "For whose side does Zoe play?" in begun.text
+    begun.tap("pick:Ann")
+    assert "Whose turn comes before that of Zoe?" in begun.text
+    begun.tap("pick:Bob")
+    assert begun.moves == [Join("Zoe", after="Bob", team="Ann")]
+    assert "Zoe draws 6 cards." in begun.text
+    assert list(begun.session.players) == ["Ann", "Bob", "Zoe", "Cat"]
+    assert begun.desk.people.by_name()["zoe"].name == "Zoe"
+    begun.press(UNDO)
+    assert list(begun.session.players) == ["Ann", "Bob", "Cat"]
+
+
+def test_nobody_is_asked_for_a_side_or_a_place_where_there_is_none(table: Table) -> None:
+    at(table, 0)
+    page(table).tap("join", "pick:").type("Zoe").press(CONFIRM)
+    assert table.moves[-1] == Join("Zoe")
+
+
+def test_why_nobody_can_join_is_said_at_once(table: Table) -> None:
+    table.begin(*(f"P{seat}" for seat in range(12)))
+    page(table).tap("join")
+    assert "No more than 12 can play." in table.text
 
 
 def test_the_game_ends_with_what_it_stands_at_once_it_is_asked(begun: Table) -> None:

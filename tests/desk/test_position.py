@@ -1,9 +1,13 @@
 """Setting what lies on the table: from the game, from its history, and where a game is set up in its middle."""
 
+import msgspec
+from msgspec import Raw
 from msgspec.structs import replace
 
 from companion.core.events import Chord
-from companion.games.sequence.standard.model import Play
+from companion.core.game import Step
+from companion.core.table_moves import Join, PlayedAnyway
+from companion.games.sequence.standard.model import Penalty, Play
 from companion.table.screen_places import Place
 from companion.table.screens.play.child_play import ChildPlay
 from companion.table.screens.play.position import PositionPage
@@ -87,6 +91,21 @@ def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> Non
     assert table.session.correct_setup(setup, {"Ann": "Zoe"}) is None
     assert table.session.unsettled == ()
     assert table.session.game.position(table.state).hands == {"Zoe": 7, "Bob": 7}
+
+
+def test_positions_and_table_talk_keep_their_sides_when_colours_are_corrected(table: Table) -> None:
+    opened(table.begin("Ann", "Bob", "Cat", "Dan", sides=2)).tap("cell:B2").press(NEXT, CONFIRM)
+    talk = Penalty("green")
+    for move in (talk, PlayedAnyway("SEQ-22", Raw(msgspec.json.encode(talk))), Join("Zoe", team="Bob")):
+        assert isinstance(table.session.play(move), Step)
+    before = table.state
+    for colours, chip in ((("green", "blue"), "green"), ((), "blue")):
+        options = replace(table.session.setup.options, colours=colours)
+        assert table.session.correct_setup(replace(table.session.setup, options=options), {}) is None
+        assert table.session.unsettled == ()
+        assert chips_of(table) == {"B2": chip}
+        assert (table.state.chips, table.state.hands) == (before.chips, before.hands)
+    assert table.session.state == before
 
 
 def test_a_grown_up_sets_what_lies_on_the_table_of_children(table: Table) -> None:

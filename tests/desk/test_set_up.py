@@ -3,7 +3,9 @@
 import pytest
 
 from companion.core.events import BACKSPACE
+from companion.core.game import Step
 from companion.core.i18n import use_language
+from companion.core.table_moves import Join, Leave, TakeSeat
 from companion.games.sequence.standard.model import HAND_SIZES, Setup
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, RED, UNDO, Table
 
@@ -251,6 +253,14 @@ def test_the_same_players_are_offered_again(table: Table) -> None:
     assert table.button("players:3").on
     table.press(CONFIRM)
     assert [table.button(f"name:{i}").label for i in range(3)] == ["Zoë", "Bob", "Cat"]
+
+
+def test_those_who_played_at_the_end_are_offered_again(table: Table) -> None:
+    table.begin("Ann", "Bob")
+    for move in (Join("Zoe", after="Ann"), TakeSeat("Bob", "Uma"), Leave("Ann")):
+        assert isinstance(table.session.play(move), Step)
+    table.tap("sheet:more", "players", "end").press(CONFIRM, CONFIRM, CONFIRM)
+    assert [table.button(f"name:{i}").label for i in range(2)] == ["Zoe", "Uma"]
 
 
 @pytest.mark.rule("SEQ-06")

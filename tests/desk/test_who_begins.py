@@ -10,7 +10,7 @@ from companion.games.sequence.standard.model import Setup
 from companion.table.screen_places import Place
 from companion.table.screens.play.history import SETUP
 from companion.table.screens.setup.beginning import Beginning
-from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, UNDO, SitDown, Table
+from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, RED, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
 from tests.desk.test_people import away, person
 from tests.desk.test_set_up import named, setup_of
@@ -196,13 +196,32 @@ def test_colours_are_corrected_in_mid_game(table: Table) -> None:
     assert (setup_of(table).options.colours, table.space("B1").piece) == ((), BLUE)
 
 
-def test_a_corrected_set_up_asks_nobody_who_begins(table: Table) -> None:
+def test_who_begins_is_corrected_and_everybody_keeps_their_chips_and_moves(table: Table) -> None:
+    table.begin("Ann", "Bob", "Cat").play("B1", "C1")
+    corrected(table)
+    assert [table.button(f"name:{place}").note for place in range(3)] == ["seat 1, begins", "seat 2", "seat 3"]
+    table.tap("who-begins", "begins:2").press(CONFIRM)
+    assert table.button("name:2").note == "seat 3, begins"
+    table.press(CONFIRM, CONFIRM)
+    assert setup_of(table) == Setup(("Cat", "Ann", "Bob"), 3, SequenceOptions(colours=("red", "blue", "green")))
+    # The first move is that of who begins now.
+    assert (table.space("B1").piece, table.space("C1").piece) == (RED, BLUE)
+    corrected(table).tap("who-begins").scan("2H").scan("9C").scan("KD").press(CONFIRM, CONFIRM, CONFIRM)
+    assert setup_of(table) == Setup(("Ann", "Bob", "Cat"), 3)
+    table.press(UNDO)
+    assert setup_of(table).players == ("Cat", "Ann", "Bob")
+
+
+def test_in_a_game_of_children_who_begins_is_corrected_too(table: Table) -> None:
     game = table.desk.games["kids"]
     setup = game.setup(("Mia", "Ben"), 2, {"begins": 1, "colours": ["yellow", "red"]})
     assert table.desk.current_game.begin(game, setup) is None
     table.desk.go(Place.CORRECT_SETUP)
     assert tones(table.press(CONFIRM)) == ["yellow", "red"]
     assert [table.button(f"name:{place}").note for place in range(2)] == ["seat 1", "seat 2, begins"]
-    assert "who-begins" not in table.scene().targets()
     table.press(CONFIRM)
     assert table.session.setup == setup
+    table.desk.go(Place.CORRECT_SETUP)
+    table.press(CONFIRM).tap("who-begins", "begins:0").press(CONFIRM, CONFIRM)
+    assert table.session.setup == game.setup(("Mia", "Ben"), 2, {"colours": ["yellow", "red"]})
+    assert table.session.game.to_move(table.session.state) == "Mia"

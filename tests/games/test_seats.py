@@ -11,12 +11,24 @@ import msgspec
 import pytest
 
 from companion.core.game import AnyGame, Refused, Step
-from companion.core.table_moves import EndHere, Leave, PassOver, TakeSeat, TurnTo, play_move
+from companion.core.scene import Piece
+from companion.core.table_moves import (
+    EndHere,
+    Join,
+    Leave,
+    PassOver,
+    SetPosition,
+    TakeSeat,
+    TurnTo,
+    play_move,
+    renamed_move,
+)
 from companion.games.registry import GAMES
 from companion.games.sequence.common.model import CompletedSequence
 from companion.games.sequence.kids.model import Play as KidsPlay
 from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.overlay import model as overlay
+from companion.games.sequentia.shift import model as shift_model
 from companion.games.sequentia.stack import model as stack
 from companion.games.sequitur import tally as sequitur_tally
 from companion.games.sequitur.cards import Card
@@ -106,9 +118,11 @@ def set_up(game: AnyGame, names: tuple[str, ...], sides: int) -> Any:
 
 def table_move(state: Any, game: AnyGame, random: Random) -> Any:
     """Some move of the table, but for the end."""
-    name = random.choice([seat.name for seat in game.tally(state).seats])
-    kinds = (TurnTo(name), PassOver(name), Leave(name), TakeSeat(name, f"Guest {random.randrange(99)}"))
-    return random.choices(kinds, weights=(4, 4, 1, 1))[0]
+    names = [seat.name for seat in game.tally(state).seats]
+    name, guest = random.choice(names), f"Guest {random.randrange(99)}"
+    join = Join(guest, after=random.choice(["", *names]), team=random.choice(["", *names]))
+    kinds = (TurnTo(name), PassOver(name), Leave(name), TakeSeat(name, random.choice((name, guest))), join)
+    return random.choices(kinds, weights=(4, 4, 1, 1, 1))[0]
 
 
 def went_on(state: Any, game: AnyGame, move: Any, check: Check) -> Any:
@@ -204,6 +218,112 @@ def test_who_leaves_gives_the_hand_to_the_discards_and_is_passed_over() -> None:
     assert refusal(SEQUENCE, around, TurnTo("Ann")) == "Ann plays no more."
     # Cat is the last of her side.
     assert "Nobody would be left" in refusal(SEQUENCE, around, Leave("Cat"))
+
+
+def test_who_joins_a_game_of_chips_plays_for_an_own_side_or_for_one_that_is_there() -> None:
+    begun = game(2)
+    assert SEQUENCE.tally(after(SEQUENCE, begun, Join("Zoe"))).seats[2].piece == Piece("red", "square")
+    # Between the two, with as many cards as they were dealt, and with the third colour.
+    step = play_move(SEQUENCE, begun, Join("Zoe", after="Ann"))
+    assert isinstance(step, Step)
+    assert [event.text for event in step.events] == ["Zoe draws 7 cards."]
+    seats = SEQUENCE.tally(step.state).seats
+    assert [(seat.name, seat.side) for seat in seats] == [("Ann", 0), ("Zoe", 2), ("Bob", 1)]
+    played = fold(step.state, ['{"do":"pass"}', '{"do":"play","card":"6D","at":"B1"}'])
+    assert (SEQUENCE.to_move(played), SEQUENCE.summary(played)["chips"]) == ("Bob", {"B1": "red"})
+    told = "Every colour is taken: Uma can play for a side that is there."
+    assert refusal(SEQUENCE, played, Join("Uma")) == told
+    # With a partner of her own Ann is a team, and table talk can cost it cards.
+    team = after(SEQUENCE, begun, Join("Zoe", team="Ann"))
+    assert [seat.side for seat in SEQUENCE.tally(team).seats] == [0, 1, 0]
+    assert fold(team, ['{"do":"penalty","side":"blue"}']).hands == (6, 7, 6)
+    # Whoever is before the new seat keeps the turn, and so does whoever is behind it.
+    assert SEQUENCE.to_move(after(SEQUENCE, begun, TurnTo("Bob"), Join("Zoe", after="Ann"))) == "Bob"
+
+
+def test_nobody_joins_where_there_is_no_room_or_somebody_would_have_won_by_it() -> None:
+    begun = game(2)
+    ahead = msgspec.structs.replace(begun, made=(CompletedSequence(1, 0b11111),))
+    assert refusal(SEQUENCE, ahead, Join("Zoe")) == (
+        "With three sides one sequence wins, and Green has one: Zoe can play for a side that is there."
+    )
+    assert isinstance(play_move(SEQUENCE, ahead, Join("Zoe", team="Bob")), Step)
+    assert refusal(SEQUENCE, begun, Join("ann")) == "ann plays in this game already."
+    assert refusal(SEQUENCE, begun, Join("Zoe", after="Uma")) == "Uma does not play in this game."
+    assert refusal(SEQUENCE, game(12), Join("Zoe", team="Ann")) == "No more than 12 can play."
+    kids: Any = KIDS.start(KIDS.setup(("Mia", "Ben"), 2, {}))
+    assert refusal(KIDS, kids, Join("Zoe", team="Mia")) == "In this game everybody plays for an own side."
+    teams = game(6)
+    assert refusal(SEQUENCE, teams, Join("Zoe")) == "Here people play in teams: Zoe can play for one of them."
+
+
+def test_a_seat_that_was_left_is_taken_again_by_the_same_or_another_person() -> None:
+    left = after(SEQUENCE, game(4), Leave("Bob"))
+    assert refusal(SEQUENCE, left, Join("Bob", team="Ann")) == "Bob has left: the seat can be taken again."
+    for name in ("Bob", "Zoe"):
+        back = after(SEQUENCE, left, TakeSeat("Bob", name))
+        assert (back.setup.players[1], back.gone, back.hands, back.pile) == (name, (), (6,) * 4, 104 - 30)
+        assert SEQUENCE.to_move(after(SEQUENCE, back, PassOver("Ann"))) == name
+    assert refusal(SEQUENCE, left, TakeSeat("Bob", "Ann")) == "Ann plays in this game already."
+
+
+def test_who_joins_sequentia_gets_cards_as_at_the_beginning_while_there_are_any() -> None:
+    game = GAMES["sequentia-stack"]
+    begun: Any = game.start(set_up(game, ("Ann", "Bob"), 2))
+    joined = after(game, begun, Join("Zoe", after="Ann"))
+    assert (joined.hands, joined.deck, joined.setup.players) == ((3, 3, 3), begun.deck - 3, ("Ann", "Zoe", "Bob"))
+    empty = msgspec.structs.replace(begun, deck=0)
+    assert refusal(game, empty, Join("Zoe")) == "The deck is empty: there is no card for Zoe."
+    # In Shift the first goal is drawn, and played for in the same turn.
+    shift = GAMES["sequentia-shift"]
+    dealt = after(shift, at_shift.dealt("123/1.3/123", "123", "321", rest=["1:213"]), Join("Zoe"), TurnTo("Zoe"))
+    assert dealt.phase == "draw"
+    drawn = shift.play(dealt, shift_model.Draw("1:213"))
+    assert isinstance(drawn, Step)
+    assert (drawn.state.phase, shift.to_move(drawn.state)) == ("slide", "Zoe")
+
+
+def test_who_joins_sequitur_draws_with_the_others_or_late_and_has_no_points_so_far() -> None:
+    state = after(SEQUITUR, at_sequitur.game(2), Join("Zoe"))
+    assert at_sequitur.waiting(state) == ["Ann", "Bob", "Zoe"]
+    late = after(SEQUITUR, at_sequitur.game(2), PassOver("Ann"), PassOver("Bob"), Join("Zoe"))
+    assert (late.phase, at_sequitur.waiting(late)) == ("goals", ["Ann", "Bob", "Zoe"])
+    assert at_sequitur.play(late, "draw", "Zoe", balls="STAIR").racks == ("", "", "STAIR")
+    second = after(SEQUITUR, claiming(), PassOver("Bob"), PassOver("Ann"), Join("Zoe"))
+    assert (second.round, [seat.rounds for seat in SEQUITUR.tally(second).seats]) == (2, [(0,)] * 4)
+
+
+def test_the_children_who_play_at_the_end_play_the_next_game_with_their_chips(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
+        session = Session.begin(LETTERS, LETTERS.setup(("Mia", "Ben"), 2, {"begins": 1}), journal, NOW)
+        assert isinstance(session, Session)
+        session.play(Join("Zoe", after="Mia"))
+        again = session.rematch_setup()
+        assert (again.players, again.sides, again.options.begins) == (("Mia", "Zoe", "Ben"), 3, 0)
+        assert again.options.colours == ("red", "yellow", "blue")
+        session.undo()
+        session.play(Join("Zoe", team="Ben"))
+        assert (session.rematch_setup().sides, session.rematch_setup().options.colours) == (3, ())
+
+
+def test_the_chips_of_who_has_joined_change_where_a_corrected_side_has_their_colour(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
+        session = Session.begin(LETTERS, LETTERS.setup(("Mia", "Ben"), 2, {}), journal, NOW)
+        assert isinstance(session, Session)
+        session.play(Join("Zoe"))
+        lies = msgspec.structs.replace(LETTERS.position(session.state), chips={"A1": "blue", "A2": "yellow"})
+        session.play(SetPosition(msgspec.Raw(msgspec.json.encode(lies))))
+        options = msgspec.structs.replace(session.setup.options, colours=("red", "yellow"))
+        assert session.correct_setup(msgspec.structs.replace(session.setup, options=options), {}) is None
+        assert LETTERS.position(session.state).chips == {"A1": "yellow", "A2": "blue"}
+        # With another one first both have other colours, and their chips too.
+        turned = msgspec.structs.replace(session.setup, players=("Ben", "Mia"))
+        assert session.correct_setup(turned, {}) is None
+        assert LETTERS.position(session.state).chips == {"A1": "red", "A2": "blue"}
+
+
+def test_a_corrected_name_is_followed_by_who_joins_beside_it() -> None:
+    assert renamed_move(SEQUENCE, Join("Zoe", "Ann", "Ann"), {"Ann": "Eva"}) == Join("Zoe", "Eva", "Eva")
 
 
 def test_who_takes_a_seat_is_named_from_then_on() -> None:

@@ -67,7 +67,8 @@ def test_what_is_given_away_has_no_names_and_can_be_played(tmp_path: Path) -> No
 def test_moves_of_the_table_that_are_given_away_have_no_names() -> None:
     sequence, names = GAMES["sequence"], ("Annegret", "Bohdan")
     position = msgspec.to_builtins(sequence.position(sequence.start(sequence.setup(names, 2, {}))))
-    moves = [{"do": "position", "position": position}, {"do": "take_seat", "player": names[0], "by": names[1]}]
+    joins = {"do": "join", "player": "Zoe", "after": names[0], "team": names[1]}
+    moves = [{"do": "position", "position": position}, {"do": "take_seat", "player": names[0], "by": names[1]}, joins]
     told = json.dumps(Pseudonyms(names).replace_in_value(moves))
     assert "Annegret" not in told
     assert "Bohdan" not in told

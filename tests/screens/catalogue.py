@@ -395,6 +395,17 @@ def seats_and_turns(table: Table) -> None:
 
 
 @screen
+def who_joins(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "players")
+
+
+@screen
+def joining_a_side(table: Table) -> None:
+    who_joins(table)
+    table.tap("join", "pick:").type("Jo").press(CONFIRM)
+
+
+@screen
 def end_here_asked(table: Table) -> None:
     table.begin(*NAMES).tap("sheet:more", "players", "player:1", "leave", "sheet:more", "players", "end")
 

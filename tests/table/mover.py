@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from companion.core.game import Step
-from companion.core.table_moves import PassOver, SetPosition, TableMove, TakeSeat, TurnTo
+from companion.core.table_moves import Join, PassOver, SetPosition, TableMove, TakeSeat, TurnTo
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.board import CELLS
 from companion.games.sequence.standard.cards import CARDS
@@ -115,11 +115,14 @@ def act(session: Session, chance: random.Random) -> Entry | None:
     return Moved(Raw(msgspec.json.encode(move))) if isinstance(session.play(move), Step) else None
 
 
+JOINS = Join("Eva", after="Bob", team="Cleo")
+
+
 def any_move(state: State, chance: random.Random) -> Move | TableMove:
     """A move that fits where there is one, now and then one of the table, or one that may not fit."""
     if chance.random() < 0.1:
         position = Raw(msgspec.json.encode(SEQUENCE.position(state)))
-        return chance.choice((SetPosition(position), TurnTo("Bob"), PassOver("Cleo"), TakeSeat("Ann", "Dora")))
+        return chance.choice((SetPosition(position), TurnTo("Bob"), PassOver("Cleo"), TakeSeat("Ann", "Dora"), JOINS))
     if chance.random() < 0.1:
         return chance.choice((Dead(chance.choice(CARDS)), Play(chance.choice(CARDS), chance.choice(CELLS))))
     for card in chance.sample(CARDS, len(CARDS)):

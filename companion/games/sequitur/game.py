@@ -78,6 +78,8 @@ class SequiturGame(Game[State, Move, Draft]):
     turn_to = staticmethod(seats.turn_to)
     pass_over = staticmethod(seats.pass_over)
     leave = staticmethod(seats.leave)
+    come_back = staticmethod(seats.come_back)
+    join = staticmethod(seats.join)
     end_here = staticmethod(seats.end_here)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
@@ -105,10 +107,6 @@ class SequiturGame(Game[State, Move, Draft]):
         chosen = msgspec.convert(dict(options), Options)
         cards = msgspec.structs.replace(chosen, goals=goals, actions=actions, words=words or ())
         return Setup(tuple(players), msgspec.structs.replace(cards, complete=has_too_few_cards(cards, len(players))))
-
-    def setup_now(self, setup: Setup, state: State) -> Setup:  # noqa: ARG002
-        """Return the set-up with the words that the table has allowed and struck since."""
-        return state.setup
 
     def facing_player(self, state: State, draft: Draft) -> str | None:
         """Return the player whose task is open; None after the end."""

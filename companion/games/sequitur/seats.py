@@ -83,6 +83,38 @@ def leave(state: State, player: str) -> Step[State]:
     return Step(*steps.advance_until_somebody_acts(after))
 
 
+def come_back(state: State, player: str) -> Step[State]:
+    """Return the step after which the seat is played again, as by somebody who joins."""
+    seat = state.setup.players.index(player)
+    return _with_newcomer(replace(state, gone=tuple(one for one in state.gone if one != seat)), seat)
+
+
+def join(state: State, player: str, after: str, team: str) -> Step[State]:  # noqa: ARG001 - seats have no order
+    """Return the step after which one more player has the last seat, without points so far."""
+    seat, setup = len(state.setup.players), state.setup
+    joined = replace(
+        state,
+        setup=replace(setup, players=(*setup.players, player)),
+        racks=(*state.racks, ""),
+        secrets=(*state.secrets, None),
+        used=(*state.used, ()),
+        words=(*state.words, None),
+        stacks=(*state.stacks, ()),
+        past=tuple((*words, None) for words in state.past),
+        scored=tuple((*points, 0) for points in state.scored),
+    )
+    return _with_newcomer(joined, seat)
+
+
+def _with_newcomer(state: State, seat: int) -> Step[State]:
+    """Return the step after which the player plays in this round as far as it goes on, and wholly in the next one.
+
+    Where the others have drawn already nobody waits for it, and once the words are spelled there is none to claim with.
+    """
+    begun = state.phase != "start" and not state.score_only
+    return Step(replace(state, excused=(*state.excused, seat)) if begun else state)
+
+
 def end_here(state: State) -> Step[State]:
     """Return the step that ends the game: who has the most points has won, several when equal.
 

@@ -50,15 +50,32 @@ class ChildrenGame(Game[S, M, D]):
     turn_to = staticmethod(seats.turn_to)
     pass_over = staticmethod(seats.pass_over)
     leave = staticmethod(seats.leave)
+    come_back = staticmethod(seats.come_back)
     end_here = staticmethod(seats.end_here)
     position_type: Any = Position
     position = staticmethod(positions.position)
     renamed_position = staticmethod(positions.renamed_position)
+    recoloured_position = staticmethod(positions.recoloured_position)
 
     def rematch_setup(self, setup: Any) -> Any:
         """Return the set-up for the next game: the next player clockwise begins; all keep their chips."""
         begins = (setup.options.begins + 1) % len(setup.players)
         return replace(setup, options=replace(setup.options, begins=begins))
+
+    def setup_now(self, setup: Any, state: S) -> Any:  # noqa: ARG002 - as in other games
+        """Return the set-up of those who play now."""
+        return seats.setup_now(state)
+
+    def join(self, state: S, player: str, after: str, team: str) -> Step[S] | Refused:
+        """Return the step after which one more player plays, or why that can't be; who began keeps that place."""
+        step = seats.join(state, player, after, team)
+        if isinstance(step, Refused):
+            return step
+        before: Any = state.setup
+        setup: Any = step.state.setup
+        begins = setup.players.index(before.players[before.options.begins])
+        options = replace(setup.options, begins=begins)
+        return replace(step, state=replace(step.state, setup=replace(setup, options=options)))
 
     def prepare(self, state: S, draft: D) -> Prepared[M]:
         """Return the move that CONFIRM would play, and no choices for NEXT: a child touches pictures instead."""

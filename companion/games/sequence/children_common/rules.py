@@ -33,7 +33,8 @@ def deal(first: type[S], setup: Setup, hand: int, begins: int) -> S | Refused:
         return Refused(first.kind.ids.begins, why.format(number=begins, count=players))
     hands, pile = piles.deal(first.kind, players, hand)
     chips, drawn = (0,) * setup.sides, ((),) * players
-    return first(setup=setup, chips=chips, hands=hands, pile=pile, soonest=pile, drawn=drawn, player=begins)
+    dealt = first(setup=setup, chips=chips, hands=hands, pile=pile, soonest=pile, drawn=drawn, dealt=hand)
+    return replace(dealt, player=begins)
 
 
 def play(state: S, move: Move) -> Step[S] | Refused:

@@ -205,7 +205,9 @@ class State(Struct, frozen=True, kw_only=True):
     turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn; `drawn[player]` the
     numbers of the turns, from 0, that ended with an assumed draw that has not been missed; `owed` the draws that are
     not confirmed yet, the earliest first; `last` the space of the last chip placed or removed; `winner` the number of
-    the winning side; `gone` the players who play no more; `ended`: the table has ended the game before its end.
+    the winning side; `gone` the players who play no more; `ended`: the table has ended the game before its end; `dealt`
+    the cards that everybody was dealt; `seating` the sides of the players once somebody has joined, none before:
+    player i is on side i mod the sides then.
     """
 
     kind: ClassVar[GameSpec]
@@ -230,6 +232,8 @@ class State(Struct, frozen=True, kw_only=True):
     winner: int | None = None
     gone: tuple[int, ...] = ()
     ended: bool = False
+    dealt: int = 0
+    seating: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -296,7 +300,16 @@ class State(Struct, frozen=True, kw_only=True):
     @property
     def side(self) -> int:
         """The number of the side whose turn it is."""
-        return self.player % self.setup.sides
+        return self.side_of(self.player)
+
+    def side_of(self, player: int) -> int:
+        """Return the number of the side on which a player is."""
+        return self.seating[player] if self.seating else player % self.setup.sides
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether a side has several players."""
+        return len(self.hands) > self.setup.sides
 
     def side_at(self, number: int) -> int | None:
         """Return the side that has a chip on this space, or None."""

@@ -111,7 +111,7 @@ class _Page(Generic[S]):
                 rect=rect,
                 target=f"turn:{player}",
                 label=name,
-                piece=pieces[player % state.setup.sides],
+                piece=pieces[state.side_of(player)],
                 on=name == self.laid.player,
                 align="left",
                 px=self.frame.px(5.4),
@@ -215,7 +215,8 @@ class _Page(Generic[S]):
         return text.format(held=held, pile=self.laid.pile, discarded=every - held - self.laid.pile)
 
     def _tool_looks(self) -> list[AnyLook]:
-        frame, piece = self.frame, self.state.pieces[self.state.setup.players.index(self.laid.player) % self.sides]
+        frame, state = self.frame, self.state
+        piece = state.pieces[state.side_of(state.setup.players.index(self.laid.player))]
         entries = [(TURN, self.laid.player, piece), (CARDS, _("CARDS"), None)]
         if self.shown.marks:
             entries.insert(0, (ROWS, _("ROWS"), None))

@@ -67,6 +67,13 @@ def renamed_position(position: Position, names: Mapping[str, str]) -> Position:
     return replace(position, player=names.get(position.player, position.player), hands=hands)
 
 
+def recoloured_position(position: Position, colours: Mapping[str, str]) -> Position:
+    """Return the position with the new colours of sides in place of the old ones."""
+    chips = {cell: colours.get(colour, colour) for cell, colour in position.chips.items()}
+    rows = tuple(replace(one, side=colours.get(one.side, one.side)) for one in position.sequences)
+    return replace(position, chips=chips, sequences=rows)
+
+
 def mask_of(state: State, cells: Iterable[str]) -> int:
     """Return the mask of these spaces of the board."""
     return sum({1 << state.board.numbers[cell] for cell in cells})

@@ -6,16 +6,16 @@ from companion.games.sequence.common.model import State
 
 def tally(state: State) -> Tally:
     """Return the tally: each player's seat has the sequences that the side has made."""
-    sides, pieces = state.setup.sides, state.pieces
-    made = [sum(one.side == side for one in state.made) for side in range(sides)]
+    pieces = state.pieces
+    made = [sum(one.side == side for one in state.made) for side in range(state.setup.sides)]
     return Tally(
         tuple(
             PlayerTally(
                 name,
-                side=player % sides,
-                won=state.winner == player % sides and player not in state.gone,
-                piece=pieces[player % sides],
-                made=(ColourCount(pieces[player % sides], made[player % sides]),),
+                side=(side := state.side_of(player)),
+                won=state.winner == side and player not in state.gone,
+                piece=pieces[side],
+                made=(ColourCount(pieces[side], made[side]),),
                 gone=player in state.gone,
             )
             for player, name in enumerate(state.setup.players)

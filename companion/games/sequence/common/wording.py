@@ -103,8 +103,8 @@ def outcome(state: State, *facts: str) -> GameOutcome | None:
     told = (*facts, turns, *((_("The table ended it here."),) if state.ended else ()))
     if state.winner is None:
         return GameOutcome(_("The game is drawn."), "accent", None, told)
-    seats = range(state.winner, len(state.hands), state.setup.sides)
-    names = (state.setup.players[seat] for seat in seats if seat not in state.gone)
+    playing = (seat for seat in range(len(state.hands)) if seat not in state.gone)
+    names = (state.setup.players[seat] for seat in playing if state.side_of(seat) == state.winner)
     piece = state.pieces[state.winner]
     title = _("{side} wins!").format(side=state.colour_name(state.winner))
     return GameOutcome(title, piece.tone, piece, (" & ".join(names), *told))

@@ -172,11 +172,6 @@ class State(chips.State, frozen=True, kw_only=True):
         return self.board.runs
 
     @property
-    def hand_size(self) -> int:
-        """How many cards everybody has (SEQ-06, SEQ-27)."""
-        return self.setup.options.hand or HAND_SIZES[len(self.hands)]
-
-    @property
     def free(self) -> int:
         """The mask of the corners that count for everybody (SEQ-13, SEQ-28)."""
         return CORNER_MASK if self.setup.options.free_corners else 0

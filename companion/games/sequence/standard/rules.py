@@ -1,10 +1,12 @@
 """The rules SEQ-01 to SEQ-31 as pure functions: what may be done, and what it leads to."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
-from companion.games.sequence.common import card_rules, colour_words, dead_cards, piles, turns
+from companion.games.sequence.common import card_rules, colour_words, dead_cards, piles, seats, turns
 from companion.games.sequence.standard import lines
 from companion.games.sequence.standard.board import NUMBERS, BoardError, parse_board
 from companion.games.sequence.standard.cards import ONE_EYED
@@ -50,8 +52,10 @@ def start(setup: Setup) -> State | Refused:
             why = _("Line {line} of the board: {why}.").format(line=error.line, why=error.why)
             return Refused("SEQ-01", why)
     players = len(setup.players)
-    hands, pile = piles.deal(KIND, players, setup.options.hand or HAND_SIZES[players])
-    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, soonest=pile, drawn=((),) * players)
+    size = setup.options.hand or HAND_SIZES[players]
+    hands, pile = piles.deal(KIND, players, size)
+    chips, drawn = (0,) * setup.sides, ((),) * players
+    return State(setup=setup, chips=chips, hands=hands, pile=pile, soonest=pile, drawn=drawn, dealt=size)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
@@ -82,6 +86,26 @@ def _step(state: State, move: Move) -> Step[State] | Refused:
 def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: a play or a pass ends the turn."""
     return turns.skip(state, ends_turn=isinstance(move, Play | Pass))
+
+
+def recoloured_move(move: Move, colours: Mapping[str, str]) -> Move:
+    """Return the move with the new colours of sides in place of the old ones: that of the team which talked."""
+    if not isinstance(move, Penalty) or move.side not in colours:
+        return move
+    return replace(move, side=colours[move.side])
+
+
+def join(state: State, player: str, after: str, team: str) -> Step[State] | Refused:
+    """Return the step after which one more player plays, or why that can't be: a side would have won by it (SEQ-23)."""
+    step = seats.join(state, player, after, team)
+    if isinstance(step, Refused):
+        return step
+    needed = step.state.sequences_to_win
+    won = next((side for side in range(state.setup.sides) if state.sequences_of(side) >= needed), None)
+    if won is None:
+        return step
+    told = _("With three sides one sequence wins, and {side} has one: {player} can play for a side that is there.")
+    return Refused("SEQ-23", told.format(side=state.colour_name(won), player=player))
 
 
 def completing_mask(state: State) -> int:
@@ -182,7 +206,7 @@ def _count_sequences(state: State, move: Play, number: int) -> tuple[tuple[Made,
 def _play_penalty(state: State, move: Penalty) -> Step[State] | Refused:
     if move.side not in state.sides:
         return turns.third_colour_refusal(KIND)
-    if len(state.hands) == state.setup.sides:
+    if not state.in_teams:
         return Refused("SEQ-22", _("Table talk costs a team its cards; here everybody plays alone."))
     return give_up_cards(state, move.side)
 
@@ -192,6 +216,6 @@ def give_up_cards(state: State, colour: Side) -> Step[State]:
     side = state.sides.index(colour)
     text = _("Table talk: every player of {side} gives up a card.").format(side=colour_words.colour_name(colour))
     # A card of each one's own choice goes face down on the own discard pile.
-    hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))
+    hands = tuple(n - 1 if state.side_of(i) == side and n else n for i, n in enumerate(state.hands))
     given = sum(state.hands) - sum(hands)
     return Step(replace(state, hands=hands, discards=state.discards + given), (GameEvent("lost", text),))

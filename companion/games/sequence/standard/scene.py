@@ -137,14 +137,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def more_entries(self) -> tuple[Entry, ...]:
         playing, now = not self.is_over, not self.status.correcting
         confirmed = self.state.setup.options.draws == "confirmed"
-        teams = len(self.state.hands) > self.state.setup.sides
         draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
         return (
             ("history", _("History"), "history", now),
             ("players", _("Players"), "people", now),
             ("undo_turn", _("Undo turn"), "undo", now and self.status.can_undo),
             ("pass", _("Pass"), "next", playing),
-            ("sheet:penalty", _("Table talk"), "people", playing and teams),
+            ("sheet:penalty", _("Table talk"), "people", playing and self.state.in_teams),
             (*draws, "warning", playing),
             ("shuffled", _("We have shuffled"), "repeat", playing),
             ("view", _("Turn screen"), "turn", True),
@@ -284,7 +283,7 @@ def _chip_centre(rect: Rect) -> tuple[int, int]:
 def _next_lines(state: State, status: PlayStatus) -> tuple[str, ...]:
     hand = state.hands[state.player]
     # A hand that got smaller (SEQ-11, SEQ-22) is what somebody will count and ask about.
-    if status.last and hand < state.hand_size:
+    if status.last and hand < state.dealt:
         held = ngettext("{player} holds {count} card.", "{player} holds {count} cards.", hand)
         return status.last, held.format(player=state.setup.players[state.player], count=hand)
     if status.last:

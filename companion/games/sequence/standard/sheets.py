@@ -80,7 +80,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
 
 
 def _player_piece(state: State, player: int) -> Piece:
-    return state.pieces[player % state.setup.sides]
+    return state.pieces[state.side_of(player)]
 
 
 def _draw_rows(state: State) -> list[tuple[str, str, Piece | None]]:

@@ -4,9 +4,15 @@ Seats are numbered from 0, clockwise from the player who begins.
 """
 
 from collections.abc import Sequence, Sized
+from typing import TypeVar
 
-from companion.core.game import GameEvent
-from companion.core.i18n import ngettext
+from msgspec.structs import replace
+
+from companion.core.game import GameEvent, Refused
+from companion.core.i18n import _, ngettext
+from companion.games.sequentia.common.deck import State
+
+S = TypeVar("S", bound=State)
 
 HAND_SIZE = 3
 """STK-01, OVL-01: the cards that a hand is dealt, and drawn back to."""
@@ -51,6 +57,31 @@ def leading_seats(taken: Sequence[Sized], gone: Sequence[int]) -> tuple[int, ...
     counts = {seat: len(cards) for seat, cards in enumerate(taken) if seat not in gone}
     most = max(counts.values())
     return tuple(seat for seat, count in counts.items() if count == most)
+
+
+def empty_deck_refusal(rule: str, player: str) -> Refused:
+    """Return the refusal of a player for whom there is no card any more, by the rule on the first cards."""
+    return Refused(rule, _("The deck is empty: there is no card for {player}.").format(player=player))
+
+
+def with_seat(state: S, player: str, after: str) -> tuple[S, int]:
+    """Return the state with a seat for one more player, behind the one of `after`, empty: the last; and its number."""
+    players = state.setup.players
+    seat = players.index(after) + 1 if after else len(players)
+    setup = replace(state.setup, players=(*players[:seat], player, *players[seat:]))
+    joined = replace(
+        state,
+        setup=setup,
+        taken=(*state.taken[:seat], (), *state.taken[seat:]),
+        player=state.player + (state.player >= seat),
+        gone=tuple(one + (one >= seat) for one in state.gone),
+    )
+    return joined, seat
+
+
+def without_gone(state: S, seat: int) -> S:
+    """Return the state in which the player on this seat, who had left, plays again."""
+    return replace(state, gone=tuple(one for one in state.gone if one != seat))
 
 
 def add_cards(hands: Hands, seat: int, by: int) -> Hands:

@@ -45,6 +45,8 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     turn_to = staticmethod(seats.turn_to)
     pass_over = staticmethod(seats.pass_over)
     leave = staticmethod(seats.leave)
+    come_back = staticmethod(seats.come_back)
+    join = staticmethod(seats.join)
     end_here = staticmethod(seats.end_here)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)

@@ -5,7 +5,14 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequentia.common.results import winners, winners_text
-from companion.games.sequentia.common.seats import add_cards
+from companion.games.sequentia.common.seats import (
+    add_cards,
+    count_to_draw,
+    draw_events,
+    empty_deck_refusal,
+    with_seat,
+    without_gone,
+)
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.model import State
 
@@ -55,6 +62,31 @@ def leave(state: State, player: str) -> Step[State] | Refused:
     return rules.begin_turn(replace(after, turns=state.turns + 1), seat)
 
 
+def come_back(state: State, player: str) -> Step[State] | Refused:
+    """Return the step after which the seat is played again, with three cards as far as there are any."""
+    refused = _fill_refusal(state) or _deck_refusal(state, player)
+    if refused:
+        return refused
+    seat = state.setup.players.index(player)
+    return _deal_hand(without_gone(state, seat), seat)
+
+
+def join(state: State, player: str, after: str, team: str) -> Step[State] | Refused:  # noqa: ARG001 - all play alone
+    """Return the step after which one more player has a seat and three cards, as far as there are any."""
+    refused = _fill_refusal(state) or _deck_refusal(state, player)
+    if refused:
+        return refused
+    joined, seat = with_seat(state, player, after)
+    hands = (*state.hands[:seat], 0, *state.hands[seat:])
+    return _deal_hand(replace(joined, hands=hands), seat)
+
+
+def _deal_hand(state: State, seat: int) -> Step[State]:
+    count = count_to_draw(state.hands, seat, state.deck)
+    after = replace(state, deck=state.deck - count, hands=add_cards(state.hands, seat, count))
+    return Step(after, draw_events(state.setup.players[seat], count))
+
+
 def end_here(state: State) -> Step[State]:
     """Return the step that ends the game: who has taken the most cards has won, several when equal."""
     after = replace(state, phase="over", left=0, laid=0, ended=True)
@@ -64,3 +96,7 @@ def end_here(state: State) -> Step[State]:
 def _fill_refusal(state: State) -> Refused | None:
     """Return the refusal that cards of the deck are laid first, which concerns nobody's turn; or None."""
     return rules.phase_refusal(state) if state.phase in {"open", "fill"} else None
+
+
+def _deck_refusal(state: State, player: str) -> Refused | None:
+    return None if state.deck else empty_deck_refusal("OVL-01", player)

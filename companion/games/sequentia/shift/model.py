@@ -89,7 +89,8 @@ class State(decks.State, frozen=True, kw_only=True):
     """A game of Shift after some moves.
 
     `table` are the cards on the nine places, row by row, `goals` those of the players; `out` are the cards that have
-    left the game. `begun` tells that all have been dealt; `moved` are the movements of this turn.
+    left the game. `begun` tells that all have been dealt; `moved` are the movements of this turn. `newcomers` are the
+    seats of those who came later and have drawn no goal yet: their turn goes on after it.
     """
 
     setup: Setup
@@ -98,6 +99,7 @@ class State(decks.State, frozen=True, kw_only=True):
     out: tuple[Card, ...] = ()
     begun: bool = False
     moved: int = 0
+    newcomers: tuple[int, ...] = ()
     over: bool = False
 
     @property

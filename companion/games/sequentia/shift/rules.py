@@ -183,6 +183,8 @@ def _draw(state: State, move: Draw) -> StateChange | Refused:
     if isinstance(card, Refused):
         return replace(card, rule="SHF-01")
     after = replace(state, goals=(*state.goals[:player], card, *state.goals[player + 1 :]))
+    if player in state.newcomers:
+        return replace(after, newcomers=tuple(seat for seat in state.newcomers if seat != player)), ()
     return next_player(after) if state.begun else _begin(after)
 
 

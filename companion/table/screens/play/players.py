@@ -1,4 +1,4 @@
-"""Give the turn to somebody, pass somebody over, let a player leave or be replaced, and end the game as it stands."""
+"""Say whose turn it is, who is passed over, leaves, is replaced or joins, and end the game as it stands."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -24,6 +24,8 @@ from companion.table.screens.page import (
     sentence_label,
     warning_looks,
 )
+from companion.table.screens.play.joining import SOMEBODY, Joining, join_refusal
+from companion.table.screens.play.shown_game import shown_game
 from companion.table.screens.play.taking_seat import TakingSeat
 
 if TYPE_CHECKING:
@@ -40,9 +42,6 @@ HELP = N_("What is done here stands in the history like a move: UNDO in the game
 
 MISSED = "missed:"
 """What the target begins with that leads to the move in whose place the missed one is entered; its index follows."""
-
-SOMEBODY = "Somebody"
-"""The name with which it is tried whether another can play on; that nobody has it matters little."""
 
 
 class Players(BaseScreen, frozen=True):
@@ -95,10 +94,15 @@ class Players(BaseScreen, frozen=True):
                 return self._handle_press(button)
             case Tap(target="end"):
                 return Outcome(replace(self, ending=True, notice="", help_on=False))
+            case Tap(target="join"):
+                refused = join_refusal(session)
+                if refused:
+                    return Outcome(replace(self, notice=refused.why), (PlaySound("refused"),))
+                return Outcome(Joining(behind=self))
             case Tap(target=target) if target.startswith("player:"):
                 return Outcome(Players(int(target.removeprefix("player:"))))
             case Tap(target=target) if self.chosen is not None:
-                return self._handle_action(_seats(session)[self.chosen].name, target)
+                return self._handle_action(_seats(session)[self.chosen], target)
             case _:
                 return Outcome(self)
 
@@ -124,7 +128,8 @@ class Players(BaseScreen, frozen=True):
             case _:
                 return go(Place.PLAY)
 
-    def _handle_action(self, name: str, target: str) -> Outcome:
+    def _handle_action(self, seat: PlayerTally, target: str) -> Outcome:
+        name = seat.name
         match target:
             case _ if target.startswith(MISSED):
                 return go(Place.PLAY, int(target.removeprefix(MISSED)))
@@ -135,7 +140,7 @@ class Players(BaseScreen, frozen=True):
             case "leave":
                 return Outcome(self, (PlayMove(Leave(name)),))
             case "take_seat":
-                return Outcome(TakingSeat(name, self))
+                return Outcome(TakingSeat(player=name, behind=self, again=name if seat.gone else ""))
             case _:
                 return Outcome(self)
 
@@ -143,10 +148,12 @@ class Players(BaseScreen, frozen=True):
         """Return the game after the move, or its result after the end; else the page with the reason."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, ending=False, notice=result.why), (PlaySound("refused"),))
+        if table.session is None:
+            return go(Place.HOME)
         ended = isinstance(request, PlayMove) and isinstance(request.move, EndHere)
-        if ended and table.session is not None and not table.session.game.for_children:
+        if ended and not table.session.game.for_children:
             return go(Place.RESULT).after(PlaySound("win"))
-        return go(Place.PLAY).after(PlaySound("turn"))
+        return shown_game(table.session, result)
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         if self.ending:
@@ -193,7 +200,16 @@ class Players(BaseScreen, frozen=True):
         if self.notice:
             return [*warning_looks(layout, above, self.notice), end]
         if self.chosen is None:
-            return [sentence_label(layout, above, _(PROMPT_TEXT), px=5, lines=8), end]
+            join = Button(
+                rect=rows[-1],
+                target="join" if can else "",
+                label=_("Somebody joins"),
+                icon="people",
+                enabled=can,
+                px=layout.px(4.6),
+            )
+            text = above.cut_bottom(rows[-1].h, layout.gap)[1]
+            return [sentence_label(layout, text, _(PROMPT_TEXT), px=5, lines=8), join, end]
         offered = _offered(session, _seats(session)[self.chosen].name)
         looks: list[AnyLook] = [end]
         looks += [

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
+from companion.core.game import PlayerTally
 from companion.table.storage.journal import JournalError, Status
 from companion.table.storage.result_queries import GameFilter, find_games
 
@@ -42,13 +43,28 @@ def last_setup(table: "Table", game: str) -> LastSetup:
     except JournalError:
         return LastSetup()
     setup = msgspec.json.decode(last.setup, type=_Setup)
-    players = setup.players
+    summary = listed[0].summary if listed and listed[0].number == last.id else None
+    seats = () if summary is None else summary.tally.seats
+    players = _last_players(setup.players, seats, table.games[game].player_counts)
     # Games without such an option name the one first who begins.
-    begins = setup.options.get("begins", 0)
+    begins = _place_after(setup, seats, players)
     if last.status is Status.FINISHED and players:
         begins = (begins + 1) % len(players)
-    summary = listed[0].summary if listed and listed[0].number == last.id else None
-    seats = () if summary is None or last.status is not Status.FINISHED else summary.tally.seats
-    won = {seat.name for seat in seats if seat.won}
+    won = {seat.name for seat in seats if seat.won} if last.status is Status.FINISHED else set()
     lost = [name for name in players[begins:] + players[:begins] if name not in won] if won else []
     return LastSetup(players, setup.sides, setup.options, begins, next(iter(lost), ""))
+
+
+def _last_players(players: tuple[str, ...], seats: tuple[PlayerTally, ...], counts: tuple[int, ...]) -> tuple[str, ...]:
+    """Return those who played at the end; with those who had left, or as it was set up, where so many can't play."""
+    stayed = tuple(seat.name for seat in seats if not seat.gone)
+    everybody = tuple(seat.name for seat in seats)
+    return next((names for names in (stayed, everybody) if len(names) in counts), players)
+
+
+def _place_after(setup: _Setup, seats: tuple[PlayerTally, ...], players: tuple[str, ...]) -> int:
+    """Return the place among these players of who began, or of who has the seat now; 0 where it is nobody's."""
+    begins = setup.options.get("begins", 0)
+    then = tuple(seat.name for seat in seats) if len(seats) == len(setup.players) else setup.players
+    first = then[begins] if begins < len(then) else ""
+    return players.index(first) if first in players else 0

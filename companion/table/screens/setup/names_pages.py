@@ -60,7 +60,7 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
     # Low seats make room where there would be nobody to choose from else.
     left = body.h + gap - lines * (layout.px(SEAT) + gap)
     left = left if left >= tile else body.h + gap - lines * (layout.px(LEAST_SEAT) + gap)
-    asks = setup.game.in_turns and not setup.game.deal_help and setup.corrects is None and count > 1
+    asks = setup.says_who_begins and count > 1
     buttons = 2 if asks else 1
     rows = min(-(-(people + buttons) // abreast), most, left // tile)
     if rows <= 0:
@@ -114,7 +114,7 @@ def names_looks(
 def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout) -> list[AnyLook]:
     """Return the names, each with the chip of its side before it: a tap on that takes another colour."""
     # Where it is asked next who begins, it isn't said before.
-    begins = setup.beginning.place if setup.game.in_turns and not setup.game.deal_help else None
+    begins = setup.beginning.place if setup.says_who_begins else None
     pieces = side_pieces(setup, table)
     looks: list[AnyLook] = []
     for i, (seat, name) in enumerate(zip(room.seats, setup.names, strict=True)):

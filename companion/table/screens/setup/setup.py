@@ -112,6 +112,11 @@ class SetupPage(BaseScreen, frozen=True):
         return self.step == "begins" and bool(self.game.deal_help)
 
     @property
+    def says_who_begins(self) -> bool:
+        """Whether the page of names says who begins, and leads to where that is chosen: it isn't asked next."""
+        return self.game.in_turns and (not self.game.deal_help or self.corrects is not None)
+
+    @property
     def due(self) -> int:
         """The milliseconds until the light that goes round the names moves on; 0: none does."""
         light = self.beginning.light
@@ -329,6 +334,8 @@ class SetupPage(BaseScreen, frozen=True):
                 if self.corrects is not None:
                     return self._correct(table, self.corrects)
                 return Outcome(self._asking_who_begins()) if self.game.deal_help else self._begin(table)
+            case "begins" if self.corrects is not None:
+                return Outcome(replace(self, step="names") if self.beginning.is_settled else self)
             case "begins":
                 if self.has_twins():
                     return Outcome(replace(self, step="names", notice=_(words.SAME_NAME_TEXT)))
@@ -353,12 +360,20 @@ class SetupPage(BaseScreen, frozen=True):
         return dict(self.options) | ({"colours": colours} if colours else {})
 
     def _correct(self, table: "Table", before: Any) -> Outcome:
-        setup = self.game.setup(self.names, self.sides, self._chosen_options(table, 0))
+        setup = self._corrected_setup(table, getattr(getattr(before, "options", None), "begins", 0))
         if not self.cards_now:
             setup = _with_hidden_options(self.game, setup, before)
         renamed = zip(before.players, self.names, strict=False) if len(before.players) == len(self.names) else ()
         names = {old: new for old, new in renamed if new not in before.players and old not in self.names}
         return Outcome(self, (CorrectSetup(setup, names),))
+
+    def _corrected_setup(self, table: "Table", begun: int) -> Any:
+        """Return the set-up with who begins as the first, where that is not the one at the place `begun`, as before."""
+        if self.beginning.place != begun:
+            options = self._chosen_options(table, self.beginning.place)
+            return self.game.setup(self.beginning.order_of_play(self.names), self.sides, options)
+        options = self._chosen_options(table, 0) | ({"begins": begun} if begun else {})
+        return self.game.setup(self.names, self.sides, options)
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the game once it is begun or corrected; or the set-up with why it can't be."""
@@ -432,7 +447,7 @@ class SetupPage(BaseScreen, frozen=True):
 
 def _with_hidden_options(game: AnyGame, setup: Any, before: Any) -> Any:
     """Return the set-up with the options of the one before that are not set here: its cards, its board, its words."""
-    switches = {"colours", *(switch.key for switch in game.switches)}
+    switches = {"colours", "begins", *(switch.key for switch in game.switches)}
     new, old = msgspec.to_builtins(setup), msgspec.to_builtins(before)
     chosen = {key: value for key, value in new.get("options", {}).items() if key in switches}
     hidden = {key: value for key, value in old.get("options", {}).items() if key not in switches}

@@ -51,9 +51,7 @@ def title_text(setup: "SetupPage") -> str:
     """Return the title: what is asked at this step."""
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
-        "names": _("Who plays? Clockwise around the table")
-        if setup.corrects is None
-        else _("Who plays? In the order of play"),
+        "names": _("Who plays? Clockwise around the table"),
         "seats": _("Where does everybody sit?"),
         "switches": _("How does this table play?"),
         "begins": _("Who begins?"),
@@ -77,9 +75,9 @@ def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
         on = {"players": _("on to the names"), "names": _("on to who begins")}
         found["confirm"] = PageButton(_("OK"), on.get(setup.step, _("done")))
     elif setup.beginning.is_settled:
-        found["confirm"] = PageButton(
-            _("BEGIN"), _("{name} plays first").format(name=setup.names[setup.beginning.place])
-        )
+        does = _("BEGIN") if setup.corrects is None else _("OK")
+        first = _("{name} plays first").format(name=setup.names[setup.beginning.place])
+        found["confirm"] = PageButton(does, first)
     if setup.step in {"players", "begins"}:
         found["next"] = PageButton(_("NEXT"))
     elif more:

@@ -1,0 +1,124 @@
+"""Say which person is meant: somebody who is known and doesn't play, or a name that is typed."""
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.core.layout import View
+from companion.core.scene import Lamp, Scene
+from companion.table.effects import Failed, PlayMove, PlaySound, Request
+from companion.table.people import Person
+from companion.table.screen import BaseScreen, Screen
+from companion.table.screen_outcome import Outcome, go
+from companion.table.screen_places import Place
+from companion.table.screens.choice_page import MOST, choice_looks
+from companion.table.screens.name_typing import keyboard_looks, type_key
+from companion.table.screens.page import PageButton, page_layout, page_looks
+from companion.table.screens.play.shown_game import shown_game
+from companion.table.screens.setup.seating import remember_effect, remembered_people, side_of
+from companion.table.storage.person_names import person_key
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
+AGAIN = "again"
+"""What is picked where the person is `again`."""
+
+
+class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
+    """The choice of a person: `text` is a name that is typed, None while nobody types.
+
+    `behind` is the screen to which UNDO leads back; `again` is somebody who can be chosen besides those who are known;
+    `leaf` the page of people; `wrong` why the name can't be had.
+    """
+
+    behind: Screen
+    again: str = ""
+    text: str | None = None
+    leaf: int = 0
+    keys: int = 0
+    wrong: str = ""
+
+    @abstractmethod
+    def title(self) -> str:
+        """Return what is asked."""
+
+    @abstractmethod
+    def confirm_note(self) -> str:
+        """Return what CONFIRM does with a name that is typed."""
+
+    @abstractmethod
+    def chosen(self, table: "Table", name: str) -> Outcome:
+        """Return the outcome of the choice."""
+
+    def scene(self, table: "Table", view: View) -> Scene:
+        """Return the scene: what is on the screen."""
+        layout = page_layout(view)
+        title = self.wrong or self.title()
+        if self.text is None:
+            people = ((str(person.number), person.name) for person in self._people(table))
+            again = ((AGAIN, _("{player} again").format(player=self.again)),) if self.again else ()
+            offered = (("", _("Type a name")), *again, *people)
+            return Scene(tuple(choice_looks(layout, title, offered, "-", self.leaf)))
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
+        if self.text.strip():
+            does["confirm"] = PageButton(_("CONFIRM"), self.confirm_note())
+        looks = page_looks(layout, title, does)
+        looks += keyboard_looks(layout, layout.body, self.text, _("Name"), page_of_keys=self.keys)
+        return Scene(tuple(looks))
+
+    def handle(self, table: "Table", what: Input) -> Outcome:
+        """Return the screen after an input."""
+        if table.session is None:
+            return go(Place.HOME)
+        match what:
+            case Press(button=PanelButton.UNDO):
+                return Outcome(self.behind if self.text is None else replace(self, text=None, wrong=""))
+            case Press(button=PanelButton.CONFIRM) if self.text is not None and self.text.strip():
+                return self.chosen(table, self.text.strip())
+            case Press(button=PanelButton.NEXT) if self.text is None and len(self._people(table)) >= MOST:
+                return Outcome(replace(self, leaf=self.leaf + 1))
+            case Tap(target="pick:"):
+                return Outcome(replace(self, text="", wrong=""))
+            case Tap(target=target) if target.startswith("pick:"):
+                name = self._picked_name(table, target.removeprefix("pick:"))
+                return self.chosen(table, name) if name else Outcome(self)
+            case _ if self.text is not None:
+                typed = type_key(self.text, self.keys, what)
+                return Outcome(self if typed is None else replace(self, text=typed.text, keys=typed.keys, wrong=""))
+            case _:
+                return Outcome(self)
+
+    def _picked_name(self, table: "Table", value: str) -> str:
+        """Return the name of who was picked; empty where nobody is meant."""
+        if value == AGAIN:
+            return self.again
+        return next((person.name for person in self._people(table) if str(person.number) == value), "")
+
+    def _people(self, table: "Table") -> tuple[Person, ...]:
+        """Return the people who are known and don't play."""
+        seated = set() if table.session is None else set(map(person_key, table.session.players))
+        return tuple(person for person in remembered_people(table) if person_key(person.name) not in seated)
+
+    def with_reason(self, why: str) -> Self:
+        """Return the choice with the reason why the name can't be had."""
+        return replace(self, wrong=why)
+
+    @abstractmethod
+    def seated(self, move: Any) -> tuple[str, str]:
+        """Return who has a seat by the move, and beside whom the person sits; empty: beside nobody."""
+
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """Return the game after the move, with those who play remembered; else the page with the reason."""
+        if isinstance(result, Failed | Refused):
+            return Outcome(self.with_reason(result.why), (PlaySound("refused"),))
+        if table.session is None or not isinstance(request, PlayMove):
+            return go(Place.HOME)
+        name, beside = self.seated(request.move)
+        sides = ((person_key(name), side_of(table, (), beside)),) if beside else ()
+        remembers = remember_effect(table, table.session.players, sides)
+        return shown_game(table.session, result).after(remembers)

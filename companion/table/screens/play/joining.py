@@ -1,0 +1,132 @@
+"""Say who joins the game, for whose side, and before whom in the turn."""
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import PlayerTally, Refused
+from companion.core.i18n import N_, _
+from companion.core.layout import View
+from companion.core.scene import Scene
+from companion.core.table_moves import Join, play_move
+from companion.table.effects import PlayMove, PlaySound
+from companion.table.screen_outcome import Outcome, go
+from companion.table.screen_places import Place
+from companion.table.screens.choice_page import choice_looks
+from companion.table.screens.page import page_layout
+from companion.table.screens.play.choosing_person import ChoosingPerson
+
+if TYPE_CHECKING:
+    from companion.table.session import Session
+    from companion.table.table import Table
+
+WHO = N_("Who joins the game?")
+TEAM = N_("For whose side does {player} play?")
+BEFORE = N_("Whose turn comes before that of {player}?")
+
+SOMEBODY = "Somebody"
+"""The name with which it is tried whether another can play; that nobody has it matters little."""
+
+
+class Joining(ChoosingPerson, frozen=True, kw_only=True):
+    """The choice of a person who joins: `name`, once it is known; `team` a player of the side, None: not chosen yet."""
+
+    id: ClassVar[str] = "joining"
+
+    name: str = ""
+    team: str | None = None
+
+    def title(self) -> str:
+        """Return what is asked."""
+        return _(WHO)
+
+    def confirm_note(self) -> str:
+        """Return what CONFIRM does with a name that is typed."""
+        return _("joins the game")
+
+    def chosen(self, table: "Table", name: str) -> Outcome:
+        """Return the next question about the person, or the move where there is none."""
+        refused = None if table.session is None else join_refusal(table.session, name)
+        if refused:
+            return Outcome(replace(self, wrong=refused.why), (PlaySound("refused"),))
+        return _next_question(replace(self, name=name, wrong=""), table.session)
+
+    def scene(self, table: "Table", view: View) -> Scene:
+        """Return the scene: what is on the screen."""
+        session = table.session
+        if not self.name or session is None:
+            return super().scene(table, view)
+        if self.team is None:
+            title, offered = _(TEAM), tuple((team, _team_label(team)) for team in possible_teams(session))
+        else:
+            title, offered = _(BEFORE), tuple((seat.name, seat.name) for seat in reversed(_playing(session)))
+        return Scene(tuple(choice_looks(page_layout(view), title.format(player=self.name), offered, "-", 0)))
+
+    def handle(self, table: "Table", what: Input) -> Outcome:
+        """Return the screen after an input."""
+        session = table.session
+        if not self.name or session is None:
+            return super().handle(table, what)
+        match what:
+            case Press(button=PanelButton.UNDO):
+                return Outcome(replace(self, name="", team=None))
+            case Tap(target=target) if target.startswith("pick:"):
+                value = target.removeprefix("pick:")
+                if self.team is None:
+                    return _next_question(replace(self, team=value), session)
+                return Outcome(self, (PlayMove(Join(self.name, _seat_after(session, value), self.team)),))
+            case _:
+                return Outcome(self)
+
+    def with_reason(self, why: str) -> Self:
+        """Return the choice from its beginning, with the reason why the last one can't be."""
+        return replace(self, name="", team=None, wrong=why)
+
+    def seated(self, move: Any) -> tuple[str, str]:
+        """Return who has a seat by the move, and beside whom: nobody, as the person may sit anywhere."""
+        return move.player, ""
+
+
+def _next_question(joining: Joining, session: "Session | None") -> Outcome:
+    """Return the question about the person that is still open, or the move."""
+    if session is None:
+        return go(Place.HOME)
+    if joining.team is None:
+        teams = possible_teams(session)
+        if len(teams) > 1:
+            return Outcome(joining)
+        joining = replace(joining, team=(*teams, "")[0])
+    if session.game.in_turns:
+        return Outcome(joining)
+    return Outcome(joining, (PlayMove(Join(joining.name, team=joining.team or "")),))
+
+
+def possible_teams(session: "Session", name: str = SOMEBODY) -> tuple[str, ...]:
+    """Return for whom somebody can play who joins: a player of each side, and empty for an own side."""
+    seats = {seat.side: seat.name for seat in reversed(_playing(session)) if seat.piece is not None}
+    teams = ("", *(seats[side] for side in sorted(seats)))
+    return tuple(team for team in teams if not isinstance(_tried(session, name, team), Refused))
+
+
+def join_refusal(session: "Session", name: str = SOMEBODY) -> Refused | None:
+    """Return why nobody, or nobody of this name, can join now; or None."""
+    alone = _tried(session, name, "")
+    return alone if isinstance(alone, Refused) and not possible_teams(session, name) else None
+
+
+def _tried(session: "Session", name: str, team: str) -> Any:
+    return play_move(session.game, session.state, Join(name, team=team))
+
+
+def _playing(session: "Session") -> tuple[PlayerTally, ...]:
+    return tuple(seat for seat in session.game.tally(session.state).seats if not seat.gone)
+
+
+def _seat_after(session: "Session", name: str) -> str:
+    """Return the player as a move names the one before the new seat: the last one is not named."""
+    return "" if name == session.players[-1] else name
+
+
+def _team_label(team: str) -> str:
+    return _("{player}'s side").format(player=team) if team else _("an own side")

@@ -1,0 +1,20 @@
+"""Show the game after a move of the table, and tell what the move caused."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.core.game import Step
+from companion.table.effects import PlaySound
+from companion.table.screen_outcome import Outcome, go
+from companion.table.screen_places import Place
+from companion.table.screens.play.play import Play
+from companion.table.session import Session
+
+
+def shown_game(session: Session, step: Step[Any]) -> Outcome:
+    """Return the game with what the move caused; children are told nothing in words."""
+    sound = PlaySound("turn")
+    if session.game.for_children:
+        return go(Place.PLAY).after(sound)
+    return Outcome(replace(Play.of(session), heard=step.events), (sound,))

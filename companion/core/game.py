@@ -65,7 +65,7 @@ class SaveEntry(Struct, frozen=True):
     `before` is the table that was there as far as the game knows, None: none; it is replaced too, whatever its key.
     `most` is how many tables there may be, None: any number. With `sure` nothing is done unless `before` is what the
     file still has. `check` are the words after `companion` that tell what the file holds, empty: its tables
-    and `check`.
+    and `check`; None: no command does.
     """
 
     file: str
@@ -75,7 +75,7 @@ class SaveEntry(Struct, frozen=True):
     before: dict[str, Any] | None = None
     most: int | None = None
     sure: bool = False
-    check: str = ""
+    check: str | None = ""
 
     @property
     def inverse(self) -> "SaveEntry":
@@ -87,7 +87,7 @@ class SaveEntry(Struct, frozen=True):
     @property
     def as_replayed(self) -> "SaveEntry":
         """What is handed on again after a start: it does nothing where somebody has changed the table since."""
-        return SaveEntry(self.file, self.table, self.key, self.entry, self.before, self.most, sure=True)
+        return msgspec.structs.replace(self, sure=True)
 
 
 class SaveWord(Struct, frozen=True):

@@ -37,6 +37,9 @@ class Tool(Protocol[P]):
     def is_due(self) -> bool:
         """Return whether to offer the tool before the next game begins: something that the game needs is missing."""
 
+    def note_now(self) -> str:
+        """Return a few words on what the tool has made for the table so far; empty: its `note` says it."""
+
     def start(self, seed: int) -> P:
         """Return the value that the tool begins with; what is chosen by chance depends on `seed` alone, 0 or more."""
 

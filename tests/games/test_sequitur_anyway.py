@@ -40,6 +40,9 @@ def test_an_action_is_played_again_out_of_its_step_and_further_than_the_card_all
     assert (three.racks[0], balls(three)) == (f"EAI{LEMON[3:]}", 72)
     drawn = after(asked, "action", "Ann", card="Ends", done=[{"operation": "ends", "places": [0, 0], "balls": "EA"}])
     assert len(drawn.racks[0]) == 10
+    # The card has swap, move and reverse, in this order.
+    swapped = after(asked, "action", "Ann", card="Move", done=[*MOVED, {"operation": "swap", "places": [0, 1]}])
+    assert swapped.racks[0] == LEMON
     unknown = move("action", "Ann", card="Unheard of", done=MOVED)
     assert answer_of(SEQUITUR, asked, unknown)
 
@@ -60,6 +63,16 @@ def test_a_goal_is_claimed_out_of_turn_and_one_that_the_word_does_not_meet() -> 
     assert (len(stack(missed, 1)), waiting(missed)) == (1, ["Ann"])
     assert after(state, "decline", "Cat").declined == (2,)
     assert answer_of(SEQUITUR, state, move("claim", "Bob", goal="nothing like it")) == "SQT-14"
+
+
+@pytest.mark.rule("SQT-14", "SQT-29")
+def test_a_goal_is_scored_that_the_word_does_not_meet() -> None:
+    state = play(play(game(2, tracking="score"), "spell", "Ann", word="lemon"), "no_word", "Bob")
+    scored = after(state, "score", "Ann", goals=["vowels", "five"])
+    assert (stack(scored, 0), scored.round) == (["Two vowels in a row", "Exactly five letters"], 2)
+    twice = move("score", "Ann", goals=["vowels", "vowels"])
+    assert answer_of(SEQUITUR, state, twice) == "SQT-14"
+    assert answer_of(SEQUITUR, state, move("score", "Bob", goals=["five"])) == "SQT-14"
 
 
 @pytest.mark.rule("SQT-08", "SQT-10", "SQT-12")

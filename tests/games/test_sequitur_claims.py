@@ -204,6 +204,21 @@ def tied(*words: str, **goals: tuple[str, ...]) -> State:
 
 
 @pytest.mark.rule("SQT-15")
+def test_of_equal_scores_only_those_who_can_claim_need_to_draw() -> None:
+    # Ann, Bob and Dan score 5 each; RING meets nothing that lies there.
+    state = tied("stair", "stone", "", "ring", green=("Short", "", "", ""))
+    state = play(state, "judge", "Dan", goal="Short", met=False)
+    assert waiting(state) == ["Ann", "Bob"]
+    assert refused(state, "tie", draws={"Ann": "E", "Dan": "A"})[0] == "SQT-15"
+    assert play(state, "tie", draws={"Ann": "E", "Bob": "C"}).order == ((1,), (0,), (3,))
+    assert play(state, "tie", draws={"Ann": "E", "Bob": "C", "Dan": "H"}).order == ((1,), (0,), (3,))
+    again = play(state, "tie", draws={"Ann": "?", "Bob": "C"})
+    assert waiting(again) == ["Ann"]
+    assert play(again, "tie", draws={"Ann": "A"}).order == ((0,), (1,), (3,))
+    assert waiting(play(state, "tie", draws={"Ann": "E", "Bob": "E"})) == ["Ann", "Bob"]
+
+
+@pytest.mark.rule("SQT-15")
 def test_equal_word_scores_draw_letters_and_the_lowest_goes_first() -> None:
     # STAIR and STONE score 5 each, LEMON 7.
     state = tied("stair", "stone", "lemon", "")

@@ -56,6 +56,34 @@ def test_a_secret_goal_changes_between_stack_and_discards_until_the_next_goals_a
 
 
 @pytest.mark.rule("SQT-24")
+def test_a_goal_that_was_met_by_the_word_that_ended_the_round_is_won_after_it() -> None:
+    # No word meets a test, so the round is over with the last word: nobody could say sooner that one is wrong.
+    over = at_claims(green=("blank-less", ""), yellow=("blank", ""))
+    assert (over.round, over.phase) == (1, "claims")
+    over = play(play(over, "judge", "Ann", goal="blank-less", met=False), "judge", "Bob", goal="blank-less", met=False)
+    assert (over.round, over.phase, tally.points(over, 1)) == (2, "start", 0)
+    won = play(play(over, "judge", "Bob", goal="blank", met=True), "judge", "Bob", goal="blank-less", met=True)
+    assert (tally.points(won, 1), won.scored, won.unclaimed) == (3, ((1, 3),), ())
+    assert [cards(won, colour) for colour in range(3)] == [24, 24, 24]
+    back = play(won, "judge", "Bob", goal="blank", met=False)
+    assert (tally.points(back, 1), back.scored, [cards(back, 1)]) == (1, ((1, 1),), [24])
+    assert refused(won, "judge", "Ann", goal="blank", met=True)[0] == "SQT-20"
+    # A test that is taken off leads there, too; with the next public goals it is over.
+    plain = {"id": "blank", "colour": "yellow", "text": "Something with a star"}
+    renamed = play(play(over, "know", goal=plain), "judge", "Bob", goal="Something with a star", met=True)
+    assert tally.points(renamed, 1) == 2
+    assert refused(racked(over, LEMON, STAIR), "judge", "Bob", goal="blank", met=True)[0] == "SQT-20"
+
+
+@pytest.mark.rule("SQT-24")
+def test_after_the_end_the_table_may_still_say_that_a_goal_is_met() -> None:
+    goals = {"red": ("letter-out",), "yellow": ("blank",), "green": ("ends-s",)}
+    state = spelled(to_words(racked(game(1, rounds=1), LEMON), **goals), "lemon")
+    assert state.phase == "over"
+    assert tally.points(play(state, "judge", "Ann", goal="blank", met=True), 0) == 2
+
+
+@pytest.mark.rule("SQT-24")
 def test_a_player_without_a_word_has_met_nothing() -> None:
     state = spelled(to_words(racked(game(2), LEMON, STAIR, secrets=SECRETS), green=("Short", "")), "", "stair")
     assert refused(state, "judge", "Ann", goal="five", met=True)[0] == "SQT-20"
@@ -84,10 +112,13 @@ def test_a_misread_ball_is_exchanged_and_the_counts_go_along() -> None:
 
 
 @pytest.mark.rule("SQT-25")
-def test_a_word_that_uses_a_misread_ball_is_read_anew_or_struck_first() -> None:
+def test_a_word_that_uses_a_misread_ball_is_read_anew_or_taken_back() -> None:
     state = at_claims()
-    refusal = refused(state, "exchange", "Ann", place=0, ball="S")
-    assert refusal == ("SQT-25", "Ann has spelled LEMON with this ball: strike the word first, in MORE.")
+    taken = play(state, "exchange", "Ann", place=0, ball="S")
+    assert (taken.words[0], taken.phase, waiting(taken), tally.points(taken, 0)) == (None, "words", ["Ann"], 0)
+    # The word itself counts as before: another player may spell it.
+    assert taken.setup.options.struck == ()
+    assert play(taken, "spell", "Ann", word="made").phase == "claims"
     # The blank as M scores no skill points: LEMON is equal with STAIR then, and still meets what it has met.
     after = play(state, "exchange", "Ann", place=2, ball="?")
     found = after.words[0]
@@ -106,12 +137,14 @@ def test_a_goal_follows_a_misread_ball() -> None:
     assert tally.points(state, 0) == 2
     state = play(state, "exchange", "Ann", place=0, ball="L")
     assert (tally.points(state, 0), [card.id for card in state.discards[1] if card]) == (0, ["blank"])
-    # What was claimed with it has to be struck first.
+    # What was claimed with it lies among the others again.
     state = racked(game(2), "?EMONADE", STAIR)
     state = spelled(to_words(state, yellow=("blank", ""), red=("room", "")), "lemon", "stair")
     state = play(state, "judge", "Ann", goal="room", met=False)
     state = play(state, "claim", "Ann", goal="blank")
-    assert refused(state, "exchange", "Ann", place=0, ball="L")[0] == "SQT-25"
+    assert tally.points(state, 0) == 2
+    state = play(state, "exchange", "Ann", place=0, ball="L")
+    assert (tally.points(state, 0), [public.card.id for public in state.public]) == (0, ["room", "blank"])
 
 
 def test_a_ball_is_exchanged_in_the_middle_of_actions() -> None:

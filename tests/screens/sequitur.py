@@ -54,6 +54,11 @@ def sequitur_set_up(table: Table) -> None:
 
 
 @screen
+def sequitur_set_up_bag(table: Table) -> None:
+    table.tap("new:sequitur", "tool:sequitur-bag", "ball:E", "fewer", "ball:R", "fewer", "fewer")
+
+
+@screen
 def sequitur_names(table: Table) -> None:
     table.tap("new:sequitur", "players:5", "press:confirm")
 

@@ -56,7 +56,7 @@ def test_a_new_file_says_what_it_is_and_is_read_as_cards(tmp_path: Path) -> None
     folder = tmp_path / "not" / "there"
     UserFiles(folder).keep(kept())
     lines = (folder / "goals.toml").read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith("# Cards of your own")
+    assert lines[0].startswith("# As it was entered at the table")
     assert "companion goals check goals.toml" in lines[1]
     assert goals(folder) == [ENTRY]
     assert file_problem(folder, "goals.toml") == ""

@@ -73,6 +73,10 @@ class EditorTool(ABC, Generic[E]):
         """Tell whether nothing has been entered: then the tool is offered before a game."""
         return self._files(self.file) is None
 
+    def note_now(self) -> str:
+        """Return nothing: the note of the tool says what it is for."""
+        return ""
+
     def start(self, seed: int) -> E:  # noqa: ARG002 - nothing is chosen by chance
         """Return an editor at its offer, with what has been entered already."""
         return self.begin(self._files(self.file))

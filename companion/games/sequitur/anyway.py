@@ -7,17 +7,19 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
 from companion.games.common.overruling import can_play_anyway
-from companion.games.sequitur import claims, rules, word_rules
+from companion.games.sequitur import claims, rules, score_only, word_rules
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, DoneOperation, Operation
 from companion.games.sequitur.actions.learn_actions import find_action
 from companion.games.sequitur.goal_piles import replace_at
-from companion.games.sequitur.model import Claim, Decline, Move, NoWord, Offer, PlayAction, Spell, State
+from companion.games.sequitur.model import Claim, Decline, Move, NoWord, Offer, PlayAction, Score, Spell, State
 from companion.lexicon.spelling import spell_any_word
+
+_Overruled = PlayAction | Claim | Decline | NoWord | Offer | Score | Spell
 
 
 def play_anyway(state: State, move: Move, refused: Refused) -> Step[State] | Refused:
     """Return the step of a move that is refused so; the refusal, where it has no meaning on the table."""
-    if not isinstance(move, PlayAction | Claim | Decline | NoWord | Offer | Spell) or state.score_only:
+    if not isinstance(move, _Overruled) or state.score_only is not isinstance(move, Score):
         return refused
     if state.ended or state.phase == "over" or move.player not in state.setup.players:
         return refused
@@ -37,10 +39,11 @@ def anyway_move(state: State, move: Move | None) -> Move | None:
     return move if move is not None and can_play_anyway(rules.play, play_anyway, state, move) else None
 
 
-def _overrule(
-    state: State, player: int, move: PlayAction | Claim | Decline | NoWord | Offer | Spell, refused: Refused
-) -> Step[State] | None:
+def _overrule(state: State, player: int, move: _Overruled, refused: Refused) -> Step[State] | None:
     match move:
+        case Score() if state.phase == "claims" and state.words[player] is not None:
+            step = score_only.score_goals(state, player, move, tested=False)
+            return None if isinstance(step, Refused) else step
         case PlayAction() if state.phase in {"goals", "actions", "words"} and state.words[player] is None:
             return _take_action(state, player, move)
         case Claim() if state.phase in {"ties", "claims"}:
@@ -53,9 +56,7 @@ def _overrule(
             return None
 
 
-def _without_first(
-    state: State, player: int, move: PlayAction | Claim | Decline | NoWord | Offer | Spell
-) -> State | None:
+def _without_first(state: State, player: int, move: _Overruled) -> State | None:
     """Return the state in which a player who has finished the step can do it once more; None: it is not that."""
     if player not in state.done:
         return None
@@ -68,13 +69,13 @@ def _without_first(
 
 
 def _take_action(state: State, player: int, move: PlayAction) -> Step[State] | None:
-    """Return the step of an action out of its step, of a card once more, or further than the card allows."""
+    """Return the step of an action out of its step, of a card once more, or other than the card allows."""
     action = find_action(state, move.card)
     if action is None:
         return None
     free = replace(
         state,
-        actions=tuple(_without_limits(one, move.done) if one.name == action.name else one for one in state.actions),
+        actions=tuple(_as_done(one, move.done) if one.name == action.name else one for one in state.actions),
         used=replace_at(state.used, player, ()),
         done=(),
     )
@@ -92,16 +93,12 @@ def _take_action(state: State, player: int, move: PlayAction) -> Step[State] | N
     return Step(after, step.events)
 
 
-def _without_limits(action: Action, done: tuple[DoneOperation, ...]) -> Action:
-    """Return the action with operations that reach any number of balls; those that draw draw what was drawn."""
-    drawn = {one.operation: len(one.balls) for one in done}
-    return replace(
-        action,
-        operations=tuple(
-            Operation(one.name, drawn.get(one.name, one.count) if one.name in DRAWING else ALL_BALLS, one.up_to)
-            for one in action.operations
-        ),
+def _as_done(action: Action, done: tuple[DoneOperation, ...]) -> Action:
+    """Return the action with these operations in their order, of any number of balls, or as many as were drawn."""
+    operations = tuple(
+        Operation(one.operation, len(one.balls) if one.operation in DRAWING else ALL_BALLS) for one in done
     )
+    return replace(action, operations=operations)
 
 
 def _spell_short_word(state: State, player: int, move: Spell) -> Step[State] | None:

@@ -38,10 +38,12 @@ def score_groups(words: Sequence[Spelling | None]) -> tuple[tuple[int, ...], ...
 def tied_players(state: State) -> tuple[int, ...]:
     """Return the players who have to draw letters for their order now; none while somebody higher claims (SQT-15).
 
-    Who has a letter already waits for those that drew the blank.
+    Who can claim nothing need not draw, and who has a letter already waits for those that drew the blank.
     """
     group = _next_group(state)
-    return players_to_draw(state, group) if _order_matters(state, group) else ()
+    if not _order_matters(state, group):
+        return ()
+    return tuple(player for player in players_to_draw(state, group) if claimable_goals(state, player))
 
 
 def players_to_draw(state: State, group: tuple[int, ...]) -> tuple[int, ...]:
@@ -59,8 +61,8 @@ def draw_for_tie(state: State, move: Tie) -> Step[State] | Refused:
     """Return the state after tied players drew letters for their order, or why they can't (SQT-15).
 
     The lowest letter goes first, those with equal letters draw again among themselves, and so does who drew the blank
-    while the others keep their letters. All players with one word score can draw anew until their order is settled. A
-    draw that decides nothing any more changes nothing.
+    while the others keep their letters. All players with one word score can draw anew until their order is settled. Who
+    can claim nothing and does not draw comes behind the others. A draw that decides nothing any more changes nothing.
     """
     players = state.setup.players
     strange = next((name for name in move.draws if name not in players), None)
@@ -76,7 +78,8 @@ def draw_for_tie(state: State, move: Tie) -> Step[State] | Refused:
         return refused
     kept = {player: letter for player, letter in state.drawn if player in group and player not in who}
     letters = kept | {players.index(name): letter for name, letter in move.draws.items()}
-    after = _ordered_by_letters(state, group, letters)
+    drawing = tuple(player for player in group if player in letters)
+    after = _ordered_by_letters(_with_others_behind(state, group, drawing), drawing, letters)
     again = [one for one in after.order if len(one) > 1 and set(one) <= set(group)]
     told = tuple(GameEvent("turn", _again_text(after, one)) for one in again if _order_matters(after, one))
     return Step(next_turn(after), told)
@@ -85,9 +88,27 @@ def draw_for_tie(state: State, move: Tie) -> Step[State] | Refused:
 def _drawing_group(state: State, who: frozenset[int]) -> tuple[int, ...] | None:
     """Return the players whose order these settle by a draw: those yet to draw, or all of one word score anew."""
     tied = [group for group in state.order if len(group) > 1]
-    group = next((one for one in tied if set(players_to_draw(state, one)) == who), None)
+    group = next((one for one in tied if _is_drawn_by(state, one, who)), None)
     equal = next((one for one in score_groups(state.words) if set(one) == who), ())
     return equal if group is None and any(set(one) <= who for one in tied) and equal else group
+
+
+def _is_drawn_by(state: State, group: tuple[int, ...], who: frozenset[int]) -> bool:
+    """Return whether these are all of a group who have yet to draw, but for some who can claim nothing."""
+    missing = set(players_to_draw(state, group))
+    if missing == who:
+        return True
+    idle = {player for player in missing if not claimable_goals(state, player)}
+    return bool(who) and missing - idle <= who < missing and _order_matters(state, group)
+
+
+def _with_others_behind(state: State, group: tuple[int, ...], drawing: tuple[int, ...]) -> State:
+    """Return the state in which those of a group who do not draw are no part of it, and come behind it."""
+    others = tuple(player for player in group if player not in drawing)
+    if not others or group not in state.order:
+        return state
+    at = state.order.index(group)
+    return replace(state, order=(*state.order[:at], drawing, others, *state.order[at + 1 :]))
 
 
 def _drew_for_nothing(state: State, who: frozenset[int]) -> bool:

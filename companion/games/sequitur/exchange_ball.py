@@ -10,15 +10,17 @@ from companion.games.sequitur import bag
 from companion.games.sequitur.claims import unsettle_secret
 from companion.games.sequitur.goal_piles import replace_at
 from companion.games.sequitur.model import Exchange, Spell, State
-from companion.games.sequitur.word_rules import spell_word, spelling_verdict
+from companion.games.sequitur.table_verdicts import unclaimed
+from companion.games.sequitur.table_words import another_word_event, take_word_back
+from companion.games.sequitur.word_rules import spell_word, verdict
 from companion.lexicon.spelling import Spelling
 
 
 def exchange_ball(state: State, player: int, move: Exchange) -> Step[State] | Refused:
     """Return the state in which another ball lies in a place of the rack, and the misread one is in the bag.
 
-    A word that uses it is spelled anew in the best way. Refused where that can't be, or where a goal that it has
-    claimed would not be met.
+    A word that uses it is spelled anew in the best way, and what it has claimed and would not meet lies among the other
+    goals again. Where it can't be spelled, the player spells another one or none.
     """
     rack, place = state.racks[player], move.place
     if place >= len(rack):
@@ -33,16 +35,18 @@ def exchange_ball(state: State, player: int, move: Exchange) -> Step[State] | Re
     if found is None or place not in found.balls:
         return Step(after)
     again = spell_word(state.setup.options, after.racks[player], Spell(move.player, found.word))
-    if isinstance(again, Refused) or _loses_goal(after, player, again):
-        told = _("{player} has spelled {word} with this ball: strike the word first, in MORE.")
-        return Refused("SQT-25", told.format(player=move.player, word=found.word.upper()))
-    return Step(_with_word(after, player, again))
+    if isinstance(again, Refused):
+        return Step(take_word_back(after, player), (another_word_event(after, (player,)),))
+    return Step(_without_lost_goals(_with_word(after, player, again), player))
 
 
-def _loses_goal(state: State, player: int, found: Spelling) -> bool:
-    """Return whether the word, spelled so, would not meet a goal that it has claimed."""
-    mine = (one.public.card for one in state.claimed if one.player == player)
-    return any(spelling_verdict(state, player, card, found) is False for card in mine)
+def _without_lost_goals(state: State, player: int) -> State:
+    """Return the state in which claimed goals that the word does not meet any more lie among the others again."""
+    mine = [one for one in state.claimed if one.player == player]
+    for claim in mine:
+        if verdict(state, player, claim.public.card) is False:
+            state = unclaimed(state, claim)
+    return state
 
 
 def _with_word(state: State, player: int, found: Spelling) -> State:

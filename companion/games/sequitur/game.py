@@ -11,6 +11,7 @@ from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequitur import anyway, positions, rules, seats, wording
 from companion.games.sequitur.actions.actions import ACTIONS_FILE
+from companion.games.sequitur.bag_file import BAG_FILE
 from companion.games.sequitur.example_fill import has_too_few_cards
 from companion.games.sequitur.goals.goals import GOALS_FILE
 from companion.games.sequitur.model import Move, Options, Setup, State
@@ -105,7 +106,8 @@ class SequiturGame(Game[State, Move, Draft]):
         # A file without cards is as good as none.
         goals, actions, words = (self._files(name) or None for name in (GOALS_FILE, ACTIONS_FILE, WORDS_FILE))
         chosen = msgspec.convert(dict(options), Options)
-        cards = msgspec.structs.replace(chosen, goals=goals, actions=actions, words=words or ())
+        balls = chosen.balls or self._files(BAG_FILE) or {}
+        cards = msgspec.structs.replace(chosen, goals=goals, actions=actions, words=words or (), balls=balls)
         return Setup(tuple(players), msgspec.structs.replace(cards, complete=has_too_few_cards(cards, len(players))))
 
     def facing_player(self, state: State, draft: Draft) -> str | None:

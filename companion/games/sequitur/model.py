@@ -345,7 +345,7 @@ class SettledGoal(Struct, frozen=True):
 
 
 class ClaimedGoal(Struct, frozen=True):
-    """A public goal that was claimed in this round, and by whom."""
+    """A public goal that was claimed, and by whom."""
 
     player: int
     public: Public
@@ -361,18 +361,19 @@ class State(Struct, frozen=True):
     round; `words[player]`; `order` the players in the order of their claims, those whose word scores are equal and who
     have not drawn yet together; `drawn` the letters of those among them who wait while somebody that drew the blank
     draws again; `claimer` whose turn to claim it is, `last_turn` who had the last one; `declined` the players who
-    declined since the last claim; `claimed` the public goals that were claimed in this round, `settled` the secret
-    goals of the last words that were settled; `stacks[player]` the goals won; `decks` and `discards` the goal cards by
-    colour, the number left and those laid aside (None: not told which); `past` the words of the rounds that are over,
-    `scored` the points that each player had at the end of each of them; `won` what has been entered for the score of
-    this round; `mover` who made the last move that was one player's own; `turned` the players whose rack lies turned
-    round; `excused` those whose start of the round counts as over, though a letter or goal is missing: a move of theirs
-    waits to be settled; `entered` the goals that the table entered while it played, `entered_actions` the names of such
-    actions; `forgotten` the ids of goals, `forgotten_actions` the names of actions that later games are not to know;
-    `learned` the id of a goal, `learned_action` the name of an action, of which the last move said first what it is;
-    `moves` how many moves there were, those that were passed over among them; `drawn_in` the balls that were drawn in
-    this round and `goals_in` the named goal cards that are out of their decks, each with the index of its move;
-    `gone` the players who play no more; `ended`: the table has ended the game before its end.
+    declined since the last claim; `claimed` the public goals that were claimed by the last words, `unclaimed` those
+    that were left when their round was over, `settled` the secret goals of these words; `stacks[player]` the goals won;
+    `decks` and `discards` the goal cards by colour, the number left and those laid aside (None: not told which); `past`
+    the words of the rounds that are over, `scored` the points that each player had at the end of each of them; `won`
+    what has been entered for the score of this round; `mover` who made the last move that was one player's own;
+    `turned` the players whose rack lies turned round; `excused` those whose start of the round counts as over, though a
+    letter or goal is missing: a move of theirs waits to be settled; `entered` the goals that the table entered while it
+    played, `entered_actions` the names of such actions; `forgotten` the ids of goals, `forgotten_actions` the names of
+    actions that later games are not to know; `learned` the id of a goal, `learned_action` the name of an action, of
+    which the last move said first what it is; `moves` how many moves there were, those that were passed over among
+    them; `drawn_in` the balls that were drawn in this round and `goals_in` the named goal cards that are out of their
+    decks, each with the index of its move; `gone` the players who play no more; `ended`: the table has ended the game
+    before its end.
     """
 
     setup: Setup
@@ -397,6 +398,7 @@ class State(Struct, frozen=True):
     last_turn: int | None = None
     declined: tuple[int, ...] = ()
     claimed: tuple[ClaimedGoal, ...] = ()
+    unclaimed: tuple[Public, ...] = ()
     settled: tuple[SettledGoal, ...] = ()
     past: tuple[tuple[Spelling | None, ...], ...] = ()
     scored: tuple[tuple[int, ...], ...] = ()

@@ -181,6 +181,7 @@ def _anew(state: State, laid: Position) -> State:
         last_turn=None,
         declined=(),
         claimed=(),
+        unclaimed=(),
         settled=(),
         won=(),
         ended=False,
@@ -198,7 +199,7 @@ def _with_cards(before: State, state: State, placed: _Placed) -> State:
             one if placed.stacks[one.player] == before.stacks[one.player] else WonGoals(one.player, 0)
             for one in state.won
         )
-        after = replace(after, claimed=(), settled=(), won=won)
+        after = replace(after, claimed=(), unclaimed=(), settled=(), won=won)
     if sorted(_keys(goal_piles.drawn_cards(after))) == sorted(_keys(goal_piles.drawn_cards(before))):
         return after
     out = placed.cards

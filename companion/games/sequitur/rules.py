@@ -9,6 +9,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur import bag, claims, goal_piles, score_only, steps, table_verdicts, table_words, word_rules
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, apply_action, example_actions
+from companion.games.sequitur.bag_file import count_entry, with_count
 from companion.games.sequitur.cards import COLOURS, deck_size_refusal, goals_of, known_deck_sizes
 from companion.games.sequitur.example_fill import actions_with_examples, goals_with_examples
 from companion.games.sequitur.exchange_ball import exchange_ball
@@ -51,7 +52,6 @@ from companion.games.sequitur.model import (
     Turn,
     WonGoals,
 )
-from companion.lexicon.balls import BALLS
 
 PLAYERS = (1, 2, 3, 4, 5)
 
@@ -321,16 +321,15 @@ def _add(state: State, player: int, move: Add) -> Step[State] | Refused:
 
 
 def _count_balls(state: State, move: CountBalls) -> Step[State] | Refused:
-    """Return the state with so many of a ball in the game, of which those on the racks stay there (SQT-28)."""
+    """Return the state with so many of a ball, in later games too; those on the racks stay there (SQT-28)."""
     options = state.setup.options
     laid = "".join(state.racks).count(move.ball)
     if move.count < laid:
         told = ngettext("{count} {ball} lies on a rack.", "{count} {ball} lie on racks.", laid)
         return Refused("SQT-28", told.format(count=laid, ball=move.ball))
-    counts = {face: count for face, count in options.balls.items() if face != move.ball}
-    if move.count != BALLS[move.ball].count:
-        counts[move.ball] = move.count
-    return Step(replace(state, setup=replace(state.setup, options=replace(options, balls=counts))))
+    counts = with_count(options.balls, move.ball, move.count)
+    kept = count_entry(move.ball, move.count, bag.full_bag(options.balls)[move.ball])
+    return Step(replace(state, setup=replace(state.setup, options=replace(options, balls=counts))), kept=(kept,))
 
 
 def _set_rack(state: State, player: int, rack: str) -> Step[State]:

@@ -34,8 +34,11 @@ def _known_cards(state: State) -> tuple[Card, ...]:
     return tuple(Card(goal.colour, goal.text, goal.id) for goal in state.goals)
 
 
-def score_goals(state: State, player: int, move: Score) -> Step[State] | Refused:
-    """Return the state after the goals that the player has won in this round are on the stack, or why they can't be."""
+def score_goals(state: State, player: int, move: Score, *, tested: bool = True) -> Step[State] | Refused:
+    """Return the state after the goals that the player has won in this round are on the stack, or why they can't be.
+
+    Unless they are `tested`, the table says that the word meets them.
+    """
     if any(one.player == player for one in state.won):
         told = _("The goals that {player} has won in this round are entered.")
         return Refused("SQT-29", told.format(player=move.player))
@@ -43,7 +46,7 @@ def score_goals(state: State, player: int, move: Score) -> Step[State] | Refused
         return Refused("SQT-14", _("{player} has no word and claims nothing.").format(player=move.player))
     after, before = state, len(state.stacks[player])
     for name in move.goals:
-        card = _find_card(after, player, name)
+        card = _find_card(after, player, name, tested=tested)
         if isinstance(card, Refused):
             return card
         after = _with_card(after, player, card)
@@ -85,12 +88,18 @@ def take_back(state: State, player: int) -> State:
     )
 
 
-def _find_card(state: State, player: int, name: str) -> Card | Refused:
-    """Return the dearest card of that name that the player can have won, or why there is none."""
+def _find_card(state: State, player: int, name: str, *, tested: bool) -> Card | Refused:
+    """Return the dearest card of that name that the player can have won, or why there is none.
+
+    Unless it is `tested`, one whose test the word fails is won where no other is.
+    """
     called = [card for card in _known_cards(state) if card.is_called(name)]
     if not called:
         return Refused("SQT-20", _("This game does not know that goal: ANOTHER CARD enters it."))
-    possible = next((card for card in winnable_goals(state, player) if card in called), None)
+    cards = winnable_goals(state, player)
+    if not tested:
+        cards += tuple(card for card in called if goal_piles.is_left(state, card))
+    possible = next((card for card in cards if card in called), None)
     return possible or _unwinnable_refusal(state, player, called[0])
 
 

@@ -91,7 +91,7 @@ def _next_step(state: State) -> NextState:
         case "claims":
             return end_round(state)
         case _:
-            return _go_to(replace(state, settled=()), "goals")
+            return _go_to(replace(state, claimed=(), unclaimed=(), settled=()), "goals")
 
 
 _STEP_TEXTS: dict[Phase, str] = {
@@ -164,7 +164,7 @@ def end_round(state: State) -> NextState:
         last_turn=None,
         declined=(),
         won=(),
-        claimed=(),
+        unclaimed=state.public,
         drawn_in=(),
         colour=0,
         done=(),

@@ -37,20 +37,28 @@ def strike_word(state: State, word: str) -> Step[State] | Refused:
     after = _with_options(state, replace(options, words=own, struck=(*options.struck, word)))
     spelled = tuple(player for player, found in enumerate(state.words) if found is not None and found.word == word)
     for player in spelled:
-        after = _take_word_back(score_only.take_back(after, player) if state.score_only else after, player)
+        after = take_word_back(score_only.take_back(after, player) if state.score_only else after, player)
     kept = (SaveWord(word, counts=False),) if word in options.words else ()
     if not spelled:
         return Step(after, kept=kept)
-    names = and_chain([state.setup.players[player] for player in spelled])
-    return Step(after, (GameEvent("lost", _("{names}: another word, or none.").format(names=names)),), kept)
+    return Step(after, (another_word_event(state, spelled),), kept)
+
+
+def another_word_event(state: State, players: tuple[int, ...]) -> GameEvent:
+    """Return the event that these players spell another word, or none."""
+    names = and_chain([state.setup.players[player] for player in players])
+    return GameEvent("lost", _("{names}: another word, or none.").format(names=names))
 
 
 def _with_options(state: State, options: Options) -> State:
     return replace(state, setup=replace(state.setup, options=options))
 
 
-def _take_word_back(state: State, player: int) -> State:
-    """Return the state in which a player has not spelled a word yet; all others have finished that step."""
+def take_word_back(state: State, player: int) -> State:
+    """Return the state in which a player has not spelled a word yet; all others have finished that step.
+
+    What the word has won lies where it was.
+    """
     others = tuple(one for one in range(len(state.racks)) if one != player)
     done = state.done if state.phase == "words" else others
     lost = [one.public for one in state.claimed if one.player == player]

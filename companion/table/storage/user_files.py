@@ -13,11 +13,11 @@ from companion.core.tool import SaveFile
 from companion.table.storage.durable_files import write_whole
 from companion.table.storage.save_files import SaveError
 
-BEGINNING = """\
-# Cards of your own, as they were entered at the table: a table [[{table}]] for each. You may change them here, too.
-# `companion {check} {file}` tells what they mean.
-"""
+BEGINNING = "# As it was entered at the table: a table [[{table}]] for each. You may change them here, too.\n"
 """What a new file says of itself."""
+
+CHECK = "# `companion {check} {file}` tells what they mean.\n"
+"""What it says of the command that checks it, where there is one."""
 
 
 class UserFileError(SaveError):
@@ -87,9 +87,7 @@ def _change_text(content: bytes | None, kept: SaveEntry) -> str | None:
     Raises ShelfError when it can't be written so.
     """
     if content is None:
-        content = BEGINNING.format(
-            table=kept.table, check=kept.check or f"{kept.table}s check", file=kept.file
-        ).encode()
+        content = _beginning(kept).encode()
     text, values = _parse_file(content, kept.file)
     tables = _tables(values, kept)
     places = _find_places(tables, kept)
@@ -101,6 +99,13 @@ def _change_text(content: bytes | None, kept: SaveEntry) -> str | None:
         strange = N_("{file} is written in a way that nothing can be changed in it; this is not kept.")
         raise UserFileError(LazyText.of(strange, file=kept.file))
     return written
+
+
+def _beginning(kept: SaveEntry) -> str:
+    told = BEGINNING.format(table=kept.table)
+    if kept.check is None:
+        return told
+    return told + CHECK.format(check=kept.check or f"{kept.table}s check", file=kept.file)
 
 
 def _entry_list(entry: dict[str, Any] | None) -> list[dict[str, Any]]:

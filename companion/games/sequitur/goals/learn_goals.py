@@ -144,6 +144,7 @@ def _update_cards(state: State, goal: Goal) -> State:
         stacks=tuple(tuple(update(card) for card in stack) for stack in state.stacks),
         discards=tuple(tuple(update_if_any(card) for card in discards) for discards in state.discards),
         claimed=tuple(replace(one, public=replace(one.public, card=update(one.public.card))) for one in state.claimed),
+        unclaimed=tuple(replace(public, card=update(public.card)) for public in state.unclaimed),
         goals_in=tuple((index, update(card)) for index, card in state.goals_in),
         settled=tuple(replace(one, card=update(one.card)) for one in state.settled),
         judged=tuple(one for one in judged if goal.test is None or one.card != new),

@@ -29,7 +29,7 @@ from companion.games.sequitur.screen.draw_goals import GOAL
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_look, goal_card_looks, goal_mark
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
-from companion.games.sequitur.table_verdicts import judged_goals
+from companion.games.sequitur.table_verdicts import judged_goals, judged_word
 from companion.games.sequitur.word_rules import verdict
 from companion.lexicon.balls import BLANK
 
@@ -41,7 +41,7 @@ def word_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         return rack_looks(room, at.rack, RackMarks(away=range(len(at.rack))))
     reads = {}
     if found.blank is not None:
-        reads[at.rack.index(BLANK)] = found.blank.upper()
+        reads[next(place for place in found.balls if at.rack[place] == BLANK)] = found.blank.upper()
     if found.qu:
         reads[next(place for place in found.balls if at.rack[place] == "Q")] = "Qu"
     away = [place for place in range(len(at.rack)) if place not in found.balls]
@@ -49,8 +49,8 @@ def word_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
 
 
 def word_text(at: TaskContext) -> str:
-    """Return the player's word in capitals; a dash where there is none."""
-    found = at.state.words[at.player]
+    """Return the player's word in capitals, also when its round is over; a dash where there is none."""
+    found = judged_word(at.state, at.player)
     return "–" if found is None else found.word.upper()
 
 

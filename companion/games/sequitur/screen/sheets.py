@@ -62,11 +62,10 @@ def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
     goal = state.secrets[here.player]
     if goal is not None:
         cards.append(secret_place(goal))
-    won = [(one.public.card, True) for one in state.claimed if one.player == here.player]
-    won += [(one.card, one.met) for one in state.settled if one.player == here.player]
-    cards += [
-        CardPlace(card, target=targets.get(card, ""), note=_("won") if met else _("not met")) for card, met in won
-    ]
+    won = [(one.public.card, _("won")) for one in state.claimed if one.player == here.player]
+    won += [(one.card, _("won") if one.met else _("not met")) for one in state.settled if one.player == here.player]
+    won += [(one.card, _("not claimed")) for one in state.unclaimed if one.card in targets]
+    cards += [CardPlace(card, target=targets.get(card, ""), note=note) for card, note in won]
     if cards:
         return goal_card_looks(
             PlayLayout.from_frame(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE

@@ -5,9 +5,11 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.core.events import Input, Tap
+from companion.core.game import Step
 from companion.core.i18n import _
 from companion.core.scene import AnyLook
 from companion.games.common.phrases import capitalise
+from companion.games.sequitur import rules
 from companion.games.sequitur.model import Exchange, Move
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, balls_text, faces_of, pad_looks, rack_looks
 from companion.games.sequitur.screen.layout import PlayLayout
@@ -40,7 +42,7 @@ class WrongBallTask(Task, frozen=True, kw_only=True):
             case _:
                 return self
 
-    def entered_balls(self) -> int:
+    def count_entered_balls(self) -> int:
         """Return 1 with the ball that lies there, else 0."""
         return len(self.ball)
 
@@ -56,7 +58,13 @@ class WrongBallTask(Task, frozen=True, kw_only=True):
         if not self.ball:
             return capitalise(_("{ball} is really …").format(ball=old)), _("Tap the ball that lies there.")
         told = _("{ball} is really {other}.").format(ball=old, other=balls_text(self.ball))
-        return capitalise(told), _("CONFIRM: a word that uses it is read anew.")
+        return capitalise(told), self._lost_text(at) or _("CONFIRM: a word that uses it is read anew.")
+
+    def _lost_text(self, at: TaskContext) -> str:
+        """Return what the exchange costs, such as a word that can't be spelled; empty: nothing."""
+        exchange = self.move(at)
+        step = None if exchange is None else rules.play(at.state, exchange)
+        return next((one.text for one in step.events if one.kind == "lost"), "") if isinstance(step, Step) else ""
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, and of the pad with the balls that it can be."""

@@ -80,7 +80,7 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
                 rect=place,
                 target=f"tool:{tool.id}",
                 label=_(tool.title),
-                note=_(tool.note),
+                note=tool.note_now() or _(tool.note),
                 icon=tool.icon,
                 px=layout.px(4.4),
             )

@@ -211,6 +211,10 @@ class WalkTool:
         """Return False: no game needs the walk."""
         return False
 
+    def note_now(self) -> str:
+        """Return nothing: nothing is made."""
+        return ""
+
     def start(self, seed: int) -> Walk:
         """Return the walk at its beginning, with the wall of letters."""
         return Walk(seed)

@@ -1,0 +1,175 @@
+"""The tool with which a table says, before a game, which balls of its bag are lost or were added (SQT-28)."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
+from companion.core.game import TableFiles
+from companion.core.i18n import N_, _
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Ball, Button, Icon, Label, Panel, Scene
+from companion.core.tool import SaveFile
+from companion.games.common import play_screen as frames
+from companion.games.common.phrases import capitalise
+from companion.games.common.play_screen import Frame
+from companion.games.registry import with_description
+from companion.games.sequitur.bag import full_bag
+from companion.games.sequitur.bag_file import BAG_FILE, bag_text, bag_toml, with_count
+from companion.games.sequitur.model import MOST_OF_A_BALL
+from companion.games.sequitur.screen.balls import balls_text, faces_of
+from companion.games.sequitur.screen.layout import grid_rects
+from companion.lexicon.balls import BALLS
+
+Counts = tuple[tuple[str, int], ...]
+
+HELP = N_(
+    "Tap a ball that is lost or was added, then minus or plus. CONFIRM keeps it for this game and all later ones. "
+    "A ball that is found again is put back in the same way."
+)
+
+
+class BagCount(Struct, frozen=True, kw_only=True):
+    """The `counts` of balls of which there is not the printed number, and the ball that is `chosen`.
+
+    `before` are the counts before each change, the first ones those that are kept; `end` is how the tool was left,
+    empty until then.
+    """
+
+    counts: Counts = ()
+    chosen: str = ""
+    before: tuple[Counts, ...] = ()
+    help_on: bool = False
+    end: str = ""
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is something to be kept."""
+        return bool(self.before) and sorted(self.counts) != sorted(self.before[0])
+
+
+@with_description
+class BagTool:
+    """The count of the balls, as a `companion.core.tool.Tool`."""
+
+    id: str
+    title: str
+    note: str
+    icon: Icon
+    games: tuple[str, ...]
+    for_children = False
+    things: tuple[ThingKind, ...] = ("B",)
+
+    def __init__(self, files: TableFiles) -> None:
+        self._files = files
+
+    def is_due(self) -> bool:
+        """Return False: a bag is whole until the table says otherwise."""
+        return False
+
+    def note_now(self) -> str:
+        """Return what the bag lacks, or has more of; empty when nothing is lost or added."""
+        return bag_text(self._files(BAG_FILE) or {})
+
+    def start(self, seed: int) -> BagCount:  # noqa: ARG002 - nothing is chosen by chance
+        """Return the counts as they are kept."""
+        return BagCount(counts=tuple((self._files(BAG_FILE) or {}).items()))
+
+    def handle(self, value: BagCount, what: Input) -> BagCount:
+        """Return the counts after an input."""
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(value, help_on=not value.help_on)
+            case Press(button=button) if value.help_on:
+                return value if button is PanelButton.NEXT else replace(value, help_on=False)
+            case Press(button=PanelButton.CONFIRM) if value.is_changed:
+                return replace(value, end="made")
+            case Press(button=PanelButton.UNDO) if value.before:
+                return replace(value, counts=value.before[-1], before=value.before[:-1])
+            case Press(button=PanelButton.UNDO):
+                return replace(value, end="left")
+            case Tap() | Scan() if len(faces_of(what)) == 1:
+                return replace(value, chosen=faces_of(what))
+            case Tap(target="fewer" | "more" as target) if value.chosen:
+                return _changed(value, 1 if target == "more" else -1)
+            case _:
+                return value
+
+    def scene(self, value: BagCount, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
+        """Return the scene: all balls with their numbers, and the buttons for fewer and more of one."""
+        frame, room = frames.bottom_row_layout(view)
+        head, body = room.cut_top(frame.px(10), frame.gap)
+        told = bag_text(dict(value.counts))
+        title = _("The bag: {told}.").format(told=told) if told else _("The bag has all 72 balls.")
+        looks: list[AnyLook] = [Label(rect=head, text=title, px=frame.px(6.4), least=frame.px(SMALL), lines=2)]
+        if value.help_on:
+            looks.append(Label(rect=body, text=_(HELP), px=frame.px(6), least=frame.px(SMALL), lines=9))
+        else:
+            looks += _ball_looks(value, frame, body, view)
+        return Scene(
+            (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, _lit(value), _notes(value)))
+        )
+
+    def is_over(self, value: BagCount) -> bool:
+        """Return whether the tool has been left."""
+        return bool(value.end)
+
+    def file_to_save(self, value: BagCount) -> SaveFile | None:
+        """Return the file with the counts; None when the tool was left without."""
+        return SaveFile(BAG_FILE, bag_toml(dict(value.counts))) if value.end == "made" else None
+
+
+def _changed(value: BagCount, by: int) -> BagCount:
+    """Return the counts with one more or fewer of the chosen ball; the same ones where that can't be."""
+    counts = dict(value.counts)
+    count = full_bag(counts)[value.chosen] + by
+    if not 0 <= count <= MOST_OF_A_BALL:
+        return value
+    after = tuple(with_count(counts, value.chosen, count).items())
+    return replace(value, counts=after, before=(*value.before, value.counts))
+
+
+def _lit(value: BagCount) -> frozenset[str]:
+    return frozenset({"undo", "help", *(("confirm",) if value.is_changed or value.help_on else ())})
+
+
+def _notes(value: BagCount) -> dict[str, str]:
+    if value.help_on:
+        return {"confirm": _("close help"), "undo": _("BACK")}
+    note = _("keep it so") if value.is_changed else _("nothing changed")
+    return {"confirm": note} if value.before else {"confirm": note, "undo": _("BACK")}
+
+
+def _ball_looks(value: BagCount, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+    """Return a key for each ball with how many there are, and a row for the number of the chosen one."""
+    counts = full_bag(dict(value.counts))
+    foot, above = body.cut_bottom(frame.px(20 if view.portrait else 13), frame.gap)
+    columns, rows = (5, 6) if view.portrait else (9, 3)
+    looks: list[AnyLook] = [
+        Ball(
+            rect=cell,
+            target=f"ball:{face}",
+            face=face,
+            points=ball.points,
+            note=f"×{counts[face]}",
+            chosen=face == value.chosen,
+            away=not counts[face],
+        )
+        for cell, (face, ball) in zip(grid_rects(above, columns, rows, frame.gap // 2), BALLS.items(), strict=False)
+    ]
+    if not value.chosen:
+        text = _("Tap a ball that is lost or was added.")
+        return [*looks, Label(rect=foot, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=2)]
+    buttons, number = foot.cut_right(frame.px(44), frame.gap)
+    fewer, more = buttons.columns(2, frame.gap)
+    now = _("{ball}: {count} in the game.").format(ball=balls_text(value.chosen), count=counts[value.chosen])
+    printed = _("A new box has {count}.").format(count=BALLS[value.chosen].count)
+    return [
+        *looks,
+        Label(rect=number, text=f"{capitalise(now)} {printed}", px=frame.px(5.4), least=frame.px(SMALL), lines=3),
+        _sign_button(frame, fewer, "fewer", "\N{MINUS SIGN}", usable=counts[value.chosen] > 0),
+        _sign_button(frame, more, "more", "+", usable=counts[value.chosen] < MOST_OF_A_BALL),
+    ]
+
+
+def _sign_button(frame: Frame, rect: Rect, target: str, sign: str, *, usable: bool) -> Button:
+    return Button(rect=rect, target=target if usable else "", label=sign, enabled=usable, px=frame.px(7))

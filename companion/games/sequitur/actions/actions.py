@@ -1,6 +1,5 @@
 """Action cards (SQT-21): the basic operations that each allows, and what an operation does to a rack."""
 
-import pkgutil
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -8,7 +7,8 @@ from msgspec import Meta, Struct
 
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
-from companion.core.toml.entries import TomlField, TomlPath, read_cards, refuse_duplicates
+from companion.core.toml.entries import TomlField, TomlPath, make_cards, parse_toml, refuse_duplicates
+from companion.core.toml.parser import read_packaged_text
 from companion.lexicon.balls import BALLS, Rack
 
 ALL_BALLS = sum(ball.count for ball in BALLS.values())
@@ -143,7 +143,11 @@ def read_actions(text: str, file: str) -> tuple[Action, ...]:
 
     Raises EntriesError with one sentence for the first thing that is wrong, more than five cards among it (SQT-02).
     """
-    actions = read_cards(text, file, ACTION, _read_action)
+    return _make_actions(parse_toml(text, file), text, file)
+
+
+def _make_actions(table: dict[str, Any], text: str, file: str) -> tuple[Action, ...]:
+    actions = make_cards(table, text, file, ACTION, _read_action)
     refuse_duplicates(text, file, ACTION, "name", (action.name for action in actions))
     if len(actions) > HAND_SIZE:
         TomlPath(file, text, (ACTION, HAND_SIZE)).refuse(
@@ -161,7 +165,8 @@ def missing_actions(actions: tuple[Action, ...]) -> str | None:
 
 def example_actions() -> tuple[Action, ...]:
     """Return the actions of the example set, see `EXAMPLE_ACTIONS`."""
-    return read_actions((pkgutil.get_data(__package__, EXAMPLE_ACTIONS) or b"").decode(), EXAMPLE_ACTIONS)
+    text, table = read_packaged_text(__package__, EXAMPLE_ACTIONS)
+    return _make_actions(table, text, EXAMPLE_ACTIONS)
 
 
 _FIELDS = (TomlField("name", ActionName), TomlField("text", ActionText))

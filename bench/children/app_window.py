@@ -6,7 +6,7 @@ It tells when its first picture was on the screen, and before that, in the same 
 import sys
 import time
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.cli import main
 from companion.cli import run as command
@@ -14,6 +14,10 @@ from companion.cli import run as command
 if TYPE_CHECKING:
     from companion.app.loop import App
     from companion.settings.paths import TablePaths
+    from companion.ui.start_picture import LastPicture
+
+# It comes with mypy, and msgspec imports it where it is there: no table has it.
+sys.modules["typing_extensions"] = None  # type: ignore[assignment]
 
 run = command.run
 
@@ -21,16 +25,17 @@ run = command.run
 def run_and_tell(options: Namespace) -> int:
     """Run the app; tell when its pictures are on the screen, and press CONFIRM then, which continues a game."""
     # Not before: `companion run` has set up the garbage collection when it comes to this import.
-    from companion.ui.start_picture import LastPicture  # noqa: PLC0415
+    from companion.app import last_picture  # noqa: PLC0415
 
-    show = LastPicture.show
+    show = last_picture.show_last_picture
 
-    def show_and_tell(last: LastPicture) -> None:
-        show(last)
+    def show_and_tell(*named: Any) -> "LastPicture":
+        last = show(*named)
         seen = (time.monotonic(),) if last.opened else ()
         _tell_when_live(*seen)
+        return last
 
-    LastPicture.show = show_and_tell  # type: ignore[assignment,method-assign]
+    last_picture.show_last_picture = show_and_tell  # type: ignore[assignment]
     return run(options)
 
 

@@ -1,49 +1,30 @@
 """What lies on the table is set, whatever was played before."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.core.events import PanelButton, Press, Tap
-from companion.core.game import PositionDraft, Refused, Step
+from companion.core.game import PositionDraft, Step
 from companion.games.registry import GAMES
 from companion.games.sequence.common import card_rules
 from companion.games.sequence.common.model import AllDrew, Play
-from companion.games.sequence.common.positions import PlacedSequence, Position
-from companion.games.sequence.standard.model import Options, Setup, State
+from companion.games.sequence.common.positions import PlacedSequence
+from companion.games.sequence.standard.model import Options, Setup
+from tests.games import at_positions
 from tests.games.at_table import NAMES, cards_in_game, cells, crowd, game, kinds, place, step
 from tests.games.test_sequence_random import TABLES, lengths, played, seeds, setups, some_move
 
 SEQUENCE = GAMES["sequence"]
 
-
-def set_to(state: State, position: Any) -> State:
-    """The state after a position was set that must be possible, and was written down before."""
-    written = msgspec.json.decode(msgspec.json.encode(position), type=SEQUENCE.position_type)
-    step = SEQUENCE.set_position(state, written)
-    assert isinstance(step, Step), step
-    assert isinstance(step.state, State)
-    return step.state
-
-
-def tapped(state: State, *targets: str) -> Position:
-    """The position after taps on its page, which begins with what the state says."""
-    draft = PositionDraft(SEQUENCE.position(state))
-    for target in targets:
-        draft = SEQUENCE.update_position(state, draft, Tap(target))
-    assert isinstance(draft.position, Position)
-    return draft.position
-
-
-def refused(state: State, position: Position) -> str:
-    answer = SEQUENCE.set_position(state, position)
-    assert isinstance(answer, Refused)
-    return answer.why
+set_to = partial(at_positions.set_to, SEQUENCE)
+tapped = partial(at_positions.tapped, SEQUENCE)
+refused = partial(at_positions.why_not, SEQUENCE)
 
 
 @given(setup=setups, seed=seeds, length=lengths)

@@ -1,22 +1,26 @@
 """What lies on the table is set in the modes of Sequentia, whatever was played before."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.events import Input, Scan, Tap
-from companion.core.game import PositionDraft, Refused, Step
+from companion.core.events import Scan
+from companion.core.game import Refused, Step
 from companion.games.sequentia.common.cards import UNKNOWN
 from companion.games.sequentia.stack.model import AsSequence, Pass, Play, State
-from companion.games.sequentia.stack.positions import Position
 from companion.games.sequentia.stack.possible_sequences import legal_places, legal_triples
 from companion.games.sequentia.stack.rules import pass_refusal, refusal
+from tests.games import at_positions
 from tests.games.at_stack import FOUR, GAME, begun, cards_in_game, move, played, refused, sequence, set_up
+
+set_to = partial(at_positions.set_to, GAME)
+why_not = partial(at_positions.why_not, GAME)
+tapped = partial(at_positions.tapped, GAME)
 
 seeds = st.integers(0, 2**32)
 lengths = st.integers(0, 40)
@@ -36,29 +40,6 @@ def stack_after(random: Random, players: int, length: int) -> State:
         step = GAME.play(state, random.choice(moves or [Pass()]))
         state = step.state if isinstance(step, Step) else state
     return state
-
-
-def set_to(state: State, position: Any) -> State:
-    """The state after a position was set that must be possible, and was written down before."""
-    written = msgspec.json.decode(msgspec.json.encode(position), type=GAME.position_type)
-    step = GAME.set_position(state, written)
-    assert isinstance(step, Step), step
-    return step.state
-
-
-def why_not(state: State, position: Position) -> str:
-    answer = GAME.set_position(state, position)
-    assert isinstance(answer, Refused), answer
-    return answer.why
-
-
-def tapped(state: State, *inputs: str | Input) -> Position:
-    """The position after taps on its page, which begins with what the state says."""
-    draft = PositionDraft(GAME.position(state))
-    for one in inputs:
-        draft = GAME.update_position(state, draft, Tap(one) if isinstance(one, str) else one)
-    assert isinstance(draft.position, Position)
-    return draft.position
 
 
 @given(seed=seeds, players=st.integers(2, 4), length=lengths, other=lengths)

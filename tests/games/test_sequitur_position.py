@@ -1,9 +1,9 @@
 """What lies on the table of Sequitur is set, whatever was played before."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,11 +14,16 @@ from companion.core.game import PositionDraft, Refused, Step
 from companion.games.registry import GAMES
 from companion.games.sequitur import rules, tally
 from companion.games.sequitur.model import LearnGoal, State
-from companion.games.sequitur.positions import JUDGED_STEPS, LaidGoal, Position, PublicGoal
+from companion.games.sequitur.positions import JUDGED_STEPS, LaidGoal, PublicGoal
+from tests.games import at_positions
 from tests.games.at_sequitur import balls, cards, game, move, play, racked, spelled, to_words, waiting
 from tests.games.test_sequitur_random import likely, players, seeds
 
 GAME = GAMES["sequitur"]
+
+set_to = partial(at_positions.set_to, GAME)
+tapped = partial(at_positions.tapped, GAME)
+refused = partial(at_positions.why_not, GAME)
 
 
 def walked(start: State, random: Random, length: int) -> State:
@@ -29,31 +34,6 @@ def walked(start: State, random: Random, length: int) -> State:
         outcome = None if made is True or isinstance(made, LearnGoal) else rules.play(state, made)
         state = outcome.state if isinstance(outcome, Step) else state
     return state
-
-
-def set_to(state: State, position: Any) -> State:
-    """The state after a position was set that must be possible, and was written down before."""
-    written = msgspec.json.decode(msgspec.json.encode(position), type=GAME.position_type)
-    after = GAME.set_position(state, written)
-    assert isinstance(after, Step), after
-    assert isinstance(after.state, State)
-    assert after.state.moves == state.moves + 1
-    return after.state
-
-
-def tapped(state: State, *targets: str) -> Position:
-    """The position after taps on its page, which begins with what the state says."""
-    draft = PositionDraft(GAME.position(state))
-    for target in targets:
-        draft = GAME.update_position(state, draft, Tap(target))
-    assert isinstance(draft.position, Position)
-    return draft.position
-
-
-def refused(state: State, position: Position) -> str:
-    answer = GAME.set_position(state, position)
-    assert isinstance(answer, Refused)
-    return answer.why
 
 
 @settings(max_examples=30)

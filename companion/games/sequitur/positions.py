@@ -158,10 +158,9 @@ def _anew(state: State, laid: Position) -> State:
     players = state.setup.players
     racks = _racks(state, laid)
     same_round = laid.round == state.round and state.phase != "over"
-    no_words = (None,) * len(players)
-    missing = (no_words,) * (laid.round - 1 - len(state.past))
+    missing = ((None,) * len(players),) * (laid.round - 1 - len(state.past))
     return replace(
-        state,
+        steps.without_round(state),
         round=laid.round,
         phase=laid.step,
         colour=0 if laid.colour is None else COLOURS.index(laid.colour),
@@ -170,20 +169,9 @@ def _anew(state: State, laid: Position) -> State:
         turned=state.turned if racks == state.racks else (),
         used=state.used if same_round else ((),) * len(players),
         past=(*state.past[: laid.round - 1], *missing),
-        words=no_words,
-        public=(),
-        done=(),
-        excused=(),
-        judged=(),
-        order=(),
-        drawn=(),
-        claimer=None,
-        last_turn=None,
-        declined=(),
         claimed=(),
         unclaimed=(),
         settled=(),
-        won=(),
         ended=False,
     )
 

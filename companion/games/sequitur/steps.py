@@ -145,17 +145,11 @@ def _met_text(player: str, goal: str) -> str:
     return _('{player} has met the secret goal "{goal}".').format(player=player, goal=goal)
 
 
-def end_round(state: State) -> NextState:
-    """Return the state after a round: goals discarded, letters and action cards back (SQT-16, SQT-05)."""
-    for public in state.public:
-        state = goal_piles.discard_card(state, public.card.colour, public.card)
-    players = len(state.setup.players)
-    over = state.ended or state.round == state.setup.options.rounds
-    after = replace(
+def without_round(state: State) -> State:
+    """Return the state without the words, public goals, verdicts and claims of its round, and without who has acted."""
+    return replace(
         state,
-        racks=("",) * players,
-        used=((),) * players,
-        words=(None,) * players,
+        words=(None,) * len(state.setup.players),
         public=(),
         judged=(),
         order=(),
@@ -164,14 +158,27 @@ def end_round(state: State) -> NextState:
         last_turn=None,
         declined=(),
         won=(),
+        done=(),
+        excused=(),
+    )
+
+
+def end_round(state: State) -> NextState:
+    """Return the state after a round: goals discarded, letters and action cards back (SQT-16, SQT-05)."""
+    for public in state.public:
+        state = goal_piles.discard_card(state, public.card.colour, public.card)
+    players = len(state.setup.players)
+    over = state.ended or state.round == state.setup.options.rounds
+    after = replace(
+        without_round(state),
+        racks=("",) * players,
+        used=((),) * players,
         unclaimed=state.public,
         drawn_in=(),
         colour=0,
-        done=(),
         past=(*state.past, state.words),
         scored=(*state.scored, tuple(sum(POINTS[card.colour] for card in stack) for stack in state.stacks)),
         turned=(),
-        excused=(),
         round=state.round if over else state.round + 1,
         phase="over" if over else "words" if state.score_only else "start",
     )

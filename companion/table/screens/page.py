@@ -48,6 +48,15 @@ def page_layout(view: View) -> Page:
     return Page(view, unit, gap, head, body, foot)
 
 
+def list_and_actions(page: Page) -> tuple[Rect, Rect]:
+    """Return the rooms of a list and, beside it or below, of what can be done about what is chosen in it."""
+    if page.view.portrait:
+        actions, room = page.body.cut_bottom(page.px(58), page.gap)
+    else:
+        actions, room = page.view.cut_column(page.body, page.body.w * 2 // 5, page.gap)
+    return room, actions
+
+
 def page_looks(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[AnyLook]:
     """Return the ground, the title and the panel's buttons; those not in `does` are shown as doing nothing."""
     looks: list[AnyLook] = [

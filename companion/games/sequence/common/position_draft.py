@@ -4,10 +4,12 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.events import Input
 from companion.core.game import PositionDraft
 from companion.core.i18n import _
+from companion.games.common import position_draft
 from companion.games.common.grid import spaces_of
+from companion.games.common.position_draft import Changes, hand_differences, turn_differences
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.positions import (
     PlacedSequence,
@@ -22,8 +24,8 @@ from companion.games.sequence.common.positions import (
 
 S = TypeVar("S", bound=State)
 
-ROWS, TURN, CARDS = "rows", "turn", "cards"
-"""The sheets of the page: with `ROWS` a tap on a chip says whether it is in a finished sequence."""
+ROWS = "rows"
+"""The sheet on which a tap on a chip says whether it is in a finished sequence."""
 
 NEW_ROWS = 2
 """How many sequences are looked for beside those that lie already."""
@@ -34,37 +36,20 @@ MOST_ROWS = 4
 
 def update(state: S, draft: PositionDraft, what: Input, rules: RowRules[S]) -> PositionDraft:
     """Return the draft after a tap, or after NEXT, which gives the turn to the next player."""
-    laid: Position = draft.position
-    match what:
-        case Press(button=PanelButton.NEXT):
-            players = state.setup.players
-            return replace(draft, position=replace(laid, player=players[state.seat_after(players.index(laid.player))]))
-        case Tap(target="close"):
-            return PositionDraft(laid)
-        case Tap(target=target):
-            kind, _colon, name = target.partition(":")
-            return _tapped(state, draft, kind, name, rules)
-        case _:
-            return draft
+
+    def tapped(state: S, draft: PositionDraft, kind: str, name: str) -> PositionDraft:
+        return _tapped(state, draft, kind, name, rules)
+
+    return position_draft.update(state, draft, what, Changes(_with_count, tapped))
 
 
 def _tapped(state: S, draft: PositionDraft, kind: str, name: str, rules: RowRules[S]) -> PositionDraft:
     laid: Position = draft.position
-    match kind:
-        case "cell" if draft.sheet == ROWS:
-            return replace(draft, position=_with_mark(state, laid, state.board.numbers[name], rules))
-        case "cell":
-            return replace(draft, position=_with_next_chip(state, laid, name, rules))
-        case "sheet":
-            return PositionDraft(laid) if draft.sheet == name else PositionDraft(laid, name)
-        case "turn":
-            return PositionDraft(replace(laid, player=state.setup.players[int(name)]))
-        case "cards":
-            return replace(draft, chosen=int(name))
-        case "count":
-            return replace(draft, position=_with_count(state, laid, draft.chosen, int(name)))
-        case _:
-            return draft
+    if kind != "cell":
+        return draft
+    if draft.sheet == ROWS:
+        return replace(draft, position=_with_mark(state, laid, state.board.numbers[name], rules))
+    return replace(draft, position=_with_next_chip(state, laid, name, rules))
 
 
 def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
@@ -188,13 +173,8 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
         told.append(_("Sequences: {now}, not {before}.").format(now=len(laid.sequences), before=len(before.sequences)))
     elif _rows(laid) != _rows(before):
         told.append(_("Other chips are in finished sequences."))
-    if laid.player != before.player:
-        told.append(_("{now} is to play, not {before}.").format(now=laid.player, before=before.player))
+    told += turn_differences(laid.player, before.player)
     if laid.pile != before.pile:
         told.append(_("Pile: {now}, not {before}.").format(now=laid.pile, before=before.pile))
-    told += (
-        _("{player} holds {now}, not {before}.").format(player=name, now=count, before=before.hands[name])
-        for name, count in laid.hands.items()
-        if count != before.hands[name]
-    )
+    told += hand_differences(laid.hands, before.hands)
     return tuple(told)

@@ -4,17 +4,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import PlayStatus, PositionDraft, Refused
+from companion.core.events import Input
+from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Mark, NumberCard, Scene
+from companion.games.common.position_draft import Changes, hand_differences, turn_differences
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card
 from companion.games.sequentia.common.looks import card_look, counts_text
-from companion.games.sequentia.common.position_page import PositionScreen
+from companion.games.sequentia.common.position_page import CardsScreen
 from companion.games.sequentia.stack.model import PILES, Laid, State
 from companion.games.sequentia.stack.positions import Position, position_of, set_position, with_cards
 from companion.games.sequentia.stack.sheets import PAD_UNITS
@@ -39,39 +40,19 @@ HELP = (
 
 def update(state: State, draft: PositionDraft, what: Input) -> PositionDraft:
     """Return the position that is being set after an input."""
-    laid: Position = draft.position
-    if pages.is_for_pad(draft, what):
-        return pages.update_pad(draft, what, _left(state, draft))
-    match what:
-        case Press(button=PanelButton.NEXT):
-            return replace(draft, position=_with_turn(state, laid, pages.next_player(state, laid.player)))
-        case Tap(target="close"):
-            return PositionDraft(laid)
-        case Tap(target=target):
-            kind, _colon, name = target.partition(":")
-            return _tapped(state, draft, kind, name)
-        case _:
-            return draft
+    return pages.update(state, draft, what, _CHANGES, _left)
 
 
-def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> PositionDraft:
+def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> PositionDraft:  # noqa: ARG001 - as in all games
     laid: Position = draft.position
     match kind:
         case "pile" | "end":
             return _tap_place(draft, name)
         case "off" | "below":
             return _changed_pile(draft, kind)
-        case "sheet":
-            return pages.change_sheet(draft, name)
-        case "turn":
-            return replace(draft, position=_with_turn(state, laid, state.setup.players[int(name)]))
         case "laid":
             last = next(one for one, _label in LAID if one == name)
             return replace(draft, position=replace(laid, laid=last))
-        case "cards":
-            return replace(draft, chosen=int(name))
-        case "count":
-            return replace(draft, position=_with_count(state, laid, draft.chosen, int(name)))
         case _:
             return draft
 
@@ -132,6 +113,9 @@ def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
     return replace(laid, taken={**laid.taken, name: pages.changed_cards(laid.taken[name], by)})
 
 
+_CHANGES = Changes(_with_count, _tapped, _with_turn, turn_stays=True)
+
+
 def _left(state: State, draft: PositionDraft) -> pads.Left:
     """Return the cards that can be picked: those that lie nowhere on the table."""
     found = with_cards(state, draft.position)
@@ -147,14 +131,10 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
     told += (_pile_text(at, pile) for at, pile in enumerate(laid.piles, 1) if pile not in before.piles)
     if len(laid.piles) == len(before.piles) and laid.piles != before.piles and not told:
         told.append(_("The piles lie in another order."))
-    if laid.player != before.player:
-        told.append(_("{now} is to play, not {before}.").format(now=laid.player, before=before.player))
-    elif laid.laid != before.laid:
+    told += turn_differences(laid.player, before.player)
+    if laid.player == before.player and laid.laid != before.laid:
         told.append(_("In this turn: {what}.").format(what=_(dict(LAID)[laid.laid])))
-    for name, count in laid.hands.items():
-        was = before.hands.get(name)
-        if count != was:
-            told.append(_("{player} holds {now}, not {before}.").format(player=name, now=count, before=was))
+    told += hand_differences(laid.hands, before.hands)
     for name, cards in laid.taken.items():
         had = before.taken.get(name, ())
         if cards != had:
@@ -173,7 +153,7 @@ def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) ->
     return _Screen(state, draft, view, status).scene()
 
 
-class _Screen(PositionScreen[State]):
+class _Screen(CardsScreen[State]):
     """One picture of the page."""
 
     laid: Position
@@ -181,9 +161,8 @@ class _Screen(PositionScreen[State]):
     def differences(self) -> tuple[str, ...]:
         return differences(self.state, self.laid)
 
-    def refusal(self) -> Refused | None:
-        outcome = set_position(self.state, self.laid)
-        return outcome if isinstance(outcome, Refused) else None
+    def outcome(self) -> Step[State] | Refused:
+        return set_position(self.state, self.laid)
 
     def counts_text(self) -> str:
         laid, deck = self.laid, max(0, self.state.size - self.laid.count)
@@ -199,15 +178,16 @@ class _Screen(PositionScreen[State]):
     def help_lines(self) -> tuple[str, ...]:
         return tuple(map(_, HELP))
 
-    def turn_extra(self, room: Rect) -> Sequence[AnyLook]:
+    def turn_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:
         frame = self.frame
+        players, room = room.cut_top(room.h * 2 // 3, frame.gap)
         keys, head = room.cut_bottom(min(room.h // 2, frame.px(KEY_UNITS)), frame.gap)
         label = Label(rect=head, text=_("Laid last in this turn:"), px=frame.px(4.8), least=frame.px(SMALL))
         buttons = (
             Button(rect=rect, target=f"laid:{one}", label=_(name), on=one == self.laid.laid, px=frame.px(SMALL))
             for rect, (one, name) in zip(keys.columns(len(LAID), frame.gap), LAID, strict=True)
         )
-        return (label, *buttons)
+        return players, (label, *buttons)
 
     def board_looks(self) -> Sequence[AnyLook]:
         frame = self.frame

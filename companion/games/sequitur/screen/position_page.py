@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.core.game import PlayStatus, PositionDraft, Refused
+from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import N_, _
-from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene
-from companion.games.common import play_screen as frames
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Button, Label, Scene
 from companion.games.common.phrases import capitalise
+from companion.games.common.position_screen import PositionScreen
 from companion.games.sequitur.bag import balls_left
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_name
@@ -33,9 +33,6 @@ from companion.games.sequitur.screen.position_draft import (
     steps_to_choose,
 )
 
-MOST_TOLD = 4
-"""How many things that differ are told."""
-
 LINES = 6
 """The lines of what is set for one player and the round."""
 
@@ -52,29 +49,43 @@ SCORE_HELP = (N_("Set the round, and the goals that each player has won: tap a s
 
 def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
     """Return the scene of the page."""
-    return _Page(state, draft, view, status).scene()
+    return _Screen(state, draft, view, status).scene()
 
 
-class _Page:
+class _Screen(PositionScreen[State]):
     """One picture of the page."""
 
-    def __init__(self, state: State, draft: PositionDraft, view: View, status: PlayStatus) -> None:
-        self.state, self.draft, self.view, self.status = state, draft, view, status
-        self.laid: Position = draft.position
-        self.name = state.setup.players[draft.chosen]
-        self.frame = frames.frame_layout(view)
-        self.differing = differences(state, self.laid)
-        outcome = set_position(state, self.laid)
-        self.refused = outcome if isinstance(outcome, Refused) else None
+    laid: Position
 
-    def scene(self) -> Scene:
-        """Return the scene of the page."""
-        return Scene((Panel(rect=self.view.area, tone="table"), *self._main_looks(), *self._column_looks()))
+    def differences(self) -> Sequence[str]:
+        return differences(self.state, self.laid)
 
-    def _main_looks(self) -> Sequence[AnyLook]:
-        if self.status.help_on:
-            lines = SCORE_HELP if self.state.score_only else HELP
-            return frames.help_sheet(self.frame, tuple(map(_, lines)), 4, 5, LEAST_UNITS)
+    def outcome(self) -> Step[State] | Refused:
+        return set_position(self.state, self.laid)
+
+    def help_lines(self) -> tuple[str, ...]:
+        return tuple(map(_, SCORE_HELP if self.state.score_only else HELP))
+
+    def idle_text(self) -> str:
+        return _("Tap what is different.")
+
+    def next_text(self) -> str:
+        return _("SEAT")
+
+    def tools(self) -> tuple[tuple[str, str], ...]:
+        """Return the sheets; there are none where only the score is kept."""
+        return () if self.state.score_only else (("", _("POINTS")), (RACK, _("RACK")), (GOALS, _("GOALS")))
+
+    def score_looks(self) -> Sequence[AnyLook]:
+        px, least = self.frame.px(4.6), self.frame.px(LEAST_UNITS)
+        return (Label(rect=self.frame.score, text=step_text(self.state, self.laid), px=px, least=least),)
+
+    @property
+    def name(self) -> str:
+        """The player whose rack and goals are shown."""
+        return self.state.setup.players[self.draft.chosen]
+
+    def board_looks(self) -> Sequence[AnyLook]:
         rack = self.laid.racks.get(self.name, "")
         room = play_layout(self.frame, max(FULL_RACK, len(rack)))
         match sheet_of(self.draft):
@@ -163,74 +174,3 @@ class _Page:
             tapped = f"{target}:{by}" if usable else ""
             looks.append(Button(rect=rect, target=tapped, label=sign, enabled=usable, px=px(7)))
         return looks
-
-    def _column_looks(self) -> tuple[AnyLook, ...]:
-        return (
-            Banner(
-                rect=self.frame.turn,
-                text=self.status.correcting or _("What lies here"),
-                tone="warn",
-                px=self.frame.px(7),
-            ),
-            Label(
-                rect=self.frame.score,
-                text=step_text(self.state, self.laid),
-                px=self.frame.px(4.6),
-                least=self.frame.px(LEAST_UNITS),
-            ),
-            *self._middle_looks(),
-            *self._tool_looks(),
-            *frames.panel_buttons(self.frame, self._lit_buttons(), self._button_notes()),
-        )
-
-    def _middle_looks(self) -> Sequence[AnyLook]:
-        frame = self.frame
-        why = self.status.notice or (self.refused.why if self.refused else "")
-        if why:
-            return self._sentences(why, warns=True)
-        if not self.differing:
-            return frames.message_looks(
-                frame, frame.middle, (_("As the companion has it."), _("Tap what is different."))
-            )
-        told = self.differing[:MOST_TOLD]
-        left = len(self.differing) - len(told)
-        more = (_("{count} more.").format(count=left),) if left else ()
-        return self._sentences(" ".join((*told, *more)), warns=False)
-
-    def _sentences(self, text: str, *, warns: bool) -> tuple[AnyLook, ...]:
-        frame = self.frame
-        inside, least = frame.middle.inset(frame.gap), frame.px(LEAST_UNITS)
-        return (
-            Panel(rect=frame.middle, tone="surface", outline="warn"),
-            Label(rect=inside, text=text, px=frame.px(4.8), least=least, tone="warn" if warns else "text", lines=6),
-        )
-
-    def _tool_looks(self) -> list[AnyLook]:
-        """Return the buttons of the sheets; there are none where only the score is kept."""
-        if self.state.score_only:
-            return []
-        sheet = sheet_of(self.draft)
-        entries = (
-            ("", "close", _("POINTS")),
-            (RACK, f"sheet:{RACK}", _("RACK")),
-            (GOALS, f"sheet:{GOALS}", _("GOALS")),
-        )
-        cells = self.frame.tools.columns(len(entries), self.frame.gap)
-        return [
-            Button(rect=rect, target=target, label=label, on=sheet == name, px=self.frame.px(SMALL))
-            for rect, (name, target, label) in zip(cells, entries, strict=True)
-        ]
-
-    def _lit_buttons(self) -> frozenset[str]:
-        if self.status.help_on:
-            return frozenset({"undo", "help", "confirm"})
-        ready = {"confirm"} if self.differing and not self.refused else set[str]()
-        others = {"next"} if len(self.state.setup.players) > 1 else set[str]()
-        return frozenset({"undo", "help"} | ready | others)
-
-    def _button_notes(self) -> dict[str, str]:
-        back = _("UNDO") if self.status.can_undo else _("BACK")
-        if self.status.help_on:
-            return {"confirm": _("close help"), "undo": _("BACK"), "next": _("SEAT")}
-        note = self.status.correction or _("set it so") if self.differing else _("nothing differs")
-        return {"confirm": note, "undo": back, "next": _("SEAT")}

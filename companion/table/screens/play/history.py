@@ -16,6 +16,7 @@ from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
     PageButton,
+    list_and_actions,
     page_layout,
     page_looks,
     sentence_label,
@@ -83,7 +84,7 @@ class History(BaseScreen, frozen=True):
         layout = page_layout(view)
         session = table.session
         rows = _rows_with_setup(session) if session else ()
-        room, actions = self._list_and_action_rects(layout)
+        room, actions = list_and_actions(layout)
         shown = self._rows_on_page(layout, rows)
         count = sum(row.in_force for row in rows if row.number)
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
@@ -165,15 +166,8 @@ class History(BaseScreen, frozen=True):
         moves = 0 if table.session is None else len(table.session.links)
         return Outcome(History(anchor=min(self.chosen or 0, max(0, moves - 1))))
 
-    def _list_and_action_rects(self, layout: Page) -> tuple[Rect, Rect]:
-        if layout.view.portrait:
-            actions, room = layout.body.cut_bottom(layout.px(58), layout.gap)
-        else:
-            actions, room = layout.view.cut_column(layout.body, layout.body.w * 2 // 5, layout.gap)
-        return room, actions
-
     def _per_page(self, layout: Page) -> int:
-        room, _ = self._list_and_action_rects(layout)
+        room, _ = list_and_actions(layout)
         return max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
 
     def _rows_on_page(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> "tuple[HistoryRow, ...]":

@@ -19,6 +19,7 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    list_and_actions,
     page_layout,
     page_looks,
     sentence_label,
@@ -65,10 +66,7 @@ class Players(BaseScreen, frozen=True):
         session = table.session
         if session is None:
             return Scene(tuple(looks))
-        if layout.view.portrait:
-            actions, room = layout.body.cut_bottom(layout.px(58), layout.gap)
-        else:
-            actions, room = layout.view.cut_column(layout.body, layout.body.w * 2 // 5, layout.gap)
+        room, actions = list_and_actions(layout)
         looks += self._player_looks(table, session, layout, room)
         if self.help_on:
             text = f"{_(PROMPT_TEXT)} {_(HELP)}"

@@ -1,0 +1,225 @@
+"""Put the page together on which what lies on the table is set: what lies there, its sheets, and the column beside."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from companion.core.game import PlayStatus, PositionDraft, Refused, Step
+from companion.core.i18n import _
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Piece, Scene, Tone
+from companion.games.common import play_screen as frames
+from companion.games.common.position_draft import CARDS, TURN, Seated
+from companion.games.common.text_fit import fit_message
+
+STEPS = (-10, -1, 1, 10)
+"""By how many cards a number of cards is changed."""
+
+LINE_UNITS = 9.6
+"""The least height of what is counted on the sheet of cards, in units: that of a finger."""
+
+MOST_TOLD = 4
+"""How many things that differ are told; the table on the page shows the others."""
+
+TEXT_UNITS = 3
+"""The least height of what is told, in units."""
+
+S = TypeVar("S", bound=Seated)
+
+
+class PositionScreen(ABC, Generic[S]):
+    """One picture of the page; a game says what lies there, what is counted, what differs, and why it can't be.
+
+    A game has a class of it, of which `position_scene` is `Its(state, draft, view, status).scene()`, and its
+    `update_position` is `position_draft.update` with its `Changes`. The sheets `TURN` and `CARDS` are those of every
+    game: a tap on them changes `player` of the position, and the number with the place of its line in `counted`. Other
+    sheets and targets are the game's own: `board_looks` shows them by `draft.sheet`, `Changes.other` has their taps.
+    """
+
+    def __init__(self, state: S, draft: PositionDraft, view: View, status: PlayStatus) -> None:
+        """Work out what of the draft's position differs from the state, and whether it can lie so."""
+        self.state, self.draft, self.view, self.status = state, draft, view, status
+        self.laid: Any = draft.position
+        self.frame = frames.frame_layout(view)
+        self.differing = self.differences()
+        outcome = self.outcome()
+        self.refused = outcome if isinstance(outcome, Refused) else None
+
+    @abstractmethod
+    def differences(self) -> Sequence[str]:
+        """Return what of the position differs from the state, a sentence each."""
+
+    @abstractmethod
+    def outcome(self) -> Step[S] | Refused:
+        """Return the step to the position, or why all can't lie so."""
+
+    @abstractmethod
+    def help_lines(self) -> tuple[str, ...]:
+        """Return the sentences of the help."""
+
+    @abstractmethod
+    def board_looks(self) -> Sequence[AnyLook]:
+        """Return the looks of what lies on the table, with what it is changed with, or of a sheet of the game."""
+
+    @abstractmethod
+    def score_looks(self) -> Sequence[AnyLook]:
+        """Return the looks below the banner."""
+
+    def counted(self) -> Sequence[tuple[str, int]]:
+        """Return the names of what is counted on the sheet of cards, and the numbers."""
+        return ()
+
+    def piece_of(self, seat: int) -> Piece | None:  # noqa: ARG002 - as in games without pieces
+        """Return the piece that the player of this seat plays with, or None."""
+        return None
+
+    def turn_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:
+        """Return the room of the players on the sheet of the turn, and the looks of what else is set on it."""
+        return room, ()
+
+    def tools(self) -> tuple[tuple[str, str], ...]:
+        """Return the sheets that the row of tools opens, and the words on them; an empty name closes what is open."""
+        return ((TURN, self.laid.player), (CARDS, _("CARDS")))
+
+    def sheet_text(self) -> str:
+        """Return what is said of the open sheet before what differs."""
+        return ""
+
+    def idle_text(self) -> str:
+        """Return what to do while nothing differs."""
+        return self.help_lines()[0]
+
+    def next_text(self) -> str:
+        """Return the label of NEXT."""
+        return _("TURN")
+
+    def scene(self) -> Scene:
+        """Return the scene of the page."""
+        return Scene((Panel(rect=self.view.area, tone="table"), *self._main_looks(), *self._column_looks()))
+
+    def _main_looks(self) -> Sequence[AnyLook]:
+        if self.status.help_on:
+            return frames.help_sheet(self.frame, self.help_lines(), 4, least=TEXT_UNITS)
+        sheets = {TURN: self._turn_sheet, CARDS: self._cards_sheet}
+        return sheets.get(self.draft.sheet, self.board_looks)()
+
+    def _turn_sheet(self) -> Sequence[AnyLook]:
+        frame = self.frame
+        head, room = frames.sheet_panel(frame, _("Whose turn is it?"))
+        room, others = self.turn_parts(room)
+        players = [(seat, name) for seat, name in enumerate(self.state.setup.players) if seat not in self.state.gone]
+        columns = 1 if len(players) <= 4 else 2
+        rows = room.rows(max(4, -(-len(players) // columns)), frame.gap)
+        buttons = (
+            Button(
+                rect=rect,
+                target=f"turn:{seat}",
+                label=name,
+                piece=self.piece_of(seat),
+                on=name == self.laid.player,
+                align="left",
+                px=frame.px(5.4),
+            )
+            for rect, (seat, name) in zip(_cells(rows, columns, frame.gap), players, strict=False)
+        )
+        return (*head, *buttons, *others)
+
+    def _cards_sheet(self) -> Sequence[AnyLook]:
+        """Return the sheet with a button for all that is counted, and the steps that change the one chosen."""
+        frame, counted, chosen = self.frame, self.counted(), self.draft.chosen
+        head, room = frames.sheet_panel(frame, _("How many cards?"))
+        steps, room = room.cut_bottom(frame.px(10.5), frame.gap)
+        most = (room.h + frame.gap) // (frame.px(LINE_UNITS) + frame.gap)
+        rows = room.rows(max(4, min(most, -(-len(counted) // 2))), frame.gap)
+        cells = _cells(rows, 2, frame.gap)
+        size = len(cells) - (len(counted) > len(cells))
+        page, first_of_next = chosen // size, (chosen // size + 1) % -(-len(counted) // size) * size
+        shown, turns = frames.page_things(
+            tuple(enumerate(counted)), cells, page, frame.px(SMALL), f"cards:{first_of_next}"
+        )
+        buttons = (
+            Button(
+                rect=rect,
+                target=f"cards:{place}",
+                label=f"{name}: {count}",
+                on=place == chosen,
+                align="left",
+                px=frame.px(5),
+            )
+            for (place, (name, count)), rect in shown
+        )
+        return (*head, *buttons, *turns, *self._step_buttons(steps, counted[chosen][1]))
+
+    def _step_buttons(self, rect: Rect, count: int) -> Sequence[AnyLook]:
+        return [
+            Button(
+                rect=rect,
+                target=f"count:{by}" if count + by >= 0 else "",
+                label=f"{by:+d}".replace("-", "\N{MINUS SIGN}"),
+                enabled=count + by >= 0,
+                px=self.frame.px(5.4),
+            )
+            for rect, by in zip(rect.columns(len(STEPS), self.frame.gap), STEPS, strict=True)
+        ]
+
+    def _column_looks(self) -> Sequence[AnyLook]:
+        text = self.status.correcting or _("What lies here")
+        return (
+            Banner(rect=self.frame.turn, text=text, tone="warn", px=self.frame.px(7)),
+            *self.score_looks(),
+            *self._middle_looks(),
+            *self._tool_looks(),
+            *frames.panel_buttons(self.frame, self._active_buttons(), self._button_notes()),
+        )
+
+    def _middle_looks(self) -> Sequence[AnyLook]:
+        why = self.status.notice or (self.refused.why if self.refused else "")
+        if why:
+            return self._told_looks(why, 5.6, "warn")
+        about, left = self.sheet_text(), len(self.differing) - MOST_TOLD
+        if not self.differing:
+            return fit_message(self.frame, (about,) if about else (_("As the companion has it."), self.idle_text()))
+        more = _("{count} more.").format(count=left) if left > 0 else ""
+        told = filter(None, (about, *self.differing[:MOST_TOLD], more))
+        return self._told_looks(" ".join(told), 4.8, "text")
+
+    def _told_looks(self, text: str, units: float, tone: Tone) -> Sequence[AnyLook]:
+        frame = self.frame
+        room, px, least = frame.middle.inset(frame.gap), frame.px(units), frame.px(TEXT_UNITS)
+        return (
+            Panel(rect=frame.middle, tone="surface", outline="warn"),
+            Label(rect=room, text=text, px=px, least=least, tone=tone, lines=6),
+        )
+
+    def _tool_looks(self) -> Sequence[AnyLook]:
+        tools, players = self.tools(), self.state.setup.players
+        opened = self.draft.sheet.partition(":")[0]
+        return [
+            Button(
+                rect=rect,
+                target=f"sheet:{sheet}" if sheet else "close",
+                label=label,
+                piece=self.piece_of(players.index(self.laid.player)) if sheet == TURN else None,
+                on=opened == sheet,
+                px=self.frame.px(SMALL),
+            )
+            for rect, (sheet, label) in zip(self.frame.tools.columns(len(tools), self.frame.gap), tools, strict=True)
+        ]
+
+    def _active_buttons(self) -> frozenset[str]:
+        if self.status.help_on:
+            return frozenset({"undo", "help", "confirm"})
+        ready = {"confirm"} if self.differing and not self.refused else set[str]()
+        others = {"next"} if len(self.state.setup.players) > 1 else set[str]()
+        return frozenset({"undo", "help"} | ready | others)
+
+    def _button_notes(self) -> dict[str, str]:
+        if self.status.help_on:
+            return {"confirm": _("close help"), "undo": _("BACK"), "next": self.next_text()}
+        back = _("UNDO") if self.status.can_undo or self.draft.picked is not None else _("BACK")
+        note = self.status.correction or _("set it so") if self.differing else _("nothing differs")
+        return {"confirm": note, "undo": back, "next": self.next_text()}
+
+
+def _cells(rows: Sequence[Rect], columns: int, gap: int) -> list[Rect]:
+    return [cell for row in rows for cell in row.columns(columns, gap)]

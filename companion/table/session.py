@@ -9,8 +9,8 @@ from msgspec import Raw, Struct
 from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.i18n import N_, LazyText, Sentence, _, language
 from companion.core.table_moves import (
+    MoveDecoder,
     describe_move,
-    move_type,
     new_colours,
     play_move,
     recoloured_move,
@@ -104,7 +104,7 @@ class Session:
         self._begun = setup, start
         self._journal = journal
         self._keep = keep
-        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(move_type(game))
+        self._decoder = MoveDecoder(game)
         self._links: tuple[PlayedMove, ...] = ()
         self._rows: tuple[str, tuple[HistoryRow, ...]] | None = None
         self._redo_fits: bool | None = None

@@ -31,6 +31,7 @@ from companion.table.storage.timeline import (
     Timeline,
     Undone,
 )
+from companion.table.taught_changes import taught_changes
 
 
 class IncompatibleGameError(JournalError):
@@ -380,10 +381,7 @@ class Session:
 
 def _save_changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> tuple[Taught, ...]:
     """Return what was kept and is taken back, the last first, and what is to be kept, in order."""
-    old, new = _taught_entries(before), _taught_entries(after)
-    pairs = enumerate(zip(old, new, strict=False))
-    same = next((at for at, (one, other) in pairs if one != other), min(len(old), len(new)))
-    return (*(kept.inverse for kept in reversed(old[same:])), *new[same:])
+    return taught_changes(_taught_entries(before), _taught_entries(after))
 
 
 def _taught_entries(links: tuple[PlayedMove, ...]) -> tuple[Taught, ...]:

@@ -96,7 +96,7 @@ def _with_next_chip(state: S, laid: Position, cell: str, rules: RowRules[S]) -> 
 def _with_found(state: S, laid: Position, cell: str, rules: RowRules[S]) -> Position:
     """Return the position with the sequences that the chip on the space makes with others."""
     colour = laid.chips[cell]
-    found = rules.find(with_rows(state, laid), state.kind.sides.index(colour), state.board.numbers[cell])
+    found = rules.find(with_rows(state, laid), state.sides.index(colour), state.board.numbers[cell])
     return replace(laid, sequences=(*laid.sequences, *(_placed(state, colour, mask) for mask in found)))
 
 

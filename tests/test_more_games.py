@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from textwrap import dedent
 
@@ -15,6 +16,7 @@ from companion.cli.main import main
 from companion.core.events import Tap
 from companion.core.i18n import use_language
 from companion.core.layout import View
+from companion.core.table_moves import EndHere, TurnTo
 from companion.devices.panel.pins_file import default_pins
 from companion.follow import follow
 from companion.games.registry import GAMES
@@ -179,6 +181,29 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     while "rules:noughts" not in table.scene().targets():
         table.press(NEXT)
     assert "This game has no switches." in table.tap("rules:noughts").text
+
+
+def test_whose_turn_it_is_who_plays_and_the_end_are_said_in_it_too(table: Table) -> None:
+    """Its moves aren't told apart by `do`, and still those of the table stand among them."""
+    players = ("sheet:more", "players")
+    marked(begun(table), "A").tap(*players, "player:0", "turn_to")
+    assert "Player 1's turn" in table.text
+    marked(table, "B").tap(*players, "player:1", "pass_over")
+    table.tap(*players, "player:1", "take_seat", "pick:").type("Zoe").press(CONFIRM)
+    assert table.session.state.marked == ("AB", "")
+    table.tap(*players, "end")
+    assert "End the game here? Nobody wins." in table.text
+    table.press(CONFIRM).close()
+
+    again = Table(table.path, games=table.desk.games)
+    again.tap("continue")
+    assert (again.moves[1], again.moves[-1]) == (TurnTo("Player 1"), EndHere())
+    assert [seat.name for seat in again.session.summary.tally.seats] == ["Player 1", "Zoe"]
+    again.press(UNDO).tap(*players).tap("join")
+    assert "No more than 2 can play." in again.text
+    # The other would have nobody to play against.
+    assert "leave" not in again.tap("player:1").scene().targets()
+    again.close()
 
 
 def test_an_evening_with_it_goes_the_same_way_again(
@@ -354,4 +379,5 @@ def played(data: Path) -> tuple[object, tuple[object, ...]]:
     """The set-up and the moves of the game that is being played in a data folder."""
     now = next(follow(data))
     assert now.game is not None
-    return now.state.setup, tuple(now.game.move_type(cell) for cell in now.state.marked)
+    cells = (cell for turn in zip_longest(*now.state.marked, fillvalue="") for cell in turn if cell)
+    return now.state.setup, tuple(map(now.game.move_type, cells))

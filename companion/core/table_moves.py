@@ -4,7 +4,7 @@ In records and journals they stand among the game's moves. What one of them does
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -75,17 +75,41 @@ SeatMove = TurnTo | PassOver | Leave | TakeSeat | Join | EndHere
 TableMove = PlayedAnyway | SetPosition | SeatMove
 
 
-def move_type(game: AnyGame) -> Any:
-    """Return what msgspec decodes a move of this game into, or one of the table.
+TABLE_TAGS = frozenset(struct.__struct_config__.tag for struct in get_args(TableMove))
 
-    A game whose moves aren't told apart by `do` has none of the table's.
-    """
-    both = game.move_type | TableMove
+
+class _Tagged(Struct):
+    """The part of a line that tells what it is."""
+
+    do: Any = None
+
+
+class MoveDecoder:
+    """Read the JSON form of moves of a game, and of the table."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._table: msgspec.json.Decoder[Any] | None = None
+        try:
+            self._own: msgspec.json.Decoder[Any] = msgspec.json.Decoder(game.move_type | TableMove)
+        except TypeError:
+            # The game's own moves aren't told apart by `do`.
+            self._own, self._table = msgspec.json.Decoder(game.move_type), msgspec.json.Decoder(TableMove)
+
+    def decoder_of(self, line: bytes | str | Raw) -> msgspec.json.Decoder[Any]:
+        """Return what decodes the line."""
+        return self._table if self._table and _is_of_table(line) else self._own
+
+    def decode(self, line: bytes | str | Raw) -> Any:
+        """Return the move. Raises `msgspec.DecodeError` for what is none."""
+        return self.decoder_of(line).decode(line)
+
+
+def _is_of_table(line: bytes | str | Raw) -> bool:
     try:
-        msgspec.json.Decoder(both)
-    except TypeError:
-        return game.move_type
-    return both
+        told = msgspec.json.decode(line, type=_Tagged).do
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return isinstance(told, str) and told in TABLE_TAGS
 
 
 def decode_own_move(game: AnyGame, move: PlayedAnyway) -> Any:

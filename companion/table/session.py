@@ -9,8 +9,8 @@ from msgspec import Raw, Struct
 from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.i18n import N_, LazyText, Sentence, _, language
 from companion.core.table_moves import (
+    MoveDecoder,
     describe_move,
-    move_type,
     new_colours,
     play_move,
     recoloured_move,
@@ -31,6 +31,7 @@ from companion.table.storage.timeline import (
     Timeline,
     Undone,
 )
+from companion.table.taught_changes import taught_changes
 
 
 class IncompatibleGameError(JournalError):
@@ -104,7 +105,7 @@ class Session:
         self._begun = setup, start
         self._journal = journal
         self._keep = keep
-        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(move_type(game))
+        self._decoder = MoveDecoder(game)
         self._links: tuple[PlayedMove, ...] = ()
         self._rows: tuple[str, tuple[HistoryRow, ...]] | None = None
         self._redo_fits: bool | None = None
@@ -380,10 +381,7 @@ class Session:
 
 def _save_changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> tuple[Taught, ...]:
     """Return what was kept and is taken back, the last first, and what is to be kept, in order."""
-    old, new = _taught_entries(before), _taught_entries(after)
-    pairs = enumerate(zip(old, new, strict=False))
-    same = next((at for at, (one, other) in pairs if one != other), min(len(old), len(new)))
-    return (*(kept.inverse for kept in reversed(old[same:])), *new[same:])
+    return taught_changes(_taught_entries(before), _taught_entries(after))
 
 
 def _taught_entries(links: tuple[PlayedMove, ...]) -> tuple[Taught, ...]:

@@ -93,6 +93,20 @@ def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> Non
     assert table.session.game.position(table.state).hands == {"Zoe": 7, "Bob": 7}
 
 
+def test_sequences_are_found_in_the_colours_that_were_chosen(table: Table) -> None:
+    opened(table.begin(options={"colours": ["green", "blue"]})).tap("cell:B1", "cell:C1", "cell:D1", "cell:E1")
+    table.press(CONFIRM)
+    assert [made.side for made in table.state.made] == [0]
+    letters = table.desk.games["letters"]
+    assert (
+        table.desk.current_game.begin(letters, letters.setup(("Mia", "Ben"), 2, {"colours": ["yellow", "blue"]}))
+        is None
+    )
+    table.desk.go(Place.PLAY)
+    table.do(Chord()).tap("position", *(f"cell:A{row}" for row in range(1, 5))).press(CONFIRM)
+    assert [seat.won for seat in table.session.summary.tally.seats] == [True, False]
+
+
 def test_positions_and_table_talk_keep_their_sides_when_colours_are_corrected(table: Table) -> None:
     opened(table.begin("Ann", "Bob", "Cat", "Dan", sides=2)).tap("cell:B2").press(NEXT, CONFIRM)
     talk = Penalty("green")

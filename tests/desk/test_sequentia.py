@@ -332,6 +332,33 @@ def test_a_deck_that_nobody_has_entered_is_learned_as_cards_come(on_disk: OnDisk
     assert table.begun_with(3) == ("2:131+/red",)
 
 
+def test_the_example_deck_can_be_played_with_in_place_of_the_own_one(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("family:Sequentia", "new:sequentia-stack", "leave", "switches", "switch:cards").press(CONFIRM)
+    assert table.begun_with(2) == tuple(card.text for card in EXAMPLE)
+    assert "EXAMPLE" in table.press(HELP).text
+    table.press(HELP).scan(EXAMPLE[0].text).tap("end:right").press(CONFIRM)
+    assert load_table_file(table.path.parent, DECK_FILE) is None
+    # It is the own one after all: with it the card is learned.
+    table.tap("sheet:more", "history", "row:-1", "change", "switches", "switch:cards").press(*[CONFIRM] * 4)
+    assert AtDesk(table).state.cards == (EXAMPLE[0],)
+    assert load_table_file(table.path.parent, DECK_FILE) == KnownDeck((EXAMPLE[0].text,), 54)
+
+
+def test_an_early_correction_leaves_cards_that_were_learned_later_as_they_are(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("family:Sequentia", "new:sequentia-shift", "leave")
+    table.begun_with(2)
+    for card in ("2:131", "1:222", "3:112"):
+        table.scan(card).press(CONFIRM)
+    # Somebody has mended the file by hand meanwhile.
+    file = table.path.with_name(DECK_FILE)
+    file.write_text(file.read_text(encoding="utf-8").replace("3:112", "3:113"), encoding="utf-8")
+    table.tap("sheet:more", "history", "row:0", "change").scan("2:132").press(CONFIRM)
+    known = load_table_file(table.path.parent, DECK_FILE)
+    assert sorted(known.cards) == ["1:222", "2:132", "3:113"]
+
+
 def test_a_deck_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk) -> None:
     table = on_disk
     table.tap("family:Sequentia", "new:sequentia-stack").press(CONFIRM).scan(*OURS[:9])

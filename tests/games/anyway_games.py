@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw
 
 from companion.core.game import AnyGame, Refused, Step
-from companion.core.table_moves import PlayedAnyway, move_type, play_move, skip_move
+from companion.core.table_moves import MoveDecoder, PlayedAnyway, play_move, skip_move
 
 
 def overruled(rule: str, move: Any) -> PlayedAnyway:
@@ -59,7 +59,7 @@ def play_randomly(
         yield state, said
     again = first
     for number, line in enumerate(map(msgspec.json.encode, moves)):
-        read = msgspec.json.decode(line, type=move_type(game))
+        read = MoveDecoder(game).decode(line)
         step = play_move(game, again, read)
         assert isinstance(step, Refused) == (number in skipped)
         again = skip_move(game, again, read) if isinstance(step, Refused) else step.state

@@ -204,6 +204,31 @@ def test_what_is_left_of_a_broken_line_of_children_is_still_one_where_it_is_long
 
 def test_who_holds_fewer_cards_than_before_is_still_to_draw_where_draws_are_confirmed() -> None:
     state = game(2, options='{"draws": "confirmed"}')
-    laid = replace(SEQUENCE.position(state), chips={"B1": "blue"}, player="Bob", hands={"Ann": 6, "Bob": 7})
+    lies = SEQUENCE.position(state)
+    laid = replace(lies, chips={"B1": "blue"}, player="Bob", hands={"Ann": 6, "Bob": 7}, due=None)
     drew = step(set_to(state, laid), '{"do": "draw", "player": "Ann"}').state
     assert (drew.hands, drew.owed) == ((7, 7), ())
+
+
+def test_whose_draws_are_due_can_be_said_where_draws_are_confirmed() -> None:
+    state = step(game(3, options='{"draws": "confirmed"}'), '{"do":"play","card":"6D","at":"B1"}').state
+    lies = SEQUENCE.position(state)
+    assert lies.due == ("Ann",)
+    # Cat has played out of order and is still to draw; Ann has drawn.
+    after = set_to(state, replace(lies, player="Bob", due=("Cat",), hands={"Ann": 6, "Bob": 6, "Cat": 5}))
+    assert SEQUENCE.position(after).due == ("Cat",)
+    drawn = step(after, '{"do":"draw","player":"Cat"}').state
+    assert (drawn.hands, drawn.owed) == ((6, 6, 6), ())
+    both = set_to(after, replace(SEQUENCE.position(after), due=("Cat", "Cat", "Ann")))
+    assert SEQUENCE.position(both).due == ("Cat", "Cat", "Ann")
+    assert SEQUENCE.position(set_to(both, replace(SEQUENCE.position(both), due=()))).due == ()
+    assert refused(state, replace(lies, due=("Zoe",))) == "Zoe does not play in this game."
+    # Where nobody confirms draws there is nothing to say.
+    assert SEQUENCE.position(game(2)).due is None
+
+
+def test_the_page_follows_the_hands_in_whose_draws_are_due() -> None:
+    state = step(game(2, options='{"draws": "confirmed"}'), '{"do":"play","card":"6D","at":"B1"}').state
+    assert tapped(state, "sheet:cards", "cards:1", "count:1").due == ()
+    assert tapped(state, "sheet:cards", "cards:1", "count:1", "count:-1").due == ("Ann",)
+    assert tapped(state, "sheet:cards", "cards:2", "count:-1").due == ("Ann", "Bob")

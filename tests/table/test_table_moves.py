@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Raw
 
 from companion.core.game import Refused, Step
-from companion.core.table_moves import PlayedAnyway, move_type, play_move, skip_move
+from companion.core.table_moves import MoveDecoder, PlayedAnyway, play_move, skip_move
 from companion.games.sequence.standard.cards import CARDS
 from companion.games.sequence.standard.model import Play
 from companion.table.session import Session
@@ -30,7 +30,7 @@ def test_the_state_is_that_of_all_moves_in_force_entered_in_order(seed: int) -> 
             act(session, chance)
         state = SEQUENCE.start(session.setup)
         for link in session.links:
-            move = msgspec.json.decode(msgspec.json.encode(link.move), type=move_type(SEQUENCE))
+            move = MoveDecoder(SEQUENCE).decode(msgspec.json.encode(link.move))
             outcome = play_move(SEQUENCE, state, move)
             assert outcome == link.outcome
             state = outcome.state if isinstance(outcome, Step) else skip_move(SEQUENCE, state, move)

@@ -6,14 +6,14 @@ lines.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Generic, Literal, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Literal, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import Counted, Game, PlayStatus, Prepared
+from companion.core.game import Counted, Game, PlayStatus, Prepared, Refused, Step
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Banner, Label, Piece, Scene
@@ -60,6 +60,55 @@ class SimpleGame(Game[S, M, SimpleDraft], Generic[S, M]):
         """Return the chip of the player whose turn it is; None where chips tell nobody apart."""
         return None
 
+    def turn_to(self, state: S, player: str) -> Step[S] | Refused:
+        """Return the step that gives the turn to the player, where the state has a field `turns` that says whose it is.
+
+        The turns between count as over.
+        """
+        if self.to_move(state) == player:
+            return Refused("", _("It is {player}'s turn already.").format(player=player))
+        after = self._with_turns(state, lambda name: name == player)
+        return super().turn_to(state, player) if after is None else Step(after)
+
+    def pass_over(self, state: S, player: str) -> Step[S] | Refused:
+        """Return the step after which the player's turn is over, where the state has a field `turns`."""
+        if self.to_move(state) != player:
+            return Refused("", _("It is not {player}'s turn.").format(player=player))
+        after = self._with_turns(state, lambda name: name not in {None, player})
+        return super().pass_over(state, player) if after is None else Step(after)
+
+    def _with_turns(self, state: S, is_wanted: Callable[[str | None], bool]) -> S | None:
+        """Return the state some turns on, with a wanted player to move; None where it can't be had so."""
+        if not _has(state, "turns"):
+            return None
+        seats = len(self.tally(state).seats)
+        later = (_changed(state, turns=state.turns + more) for more in range(1, seats + 1))
+        return next((after for after in later if is_wanted(self.to_move(after))), None)
+
+    def leave(self, state: S, player: str) -> Step[S] | Refused:
+        """Return the step after which the player has left, where the state has a field `gone` for such names.
+
+        Whose turn it is, and who is gone in the tally, the game says by it.
+        """
+        if not _has(state, "gone"):
+            return super().leave(state, player)
+        gone: Any = getattr(state, "gone", ())
+        after = _changed(state, gone=(*gone, player))
+        if self.to_move(after) != player:
+            return Step(after)
+        passed = self._with_turns(after, lambda name: name not in {None, player})
+        return super().leave(state, player) if passed is None else Step(passed)
+
+    def come_back(self, state: S, player: str) -> Step[S] | Refused:
+        """Return the step after which a player who has left plays again."""
+        gone: Any = getattr(state, "gone", ())
+        return Step(_changed(state, gone=tuple(name for name in gone if name != player)))
+
+    def end_here(self, state: S) -> Step[S] | Refused:
+        """Return the step that ends the game, where the state has a field `ended`, and has an outcome then."""
+        after = _changed(state, ended=True) if _has(state, "ended") else state
+        return super().end_here(state) if self.outcome(after) is None else Step(after)
+
     def update_draft(self, state: S, draft: SimpleDraft, what: Input) -> SimpleDraft:
         """Return the draft after an input."""
         targets = tuple(self.moves(state))
@@ -85,6 +134,16 @@ class SimpleGame(Game[S, M, SimpleDraft], Generic[S, M]):
     def scene(self, state: S, draft: SimpleDraft, view: View, status: PlayStatus) -> Scene:
         """Return the scene: the board, or the sheet that covers it, and the column beside it."""
         return _SimpleScreen(self, state, draft, view, status).scene()
+
+
+def _has(state: Counted, field: str) -> bool:
+    """Return whether the state is a value with this field, and not one that follows from others."""
+    return isinstance(state, Struct) and field in state.__struct_fields__
+
+
+def _changed(state: S, **fields: Any) -> S:
+    changed: Any = replace(cast("Any", state), **fields)
+    return cast("S", changed)
 
 
 class _SimpleScreen(BoardScreen[S, M, SimpleDraft]):

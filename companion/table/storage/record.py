@@ -14,7 +14,7 @@ from msgspec import Meta, Raw, Struct, inspect
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame, Refused, Step
-from companion.core.table_moves import move_type, play_move
+from companion.core.table_moves import MoveDecoder, play_move
 from companion.core.toml.type_names import type_text
 from companion.table.storage.journal import StoredGame
 from companion.table.storage.timeline import Timeline
@@ -82,8 +82,8 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
     if game is None:
         raise RecordError(f"{path}:{number}: there is no game {header.game!r}; known: {', '.join(games)}.")
     setup = _decode(path, number, bytes(header.setup).decode(), msgspec.json.Decoder(game.setup_type))
-    decoder = msgspec.json.Decoder(move_type(game))
-    moves = tuple(_decode(path, n, line, decoder) for n, line in lines[1:])
+    decoder = MoveDecoder(game)
+    moves = tuple(_decode(path, n, line, decoder.decoder_of(line)) for n, line in lines[1:])
     return Record(game, setup, moves, number, tuple(n for n, _ in lines[1:]))
 
 

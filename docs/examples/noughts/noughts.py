@@ -28,26 +28,22 @@ class Mark(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """The cells that were marked, in their order: those of the first player are every other one."""
+    """The cells that each player has marked. `turns` that are over say whose it is; `ended`: by the table."""
 
     setup: Setup
-    marked: str = ""
-
-    @property
-    def turns(self) -> int:
-        """How many turns are over."""
-        return len(self.marked)
+    marked: tuple[str, str] = ("", "")
+    turns: int = 0
+    ended: bool = False
 
     @property
     def winner(self) -> int | None:
         """The player with a line, 0 or 1."""
-        own = [set(self.marked[player::2]) for player in (0, 1)]
-        return next((player for player in (0, 1) if any(own[player] >= set(line) for line in LINES)), None)
+        return next((at for at, own in enumerate(self.marked) if any(set(line) <= set(own) for line in LINES)), None)
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won, or every cell is marked."""
-        return self.winner is not None or self.turns == 9
+        """Whether somebody has won, every cell is marked, or the table has ended the game."""
+        return self.ended or self.winner is not None or len("".join(self.marked)) == 9
 
 
 class Noughts(SimpleGame[State, Mark]):
@@ -63,19 +59,22 @@ class Noughts(SimpleGame[State, Mark]):
         return State(setup)
 
     def moves(self, state: State) -> Mapping[str, Mark]:
-        return {f"cell:{cell}": Mark(cell) for cell in "".join(ROWS) if cell not in state.marked and not state.over}
+        taken = "".join(state.marked)
+        return {f"cell:{cell}": Mark(cell) for cell in "".join(ROWS) if cell not in taken and not state.over}
 
     def play(self, state: State, move: Mark) -> Step[State] | Refused:
         if move not in self.moves(state).values():
             return Refused("", f"{move.cell} can't be marked.")
-        return Step(State(state.setup, state.marked + move.cell))
+        first, second = state.marked
+        marked = (first, second + move.cell) if state.turns % 2 else (first + move.cell, second)
+        return Step(State(state.setup, marked, state.turns + 1))
 
     def piece(self, state: State) -> Piece | None:
         return None if state.over else PIECES[state.turns % 2]
 
     def looks(self, state: State, chosen: Mark | None, rect: Rect) -> Sequence[AnyLook]:
-        marked = state.marked + (chosen.cell if chosen else "")
-        pieces = {name: PIECES[number % 2] for number, name in enumerate(marked)}
+        pieces = {cell: piece for cells, piece in zip(state.marked, PIECES, strict=True) for cell in cells}
+        pieces |= {chosen.cell: PIECES[state.turns % 2]} if chosen else {}
         return [
             Button(rect=cell, target=f"cell:{name}", label=name, piece=pieces.get(name), on=chosen == Mark(name))
             for names, row in zip(ROWS, rect.rows(3, 8), strict=True)

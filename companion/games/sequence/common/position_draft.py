@@ -57,7 +57,17 @@ def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
     if not place:
         return replace(laid, pile=max(0, laid.pile + by))
     name = state.setup.players[place - 1]
-    return replace(laid, hands={**laid.hands, name: max(0, laid.hands[name] + by)})
+    changed = replace(laid, hands={**laid.hands, name: max(0, laid.hands[name] + by)})
+    return changed if laid.due is None else replace(changed, due=_due_by_hands(state, changed, name))
+
+
+def _due_by_hands(state: State, laid: Position, name: str) -> tuple[str, ...]:
+    """Return who is still to draw: who holds fewer cards than before is, and who holds more has drawn."""
+    before, now = position(state), laid.hands[name]
+    was = tuple(one for one in before.due or () if one == name)
+    fewer = was or (name,)
+    own = was if now == before.hands[name] else fewer if now < before.hands[name] else ()
+    return (*(one for one in laid.due or () if one != name), *own)
 
 
 def _with_next_chip(state: S, laid: Position, cell: str, rules: RowRules[S]) -> Position:
@@ -81,7 +91,7 @@ def _with_next_chip(state: S, laid: Position, cell: str, rules: RowRules[S]) -> 
 def _with_found(state: S, laid: Position, cell: str, rules: RowRules[S]) -> Position:
     """Return the position with the sequences that the chip on the space makes with others."""
     colour = laid.chips[cell]
-    found = rules.find(with_rows(state, laid), state.kind.sides.index(colour), state.board.numbers[cell])
+    found = rules.find(with_rows(state, laid), state.sides.index(colour), state.board.numbers[cell])
     return replace(laid, sequences=(*laid.sequences, *(_placed(state, colour, mask) for mask in found)))
 
 

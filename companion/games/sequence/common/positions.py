@@ -1,6 +1,7 @@
 """Say what lies on the table in a game of rows of chips, and go on from there, whatever was played before."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta, Struct
@@ -26,10 +27,11 @@ class PlacedSequence(Struct, frozen=True, forbid_unknown_fields=True):
     cells: tuple[str, ...]
 
 
-class Position(Struct, frozen=True, forbid_unknown_fields=True):
+class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """All that lies on the table: the colour of the chip on each space that has one, the finished sequences, and cards.
 
-    `player` is the one whose turn it is; `hands` are the numbers of cards of all players.
+    `player` is the one whose turn it is; `hands` are the numbers of cards of all players. `due` are those who still
+    have a card to draw, the earliest first; None: nobody says, and where draws are assumed it makes no difference.
     """
 
     chips: dict[str, str]
@@ -37,6 +39,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     player: Name
     pile: Count
     hands: dict[str, Count]
+    due: tuple[Name, ...] | None = None
 
 
 class RowRules(Struct, Generic[C_contra], frozen=True):
@@ -58,13 +61,20 @@ def position(state: State) -> Position:
     chips = {cells[number]: colours[side] for side, mask in enumerate(state.chips) for number in spaces_of(mask)}
     made = (PlacedSequence(colours[one.side], tuple(cells[n] for n in spaces_of(one.mask))) for one in state.made)
     hands = dict(zip(players, state.hands, strict=True))
-    return Position(chips, tuple(made), players[state.player], state.pile, hands)
+    due = tuple(players[owed.player] for owed in state.owed) if confirms_draws(state) else None
+    return Position(chips, tuple(made), players[state.player], state.pile, hands, due)
+
+
+def confirms_draws(state: State) -> bool:
+    """Return whether the table confirms its draws."""
+    return state.setup.options.draws == "confirmed"
 
 
 def renamed_position(position: Position, names: Mapping[str, str]) -> Position:
     """Return the position with the new names of players in place of the old ones."""
     hands = {names.get(name, name): count for name, count in position.hands.items()}
-    return replace(position, player=names.get(position.player, position.player), hands=hands)
+    due = None if position.due is None else tuple(names.get(name, name) for name in position.due)
+    return replace(position, player=names.get(position.player, position.player), hands=hands, due=due)
 
 
 def recoloured_position(position: Position, colours: Mapping[str, str]) -> Position:
@@ -113,7 +123,7 @@ def set_position(state: S, laid: Position, rules: RowRules[S]) -> Step[S] | Refu
     if len(winners) > 1:
         names = and_list([state.colour_name(side) for side in winners])
         return Refused(state.kind.ids.end, _("{sides} have both won; one side alone can.").format(sides=names))
-    after = _with_owed(_with_turn(_with_cards(rows, state, laid), laid.player), state)
+    after = _with_owed(_with_turn(_with_cards(rows, state, laid), laid.player), state, laid.due)
     won = winners[0] if winners else None
     if state.ended and laid == position(state):
         return turns.count_move(Step(state))
@@ -154,17 +164,35 @@ def _with_turn(state: S, name: str) -> S:
     return replace(state, player=player, turns=state.turns + passed, exchanged=False)
 
 
-def _with_owed(after: S, before: State) -> S:
-    """Return the state in which who holds fewer cards than before is still to draw, where draws are confirmed.
+def _with_owed(after: S, before: State, due: tuple[str, ...] | None) -> S:
+    """Return the state in which those in `due` are still to draw, where draws are confirmed.
 
-    What is no draw to come is lost with the next player's, as at every table.
+    None: who holds fewer cards than before. What is no draw to come is lost with the next player's, as at every table.
     """
-    if after.setup.options.draws == "assumed":
+    if not confirms_draws(after):
         return after
-    seats, owing = len(after.hands), {owed.player for owed in after.owed}
-    fewer = (seat for seat in range(seats) if after.hands[seat] < before.hands[seat] and seat not in owing)
-    new = (OwedDraw(seat, after.turns - ((after.player - seat) % seats or seats)) for seat in fewer)
-    return replace(after, owed=tuple(sorted((*after.owed, *new), key=lambda owed: owed.turn)))
+    if due is None:
+        seats, owing = range(len(after.hands)), {owed.player for owed in after.owed}
+        fewer = (seat for seat in seats if after.hands[seat] < before.hands[seat] and seat not in owing)
+        owed = (*after.owed, *(_owed_draw(after, seat) for seat in fewer))
+    else:
+        places = [after.setup.players.index(name) for name in due]
+        owed = tuple(one for seat in dict.fromkeys(places) for one in _owed_by(after, before, seat, places.count(seat)))
+    return replace(after, owed=tuple(sorted(owed, key=lambda one: one.turn)))
+
+
+def _owed_by(after: State, before: State, seat: int, count: int) -> tuple[OwedDraw, ...]:
+    """Return so many draws that the player owes: those known of, the latest, and others from the turns before."""
+    known = [owed for owed in before.owed if owed.player == seat][-count:]
+    last, turns = _owed_draw(after, seat).turn, {owed.turn for owed in known}
+    others = (last - back * len(after.hands) for back in range(count) if last - back * len(after.hands) not in turns)
+    return (*known, *(OwedDraw(seat, turn) for turn in islice(others, count - len(known))))
+
+
+def _owed_draw(state: State, seat: int) -> OwedDraw:
+    """Return the draw of the player's last turn."""
+    seats = len(state.hands)
+    return OwedDraw(seat, state.turns - ((state.player - seat) % seats or seats))
 
 
 def _winners(rows: S, rules: RowRules[S]) -> list[int]:
@@ -234,11 +262,13 @@ def cell_list(cells: Iterable[str], most: int = 6) -> str:
 
 def _players_refusal(state: State, laid: Position) -> Refused | None:
     players = state.setup.players
-    stranger = next((name for name in (laid.player, *laid.hands) if name not in players), None)
+    named = (laid.player, *laid.hands, *(laid.due or ()))
+    stranger = next((name for name in named if name not in players), None)
     if stranger is not None:
         return Refused("", _("{player} does not play in this game.").format(player=stranger))
-    if players.index(laid.player) in state.gone:
-        return Refused("", _("{player} plays no more.").format(player=laid.player))
+    left = next((name for name in (laid.player, *(laid.due or ())) if players.index(name) in state.gone), None)
+    if left is not None:
+        return Refused("", _("{player} plays no more.").format(player=left))
     missing = next((name for name in players if name not in laid.hands), None)
     if missing is not None:
         return Refused("", _("It is not said how many cards {player} holds.").format(player=missing))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.core.game import GameEvent, Refused, SaveEntry, Step
+from companion.core.game import GameEvent, Refused, SaveEntry, Step, Switch
 from companion.core.i18n import N_, _, ngettext
 from companion.games.sequentia.common.cards import (
     NUMBERS,
@@ -38,13 +38,28 @@ PLAYERS = (2, 3, 4)
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The options of all modes: the `deck`, as the texts of its cards, or the example.
 
-    `size` is how many cards it has, None: those that are listed. The others are learned as they come.
+    `size` is how many cards it has, None: those that are listed. The others are learned as they come. `cards` says
+    whether it is played with, or the example in its place.
     """
 
     deck: Annotated[
         Literal["example"] | tuple[CardText, ...], Meta(extra={"expected": '"example", or a list of cards'})
     ] = "example"
     size: Annotated[int, Meta(ge=1, le=999, extra={"expected": "a number of cards"})] | None = None
+    cards: Annotated[Literal["own", "example"], Meta(extra={"expected": '"own" or "example"'})] = "own"
+
+    @property
+    def is_example(self) -> bool:
+        """Whether the example is played with."""
+        return self.cards == "example" or self.deck == "example"
+
+
+DECK_SWITCH = Switch(
+    "cards",
+    N_("Deck"),
+    N_("Your own, learned as its cards come, or the example."),
+    (("own", N_("your own")), ("example", N_("the example"))),
+)
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,12 +119,15 @@ class State(Struct, frozen=True, kw_only=True):
 @cache
 def deck_of(options: Options) -> tuple[Card, ...]:
     """Return the cards of the deck, in the order in which they were entered."""
-    return _example_deck() if options.deck == "example" else tuple(_read_card(text) for text in options.deck)
+    if options.is_example:
+        return _example_deck()
+    return tuple(_read_card(text) for text in options.deck)
 
 
 def deck_size(options: Options) -> int:
     """Return how many cards the deck of a set-up has, known or not."""
-    return max(options.size or 0, len(deck_of(options)))
+    known = len(deck_of(options))
+    return known if options.is_example else max(options.size or 0, known)
 
 
 def deck_notes(state: State) -> tuple[str, ...]:
@@ -121,7 +139,7 @@ def deck_notes(state: State) -> tuple[str, ...]:
     if known > size:
         told = ngettext("{count} card too many is entered.", "{count} cards too many are entered.", known - size)
         return (told.format(count=known - size),)
-    return (_(EXAMPLE_TEXT),) if state.setup.options.deck == "example" else ()
+    return (_(EXAMPLE_TEXT),) if state.setup.options.is_example else ()
 
 
 @cache
@@ -248,7 +266,7 @@ def add_card(state: S, move: Add) -> Step[S]:
 
 def _with_saved(before: State, step: Step[S]) -> Step[S]:
     """Return the step, with the cards that it added to the deck to be kept for later games."""
-    if before.setup.options.deck == "example":
+    if before.setup.options.is_example:
         return step
     known = Counter(before.cards)
     kept = []

@@ -39,7 +39,7 @@ def outcome_of(state: HandState) -> GameOutcome | None:
 
 def counts_lines(state: HandState) -> tuple[str, ...]:
     """Return lines for a terminal: how many cards each player and the deck have."""
-    example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
+    example = " (EXAMPLE deck)" if state.setup.options.is_example else ""
     each = zip(state.setup.players, state.hands, state.taken, strict=True)
     lines = (f"{name}: {held} in hand, {len(cards)} taken" for name, held, cards in each)
     return (*lines, f"deck: {state.deck}{example}")

@@ -6,6 +6,7 @@ from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequentia.common import results
+from companion.games.sequentia.common.deck import DECK_SWITCH
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.overlay import anyway, rules, seats, wording
 from companion.games.sequentia.overlay import draft as drafts
@@ -14,6 +15,7 @@ from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.model import Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
+    DECK_SWITCH,
     Switch(
         "laid_only",
         N_("Sequences"),

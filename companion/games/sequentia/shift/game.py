@@ -5,6 +5,7 @@ from typing import Any
 from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
+from companion.games.sequentia.common.deck import DECK_SWITCH
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.shift import anyway, rules, seats, wording
 from companion.games.sequentia.shift import draft as drafts
@@ -13,6 +14,7 @@ from companion.games.sequentia.shift.draft import Draft
 from companion.games.sequentia.shift.model import Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
+    DECK_SWITCH,
     Switch(
         "zero_moves",
         N_("Goal shown already"),

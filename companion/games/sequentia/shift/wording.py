@@ -95,5 +95,5 @@ def text(state: State) -> str:
         lines.append(f"{row + 1}  " + "".join(f"{card.text if card else '.':<{width}}" for card in cards).rstrip())
     for name, goal, taken in zip(state.setup.players, state.goals, state.taken, strict=True):
         lines.append(f"{name}: goal {goal_text(goal) if goal else '-'}, taken {len(taken)}")
-    lines.append(f"deck {state.deck}{' (EXAMPLE deck)' if state.setup.options.deck == 'example' else ''}")
+    lines.append(f"deck {state.deck}{' (EXAMPLE deck)' if state.setup.options.is_example else ''}")
     return "\n".join(lines)

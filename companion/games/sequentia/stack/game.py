@@ -7,6 +7,7 @@ from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequentia.common import results
+from companion.games.sequentia.common.deck import DECK_SWITCH
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.stack import anyway, position_page, positions, rules, seats, wording
 from companion.games.sequentia.stack import draft as drafts
@@ -16,6 +17,7 @@ from companion.games.sequentia.stack.model import Move, Options, Setup, State
 from companion.games.sequentia.stack.positions import Position
 
 SWITCHES: tuple[Switch, ...] = (
+    DECK_SWITCH,
     Switch(
         "adjacent_piles",
         N_("Sequences"),

@@ -17,6 +17,7 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     list_and_actions,
+    list_buttons,
     page_layout,
     page_looks,
     sentence_label,
@@ -184,14 +185,7 @@ class History(BaseScreen, frozen=True):
     def _page_buttons(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
         if self.asking:
             return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
-        confirm = (
-            PageButton(_("CONFIRM"), _("close help")) if self.help_on else PageButton(_("GO ON"), _("back to the game"))
-        )
-        does: dict[Lamp, PageButton] = {
-            "confirm": confirm,
-            "undo": PageButton(_("BACK")),
-            "help": PageButton(_("HELP")),
-        }
+        does = list_buttons(help_on=self.help_on)
         if len(rows) > self._per_page(layout):
             does["next"] = PageButton(_("UP"), icon="up")
         return does

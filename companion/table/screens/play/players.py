@@ -20,6 +20,7 @@ from companion.table.screens.page import (
     PageButton,
     framed_sentence,
     list_and_actions,
+    list_buttons,
     page_layout,
     page_looks,
     sentence_label,
@@ -156,10 +157,7 @@ class Players(BaseScreen, frozen=True):
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         if self.ending:
             return {"confirm": PageButton(_("YES"), _("end it here")), "undo": PageButton(_("NO"))}
-        confirm = (
-            PageButton(_("CONFIRM"), _("close help")) if self.help_on else PageButton(_("GO ON"), _("back to the game"))
-        )
-        return {"confirm": confirm, "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
+        return list_buttons(help_on=self.help_on)
 
     def _player_looks(self, table: "Table", session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
         seats, turn = _seats(session), session.game.to_move(session.state)

@@ -76,7 +76,7 @@ test: lint build/micropython/npm.stamp ## run everything
 quick: $(VENV)/dev.stamp ## lint what changed, prove the rules, try the desk, compare a picture of each screen
 	@changed=$$(git diff --name-only --diff-filter=d HEAD -- '*.py'; git ls-files --others --exclude-standard -- '*.py'); \
 	test -z "$$changed" || { $(BIN)/ruff check $$changed && $(BIN)/ruff format --check $$changed; }
-	$(BIN)/python -m pytest -q $(WORKERS) -m 'rule' tests/games
+	$(BIN)/python -m pytest -q $(WORKERS) -m 'rule and not thorough' tests/games
 	$(BIN)/python -m pytest -q $(WORKERS) -m 'not thorough' --quick tests/desk tests/screens/test_golden.py $(ARGS)
 
 lint: $(VENV)/dev.stamp build/micropython/stubs.stamp ## ruff, mypy and import-linter

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,6 +43,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if "TMPDIR" not in os.environ and takes_files(MEMORY):
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None
+    # Programs inherit what a shell does to those that run in its background: they would not hear of Ctrl-C.
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(RuleReport(known_rules(), done_games(), Path(__file__).parent), "companion-rules")
     config.pluginmanager.register(SkipReport(), "companion-skips")
 

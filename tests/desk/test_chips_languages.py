@@ -219,6 +219,7 @@ FIVES = (
 """Sequences that may be named: one with a corner, one without, one that is no line, one elsewhere."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SEQUENCE)
 def test_every_refusal_of_sequence_is_in_the_language(name: str) -> None:
     use_language(PSEUDO)
@@ -232,6 +233,7 @@ def test_every_refusal_of_sequence_is_in_the_language(name: str) -> None:
     assert {why: words for why in found if (words := english(why))} == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", LETTERS)
 def test_every_refusal_of_sequence_letters_is_in_the_language(name: str) -> None:
     use_language(PSEUDO)

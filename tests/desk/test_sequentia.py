@@ -187,6 +187,7 @@ def test_a_whole_game_is_entered_by_the_reader_and_the_panel(table: Table, mode:
     assert not table.desk.is_turned
 
 
+@pytest.mark.thorough
 @modes
 def test_undo_leads_back_to_the_first_move_and_redo_to_the_end(table: Table, mode: str) -> None:
     record = recorded(mode)

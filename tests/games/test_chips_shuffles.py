@@ -118,6 +118,7 @@ def letters_cards(players: int, seed: int) -> Cards:
     return Cards(state, Random(seed), at_letters.step, letters.legal_targets, state.board.cells)
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("SEQ-12", "LET-14", "SEQ-21", "LET-13")
 @pytest.mark.parametrize("sit_down", [sequence_cards, letters_cards])
 def test_no_card_that_is_held_is_refused(sit_down: Callable[[int, int], Cards]) -> None:

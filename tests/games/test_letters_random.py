@@ -27,6 +27,8 @@ from tests.games.at_letters import GAME, SIZES, begun, fold, in_order, set_up
 from tests.games.at_table import AtOnce, cards_in_game
 from tests.rules import known_rules
 
+pytestmark = pytest.mark.thorough
+
 RULES = frozenset(known_rules())
 
 setups = st.builds(

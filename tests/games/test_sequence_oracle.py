@@ -9,6 +9,8 @@ from companion.games.sequence.standard.board import CORNERS, RUN, SIZE, board_of
 from companion.games.sequence.standard.lines import find_claims
 from tests.games.brute import LINES, WINDOWS, Window, largest_sets, may_stand
 
+pytestmark = pytest.mark.thorough
+
 RUNS = board_of(()).runs
 
 

@@ -32,6 +32,8 @@ from tests.games.at_table import NAMES, AtOnce, begun, cards_in_game, fold
 from tests.games.brute import WINDOWS
 from tests.rules import known_rules
 
+pytestmark = pytest.mark.thorough
+
 TABLES = ((2, 2), (3, 3), (4, 2), (6, 2), (6, 3), (8, 2), (9, 3), (10, 2), (12, 2), (12, 3))
 RULES = frozenset(known_rules())
 

@@ -128,6 +128,7 @@ def overlay_move(state: Any, random: Random) -> Any:
     return moves.get(state.phase) or random.choice((Lay(card, cell), Lay(card, cell), GiveUp(card), Take()))
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("OVL-02", "OVL-03", "OVL-05")
 @given(st.integers(2, 4), st.integers(21, 54), st.booleans(), seeds)
 def test_overlay_goes_on_after_whatever_was_played_anyway(players: int, size: int, refill: bool, seed: int) -> None:

@@ -152,6 +152,7 @@ def _moves(random: Random, text: str) -> Iterator[overlay.Move]:
     yield from (overlay.Take(), overlay.HandOver())
 
 
+@pytest.mark.thorough
 @RULES
 @settings(max_examples=30)
 @given(st.randoms(use_true_random=False), st.lists(cards, min_size=60, max_size=60), st.sampled_from((None, 20, 54)))

@@ -49,6 +49,7 @@ def hand(text: str) -> tuple[Card, ...]:
     return cards
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("OVL-02", "OVL-03", "OVL-05", "OVL-08")
 @given(TABLES, HANDS, st.booleans())
 def test_no_order_and_no_placement_takes_more(table: Table, cards: list[Card], laid_only: bool) -> None:

@@ -17,6 +17,8 @@ from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver
 from tests.games.at_overlay import GAME, set_up, start, step
 from tests.games.at_table import NAMES
 
+pytestmark = pytest.mark.thorough
+
 OPTIONS = st.fixed_dictionaries({}, optional={"laid_only": st.booleans(), "refill": st.booleans()})
 MOST_MOVES = 150
 """More than a game of 54 cards can have: each is filled and laid once at most, and taken once a turn."""

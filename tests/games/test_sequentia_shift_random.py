@@ -27,6 +27,8 @@ from companion.games.sequentia.shift.model import (
 )
 from tests.games.at_shift import GAME, begun, fold, set_up
 
+pytestmark = pytest.mark.thorough
+
 EXAMPLE: tuple[Card, ...] = begun(set_up()).cards
 
 setups = st.builds(

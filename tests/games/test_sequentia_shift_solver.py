@@ -16,6 +16,8 @@ from companion.games.sequentia.shift.solver import (
     shortest_solution,
 )
 
+pytestmark = pytest.mark.thorough
+
 GOALS = list(product((1, 2, 3), repeat=3))
 LIMIT = 6
 goals = st.sampled_from(GOALS)

@@ -177,6 +177,7 @@ actions = st.builds(
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=50)
 @given(st.data(), st.none() | actions)
 @pytest.mark.rule("SQT-21")

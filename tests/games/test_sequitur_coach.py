@@ -81,6 +81,7 @@ def worth(one: Advice) -> tuple[int, int, str]:
     return -one.points, -one.found.score, one.found.word
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("SQT-07", "SQT-10", "SQT-11", "SQT-20")
 @settings(max_examples=25)
 @given(racks(most=9), GOALS)
@@ -131,6 +132,7 @@ def test_slices_of_any_size_end_with_the_same_letters(rack: str, goals: tuple[Go
     assert thought.answer == letters_of(ask)
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("SQT-01", "SQT-03", "SQT-21")
 @settings(max_examples=8)
 @given(racks(most=6), GOALS, st.sampled_from(("ends", "anywhere")), st.data())

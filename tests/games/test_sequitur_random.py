@@ -20,6 +20,8 @@ from companion.games.sequitur.word_rules import lexicon_of, verdict
 from companion.lexicon.rack_search import best_scores
 from tests.games.at_sequitur import ACTIONS, GOALS, balls, cards, fold, move, set_up
 
+pytestmark = pytest.mark.thorough
+
 ENTERED: list[dict[str, Any]] = [
     {"id": "red-animal", "colour": "red", "text": "An animal", "count": 9},
     {"id": "animal", "colour": "green", "text": "An animal", "count": 9, "test": {"length": {"least": 4}}},

@@ -1,7 +1,5 @@
 """Sequitur's set-up, bag and decks, and the start of a round."""
 
-from random import Random
-from string import ascii_lowercase
 from typing import Any
 
 import pytest
@@ -9,6 +7,8 @@ import pytest
 from companion.core.game import Refused
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.model import Setup
+from companion.lexicon import lexicon
+from companion.lexicon.graph import Graph, load_graph
 from tests.games.at_sequitur import (
     ACTIONS,
     ENDS_S,
@@ -147,11 +147,12 @@ def test_names_are_different_and_known() -> None:
 
 
 @pytest.mark.rule("SQT-12")
-def test_more_words_of_ones_own_than_a_lexicon_holds_are_refused() -> None:
-    letters = Random(1)
-    words = ["".join(letters.choices(ascii_lowercase, k=21)) for _ in range(160_000)]
-    answer = rules.start(set_up(words=words))
-    assert answer == Refused("SQT-12", "160000 words of your own are too many; leave some out.")
+def test_more_words_of_ones_own_than_a_lexicon_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    two_million = bytes(4 * 2**21)
+    full = Graph(bytes(load_graph("lexicon").nodes) + two_million)
+    monkeypatch.setattr(lexicon, "load_graph", lambda _name: full)
+    answer = rules.start(set_up(words=["qqq", "qqqq"]))
+    assert answer == Refused("SQT-12", "2 words of your own are too many; leave some out.")
 
 
 @pytest.mark.rule("SQT-20")

@@ -30,7 +30,7 @@ for number in count():
 def test_a_process_that_is_killed_in_the_middle_leaves_no_half_file_under_its_name(tmp_path: Path) -> None:
     random = Random(1)
     seen = set()
-    for run in range(12):
+    for run in range(6):
         folder = tmp_path / f"{run}"
         with subprocess.Popen([sys.executable, "-c", WRITES, str(folder)], stdout=subprocess.PIPE, text=True) as writes:
             assert writes.stdout is not None

@@ -21,50 +21,63 @@ import tomlkit
 from companion.settings.schema import Config
 from companion.settings.store import SettingsStore
 
-folder, cut = Path(sys.argv[1]), int(sys.argv[2])
-kept = SettingsStore(Config(), folder / "companion.toml", folder / "settings.toml")
-calls = []
+def change(folder, cut):
+    kept = SettingsStore(Config(), folder / "companion.toml", folder / "settings.toml")
+    calls = []
 
-def watch(frame, event, call):
-    owner = type(getattr(call, "__self__", None)).__module__
-    if event == "c_call" and (call.__module__ in ("posix", "io", "_io") or owner == "_io"):
-        calls.append(call.__name__)
-        if len(calls) == cut:
-            os.kill(os.getpid(), signal.SIGKILL)
+    def watch(frame, event, call):
+        owner = type(getattr(call, "__self__", None)).__module__
+        if event == "c_call" and (call.__module__ in ("posix", "io", "_io") or owner == "_io"):
+            calls.append(call.__name__)
+            if len(calls) == cut:
+                os.kill(os.getpid(), signal.SIGKILL)
 
-sys.setprofile(watch)
-told = kept.change_all({"screen.width_mm": 155.0, "screen.height_mm": 87.5})
-sys.setprofile(None)
-assert told == "", told
-print(*calls)
+    sys.setprofile(watch)
+    told = kept.change_all({"screen.width_mm": 155.0, "screen.height_mm": 87.5})
+    sys.setprofile(None)
+    assert told == "", told
+    (folder / "calls").write_text(" ".join(calls))
+
+for folder in map(Path, sys.argv[1:]):
+    # A child of its own, which knows all modules already: only the change itself makes calls.
+    if not (child := os.fork()):
+        change(folder, int(folder.name))
+        os._exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
+SETTINGS = "settings.toml"
 OLD = "[screen]\nturn = 180\nwidth_mm = 1.0\n\n[sound]\nvolume = 0.9\n\n[was.sound]\nvolume = 0.2\n"
 NEW = OLD.replace("1.0\n", "155.0\nheight_mm = 87.5\n")
 
 
-def change(folder: Path, cut: int) -> tuple[str, list[str]]:
-    """What the file is after a change that was cut short at a call, and the calls of one that was not."""
-    file = folder / "settings.toml"
-    file.write_text(OLD, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD, str(folder), str(cut)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode in {0, -signal.SIGKILL}, done.stderr
-    return file.read_text(encoding="utf-8"), done.stdout.split()
+def change(*folders: Path) -> list[int]:
+    """Change the settings in each folder, cut short at the call of its number (0: not cut); how each has ended."""
+    for folder in folders:
+        folder.mkdir()
+        (folder / SETTINGS).write_text(OLD, encoding="utf-8")
+    done = subprocess.run([sys.executable, "-c", CHILD, *folders], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [int(status) for status in done.stdout.split()]
+
+
+def whole_change(folder: Path) -> list[str]:
+    """The calls of a change that isn't cut short."""
+    assert change(folder) == [0]
+    return (folder / "calls").read_text(encoding="utf-8").split()
 
 
 def test_a_change_is_cut_short_at_every_call_and_the_file_is_whole(tmp_path: Path) -> None:
-    new = BEGINNING.format(file=tmp_path / "companion.toml") + NEW
-    text, calls = change(tmp_path, 0)
-    assert text == new
+    calls = whole_change(tmp_path / "0")
+    cuts = [tmp_path / f"{cut:03}" for cut in range(1, len(calls) + 1)]
+    assert change(*cuts) == [-signal.SIGKILL] * len(cuts)
     found = []
-    for cut in range(1, len(calls) + 1):
-        text, _none = change(tmp_path, cut)
-        assert text in {OLD, new}, (calls[cut - 1], text)
+    for call, folder in zip(calls, cuts, strict=True):
+        new = BEGINNING.format(file=folder / "companion.toml") + NEW
+        text = (folder / SETTINGS).read_text(encoding="utf-8")
+        assert text in {OLD, new}, (call, text)
         found.append(text == new)
         # What was left lying about hinders nobody.
-        kept = SettingsStore(Config(), tmp_path / "companion.toml", tmp_path / "settings.toml")
+        kept = SettingsStore(Config(), folder / "companion.toml", folder / SETTINGS)
         assert kept.change("sound.volume", 0.4) == ""
     assert found == sorted(found)
     assert found[0] is False
@@ -72,7 +85,7 @@ def test_a_change_is_cut_short_at_every_call_and_the_file_is_whole(tmp_path: Pat
 
 
 def test_the_bytes_are_on_the_disk_before_the_name_and_the_name_before_the_end(tmp_path: Path) -> None:
-    calls = change(tmp_path, 0)[1]
+    calls = whole_change(tmp_path / "0")
     assert calls.count("replace") == 1
     place = calls.index("replace")
     assert calls.index("write") < calls.index("fsync") < place

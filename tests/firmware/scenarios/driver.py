@@ -125,12 +125,12 @@ def what_cannot_be_read() -> "list[int]":
 
 
 def noise_never_makes_another_uid() -> "list[bool]":
-    """Of 120 looks at one tag while every third answer is spoilt, some see it, and none sees another one."""
+    """Of 60 looks at one tag while every third answer is spoilt, some see it, and none sees another one."""
     model = Model(seed=5)
     chip = _ready(model)
     model.lay(ModelTag(SEVEN, "companion:L:A:1"))
     model.noise = 0.33
-    looks = [_looked(chip) for _ in range(120)]
+    looks = [_looked(chip) for _ in range(60)]
     return [SEVEN.hex() in looks, "" in looks, all(look in (SEVEN.hex(), "", "two") for look in looks)]
 
 
@@ -140,7 +140,7 @@ def noise_never_makes_another_text() -> "list[bool]":
     model.lay(ModelTag(SEVEN, "companion:L:A:1"))
     model.noise = 0.1
     texts = []
-    for _ in range(30):
+    for _ in range(15):
         chip.field_on()
         chip.look()
         texts.append(text_of(lambda page: chip.read(SEVEN, page)))

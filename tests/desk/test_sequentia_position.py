@@ -1,10 +1,15 @@
 """Setting what lies on the table of Sequentia, by taps."""
 
+import pytest
 from msgspec.structs import replace
 
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, SitDown, Table
+from tests.games.at_overlay import QUIET
+from tests.games.at_shift import rows
 from tests.games.at_stack import FOUR
+from tests.screens.sequentia_overlay import made as overlay_made
 from tests.screens.sequentia_stack import begun
+from tests.screens.shift import made as shift_made
 
 
 def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
@@ -37,3 +42,49 @@ def test_a_game_of_stack_is_begun_in_its_middle(table: Table) -> None:
     assert table.desk.takes_scans
     table.scan("2:221").tap("end:right").press(CONFIRM)
     assert [len(pile) for pile in table.session.state.piles] == [1]
+
+
+def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history(
+    table: Table, sit_down: SitDown
+) -> None:
+    shift_made(table, "123/1.2/331", "123", "331", names=("Ann", "Bob")).tap("sheet:more", "position")
+    assert "As the companion has it." in table.text
+    table.tap("cell:B3", "cell:B2", "goal:1").scan("2:222").tap("goal:1", "sheet:cards", "count:1").press(NEXT)
+    assert "B3 is empty. The goal of Bob is 2-2-2. Bob is to play, not Ann." in table.text
+    table.press(CONFIRM)
+    state = table.session.state
+    assert (state.name, rows(state), len(state.taken[0]), state.deck) == ("Bob", "123/132/3.1", 1, 3)
+    left = sit_down(copied=table)
+    left.tap("continue")
+    assert left.session.state == state
+    table.press(UNDO)
+    assert table.session.state.name == "Ann"
+    table.tap("sheet:more", "redo")
+    assert table.session.correct_setup(replace(table.session.setup, players=("Ann", "Zoe")), {"Bob": "Zoe"}) is None
+    assert (table.session.unsettled, table.session.state.name) == ((), "Zoe")
+    table.tap("sheet:more", "history", "row:10", "change", "cell:A1", "off")
+    assert "Correct move 11" in table.text
+    table.press(CONFIRM)
+    assert (rows(table.session.state), table.session.state.phase) == (".23/132/3.1", "fill")
+
+
+def test_piles_of_overlay_are_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
+    overlay_made(table, QUIET, "lay 3:111 A1").tap("sheet:more", "position", "cell:A1", "off")
+    table.scan("3:111").tap("cell:B1", "laid", "cell:C3", "below")
+    assert "A1: 1, with 1:222 on top. B1: 2, with 3:111 on top. C3: 2, with 2:333 on top." in table.text
+    table.press(CONFIRM)
+    state = table.session.state
+    assert ([len(pile) for pile in state.piles], state.left) == ([1, 2, 1, 1, 1, 1, 1, 1, 2], 2)
+    left = sit_down(copied=table)
+    left.tap("continue")
+    assert left.session.state == state
+    table.press(UNDO)
+    assert len(table.session.state.piles[0]) == 2
+
+
+@pytest.mark.parametrize("mode", ["shift", "overlay"])
+def test_games_on_the_square_are_begun_in_their_middle(table: Table, mode: str) -> None:
+    table.tap("family:Sequentia", f"new:sequentia-{mode}", "leave", "midway").press(CONFIRM, CONFIRM)
+    assert "What lies here" in table.text
+    table.scan("2:221").tap("cell:B3").press(CONFIRM)
+    assert "3  .      2:221  ." in table.session.game.text(table.session.state)

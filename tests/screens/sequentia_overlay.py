@@ -171,3 +171,20 @@ def overlay_result(table: Table) -> None:
 @screen
 def overlay_history(table: Table) -> None:
     recorded(table, LATE).tap("sheet:more", "history")
+
+
+@screen
+def overlay_position(table: Table) -> None:
+    """A card on another one, one taken off, and a place with a card below that nobody knows, laid on in this turn."""
+    made(table, QUIET).tap("sheet:more", "position").scan("2:222+").tap("cell:A1", "cell:C3", "off", "cell:B2", "below")
+    table.tap("laid")
+
+
+@screen
+def overlay_position_turn(table: Table) -> None:
+    made(table, QUIET).tap("sheet:more", "position", "sheet:turn")
+
+
+@screen
+def overlay_position_cards(table: Table) -> None:
+    made(table, QUIET).tap("sheet:more", "position", "sheet:cards", "cards:3", "count:1")

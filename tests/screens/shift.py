@@ -186,3 +186,16 @@ def shift_result_shared_by_two(table: Table) -> None:
 @screen
 def shift_result_shared_by_all(table: Table) -> None:
     made(table, "111/1.1/111", "222", "333", "232", "323", names=LONG_NAMES, rest=()).tap("press:confirm")
+
+
+@screen
+def shift_position(table: Table) -> None:
+    """Two cards that lie the other way round, another one, and a goal that is chosen, of somebody with a long name."""
+    made(table, "123/1.2/331", "123", "331", "112", "213", names=LONG_NAMES).tap("sheet:more", "position")
+    table.scan("2:222").tap("cell:C1", "cell:A1", "cell:B1", "goal:2")
+
+
+@screen
+def shift_position_turn(table: Table) -> None:
+    made(table, "123/1.2/331", "123", "331", names=LONG_NAMES[:2]).tap("sheet:more", "position", "sheet:turn")
+    table.tap("moved:2")

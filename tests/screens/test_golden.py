@@ -27,7 +27,7 @@ SHOWN = (
     *("first_turn", "draft", "sequence_made", "three_sides", "which_five", "scan", "removal", "refused"),
     *("dead_list", "more", "help_first", "history", "history_asking", "history_unsettled", "correction", "question"),
     "seats_and_turns",
-    *("position", "position_cards", "stack_position"),
+    *("position", "position_cards", "stack_position", "shift_position", "overlay_position"),
     *("won", "result", "failsafe", "troubles", "words_valid", "words_not_valid"),
     *("sequitur_letters", "sequitur_five", "sequitur_secret", "sequitur_last_letter", "sequitur_offer"),
     *("sequitur_offers", "sequitur_bag", "sequitur_more", "sequitur_actions", "sequitur_insert", "sequitur_extend"),

@@ -12,7 +12,10 @@ OTHER = {"PNG", "EXAMPLE", "BEISPIELSATZ", "ESEMPIO", "BRO", "STAIRZ"}
 """Words in capitals that are no names of buttons: ways of saying so, and words that are spelled."""
 
 
-ENTERED_ON_A_SHEET = {"stack_way_chosen", "stack_ways", "clock_prepared", "position_cards", "stack_position_cards"}
+ENTERED_ON_A_SHEET = {
+    *("stack_way_chosen", "stack_ways", "clock_prepared"),
+    *("position_cards", "stack_position_cards", "overlay_position_cards", "shift_position_turn"),
+}
 """The screens with a sheet on which a move is prepared, or that says what CONFIRM plays."""
 
 

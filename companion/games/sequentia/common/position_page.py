@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import PlayStatus, PositionDraft
+from companion.core.game import PlayStatus, PositionDraft, Refused
 from companion.core.i18n import _
 from companion.core.layout import View
 from companion.core.scene import AnyLook
@@ -18,7 +18,7 @@ from companion.games.common.text_fit import with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT
-from companion.games.sequentia.common.deck import State
+from companion.games.sequentia.common.deck import State, pickable_cards
 from companion.games.sequentia.common.looks import counts_label
 
 S = TypeVar("S", bound=State)
@@ -55,6 +55,12 @@ def _is_for_pad(draft: PositionDraft, what: Input) -> bool:
             return False
         case _:
             return not draft.sheet
+
+
+def cards_left(state: S, found: S | Refused, draft: PositionDraft) -> pads.Left:
+    """Return the cards that can be picked, which lie nowhere; `found` is the state with those that lie."""
+    now = state if isinstance(found, Refused) else found
+    return pickable_cards(now, other=pad_of(draft).other)
 
 
 def changed_cards(cards: tuple[str, ...], by: int) -> tuple[str, ...]:

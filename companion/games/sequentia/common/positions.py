@@ -1,7 +1,8 @@
 """Say what lies on the table in a mode of Sequentia: its cards, known or not, and whose turn it is."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from itertools import islice
 from typing import Annotated, TypeVar
 
 from msgspec import Meta
@@ -13,6 +14,7 @@ from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, Card, 
 from companion.games.sequentia.common.deck import State, draw_card
 
 S = TypeVar("S", bound=State)
+T = TypeVar("T")
 
 Count = Annotated[int, Meta(ge=0, extra={"expected": "how many cards there are"})]
 
@@ -63,6 +65,22 @@ def _too_many(state: State, text: str) -> Refused | None:
     return Refused("", _("{card} lies here more often than the deck has it.").format(card=name))
 
 
+def split_cards(lists: Iterable[Sized], cards: Iterator[Card]) -> tuple[tuple[Card, ...], ...]:
+    """Return the next of the cards in lists as long as these."""
+    return tuple(tuple(islice(cards, len(one))) for one in lists)
+
+
+def with_new_names(named: Mapping[str, T], names: Mapping[str, str]) -> dict[str, T]:
+    """Return what is said of each player with the new names in place of the old ones."""
+    return {names.get(name, name): one for name, one in named.items()}
+
+
+def count_refusal(rule: str, count: int, size: int) -> Refused | None:
+    """Return that more cards are counted than the deck has; None where it has as many."""
+    told = _("{count} cards lie here, are taken or held, and there are only {size}.")
+    return Refused(rule, told.format(count=count, size=size)) if count > size else None
+
+
 def unknown_top(piles: Iterable[Sequence[str]]) -> int | None:
     """Return the number of the first pile whose top card nobody knows, counted from 1; None where all are known."""
     return next((at for at, pile in enumerate(piles, 1) if pile and pile[-1] == UNKNOWN_TEXT), None)
@@ -77,11 +95,26 @@ def players_refusal(state: State, player: str, *counted: Iterable[str]) -> Refus
     if stranger:
         return Refused("", _("{player} does not play in this game.").format(player=stranger))
     if players.index(player) in state.gone:
-        return Refused("", _("{player} plays no more.").format(player=player))
+        return left_refusal(player)
     missing = next((name for names in counted for name in players if name not in set(names)), "")
     if missing:
         return Refused("", _("It is not said how many cards {player} has.").format(player=missing))
     return None
+
+
+def left_refusal(player: str) -> Refused:
+    """Return that the player has left the table, and so neither plays nor holds a card."""
+    return Refused("", _("{player} plays no more.").format(player=player))
+
+
+def holder_refusal(state: State, held: Iterable[object]) -> Refused | None:
+    """Return that a player who has left the table holds something; `held` is what each holds, by seats."""
+    holding = (
+        name
+        for seat, (name, has) in enumerate(zip(state.setup.players, held, strict=True))
+        if has and seat in state.gone
+    )
+    return next(map(left_refusal, holding), None)
 
 
 def turns_until(state: State, player: str) -> int:

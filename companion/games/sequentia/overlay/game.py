@@ -2,17 +2,19 @@
 
 from typing import Any
 
+from companion.core.events import ThingKind
 from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.deck import DECK_SWITCH
 from companion.games.sequentia.common.mode import Mode
-from companion.games.sequentia.overlay import anyway, rules, seats, wording
+from companion.games.sequentia.overlay import anyway, position_page, positions, rules, seats, wording
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import scene as scenes
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.model import Move, Options, Setup, State
+from companion.games.sequentia.overlay.positions import Position
 
 SWITCHES: tuple[Switch, ...] = (
     DECK_SWITCH,
@@ -44,6 +46,13 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    position_type: Any = Position
+    position_things: tuple[ThingKind, ...] = ("Q",)
+    position = staticmethod(positions.position_of)
+    renamed_position = staticmethod(positions.renamed_position)
+    set_position = staticmethod(positions.set_position)
+    update_position = staticmethod(position_page.update)
+    position_scene = staticmethod(position_page.scene)
     turn_to = staticmethod(seats.turn_to)
     pass_over = staticmethod(seats.pass_over)
     leave = staticmethod(seats.leave)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import or_chain
-from companion.games.sequentia.common.cards import Card, short_card_text, unseen_cards
+from companion.games.sequentia.common.cards import UNKNOWN, Card, short_card_text, unseen_cards
 from companion.games.sequentia.common.deck import (
     Add,
     add_card,
@@ -316,7 +316,7 @@ def _next_in_phase(state: State, *happened: GameEvent) -> Step[State]:
         return Step(after, happened)
     match state.phase:
         case "open":
-            following = begin_turn(after, 0)
+            following = begin_turn(after, after.player)
         case "lay":
             following = _end_laying(after)
         case _:
@@ -369,4 +369,7 @@ def _is_ended(state: State, hands: tuple[int, ...]) -> bool:
     if state.deck:
         # Places that are not filled again stay empty: then no card of the deck can help where no line is whole.
         return not options.refill and not could_be_shown(state.square, unseen, laid_only=options.laid_only)
+    if UNKNOWN in state.seen_cards:
+        # Which cards are in the hands can't be told from those that lie where nobody knows them.
+        return not any(hands) or not could_be_shown(state.square, unseen, laid_only=options.laid_only)
     return not can_still_make_sequence(state.square, unseen, hands, laid_only=options.laid_only)

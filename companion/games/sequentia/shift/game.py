@@ -2,16 +2,18 @@
 
 from typing import Any
 
+from companion.core.events import ThingKind
 from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
 from companion.games.sequentia.common.deck import DECK_SWITCH
 from companion.games.sequentia.common.mode import Mode
-from companion.games.sequentia.shift import anyway, rules, seats, wording
+from companion.games.sequentia.shift import anyway, position_page, positions, rules, seats, wording
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import scene as scenes
 from companion.games.sequentia.shift.draft import Draft
 from companion.games.sequentia.shift.model import Move, Options, Setup, State
+from companion.games.sequentia.shift.positions import Position
 
 SWITCHES: tuple[Switch, ...] = (
     DECK_SWITCH,
@@ -36,6 +38,13 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    position_type: Any = Position
+    position_things: tuple[ThingKind, ...] = ("Q",)
+    position = staticmethod(positions.position_of)
+    renamed_position = staticmethod(positions.renamed_position)
+    set_position = staticmethod(positions.set_position)
+    update_position = staticmethod(position_page.update)
+    position_scene = staticmethod(position_page.scene)
     turn_to = staticmethod(seats.turn_to)
     pass_over = staticmethod(seats.pass_over)
     leave = staticmethod(seats.leave)

@@ -193,7 +193,7 @@ def _begin(state: State) -> StateChange:
     if state.open_places or None in state.goals:
         return state, ()
     after = replace(state, begun=True)
-    return _end_if_stuck(after) or (after, (GameEvent("turn", _("{name} begins.").format(name=after.name)),))
+    return end_if_stuck(after) or (after, (GameEvent("turn", _("{name} begins.").format(name=after.name)),))
 
 
 def _slide(state: State, move: Slide) -> StateChange | Refused:
@@ -319,7 +319,7 @@ def _without_goal(state: State) -> State:
 def next_player(state: State) -> StateChange:
     """Return the state after a turn: the next player who has a goal or can draw one (SHF-04 to SHF-08)."""
     after = replace(state, moved=0, turns=state.turns + 1)
-    ended = _end_if_stuck(after)
+    ended = end_if_stuck(after)
     if ended:
         return ended
     plays = tuple(can_play(state, seat) for seat in range(len(state.goals)))
@@ -332,7 +332,7 @@ def can_play(state: State, seat: int) -> bool:
     return seat not in state.gone and (bool(state.deck) or state.goals[seat] is not None)
 
 
-def _end_if_stuck(state: State) -> StateChange | None:
+def end_if_stuck(state: State) -> StateChange | None:
     """Return the ended state when the deck is empty and no slides can meet anybody's goal; else None (SHF-08)."""
     if state.deck:
         return None

@@ -11,10 +11,16 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Mark, NumberCard, Scene
 from companion.games.common.position_draft import Changes, hand_differences, turn_differences
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card
 from companion.games.sequentia.common.looks import card_look, counts_text
+from companion.games.sequentia.common.position_counts import (
+    Kind,
+    counted_lines,
+    line_counts,
+    taken_differences,
+    with_count,
+)
 from companion.games.sequentia.common.position_page import CardsScreen
 from companion.games.sequentia.stack.model import PILES, Laid, State
 from companion.games.sequentia.stack.positions import Position, position_of, set_position, with_cards
@@ -29,6 +35,9 @@ LAID: tuple[tuple[Laid, str], ...] = (
     ("bonus", N_("bonus card")),
 )
 """What can have been laid last in the turn."""
+
+COUNTED: tuple[Kind, ...] = ("hands", "taken")
+"""What is counted on the sheet of cards."""
 
 HELP = (
     N_("Pick a card, then tap where it lies."),
@@ -96,21 +105,9 @@ def _with_turn(state: State, laid: Position, player: str) -> Position:
     return replace(laid, player=player, laid=state.laid if player == state.name else "")
 
 
-def _counted(state: State, laid: Position) -> tuple[tuple[str, bool, int], ...]:
-    """Return the players whose cards are counted, whether it is the hand, and the numbers."""
-    return tuple(
-        (name, held, laid.hands[name] if held else len(laid.taken[name]))
-        for seat, name in enumerate(state.setup.players)
-        for held in (True, False)
-        if not (held and seat in state.gone)
-    )
-
-
 def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
-    name, held, _count = _counted(state, laid)[place]
-    if held:
-        return replace(laid, hands={**laid.hands, name: max(0, laid.hands[name] + by)})
-    return replace(laid, taken={**laid.taken, name: pages.changed_cards(laid.taken[name], by)})
+    after: Position = with_count(laid, counted_lines(state, COUNTED)[place], by)
+    return after
 
 
 _CHANGES = Changes(_with_count, _tapped, _with_turn, turn_stays=True)
@@ -118,9 +115,7 @@ _CHANGES = Changes(_with_count, _tapped, _with_turn, turn_stays=True)
 
 def _left(state: State, draft: PositionDraft) -> pads.Left:
     """Return the cards that can be picked: those that lie nowhere on the table."""
-    found = with_cards(state, draft.position)
-    now = state if isinstance(found, Refused) else found
-    return decks.pickable_cards(now, other=pages.pad_of(draft).other)
+    return pages.cards_left(state, with_cards(state, draft.position), draft)
 
 
 def differences(state: State, laid: Position) -> tuple[str, ...]:
@@ -135,11 +130,7 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
     if laid.player == before.player and laid.laid != before.laid:
         told.append(_("In this turn: {what}.").format(what=_(dict(LAID)[laid.laid])))
     told += hand_differences(laid.hands, before.hands)
-    for name, cards in laid.taken.items():
-        had = before.taken.get(name, ())
-        if cards != had:
-            text = _("{player} has taken {now}, not {before}.")
-            told.append(text.format(player=name, now=len(cards), before=len(had)))
+    told += taken_differences(laid.taken, before.taken)
     return tuple(told)
 
 
@@ -168,12 +159,8 @@ class _Screen(CardsScreen[State]):
         laid, deck = self.laid, max(0, self.state.size - self.laid.count)
         return counts_text(laid.hands[laid.player], len(laid.taken[laid.player]), deck)
 
-    def counted(self) -> tuple[tuple[str, int], ...]:
-        hand, taken = _("{name}, hand"), _("{name}, taken")
-        return tuple(
-            ((hand if held else taken).format(name=name), count)
-            for name, held, count in _counted(self.state, self.laid)
-        )
+    def counted(self) -> Sequence[tuple[str, int]]:
+        return line_counts(self.laid, counted_lines(self.state, COUNTED))
 
     def help_lines(self) -> tuple[str, ...]:
         return tuple(map(_, HELP))

@@ -1,7 +1,7 @@
 """Say what lies on the table in Stack, and go on from there, whatever was played before."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sized
-from itertools import chain, islice
+from collections.abc import Mapping
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequentia.common import positions
-from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.deck import Name, count_move
-from companion.games.sequentia.common.positions import Count, LyingCard, card_texts
+from companion.games.sequentia.common.positions import Count, LyingCard, card_texts, split_cards
 from companion.games.sequentia.stack.model import PILES, Laid, State
 
 
@@ -46,8 +45,8 @@ def renamed_position(position: Position, names: Mapping[str, str]) -> Position:
     """Return the position with the new names of players in place of the old ones."""
     return replace(
         position,
-        taken={names.get(name, name): cards for name, cards in position.taken.items()},
-        hands={names.get(name, name): count for name, count in position.hands.items()},
+        taken=positions.with_new_names(position.taken, names),
+        hands=positions.with_new_names(position.hands, names),
         player=names.get(position.player, position.player),
     )
 
@@ -64,12 +63,11 @@ def set_position(state: State, position: Position) -> Step[State] | Refused:
     found = with_cards(state, position)
     if isinstance(found, Refused):
         return found
-    if found.deck < 0:
-        told = _("{count} cards lie here, are taken or held, and there are only {size}.")
-        return Refused("STK-01", told.format(count=position.count, size=found.size))
-    gone = next((state.setup.players[seat] for seat in state.gone if found.hands[seat]), None)
-    if gone is not None:
-        return Refused("", _("{player} plays no more.").format(player=gone))
+    refused = positions.count_refusal("STK-01", position.count, found.size) or positions.holder_refusal(
+        state, found.hands
+    )
+    if refused:
+        return refused
     if not found.over and not found.laid and not found.hands[found.player]:
         return Refused("STK-07", _("{name} holds no card.").format(name=position.player))
     ends = found.over and not state.over
@@ -89,8 +87,8 @@ def with_cards(state: State, laid: Position) -> State | Refused:
     lying = iter(cards)
     return replace(
         known,
-        piles=_dealt(laid.piles, lying),
-        taken=_dealt(taken, lying),
+        piles=split_cards(laid.piles, lying),
+        taken=split_cards(taken, lying),
         hands=tuple(laid.hands[name] for name in players),
         deck=known.size - laid.count,
         player=players.index(laid.player),
@@ -98,11 +96,6 @@ def with_cards(state: State, laid: Position) -> State | Refused:
         laid=laid.laid,
         ended=False,
     )
-
-
-def _dealt(lists: Iterable[Sized], cards: Iterator[Card]) -> tuple[tuple[Card, ...], ...]:
-    """Return the next of the cards in lists as long as these."""
-    return tuple(tuple(islice(cards, len(one))) for one in lists)
 
 
 def _piles_refusal(laid: Position) -> Refused | None:

@@ -1,0 +1,225 @@
+"""The page on which what lies on the table is set in Overlay: the piles of the square, and cards picked on the pad."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.core.events import Input
+from companion.core.game import PlayStatus, PositionDraft, Refused, Step
+from companion.core.i18n import N_, _
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Mark, Scene
+from companion.games.common.position_draft import Changes, hand_differences, turn_differences
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common import position_page as pages
+from companion.games.sequentia.common.cards import UNKNOWN_TEXT, short_card_text
+from companion.games.sequentia.common.looks import counts_text
+from companion.games.sequentia.common.position_counts import (
+    Kind,
+    counted_lines,
+    line_counts,
+    taken_differences,
+    with_count,
+)
+from companion.games.sequentia.common.positions import card_texts
+from companion.games.sequentia.common.square import CELLS, PLACES
+from companion.games.sequentia.common.square_page import LAST_HELP, SquareScreen, out_differences
+from companion.games.sequentia.overlay.model import Phase, State
+from companion.games.sequentia.overlay.positions import IN_TURN, Position, position_of, set_position, with_cards
+
+KEY_UNITS = 9.3
+"""The height of the keys for what is done in the turn, in units."""
+
+PHASES: dict[Phase, str] = {
+    "open": N_("first nine cards"),
+    "lay": N_("laying"),
+    "take": N_("taking"),
+    "fill": N_("filling"),
+    "over": N_("the end"),
+}
+"""What can be done now, in words."""
+
+COUNTED: tuple[Kind, ...] = ("hands", "taken", "out")
+"""What is counted on the sheet of cards."""
+
+HELP = (
+    N_("Pick a card, then tap where it lies."),
+    N_("Tap a place to take its top card off, or to tell of a card below, or of one laid in this turn."),
+    N_("TURN sets whose turn it is and what is done in it, CARDS the hands and taken cards. Others are in the deck."),
+    LAST_HELP,
+)
+
+
+def update(state: State, draft: PositionDraft, what: Input) -> PositionDraft:
+    """Return the position that is being set after an input."""
+    return pages.update(state, draft, what, _CHANGES, _left)
+
+
+def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> PositionDraft:  # noqa: ARG001 - as in all games
+    laid: Position = draft.position
+    match kind:
+        case "cell" if not draft.sheet:
+            return _tap_place(draft, name)
+        case "off" | "below" | "laid" if draft.chosen and not draft.sheet:
+            return _change_chosen(draft, kind)
+        case "phase":
+            phase = next(one for one in PHASES if one == name)
+            return replace(draft, position=replace(laid, phase=phase, laid=laid.laid if phase in IN_TURN else ()))
+        case _:
+            return draft
+
+
+def _tap_place(draft: PositionDraft, cell: str) -> PositionDraft:
+    """Return the draft after a tap on a place: the card that is picked lies there; else the place is chosen."""
+    laid: Position = draft.position
+    card, number = pads.picked_card(pages.pad_of(draft)), PLACES[cell] + 1
+    if card is None:
+        return replace(draft, chosen=number if cell in laid.piles and draft.chosen != number else 0)
+    pile = laid.piles.get(cell, ())
+    under = pile[:-1] if pile[-1:] == (UNKNOWN_TEXT,) else pile
+    return PositionDraft(_begun(replace(laid, piles={**laid.piles, cell: (*under, card.text)})), chosen=number)
+
+
+def _begun(laid: Position) -> Position:
+    """Return the position in which cards of the hand are laid, where no place is left to be filled."""
+    return replace(laid, phase="lay") if laid.phase in {"open", "fill"} and len(laid.piles) == len(CELLS) else laid
+
+
+def _change_chosen(draft: PositionDraft, kind: str) -> PositionDraft:
+    cell = CELLS[draft.chosen - 1]
+    after = _changed_place(draft.position, cell, kind)
+    return replace(draft, position=after, chosen=draft.chosen if cell in after.piles else 0)
+
+
+def _changed_place(laid: Position, cell: str, kind: str) -> Position:
+    """Return the position without the place's top card, with one more below, or with it laid in this turn or not."""
+    pile = laid.piles.get(cell, ())
+    others = tuple(one for one in laid.laid if one != cell)
+    match kind:
+        case "off":
+            rest = {one: cards for one, cards in laid.piles.items() if one != cell}
+            return replace(laid, piles={**rest, cell: pile[:-1]} if pile[1:] else rest, laid=others)
+        case "below":
+            return replace(laid, piles={**laid.piles, cell: (UNKNOWN_TEXT, *pile)})
+        case "laid" if laid.phase not in IN_TURN:
+            return laid
+        case _:
+            return replace(laid, laid=others if cell in laid.laid else tuple(sorted((*others, cell), key=CELLS.index)))
+
+
+def _with_turn(state: State, laid: Position, player: str) -> Position:
+    """Return the position in this player's turn, in which nothing was laid yet unless the companion has it so."""
+    if laid.phase in {"open", "over"}:
+        return replace(laid, player=player)
+    before = position_of(state)
+    if player != before.player or before.phase in {"open", "over"}:
+        return replace(laid, player=player, phase="lay", laid=())
+    there = tuple(cell for cell in before.laid if cell in laid.piles)
+    return _begun(replace(laid, player=player, phase=before.phase, laid=there))
+
+
+def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
+    after: Position = with_count(laid, counted_lines(state, COUNTED)[place], by)
+    return after
+
+
+_CHANGES = Changes(_with_count, _tapped, _with_turn, turn_stays=True)
+
+
+def _left(state: State, draft: PositionDraft) -> pads.Left:
+    return pages.cards_left(state, with_cards(state, draft.position), draft)
+
+
+def differences(state: State, laid: Position) -> tuple[str, ...]:
+    """Return what of the position differs from the state, a sentence each."""
+    before = position_of(state)
+    told = [_place_text(laid, cell) for cell in CELLS if laid.piles.get(cell) != before.piles.get(cell)]
+    told += turn_differences(laid.player, before.player)
+    if laid.phase != before.phase:
+        told.append(_("In this turn: {what}.").format(what=_(PHASES[laid.phase])))
+    if laid.player == before.player and laid.laid != before.laid:
+        told.append(_("Laid on in this turn: {places}.").format(places=", ".join(laid.laid) or "\N{EN DASH}"))
+    told += hand_differences(laid.hands, before.hands)
+    told += taken_differences(laid.taken, before.taken)
+    told += out_differences(laid.out, before.out)
+    return tuple(told)
+
+
+def _place_text(laid: Position, cell: str) -> str:
+    pile = laid.piles.get(cell)
+    if not pile:
+        return _("{place} is empty.").format(place=cell)
+    text = _("{place}: {count}, with {card} on top.")
+    return text.format(place=cell, count=len(pile), card=short_card_text(pile[-1]))
+
+
+def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
+    """Return the page on which it is set."""
+    return _Screen(state, draft, view, status).scene()
+
+
+class _Screen(SquareScreen[State]):
+    """One picture of the page."""
+
+    laid: Position
+
+    def differences(self) -> tuple[str, ...]:
+        return differences(self.state, self.laid)
+
+    def outcome(self) -> Step[State] | Refused:
+        return set_position(self.state, self.laid)
+
+    def counts_text(self) -> str:
+        laid, deck = self.laid, max(0, self.state.size - self.laid.count)
+        return counts_text(laid.hands[laid.player], len(laid.taken[laid.player]), deck)
+
+    def counted(self) -> Sequence[tuple[str, int]]:
+        return line_counts(self.laid, counted_lines(self.state, COUNTED))
+
+    def help_lines(self) -> tuple[str, ...]:
+        return tuple(map(_, HELP))
+
+    def left(self) -> pads.Left:
+        return _left(self.state, self.draft)
+
+    def pile_at(self, cell: str, *, before: bool = False) -> Sequence[str]:
+        if before:
+            return card_texts(self.state.piles[PLACES[cell]])
+        return self.laid.piles.get(cell, ())
+
+    def usual_mark(self, cell: str) -> Mark:
+        return "last" if cell in self.laid.laid else ""
+
+    def turn_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:
+        frame = self.frame
+        keys, room = room.cut_bottom(2 * frame.px(KEY_UNITS) + frame.gap, frame.gap)
+        head, players = room.cut_bottom(frame.px(5.4), frame.gap)
+        label = Label(rect=head, text=_("What is done in this turn:"), px=frame.px(4.8), least=frame.px(SMALL))
+        cells = [cell for row in keys.rows(2, frame.gap) for cell in row.columns(3, frame.gap)]
+        buttons = (
+            Button(rect=rect, target=f"phase:{one}", label=_(text), on=one == self.laid.phase, px=frame.px(SMALL))
+            for rect, (one, text) in zip(cells, PHASES.items(), strict=False)
+        )
+        return players, (label, *buttons)
+
+    def side_looks(self, room: Rect) -> Sequence[AnyLook]:
+        """Return the keys for the place that is chosen, or what a tap does now."""
+        if not self.draft.chosen:
+            picked = pads.picked_card(self.pad) is not None
+            return (self.told_look(room, _("Tap where it lies.") if picked else _("Tap a place to change it.")),)
+        px, cell = self.frame.px(SMALL), CELLS[self.draft.chosen - 1]
+        off, below, laid = room.rows(3, self.frame.gap)
+        in_turn = self.laid.phase in IN_TURN
+        more = _("One more below ({count})").format(count=len(self.laid.piles[cell]))
+        return (
+            Button(rect=off, target="off", label=_("Take top card off"), px=px),
+            Button(rect=below, target="below", label=more, px=px),
+            Button(
+                rect=laid,
+                target="laid" if in_turn else "",
+                label=_("Laid in this turn"),
+                on=cell in self.laid.laid,
+                enabled=in_turn,
+                px=px,
+            ),
+        )

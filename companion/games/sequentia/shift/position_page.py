@@ -1,0 +1,218 @@
+"""The page on which what lies on the table is set in Shift: the square, the goals, and cards picked on the pad."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.core.events import Input
+from companion.core.game import PlayStatus, PositionDraft, Refused, Step
+from companion.core.i18n import N_, _
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Scene
+from companion.games.common.position_draft import Changes, turn_differences
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common import position_page as pages
+from companion.games.sequentia.common.cards import parse_card, short_card_text
+from companion.games.sequentia.common.looks import deck_text
+from companion.games.sequentia.common.position_counts import (
+    Kind,
+    counted_lines,
+    line_counts,
+    taken_differences,
+    with_count,
+)
+from companion.games.sequentia.common.square import CELLS, PLACES
+from companion.games.sequentia.common.square_page import LAST_HELP, SquareScreen, out_differences
+from companion.games.sequentia.shift.model import MOVEMENTS, State
+from companion.games.sequentia.shift.positions import Position, position_of, set_position, with_cards
+from companion.games.sequentia.shift.wording import goal_text
+
+KEY_UNITS = 9.6
+"""The height of the keys for the movements, in units."""
+
+FIRST_GOAL = len(CELLS) + 1
+"""What the draft counts as chosen for the goal on the first seat, behind the places."""
+
+COUNTED: tuple[Kind, ...] = ("taken", "out")
+"""What is counted on the sheet of cards."""
+
+HELP = (
+    N_("Pick a card, then tap its place on the square, or whose goal it is."),
+    N_("Tap a card, then the place that it moves to, or take it off. Two cards change places."),
+    N_("TURN sets whose turn it is and the movements made, CARDS the taken cards. Others are in the deck."),
+    LAST_HELP,
+)
+
+
+def update(state: State, draft: PositionDraft, what: Input) -> PositionDraft:
+    """Return the position that is being set after an input."""
+    return pages.update(state, draft, what, _CHANGES, _left)
+
+
+def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> PositionDraft:
+    laid: Position = draft.position
+    match kind:
+        case "cell" if not draft.sheet:
+            return _tap_place(draft, name)
+        case "goal" if not draft.sheet:
+            return _tap_goal(state, draft, int(name))
+        case "off" if draft.chosen and not draft.sheet:
+            return _without_chosen(state, draft)
+        case "moved":
+            return replace(draft, position=replace(laid, moved=int(name)))
+        case _:
+            return draft
+
+
+def _tap_place(draft: PositionDraft, cell: str) -> PositionDraft:
+    """Return the draft after a tap on a place: the card that is picked lies there, or the one that is chosen moves."""
+    laid: Position = draft.position
+    card, number = pads.picked_card(pages.pad_of(draft)), PLACES[cell] + 1
+    if card is not None:
+        return PositionDraft(replace(laid, table={**laid.table, cell: card.text}))
+    if 0 < draft.chosen < FIRST_GOAL and draft.chosen != number:
+        return PositionDraft(replace(laid, table=_exchanged(laid.table, CELLS[draft.chosen - 1], cell)))
+    return replace(draft, chosen=number if cell in laid.table and draft.chosen != number else 0)
+
+
+def _exchanged(table: dict[str, str], one: str, other: str) -> dict[str, str]:
+    """Return the cards on the table after those of two places, or the only one, have changed places."""
+    places = {one: other, other: one}
+    return {places.get(cell, cell): card for cell, card in table.items()}
+
+
+def _tap_goal(state: State, draft: PositionDraft, seat: int) -> PositionDraft:
+    laid: Position = draft.position
+    name, number = state.setup.players[seat], FIRST_GOAL + seat
+    card = pads.picked_card(pages.pad_of(draft))
+    if card is not None:
+        return PositionDraft(replace(laid, goals={**laid.goals, name: card.text}))
+    return replace(draft, chosen=number if laid.goals[name] and draft.chosen != number else 0)
+
+
+def _without_chosen(state: State, draft: PositionDraft) -> PositionDraft:
+    laid: Position = draft.position
+    if draft.chosen < FIRST_GOAL:
+        table = {cell: card for cell, card in laid.table.items() if PLACES[cell] + 1 != draft.chosen}
+        return PositionDraft(replace(laid, table=table))
+    name = state.setup.players[draft.chosen - FIRST_GOAL]
+    return PositionDraft(replace(laid, goals={**laid.goals, name: None}))
+
+
+def _with_turn(state: State, laid: Position, player: str) -> Position:
+    """Return the position in this player's turn, in which nothing moved yet unless the companion has it so."""
+    return replace(laid, player=player, moved=state.moved if player == state.name else 0)
+
+
+def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
+    after: Position = with_count(laid, counted_lines(state, COUNTED)[place], by)
+    return after
+
+
+_CHANGES = Changes(_with_count, _tapped, _with_turn, turn_stays=True)
+
+
+def _left(state: State, draft: PositionDraft) -> pads.Left:
+    """Return the cards that can be picked: those that lie nowhere on the table."""
+    return pages.cards_left(state, with_cards(state, draft.position), draft)
+
+
+def differences(state: State, laid: Position) -> tuple[str, ...]:
+    """Return what of the position differs from the state, a sentence each."""
+    before = position_of(state)
+    told = [_place_text(laid, cell) for cell in CELLS if laid.table.get(cell) != before.table.get(cell)]
+    told += (_goal_text(name, goal) for name, goal in laid.goals.items() if goal != before.goals[name])
+    told += turn_differences(laid.player, before.player)
+    if laid.player == before.player and laid.moved != before.moved:
+        told.append(_("Movements made: {now}, not {before}.").format(now=laid.moved, before=before.moved))
+    told += taken_differences(laid.taken, before.taken)
+    told += out_differences(laid.out, before.out)
+    return tuple(told)
+
+
+def _place_text(laid: Position, cell: str) -> str:
+    card = laid.table.get(cell)
+    if card is None:
+        return _("{place} is empty.").format(place=cell)
+    return _("{card} lies on {place}.").format(card=short_card_text(card), place=cell)
+
+
+def _goal_text(name: str, goal: str | None) -> str:
+    told = _("The goal of {name} is {goal}.") if goal else _("{name} has no goal.")
+    return told.format(name=name, goal=_goal_numbers(goal))
+
+
+def _goal_numbers(goal: str | None) -> str:
+    card = parse_card(goal or "")
+    return goal_text(card) if card else "\N{EN DASH}"
+
+
+def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
+    """Return the page on which it is set."""
+    return _Screen(state, draft, view, status).scene()
+
+
+class _Screen(SquareScreen[State]):
+    """One picture of the page."""
+
+    laid: Position
+
+    def differences(self) -> tuple[str, ...]:
+        return differences(self.state, self.laid)
+
+    def outcome(self) -> Step[State] | Refused:
+        return set_position(self.state, self.laid)
+
+    def counts_text(self) -> str:
+        return deck_text(max(0, self.state.size - self.laid.count))
+
+    def counted(self) -> Sequence[tuple[str, int]]:
+        return line_counts(self.laid, counted_lines(self.state, COUNTED))
+
+    def help_lines(self) -> tuple[str, ...]:
+        return tuple(map(_, HELP))
+
+    def left(self) -> pads.Left:
+        return _left(self.state, self.draft)
+
+    def pile_at(self, cell: str, *, before: bool = False) -> Sequence[str]:
+        if before:
+            card = self.state.table[PLACES[cell]]
+            return (card.text,) if card else ()
+        return (self.laid.table[cell],) if cell in self.laid.table else ()
+
+    def turn_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:
+        frame = self.frame
+        players, room = room.cut_top(room.h * 2 // 3, frame.gap)
+        keys, head = room.cut_bottom(min(room.h // 2, frame.px(KEY_UNITS)), frame.gap)
+        label = Label(
+            rect=head, text=_("Movements made in this turn:"), px=frame.px(4.8), least=frame.px(SMALL), lines=2
+        )
+        buttons = (
+            Button(rect=rect, target=f"moved:{count}", label=str(count), on=count == self.laid.moved, px=frame.px(5.4))
+            for count, rect in enumerate(keys.columns(MOVEMENTS + 1, frame.gap))
+        )
+        return players, (label, *buttons)
+
+    def side_looks(self, room: Rect) -> Sequence[AnyLook]:
+        """Return the goals, and the key that takes what is chosen off, or what a tap does now."""
+        gap, players = self.frame.gap, self.state.setup.players
+        *rows, foot = room.rows(3, gap)
+        cells = [cell for row in rows for cell in row.columns(1 if len(players) <= len(rows) else 2, gap)]
+        goals = [self._goal_button(seat, rect) for seat, rect in enumerate(cells[: len(players)])]
+        if self.draft.chosen:
+            return (*goals, Button(rect=foot, target="off", label=_("Take it off"), px=self.frame.px(SMALL)))
+        picked = pads.picked_card(self.pad) is not None
+        return (*goals, self.told_look(foot, _("Tap where it lies.") if picked else _("Tap a card to change it.")))
+
+    def _goal_button(self, seat: int, rect: Rect) -> Button:
+        name = self.state.setup.players[seat]
+        goal, plays = self.laid.goals[name], seat not in self.state.gone
+        return Button(
+            rect=rect,
+            target=f"goal:{seat}" if plays else "",
+            label=f"{name}\n{_goal_numbers(goal)}",
+            enabled=plays,
+            on=self.draft.chosen == FIRST_GOAL + seat,
+            px=self.frame.px(SMALL),
+        )

@@ -454,6 +454,11 @@ def sequitur_drawn_before(table: Table) -> None:
 
 
 @screen
+def sequitur_position_word(table: Table) -> None:
+    three(table, CLAIMS).tap("sheet:more", "position", "seat:2", "won:red:1", "sheet:word")
+
+
+@screen
 def sequitur_position(table: Table) -> None:
     three(table, WORDS).tap(
         "sheet:more", "position", "seat:1", "won:red:1", "step:-1", "sheet:rack", "rack:1", "ball:Z"

@@ -15,11 +15,17 @@ from companion.games.sequitur.cards import COLOURS, UNSEEN, Card, find_cards
 from companion.games.sequitur.goals.colours import colour_of_many
 from companion.games.sequitur.goals.goals import POINTS, Colour
 from companion.games.sequitur.model import FULL_RACK, Name, Phase, Public, State, Text, WonGoals
+from companion.games.sequitur.round_so_far import LaidJudgement, RoundSoFar, round_so_far, with_round
 from companion.games.sequitur.wording import is_face_down
 from companion.lexicon.balls import BALLS, BLANK
 
 JUDGED_STEPS: tuple[Phase, ...] = ("secrets", "ties", "claims", "over")
-"""The steps that words lead to: no position leads to them, but what was won can be set in them."""
+"""The steps that words lead to."""
+
+LAST: Phase = "over"
+
+SETTLED_STEPS: tuple[Phase, ...] = ("ties", "claims", LAST)
+"""Those of them in which no goal is secret any more."""
 
 
 class LaidGoal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -41,7 +47,9 @@ class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     """All that lies on the table: what each player has won, and the balls and goals of the round.
 
     `step` is the one in which the table is, `colour` the one that is due in the steps of goals and actions. `secrets`
-    are the goals drawn in secret, none for a player who has drawn none. `racks`, `secrets` and `public` are empty where
+    are the goals drawn in secret, none for a player who has drawn none. `face_down` are the public goals that were
+    drawn in the step of goals, `so_far` what was done in the round; None, as in files of earlier versions: what was
+    done before where round, step and racks are the same, else nothing. `racks`, `secrets` and goals are empty where
     only the score is kept.
     """
 
@@ -52,15 +60,18 @@ class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     racks: dict[Name, Annotated[str, Meta(pattern=r"^[A-Z?]*\Z", extra={"expected": "balls, in capitals"})]] = {}
     secrets: dict[Name, LaidGoal] = {}
     public: tuple[PublicGoal, ...] = ()
+    face_down: tuple[PublicGoal, ...] = ()
+    so_far: RoundSoFar | None = None
 
 
 class _Placed(Struct, frozen=True):
-    """The cards of a position; `hidden` are the public goals that still lie face down."""
+    """The cards of a position; `hidden` are the public goals that still lie face down, `judged` those of judgements."""
 
     stacks: tuple[tuple[Card, ...], ...]
     secrets: tuple[Card | None, ...]
     public: tuple[Public, ...]
     hidden: tuple[Public, ...]
+    judged: dict[LaidJudgement, Card]
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -74,7 +85,7 @@ def position(state: State) -> Position:
     names = state.setup.players
     won = {name: tuple(map(_laid, stack)) for name, stack in zip(names, state.stacks, strict=True)}
     if state.score_only:
-        return Position(state.round, state.phase, won)
+        return Position(state.round, state.phase, won, so_far=round_so_far(state))
     return Position(
         state.round,
         state.phase,
@@ -82,7 +93,9 @@ def position(state: State) -> Position:
         COLOURS[state.colour] if state.phase in {"goals", "actions"} else None,
         dict(zip(names, state.racks, strict=True)),
         {name: _laid(card) for name, card in zip(names, state.secrets, strict=True) if card is not None},
-        tuple(PublicGoal(names[one.player], one.card.colour, _name(one.card)) for one in _turned_up(state)),
+        _laid_publics(state, face_down=False),
+        _laid_publics(state, face_down=True),
+        round_so_far(state),
     )
 
 
@@ -99,6 +112,8 @@ def renamed_position(position: Position, names: Mapping[str, str]) -> Position:
         racks={names.get(name, name): rack for name, rack in position.racks.items()},
         secrets={names.get(name, name): goal for name, goal in position.secrets.items()},
         public=tuple(replace(one, player=names.get(one.player, one.player)) for one in position.public),
+        face_down=tuple(replace(one, player=names.get(one.player, one.player)) for one in position.face_down),
+        so_far=None if position.so_far is None else position.so_far.renamed(names),
     )
 
 
@@ -117,15 +132,21 @@ def _name(card: Card) -> str:
     return card.id or ("" if card.text == UNSEEN else card.text)
 
 
-def _turned_up(state: State) -> tuple[Public, ...]:
-    return tuple(one for one in state.public if not is_face_down(state, one.card.colour))
+def _laid_publics(state: State, *, face_down: bool) -> tuple[PublicGoal, ...]:
+    """Return the public goals that lie face down, or those that are turned up."""
+    names = state.setup.players
+    return tuple(
+        PublicGoal(names[one.player], one.card.colour, _name(one.card))
+        for one in state.public
+        if is_face_down(state, one.card.colour) is face_down
+    )
 
 
 def set_position(state: State, position: Position) -> Step[State] | Refused:
     """Return the step to this position, or why balls and cards can't lie so.
 
-    The bag and the decks hold what lies nowhere else. What was spelled, judged and claimed in the round is kept where
-    round, step and racks stay as they were.
+    The bag and the decks hold what lies nowhere else. Which goals were won in this round is known no more, unless
+    round, step, racks and what was done so far stay as they were.
     """
     refused = _players_refusal(state, position) or _step_refusal(state, position) or _racks_refusal(state, position)
     if refused:
@@ -136,17 +157,24 @@ def set_position(state: State, position: Position) -> Step[State] | Refused:
     refused = _public_refusal(state, position) or _count_refusal(state, placed)
     if refused:
         return refused
-    within = state if is_within_step(state, position) else _anew(state, position)
-    after = _with_points(_with_cards(state, within, placed))
+    within = is_within_step(state, position)
+    begun = state if within else _anew(state, position)
+    after = _with_points(_with_cards(state, _without_wins(begun, placed) if within else begun, placed))
+    if not within and position.so_far is not None:
+        resumed = with_round(state, after, position.so_far, placed.judged)
+        if isinstance(resumed, Refused):
+            return resumed
+        after = resumed
     settled, happened = steps.advance_until_somebody_acts(claims.update_claimer(after))
     return Step(replace(settled, moves=state.moves + 1, learned=None, learned_action=None), happened)
 
 
 def is_within_step(state: State, laid: Position) -> bool:
-    """Return whether round, step and racks are those of the state."""
+    """Return whether round, step and racks are those of the state, and what was done in the round."""
     now = position(state)
     same_step = (laid.round, laid.step, laid.colour) == (now.round, now.step, now.colour)
-    return same_step and (state.score_only or _racks(state, laid) == state.racks)
+    same_round = laid.so_far is None or (laid.so_far, laid.face_down) == (now.so_far, now.face_down)
+    return same_step and same_round and (state.score_only or _racks(state, laid) == state.racks)
 
 
 def _racks(state: State, laid: Position) -> tuple[str, ...]:
@@ -172,7 +200,7 @@ def _anew(state: State, laid: Position) -> State:
         claimed=(),
         unclaimed=(),
         settled=(),
-        ended=False,
+        ended=laid.step == "over" and laid.round < state.setup.options.rounds,
     )
 
 
@@ -182,12 +210,6 @@ def _with_cards(before: State, state: State, placed: _Placed) -> State:
     Cards that lie nowhere any more are in their deck: nobody has seen which of them were discarded.
     """
     after = replace(state, stacks=placed.stacks, secrets=placed.secrets, public=(*placed.public, *placed.hidden))
-    if placed.stacks != before.stacks:
-        won = tuple(
-            one if placed.stacks[one.player] == before.stacks[one.player] else WonGoals(one.player, 0)
-            for one in state.won
-        )
-        after = replace(after, claimed=(), unclaimed=(), settled=(), won=won)
     if sorted(_keys(goal_piles.drawn_cards(after))) == sorted(_keys(goal_piles.drawn_cards(before))):
         return after
     out = placed.cards
@@ -202,6 +224,16 @@ def _with_cards(before: State, state: State, placed: _Placed) -> State:
     return replace(
         after, decks=decks, discards=discards, goals_in=(*goals_in, *((before.moves, card) for card in new if card.id))
     )
+
+
+def _without_wins(state: State, placed: _Placed) -> State:
+    """Return the state in which nobody knows which goals were won in this round, where other ones lie on the stacks."""
+    if placed.stacks == state.stacks:
+        return state
+    won = tuple(
+        one if placed.stacks[one.player] == state.stacks[one.player] else WonGoals(one.player, 0) for one in state.won
+    )
+    return replace(state, claimed=(), unclaimed=(), settled=(), won=won)
 
 
 def _keys(cards: Iterable[Card]) -> Iterable[tuple[str, str, str]]:
@@ -230,12 +262,11 @@ def _with_points(state: State) -> State:
     """
     over = state.phase == "over"
     rounds = state.round if over else state.round - 1
-    if state.phase in JUDGED_STEPS and not over:
-        return state
-    if not rounds:
-        return replace(state, scored=())
-    known = state.scored[: rounds - 1]
+    judged = state.phase in JUDGED_STEPS and not over
+    known = state.scored[: max(0, rounds - 1) if not judged else rounds]
     last = known[-1] if known else (0,) * len(state.stacks)
+    if judged or not rounds:
+        return replace(state, scored=(*known, *((last,) * (rounds - len(known)))))
     now = tuple(sum(POINTS[card.colour] for card in stack) for stack in state.stacks)
     return replace(state, scored=(*known, *((last,) * (rounds - 1 - len(known))), now))
 
@@ -246,17 +277,27 @@ def _placed(state: State, laid: Position) -> _Placed | Refused:
     secrets: list[Card | None] = []
     stacks: list[tuple[Card, ...]] = []
     public: list[Public] = []
+    down: list[Public] = []
     try:
         for name, stack in zip(names, state.stacks, strict=True):
             drawn = laid.secrets.get(name)
             secrets.append(None if drawn is None else _card(state, drawn.colour, drawn.goal or UNSEEN))
             stacks.append(_stack(state, stack, laid.won.get(name, ())))
-        public.extend(Public(names.index(one.player), _card(state, one.colour, one.goal)) for one in laid.public)
+        public.extend(_public(state, one) for one in laid.public)
+        down.extend(_public(state, one) for one in laid.face_down)
+        judged = {one: _card(state, one.colour, one.goal) for one in (laid.so_far or RoundSoFar()).judged}
     except _NoSuchCardError as error:
         return error.refused
-    down = (one for one in state.public if is_face_down(state, one.card.colour))
-    hidden = tuple(down) if is_within_step(state, laid) else ()
-    return _Placed(tuple(stacks), tuple(secrets), tuple(public), hidden)
+    hidden = tuple(one for one in state.public if is_face_down(state, one.card.colour))
+    if laid.so_far is not None:
+        hidden = tuple(down)
+    elif not is_within_step(state, laid):
+        hidden = ()
+    return _Placed(tuple(stacks), tuple(secrets), tuple(public), hidden, judged)
+
+
+def _public(state: State, laid: PublicGoal) -> Public:
+    return Public(state.setup.players.index(laid.player), _card(state, laid.colour, laid.goal))
 
 
 class _NoSuchCardError(Exception):
@@ -294,7 +335,8 @@ def _card(state: State, colour: Colour, name: str) -> Card:
 
 
 def _players_refusal(state: State, laid: Position) -> Refused | None:
-    named = (*laid.won, *laid.racks, *laid.secrets, *(one.player for one in laid.public))
+    goals = (one.player for one in (*laid.public, *laid.face_down))
+    named = (*laid.won, *laid.racks, *laid.secrets, *goals, *(laid.so_far or RoundSoFar()).names)
     stranger = next((name for name in named if name not in state.setup.players), None)
     if stranger is not None:
         return Refused("", _("{player} does not play in this game.").format(player=stranger))
@@ -309,13 +351,16 @@ def _step_refusal(state: State, laid: Position) -> Refused | None:
     if laid.round > rounds:
         told = ngettext("This game has {count} round.", "This game has {count} rounds.", rounds)
         return Refused("SQT-17", told.format(count=rounds))
-    if laid.secrets and laid.step in JUDGED_STEPS[1:]:
+    if laid.secrets and laid.step in SETTLED_STEPS:
         return Refused("SQT-13", _("The secret goals of this round are settled already."))
     if is_within_step(state, laid):
         return None
-    if laid.step in JUDGED_STEPS:
+    if laid.step in JUDGED_STEPS and laid.so_far is None:
         return Refused("SQT-07", _("Choose the step in which words are spelled: it leads to the claims."))
-    if state.score_only and (laid.step != "words" or laid.racks or laid.secrets or laid.public):
+    if laid.step == "over" and (any(laid.racks.values()) or laid.secrets or laid.public):
+        return Refused("SQT-16", _("After the end all balls are in the bag, and no goals lie there."))
+    scored = laid.step in {"words", "claims", "over"}
+    if state.score_only and (not scored or laid.racks or laid.secrets or laid.public or laid.face_down):
         return Refused("SQT-29", _("Only the score is kept in this game: words, and the goals that they win."))
     if (laid.step in {"goals", "actions"}) != (laid.colour is not None):
         return Refused("SQT-04", _("The steps of goals and of actions have a colour, the others have none."))
@@ -341,7 +386,8 @@ def _racks_refusal(state: State, laid: Position) -> Refused | None:
         if laid.step == "start" and count > FULL_RACK:
             told = _("{player} has {count} balls; at the start of a round there are at most {most}.")
             return Refused("SQT-03", told.format(player=name, count=count, most=FULL_RACK))
-        if laid.step != "start" and not count and player not in state.gone:
+        missing = laid.so_far is None or name not in laid.so_far.waived
+        if laid.step not in {"start", "over"} and not count and player not in state.gone and missing:
             return Refused("SQT-03", _("Which balls does {player} have?").format(player=name))
     return None
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.events import Input, Key, PanelButton, Press, Scan, Tap
 from companion.core.game import PositionDraft
 from companion.core.i18n import _
 from companion.games.sequitur.cards import COLOURS, Card
@@ -10,19 +10,24 @@ from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.model import Phase, State
 from companion.games.sequitur.positions import (
+    LAST,
+    SETTLED_STEPS,
     LaidGoal,
     Position,
     PublicGoal,
     first_step,
-    is_within_step,
     position,
     turned_up_colours,
 )
+from companion.games.sequitur.round_so_far import WITH_WORDS, LaidWord, RoundSoFar
 from companion.games.sequitur.screen.balls import balls_text, faces_of, points_text
 from companion.games.sequitur.screen.column_words import round_text, step_name
 
-RACK, GOALS = "rack", "goals"
+RACK, WORD, GOALS = "rack", "word", "goals"
 """The sheets of the page; that of goals is followed by a colour and a page."""
+
+MOST_LETTERS = 21
+"""As many letters of a word as can be typed."""
 
 MOST_BALLS = 27
 """As many balls of a rack as the sheet has room for."""
@@ -39,6 +44,8 @@ def update(state: State, draft: PositionDraft, what: Input) -> PositionDraft:
             return replace(draft, sheet="")
         case Tap() | Scan() if draft.sheet == RACK and faces_of(what):
             return _with_rack(state, draft, _rack(state, draft) + faces_of(what))
+        case Key(text=text) if draft.sheet == WORD and text.isascii() and text.isalpha():
+            return _with_word(state, draft, typed_word(state, draft) + text)
         case Tap(target=target):
             kind, _colon, name = target.partition(":")
             return _tapped(state, draft, kind, name)
@@ -57,6 +64,10 @@ def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> Positio
         case "rack":
             rack, place = _rack(state, draft), int(name)
             return _with_rack(state, draft, rack[:place] + rack[place + 1 :])
+        case "key":
+            return _with_word(state, draft, typed_word(state, draft) + name)
+        case "delete" if draft.sheet == WORD:
+            return _with_word(state, draft, typed_word(state, draft)[:-1])
         case "delete":
             return _with_rack(state, draft, _rack(state, draft)[:-1])
         case _:
@@ -106,9 +117,50 @@ def _rack(state: State, draft: PositionDraft) -> str:
 
 
 def _with_rack(state: State, draft: PositionDraft, rack: str) -> PositionDraft:
+    """Return the draft with the player's rack; the word stays, spelled in the best way."""
     laid: Position = draft.position
-    racks = {**laid.racks, state.setup.players[draft.chosen]: rack[:MOST_BALLS]}
-    return replace(draft, position=replace(laid, racks=racks))
+    name, so_far = state.setup.players[draft.chosen], laid.so_far or RoundSoFar()
+    racks = {**laid.racks, name: rack[:MOST_BALLS]}
+    if name in so_far.words:
+        so_far = replace(so_far, words={**so_far.words, name: LaidWord(so_far.words[name].word)})
+    return replace(draft, position=replace(laid, racks=racks, so_far=so_far))
+
+
+def typed_word(state: State, draft: PositionDraft) -> str:
+    """Return the player's word in capitals as far as it is typed; empty: none."""
+    word = words_of(draft.position).get(state.setup.players[draft.chosen])
+    return "" if word is None else word.word.upper()
+
+
+def words_of(laid: Position) -> dict[str, LaidWord]:
+    """Return the words that lie there, by the players."""
+    return {} if laid.so_far is None else laid.so_far.words
+
+
+def has_words(laid: Position) -> bool:
+    """Return whether words can lie there in the step of the position."""
+    return laid.step in WITH_WORDS
+
+
+def _with_word(state: State, draft: PositionDraft, word: str) -> PositionDraft:
+    """Return the draft with a word of the player, or without one; the order of the claims follows from the words."""
+    laid: Position = draft.position
+    name, so_far = state.setup.players[draft.chosen], laid.so_far or RoundSoFar()
+    words = {one: so_far.words[one] for one in so_far.words if one != name}
+    if word:
+        words[name] = LaidWord(word[:MOST_LETTERS].lower())
+    after = RoundSoFar(
+        done=tuple(one for one in so_far.done if one != name),
+        waived=so_far.waived,
+        used=so_far.used,
+        turned=so_far.turned,
+        words={one: words[one] for one in state.setup.players if one in words},
+        judged=tuple(one for one in so_far.judged if one.player != name),
+    )
+    now = position(state).so_far
+    if now is not None and words == now.words:
+        after = now
+    return replace(draft, position=replace(laid, so_far=after))
 
 
 def _with_round(state: State, laid: Position, number: int) -> Position:
@@ -118,31 +170,44 @@ def _with_round(state: State, laid: Position, number: int) -> Position:
     if number == state.round:
         return replace(position(state), won=laid.won)
     racks = {} if state.score_only else dict.fromkeys(state.setup.players, "")
-    return Position(number, first_step(state), laid.won, racks=racks)
+    return Position(number, first_step(state), laid.won, racks=racks, so_far=RoundSoFar())
 
 
 def steps_to_choose(state: State, laid: Position) -> tuple[Step, ...]:
     """Return the steps in which the table can be said to be, in their order; that of the state among them."""
-    steps: list[Step] = [("words", None)]
-    if not state.score_only:
-        steps.insert(0, ("start", None))
-        for colour in COLOURS:
-            steps[-1:-1] = [("goals", colour), ("actions", colour)]
     now = position(state)
-    if laid.round == now.round and (now.step, now.colour) not in steps:
-        steps.append((now.step, now.colour))
-    return tuple(steps)
+    here = now.step if laid.round == now.round else ""
+    steps: list[Step] = [] if state.score_only else [("start", None)]
+    for colour in () if state.score_only else COLOURS:
+        steps += [("goals", colour), ("actions", colour)]
+    return (*steps, *((step, None) for step in (*WITH_WORDS, LAST) if step in {"words", "claims", here}))
 
 
 def _with_step(state: State, laid: Position, by: int) -> Position:
-    """Return the position in the next step or the one before; goals that are not turned up yet don't lie there."""
+    """Return the position in the next step or the one before, which nobody has finished unless it is the state's.
+
+    Goals that are not turned up yet don't lie there, and in the step of claims the secret goals are settled.
+    """
     steps = steps_to_choose(state, laid)
     at = steps.index((laid.step, laid.colour)) + by
     if not 0 <= at < len(steps):
         return laid
     step, colour = steps[at]
+    now, so_far = position(state), laid.so_far or RoundSoFar()
     shown = turned_up_colours(step, colour)
-    return replace(laid, step=step, colour=colour, public=tuple(one for one in laid.public if one.colour in shown))
+    words = so_far.words if step in WITH_WORDS else {}
+    moved = replace(
+        laid,
+        step=step,
+        colour=colour,
+        secrets={} if step in SETTLED_STEPS else laid.secrets or now.secrets,
+        public=tuple(one for one in laid.public if one.colour in shown),
+        face_down=(),
+        so_far=RoundSoFar(used=so_far.used, turned=so_far.turned, words=words),
+    )
+    if (moved.round, step, colour) != (now.round, now.step, now.colour):
+        return moved
+    return replace(moved, face_down=now.face_down, so_far=now.so_far)
 
 
 def _with_won(state: State, draft: PositionDraft, colour: Colour, by: int) -> Position:
@@ -216,7 +281,7 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
     told: list[str] = []
     if (laid.round, laid.step, laid.colour) != (now.round, now.step, now.colour):
         told.append(f"{step_text(state, laid)}.")
-    if any(state.words) and not is_within_step(state, laid):
+    if any(state.words) and not words_of(laid):
         told.append(_("Words are spelled again."))
     for name in state.setup.players:
         told += _player_differences(now, laid, name)
@@ -240,7 +305,12 @@ def _player_differences(now: Position, laid: Position, name: str) -> list[str]:
     if rack != now.racks.get(name, ""):
         text = _("{player} has {balls}.") if rack else _("{player} has no balls.")
         told.append(text.format(player=name, balls=balls_text(rack)))
-    if laid.secrets.get(name) != now.secrets.get(name):
+    word, earlier_word = words_of(laid).get(name), words_of(now).get(name)
+    if word is not None and (earlier_word is None or word.word != earlier_word.word):
+        told.append(_("{player}: {word}.").format(player=name, word=word.word.upper()))
+    elif word is None and earlier_word is not None and words_of(laid):
+        told.append(_("{player} has no word.").format(player=name))
+    if laid.secrets.get(name) != now.secrets.get(name) and laid.step not in SETTLED_STEPS:
         told.append(_("Secret goal of {player}: {colour}.").format(player=name, colour=secret_text(laid, name)))
     return told
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, Label, Scene
+from companion.core.scene import AnyLook, Button, Label, Panel, Scene
 from companion.games.common.phrases import capitalise
 from companion.games.common.position_screen import PositionScreen
 from companion.games.sequitur.bag import balls_left
@@ -14,15 +14,17 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import FULL_RACK, State
-from companion.games.sequitur.positions import JUDGED_STEPS, Position, set_position
-from companion.games.sequitur.screen.balls import RackMarks, pad_looks, points_text, rack_looks
+from companion.games.sequitur.positions import SETTLED_STEPS, Position, set_position
+from companion.games.sequitur.screen.balls import DELETE, RackMarks, pad_looks, points_text, rack_looks
 from companion.games.sequitur.screen.column_words import step_name
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.position_draft import (
     GOALS,
     RACK,
+    WORD,
     differences,
+    has_words,
     listed_cards,
     points_of,
     secret_text,
@@ -31,7 +33,9 @@ from companion.games.sequitur.screen.position_draft import (
     shown_page,
     step_text,
     steps_to_choose,
+    typed_word,
 )
+from companion.games.sequitur.screen.spell_word import letter_keys
 
 LINES = 6
 """The lines of what is set for one player and the round."""
@@ -40,11 +44,16 @@ HELP = (
     N_("Set the round, its step, and the goals that each player has won: tap a seat, then minus and plus."),
     N_("Of a secret goal the colour is enough: the table says later whether it is met."),
     N_("RACK: tap the balls in their order, or lay them on the reader; a tap on one in the row takes it away."),
+    N_("WORD: type what the player has spelled. The claims can be set when the words lie there."),
     N_("GOALS: tap those that lie turned up. A card that is not known is entered in the game first."),
     N_("CONFIRM sets all of it, as one entry of the history."),
 )
 
-SCORE_HELP = (N_("Set the round, and the goals that each player has won: tap a seat, then minus and plus."), HELP[-1])
+SCORE_HELP = (
+    N_("Set the round, and the goals that each player has won: tap a seat, then minus and plus."),
+    HELP[3],
+    HELP[-1],
+)
 
 
 def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
@@ -73,8 +82,11 @@ class _Screen(PositionScreen[State]):
         return _("SEAT")
 
     def tools(self) -> tuple[tuple[str, str], ...]:
-        """Return the sheets; there are none where only the score is kept."""
-        return () if self.state.score_only else (("", _("POINTS")), (RACK, _("RACK")), (GOALS, _("GOALS")))
+        """Return the sheets: of words in the steps in which there are any, of balls and goals where they count."""
+        first, words = ("", _("ROUND")), ((WORD, _("WORD")),) if has_words(self.laid) else ()
+        if self.state.score_only:
+            return (first, *words) if words else ()
+        return (first, (RACK, _("RACK")), *words, (GOALS, _("GOALS")))
 
     def score_looks(self) -> Sequence[AnyLook]:
         px, least = self.frame.px(4.6), self.frame.px(LEAST_UNITS)
@@ -91,6 +103,8 @@ class _Screen(PositionScreen[State]):
         match sheet_of(self.draft):
             case "rack":
                 return [*self._seat_looks(room), *self._rack_looks(room, rack)]
+            case "word" if has_words(self.laid):
+                return [*self._seat_looks(room), *self._word_looks(room, rack)]
             case "goals":
                 return [*self._seat_looks(room), *self._goal_looks(room)]
             case _:
@@ -113,6 +127,19 @@ class _Screen(PositionScreen[State]):
     def _rack_looks(self, room: PlayLayout, rack: str) -> list[AnyLook]:
         bag = balls_left(self.state.setup.options.balls, tuple(self.laid.racks.values()))
         return [*rack_looks(room, rack, RackMarks("rack")), *pad_looks(room, bag, deletes=bool(rack))]
+
+    def _word_looks(self, room: PlayLayout, rack: str) -> list[AnyLook]:
+        """Return the rack, the word as far as it is typed, and the keys."""
+        word = typed_word(self.state, self.draft)
+        head, keys = room.pad.cut_top(room.px(12), room.gap)
+        delete, field = head.cut_right(room.px(20), room.gap)
+        return [
+            *rack_looks(room, rack, RackMarks()),
+            Panel(rect=field, tone="surface"),
+            Label(rect=field.inset(room.gap), text=word or _("no word"), px=room.px(6.4), least=room.px(LEAST_UNITS)),
+            Button(rect=delete, target=DELETE, icon="delete", kind="key", enabled=bool(word)),
+            *letter_keys(room, keys),
+        ]
 
     def _goal_looks(self, room: PlayLayout) -> list[AnyLook]:
         """Return the known goals of a colour, those that lie turned up chosen, and who laid them out."""
@@ -158,7 +185,7 @@ class _Screen(PositionScreen[State]):
         for line, colour in zip(lines, COLOURS, strict=False):
             text = f"{capitalise(colour_name(colour))} (+{POINTS[colour]}): {won[colour]}"
             looks += self._line(line, text, f"won:{colour}", (won[colour] > 0, True))
-        if not self.state.score_only and laid.step not in JUDGED_STEPS[1:]:
+        if not self.state.score_only and laid.step not in SETTLED_STEPS:
             text = _("Secret goal: {colour}").format(colour=secret_text(laid, self.name))
             secret = self._below_seats(room).rows(LINES, room.gap)[-1]
             looks.append(Button(rect=secret, target="secret", label=text, px=room.px(4.8)))

@@ -9,12 +9,13 @@ from itertools import takewhile
 from typing import Any
 
 from companion.core.events import Chord, Input, PanelButton, Press, Tap, Tick
-from companion.core.game import Step
+from companion.core.game import Step, Switch
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.table_moves import PassOver, PlayedAnyway, SetPosition, TurnTo, own_move
 from companion.table.desk import Desk
 from companion.table.screen_places import Place
+from companion.table.screens.play.history import SETUP
 from companion.table.screens.play.play import Play as PlayScreen
 from companion.table.screens.play.position import PositionPage
 from companion.table.session import Session
@@ -155,6 +156,33 @@ class Person(ABC):
         self._choose_row(index)
         self.tap("change")
         return self.enter(move) or self._leave_correction()
+
+    def correct_setup(self, setup: Any) -> bool:
+        """Say who has begun, and set the switches, in the set-up of the game; return whether that is taken."""
+        self._choose_row(SETUP)
+        self.tap("change")
+        now = self.session.setup
+        for switch in self.session.game.switches:
+            wanted = getattr(setup.options, switch.key)
+            if wanted != getattr(now.options, switch.key):
+                self._set_switch(switch, wanted)
+        self.press(CONFIRM)
+        if now.players != setup.players:
+            self.tap("who-begins", f"begins:{now.players.index(setup.players[0])}")
+            self.press(CONFIRM)
+        self.press(CONFIRM)
+        self.press(CONFIRM)
+        return bool(self.session.setup == setup)
+
+    def _set_switch(self, switch: Switch, wanted: Any) -> None:
+        """Tap the switch on its page until it has this value."""
+        values = [value for value, _label in switch.choices]
+        now = getattr(self.session.setup.options, switch.key)
+        self.tap("switches")
+        while not self.sees(f"switch:{switch.key}"):
+            self.press(NEXT)
+        self.tap(*[f"switch:{switch.key}"] * ((values.index(wanted) - values.index(now)) % len(values)))
+        self.press(CONFIRM)
 
     def insert(self, index: int, move: Any) -> bool:
         """Insert a forgotten move before another, or play it where there is none after; return whether it fits."""

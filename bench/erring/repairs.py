@@ -157,17 +157,17 @@ def _erring_table(played: Played, kind: Kind, random: Random) -> tuple[RealTable
 
 
 def _repair(person: Person, table: RealTable, erred: Erred, before: list[Any]) -> Repaired:
-    _begin(person, table, before)
+    _begin(person, table, before, erred)
     _tell(person, table, erred)
     table.check()
     state, moves, count = person.session.state, _moves(person), len(person.session.timeline.done)
-    page = _taps_on_page(person, table)
+    page = None if erred.setup else _taps_on_page(person, table)
     _take_back(person, count, state)
     by_moves = _taps_by_moves(person, table)
     _take_back(person, count, state)
     done = Repaired(erred.kind, _taps_through_history(person, table, erred), page, by_moves)
     if not done.by_history:
-        _begin(person, table, moves)
+        _begin(person, table, moves, erred)
         (_taps_on_page if done.page == done.taps else _taps_by_moves)(person, table)
     assert table.is_in_step(person.session.state), f"{_why(person, table)}"
     _go_on(person, table)
@@ -178,9 +178,9 @@ def _moves(person: Person) -> list[Any]:
     return [link.move for link in person.session.links]
 
 
-def _begin(person: Person, table: RealTable, moves: list[Any]) -> None:
+def _begin(person: Person, table: RealTable, moves: list[Any], erred: Erred) -> None:
     """Begin a game in which these moves were confirmed."""
-    assert person.desk.current_game.begin(table.game, table.setup) is None
+    assert person.desk.current_game.begin(table.game, erred.setup or table.setup) is None
     play(person.session, moves)
     person.desk.go(Place.PLAY)
 
@@ -225,9 +225,12 @@ def _taps_by_moves(person: Person, table: RealTable) -> int | None:
 
 def _taps_through_history(person: Person, table: RealTable, erred: Erred) -> int | None:
     """Bring the companion in step through its history; return in how many taps, or None where it can't be so."""
+    person.taps = 0
+    if erred.setup is not None:
+        in_step = person.correct_setup(table.setup) and table.is_in_step(person.session.state)
+        return person.taps if in_step else None
     if erred.at is None:
         return None
-    person.taps = 0
     try:
         missing = range(erred.at, erred.at + erred.missing)
         done = all(person.insert(index, table.moves[index]) for index in missing)

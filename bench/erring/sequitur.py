@@ -259,6 +259,10 @@ class SequiturTable(RealTable):
             case _:
                 return None
 
+    def _count_rounds_wrongly(self) -> Erred:
+        options = replace(self.setup.options, rounds=self.setup.options.rounds + 1)
+        return Erred(self.kind, (), None, setup=replace(self.setup, options=options))
+
     def _swap(self) -> Erred | None:
         """Tell two letters of a player the wrong way round."""
         first = self.next_move()
@@ -321,6 +325,7 @@ class SequiturTable(RealTable):
 
     errors: ClassVar[Errors] = {
         Kind.FORGOTTEN: RealTable.forget,
+        Kind.SETUP: _count_rounds_wrongly,
         Kind.LETTER: _misread,
         Kind.GOAL: _tell_other_goal,
         Kind.WORD: _mishear,
@@ -358,7 +363,18 @@ def _seen(state: State) -> tuple[Any, ...]:
     secrets = tuple(card and _name(card) for card in state.secrets)
     public = Counter(_name(one.card) for one in state.public)
     waiting = steps.unfinished_players(state)
-    return (_step_of(state), state.racks, words, won, secrets, public, waiting, state.claimer, {*state.declined})
+    return (
+        _step_of(state),
+        state.setup.options.rounds,
+        state.racks,
+        words,
+        won,
+        secrets,
+        public,
+        waiting,
+        state.claimer,
+        {*state.declined},
+    )
 
 
 def _name(card: Card | None) -> str:

@@ -73,6 +73,7 @@ class SquareTable(CardTable):
 
     errors: ClassVar[Errors] = {
         Kind.FORGOTTEN: RealTable.forget,
+        Kind.SETUP: RealTable.begin_wrongly,
         Kind.CARD: _tell_other_card,
         Kind.PLACE: _tell_other_place,
         Kind.SWAPPED: _swap,
@@ -189,12 +190,12 @@ def _seen_in_overlay(state: overlay.State) -> tuple[Any, ...]:
     """Return what can be seen of it: which cards lie below others, or are taken, can't."""
     piles = tuple((len(pile), pile[-1].text) if pile else None for pile in state.piles)
     turn = state.name, state.phase, state.left, state.laid if state.phase in {"lay", "take"} else 0
-    return piles, tuple(map(len, state.taken)), state.hands, len(state.out), turn
+    return state.setup.players, piles, tuple(map(len, state.taken)), state.hands, len(state.out), turn
 
 
 def _seen_in_shift(state: shift.State) -> tuple[Any, ...]:
     taken = tuple(map(len, state.taken))
-    return state.table, state.goals, taken, len(state.out), state.name, state.phase, state.moved
+    return state.setup.players, state.table, state.goals, taken, len(state.out), state.name, state.phase, state.moved
 
 
 class OverlayPerson(CardPerson):

@@ -37,7 +37,8 @@ class StackTable(CardTable):
 
     def is_in_step(self, state: Any) -> bool:
         """Return whether piles, numbers of cards and the turn are those."""
-        return _seen(self.game.position(state)) == _seen(self.position)
+        same = _seen(self.game.position(state)) == _seen(self.position)
+        return same and state.setup.players == self.setup.players
 
     def _misread(self) -> Erred | None:
         """Tell another card than the one that is laid, or another place of it."""
@@ -100,6 +101,7 @@ class StackTable(CardTable):
 
     errors: ClassVar[Errors] = {
         Kind.FORGOTTEN: RealTable.forget,
+        Kind.SETUP: RealTable.begin_wrongly,
         Kind.PASS: _forget_pass,
         Kind.CARD: _misread,
         Kind.PLACE: _misread,

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.game import AnyGame, Refused, Step
 from companion.core.table_moves import play_move
@@ -16,6 +17,7 @@ class Kind(StrEnum):
     """What goes wrong."""
 
     FORGOTTEN = "a move is forgotten"
+    SETUP = "the set-up is wrong"
     CARD = "a card is misread"
     SPACE = "a space is misread"
     BUMPED = "a chip is bumped"
@@ -41,13 +43,15 @@ class Erred(Struct, frozen=True):
     """An error: the moves that the companion is `told` of it.
 
     `at` is the index of the first of `RealTable.moves` that it has otherwise, None where all of them are right;
-    `missing`: so many from there on it has not got.
+    `missing`: so many from there on it has not got. `setup` is what the companion was told to begin with, None: what
+    holds.
     """
 
     kind: Kind
     told: tuple[Any, ...]
     at: int | None
     missing: int = 0
+    setup: Any = None
 
 
 Errors = Mapping[Kind, Callable[[Any], Erred | None]]
@@ -148,6 +152,11 @@ class RealTable(ABC):
         at = len(self.moves)
         self.make(self.next_move())
         return Erred(self.kind, (), at, missing=1)
+
+    def begin_wrongly(self) -> Erred:
+        """Tell the companion that the next player has begun."""
+        first, *others = self.setup.players
+        return Erred(self.kind, (), None, setup=replace(self.setup, players=(*others, first)))
 
     def instead(self, move: Any, told: Any) -> Erred:
         """Make a move, of which somebody tells the companion another one."""

@@ -80,13 +80,21 @@ class CardPerson(Person):
         """Tap on the pad until this card is shown. Raises NotThereError where it can't be picked."""
         card = parse_card(text)
         assert card is not None, text
-        for at, number in enumerate((card.number, *card.sequence)):
-            if self.pad.found != card and self.pad.picks[at] != number:
-                self.tap(f"pad:{PLACES[at]}:{number}")
+        keys = [f"pad:{place}:{number}" for place, number in zip(PLACES, (card.number, *card.sequence), strict=True)]
+        wrong = sum(pick != int(key[-1]) for pick, key in zip(self.pad.picks, keys, strict=True) if pick)
+        if wrong > 2:
+            self.tap("pad:clear")
+        for at, key in enumerate(keys):
+            if self.pad.found != card and self.pad.picks[at] != int(key[-1]):
+                if any(self.pad.picks) and not self.sees(key):
+                    self.tap("pad:clear")
+                    return self.pick(text)
+                self.tap(key)
         for target in _finer_keys(self.pad.found, card):
             self.tap(target)
         if self.pad.found != card:
             raise NotThereError(f"{text} is not {self.pad.found}")
+        return None
 
     def set_turn(self, laid: Any) -> None:
         """Press NEXT on the page until it is this player's turn."""

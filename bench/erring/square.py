@@ -209,8 +209,9 @@ class OverlayPerson(CardPerson):
                 if self.proposed != move:
                     self.tap(f"cell:{at}")
             case overlay.Lay(card=card, at=at):
-                self.tap(f"cell:{at}")
-                self.pick(card)
+                if self.pad.found != _card(card):
+                    self.tap(f"cell:{at}")
+                    self.pick(card)
                 if self.proposed != move and not self.sees("anyway"):
                     self.tap(f"cell:{at}")
             case overlay.GiveUp(card=card, wrong=wrong):

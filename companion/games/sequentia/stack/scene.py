@@ -115,7 +115,8 @@ class _Screen(HandScreen[State, Move, Draft]):
     def news_lines(self) -> tuple[str, ...]:
         state, status = self.state, self.status
         if status.correcting:
-            return self.correction_lines(_("Pick the card that it really was."))
+            other = _("Pick the card that it really was.")
+            return self.correction_lines(_("Tap where it really went, or pick another card.") if self.card else other)
         if state.over:
             return results.result_lines(state)
         heard = tuple(happening.text for happening in status.events)

@@ -1,5 +1,6 @@
 """What is the same at the tables of Sequentia: the deck and the hands, and how cards are picked on the pad."""
 
+from collections import Counter
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,6 +14,9 @@ from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.position_page import pad_of
 from companion.table.screens.play.position import PositionPage
 
+DECK = deck_of(Options())
+"""The cards with which all play, whether the companion knows them from the start or learns them."""
+
 
 class CardTable(RealTable):
     """The example deck, shuffled, and hands that draw from it; the cards of moves `from_deck` come out of it."""
@@ -21,7 +25,7 @@ class CardTable(RealTable):
 
     def __init__(self, game: AnyGame, setup: Any, random: Random, kind: Kind) -> None:
         super().__init__(game, setup, random, kind)
-        self.deck = [card.text for card in deck_of(Options())]
+        self.deck = [card.text for card in DECK]
         random.shuffle(self.deck)
         self.hands: list[list[str]] = [[] for _ in setup.players]
         self._draw()
@@ -34,6 +38,11 @@ class CardTable(RealTable):
     def _hand_counts(self) -> list[int]:
         """Return how many cards each player holds by the rules; in Shift nobody does."""
         return [*getattr(self.state, "hands", (0,) * len(self.hands))]
+
+    @property
+    def unseen(self) -> list[str]:
+        """Return the cards that can be taken for another one: each that has not come up, once."""
+        return sorted(Counter(card.text for card in DECK) - Counter(card.text for card in self.state.seen_cards))
 
     @property
     def hand(self) -> list[str]:

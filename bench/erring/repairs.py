@@ -33,8 +33,8 @@ from companion.table.screen_places import Place
 class Played(Struct, frozen=True):
     """A game, the real table of it, and who follows it.
 
-    `players` are how many at random, each a side. The error is made before one of the first `errs_before` moves, at
-    random, or before the next one where it can be.
+    `players` are how many at random, each a side, and `options` the switches. The error is made before one of the first
+    `errs_before` moves, at random, or before the next one where it can be.
     """
 
     game: str
@@ -42,18 +42,21 @@ class Played(Struct, frozen=True):
     person: type[Person]
     players: tuple[int, ...]
     errs_before: int
-    options: Mapping[str, Any] = {}
+    options: tuple[Mapping[str, Any], ...] = ({},)
 
+
+DECKS: tuple[Mapping[str, Any], ...] = ({"deck": "example"}, {})
+"""A deck that is entered, and one that is learned card by card."""
 
 PLAYED = {
     "sequence": Played("sequence", ChipTable, ChipPerson, (2, 3), 40),
     "letters": Played("letters", ChipTable, ChipPerson, (2, 3), 12),
     "kids": Played("kids", ChipTable, ChipPerson, (2, 3), 12),
-    "sequitur": Played("sequitur", SequiturTable, SequiturPerson, (2, 3), 60, {"rounds": 2}),
-    "score": Played("sequitur", ScoreTable, SequiturPerson, (2, 3), 12, {"tracking": "score"}),
-    "stack": Played("sequentia-stack", StackTable, StackPerson, (2, 3), 40, {"deck": "example"}),
-    "shift": Played("sequentia-shift", ShiftTable, ShiftPerson, (2, 3), 40, {"deck": "example"}),
-    "overlay": Played("sequentia-overlay", OverlayTable, OverlayPerson, (2, 3), 40, {"deck": "example"}),
+    "sequitur": Played("sequitur", SequiturTable, SequiturPerson, (2, 3), 60, ({"rounds": 2},)),
+    "score": Played("sequitur", ScoreTable, SequiturPerson, (2, 3), 12, ({"tracking": "score"},)),
+    "stack": Played("sequentia-stack", StackTable, StackPerson, (2, 3), 40, DECKS),
+    "shift": Played("sequentia-shift", ShiftTable, ShiftPerson, (2, 3), 40, DECKS),
+    "overlay": Played("sequentia-overlay", OverlayTable, OverlayPerson, (2, 3), 40, DECKS),
 }
 """The games."""
 
@@ -143,7 +146,8 @@ def _erring_table(played: Played, kind: Kind, random: Random) -> tuple[RealTable
     """Return a table at which this has just gone wrong, the error, and the moves before it."""
     players = random.choice(played.players)
     rules = GAMES[played.game]
-    setup = rules.setup(("Ann", "Bob", "Cat")[:players], rules.sides_for(players)[0], played.options)
+    options = random.choice(played.options) if played.options[1:] else played.options[0]
+    setup = rules.setup(("Ann", "Bob", "Cat")[:players], rules.sides_for(players)[0], options)
     table = played.table(rules, setup, random, kind)
     wait = random.randrange(played.errs_before)
     while not table.over and len(table.moves) < LONGEST:

@@ -1,6 +1,5 @@
 """Real tables of Shift and Overlay, with their square of nine places, and somebody who follows them."""
 
-from collections import Counter
 from typing import Any, ClassVar
 
 import msgspec
@@ -33,8 +32,7 @@ class SquareTable(CardTable):
         move = self.next_move()
         if getattr(move, "card", None) is None:
             return None
-        left = Counter(card.text for card in self.state.cards) - Counter(card.text for card in self.state.seen_cards)
-        told = [replace(move, card=card) for card in left if card != move.card]
+        told = [replace(move, card=card) for card in self.unseen if card != move.card]
         return self._instead_if_legal(move, told)
 
     def _tell_other_place(self) -> Erred | None:

@@ -47,8 +47,7 @@ class StackTable(CardTable):
             return None
         cards = [move.card]
         if self.kind is Kind.CARD:
-            left = Counter(card.text for card in self.state.cards) - Counter(one.text for one in self.state.seen_cards)
-            cards = [card for card in left if card != move.card]
+            cards = [card for card in self.unseen if card != move.card]
         others = [one for card in cards for one in self._moves_of(card) if isinstance(one, Play) and one != move]
         if self.kind is Kind.CARD:
             others = [one for one in others if one.at == move.at]

@@ -323,6 +323,19 @@ class SequiturTable(RealTable):
         self.make(self._spell(player, self.random.choice(words)) if words else NoWord(move.player))
         return Erred(self.kind, (move,), at, missing=2)
 
+    def _claim_anyway(self) -> Erred | None:
+        """Claim out of turn, or a goal that the word does not meet."""
+        claimer = self.state.claimer
+        claims = [
+            Claim(name, _name(public.card))
+            for player, name in enumerate(self.setup.players)
+            for public in self.state.public
+            if claimer is not None
+            and self.state.words[player] is not None
+            and verdict(self.state, player, public.card) is (player != claimer)
+        ]
+        return self.break_rule("SQT-14", self.random.choice(claims)) if claims else None
+
     errors: ClassVar[Errors] = {
         Kind.FORGOTTEN: RealTable.forget,
         Kind.SETUP: _count_rounds_wrongly,
@@ -334,6 +347,7 @@ class SequiturTable(RealTable):
         Kind.SKIPPED: _skip,
         Kind.ALLOWED: _allow,
         Kind.STRUCK: _strike,
+        Kind.ANYWAY: _claim_anyway,
     }
 
 
@@ -341,7 +355,9 @@ class ScoreTable(SequiturTable):
     """A table of which the companion keeps the score alone."""
 
     errors: ClassVar[Errors] = {
-        kind: error for kind, error in SequiturTable.errors.items() if kind not in {Kind.LETTER, Kind.SWAPPED}
+        kind: error
+        for kind, error in SequiturTable.errors.items()
+        if kind not in {Kind.LETTER, Kind.SWAPPED, Kind.ANYWAY}
     }
 
 
@@ -447,10 +463,10 @@ class SequiturPerson(Person):
                 self.tap(*(f"points:{colour}" for colour in unknown), *(() if goals or unknown else ("decline",)))
 
     def _tap_claim(self, cards: Sequence[Card], goal: str) -> None:
+        if self.sees("claim-early"):
+            self.tap("claim-early")
         names = [*map(_name, cards)]
-        if goal not in names:
-            raise NotThereError(f"{goal} is not among {names}")
-        self.turn_to_page(f"claim:{names.index(goal)}")
+        self.turn_to_page(f"claim:{names.index(goal)}" if goal in names else f"missed:{goal}")
 
     def lay(self, laid: Position) -> None:
         """Set the round and its step, and each player's points, secret goal and rack, and the goals turned up."""

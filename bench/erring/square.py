@@ -2,14 +2,11 @@
 
 from typing import Any, ClassVar
 
-import msgspec
-from msgspec import Raw
 from msgspec.structs import replace
 
 from bench.erring.cards import CardPerson, CardTable
 from bench.erring.person import alike
 from bench.erring.table import Erred, Errors, Kind, RealTable
-from companion.core.table_moves import PlayedAnyway
 from companion.games.sequentia.common.cards import Card, parse_card
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import model as overlay
@@ -62,12 +59,6 @@ class SquareTable(CardTable):
     def turn_begins(self) -> bool:
         """Whether nothing has been done in this turn."""
         raise NotImplementedError
-
-    def break_rule(self, rule: str, own: Move) -> Erred:
-        """Make a move that this rule refuses and the table accepts."""
-        at = len(self.moves)
-        self.make(PlayedAnyway(rule, Raw(msgspec.json.encode(own))))
-        return Erred(self.kind, (), at, missing=1)
 
     errors: ClassVar[Errors] = {
         Kind.FORGOTTEN: RealTable.forget,

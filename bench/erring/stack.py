@@ -3,14 +3,11 @@
 from collections import Counter
 from typing import Any, ClassVar
 
-import msgspec
-from msgspec import Raw
 from msgspec.structs import replace
 
 from bench.erring.cards import CardPerson, CardTable
 from bench.erring.person import alike
 from bench.erring.table import Erred, Errors, Kind, RealTable
-from companion.core.table_moves import PlayedAnyway
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, parse_card
 from companion.games.sequentia.stack.draft import card_moves
 from companion.games.sequentia.stack.model import PILES, AsSequence, Pass, Play, State
@@ -94,9 +91,7 @@ class StackTable(CardTable):
         if self.state.laid != "simple" or not hand or len(self.state.piles) < PILES:
             return None
         own = Play(self.random.choice(hand), self.random.choice((1, 2, 3, 4)))
-        at = len(self.moves)
-        self.make(PlayedAnyway("STK-04", Raw(msgspec.json.encode(own))))
-        return Erred(self.kind, (), at, missing=1)
+        return self.break_rule("STK-04", own)
 
     errors: ClassVar[Errors] = {
         Kind.FORGOTTEN: RealTable.forget,

@@ -6,11 +6,11 @@ from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Raw, Struct, json
 from msgspec.structs import replace
 
 from companion.core.game import AnyGame, Refused, Step
-from companion.core.table_moves import play_move
+from companion.core.table_moves import PlayedAnyway, play_move
 
 
 class Kind(StrEnum):
@@ -151,6 +151,12 @@ class RealTable(ABC):
         """Make a move of which nobody tells the companion."""
         at = len(self.moves)
         self.make(self.next_move())
+        return Erred(self.kind, (), at, missing=1)
+
+    def break_rule(self, rule: str, own: Any) -> Erred:
+        """Make a move that this rule refuses and the table accepts, of which nobody tells the companion."""
+        at = len(self.moves)
+        self.make(PlayedAnyway(rule, Raw(json.encode(own))))
         return Erred(self.kind, (), at, missing=1)
 
     def begin_wrongly(self) -> Erred:

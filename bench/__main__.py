@@ -57,7 +57,7 @@ MEASUREMENTS = {
     "results": Measurement(results.measure, 100, 5, 3),
     "voice": Measurement(voice.measure, 100, 3, 5),
     "rules": Measurement(rules.measure, 5, 1, 2),
-    "erring": Measurement(repairs.measure, 2000, 28, 15),
+    "erring": Measurement(repairs.measure, 400, 20, 30),
 }
 """Everything that is measured."""
 

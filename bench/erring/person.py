@@ -196,6 +196,13 @@ class Person(ABC):
         self.tap("insert")
         return self.enter(move) or self._leave_correction()
 
+    def strike_out(self, index: int) -> bool:
+        """Strike out a move that never was; return True."""
+        self._choose_row(index)
+        self.tap("remove")
+        self.press(CONFIRM, 2)
+        return True
+
     def _redo(self, count: int) -> bool:
         """Make again what was taken back, and return whether all of it still fits."""
         links = len(self.session.links)

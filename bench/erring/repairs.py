@@ -1,10 +1,10 @@
 """How many taps bring the companion back in step with a table that errs; a game that is not so ends it with its number.
 
-Each game has its own seed: a real table plays legal moves with real cards (`table`), the companion is told
-them with one error among them, and then up to `NOTICED` more as long as it takes them. Then somebody brings it in step
-(`person`): on the page "Set to what lies here", and, after that was taken back, through the history where that
-can be. Taps and presses are counted from the play screen on. The game goes on after the way with fewer of them to its
-end, with each move taken. In the table the peer is the page alone.
+Each game has its own seed: a real table plays legal moves with real pieces (`table`), the companion is told them with
+one error among them, and then up to `NOTICED` more as long as it takes them. Then somebody brings it in step
+(`person`): on the page "Set to what lies here", by moves of the game, such as an exchanged ball, and, after both were
+taken back, through the history, each where that can be. Taps and presses are counted from the play screen on. The game
+goes on after the way with the fewest of them to its end, with each move taken. In the table the peer is the page alone.
 """
 
 import tempfile
@@ -238,6 +238,7 @@ def _taps_through_history(person: Person, table: RealTable, erred: Erred) -> int
     try:
         missing = range(erred.at, erred.at + erred.missing)
         done = all(person.insert(index, table.moves[index]) for index in missing)
+        done = done and (not erred.excess or person.strike_out(erred.at))
         done = done and all(_right(person, index, move) for index, move in enumerate(table.moves))
     except NotThereError:
         # Children's screens don't have everything.

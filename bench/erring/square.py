@@ -158,6 +158,14 @@ class ShiftTable(SquareTable):
     def _forget_pass(self) -> Erred | None:
         return self.forget() if isinstance(self.next_move(), shift.Pass) else None
 
+    def _pass_twice(self) -> Erred | None:
+        """Tell a pass twice, of which the second ends the turn of the next player."""
+        move = self.next_move()
+        if not isinstance(move, shift.Pass):
+            return None
+        self.make(move)
+        return Erred(self.kind, (move, move), len(self.moves), excess=True)
+
     def _break_rule(self) -> Erred | None:
         """Move a card that is not next to the empty place."""
         if self.state.phase != "slide" or self.state.table.count(None) != 1:
@@ -166,7 +174,12 @@ class ShiftTable(SquareTable):
         far = [move for move in moves if not self.is_legal(move)]
         return self.break_rule("SHF-02", self.random.choice(far))
 
-    errors: ClassVar[Errors] = {**SquareTable.errors, Kind.PASS: _forget_pass, Kind.ANYWAY: _break_rule}
+    errors: ClassVar[Errors] = {
+        **SquareTable.errors,
+        Kind.PASS: _forget_pass,
+        Kind.TWICE: _pass_twice,
+        Kind.ANYWAY: _break_rule,
+    }
 
 
 def _card(text: str) -> Card:

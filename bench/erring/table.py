@@ -27,6 +27,7 @@ class Kind(StrEnum):
     PLACE = "a card on another place"
     SWAPPED = "two moves the wrong way round"
     PASS = "a pass is forgotten"
+    TWICE = "a pass is told twice"
     SKIPPED = "a player is skipped"
     TAKER = "taken by another player"
     DISCARD = "a card is discarded"
@@ -43,14 +44,15 @@ class Erred(Struct, frozen=True):
     """An error: the moves that the companion is `told` of it.
 
     `at` is the index of the first of `RealTable.moves` that it has otherwise, None where all of them are right;
-    `missing`: so many from there on it has not got. `setup` is what the companion was told to begin with, None: what
-    holds.
+    `missing`: so many from there on it has not got; `excess`: it has one more there. `setup` is what the companion was
+    told to begin with, None: what holds.
     """
 
     kind: Kind
     told: tuple[Any, ...]
     at: int | None
     missing: int = 0
+    excess: bool = False
     setup: Any = None
 
 

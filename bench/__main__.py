@@ -10,7 +10,6 @@ from msgspec import Struct
 from bench import (
     calls,
     coach,
-    erring,
     evening,
     first_frame,
     idle,
@@ -25,6 +24,7 @@ from bench import (
     rules,
     voice,
 )
+from bench.erring import repairs
 from bench.figures import Figure, table
 from bench.ground import TakesTooLong, describe_machine, no_longer_than
 
@@ -57,7 +57,7 @@ MEASUREMENTS = {
     "results": Measurement(results.measure, 100, 5, 3),
     "voice": Measurement(voice.measure, 100, 3, 5),
     "rules": Measurement(rules.measure, 5, 1, 2),
-    "erring": Measurement(erring.measure, 2000, 28, 15),
+    "erring": Measurement(repairs.measure, 400, 20, 30),
 }
 """Everything that is measured."""
 

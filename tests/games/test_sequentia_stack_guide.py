@@ -288,6 +288,16 @@ def test_next_picks_among_the_cards_that_fit() -> None:
     assert GAME.update_draft(state, draft, NEXT).card is not None
 
 
+def test_the_card_of_a_move_that_is_corrected_is_picked_and_its_numbers_can_be_picked_anew() -> None:
+    state = played(begun(), *FOUR)
+    draft = GAME.new_draft(state, move("3:222+ 2"))
+    assert GAME.proposal(state, draft) is None
+    assert GAME.proposal(state, GAME.update_draft(state, draft, Tap("pile:3"))) == move("3:222+/green 3")
+    other = GAME.update_draft(state, GAME.update_draft(state, draft, Tap("pad:third:3")), Tap("pile:3"))
+    assert GAME.proposal(state, other) == move("3:223/green 3")
+    assert GAME.new_draft(state, Pass()) == GAME.new_draft(state)
+
+
 def test_a_scan_of_what_can_not_be_is_refused() -> None:
     state = played(begun(), *FOUR)
     for text, why, counted in (

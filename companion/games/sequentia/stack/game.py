@@ -53,6 +53,7 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     come_back = staticmethod(seats.come_back)
     join = staticmethod(seats.join)
     end_here = staticmethod(seats.end_here)
+    new_draft = staticmethod(drafts.new_draft)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)

@@ -37,6 +37,10 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     prepared: Prepared
 
+    @property
+    def is_untouched(self) -> bool:
+        return self.draft.is_untouched
+
     def board_looks(self) -> Sequence[AnyLook]:
         frame, state = self.frame, self.state
         pad, row = frame.board.inset(frame.gap).cut_bottom(frame.px(sheets.PAD_UNITS), frame.gap)
@@ -102,7 +106,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks(self._hand_lines())
         if self.card is not None and isinstance(self.move, Add):
             return self.message_looks(question_lines(self.state, self.card))
-        if self.card is not None:
+        if self.card is not None and not self.is_untouched:
             return self._picked_card_looks(self.card)
         if isinstance(self.move, Pass):
             return self.message_looks((_("{name} passes.").format(name=self.state.name), _draws_text(self.state)))
@@ -111,7 +115,8 @@ class _Screen(HandScreen[State, Move, Draft]):
     def news_lines(self) -> tuple[str, ...]:
         state, status = self.state, self.status
         if status.correcting:
-            return self.correction_lines(_("Pick the card that it really was."))
+            other = _("Pick the card that it really was.")
+            return self.correction_lines(_("Tap where it really went, or pick another card.") if self.card else other)
         if state.over:
             return results.result_lines(state)
         heard = tuple(happening.text for happening in status.events)

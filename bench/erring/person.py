@@ -3,19 +3,19 @@
 A person knows what lies on the table and which move was wrong, and sees what the companion shows.
 """
 
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from companion.core.events import Chord, Input, PanelButton, Press, Tap, Tick
-from companion.core.game import Step
+from companion.core.game import Step, Switch
 from companion.core.layout import View
 from companion.core.scene import Scene
-from companion.core.table_moves import SetPosition
-from companion.games.sequence.common.model import Dead, MissedDraw, Pass, Play, Shuffled
-from companion.games.sequence.common.positions import Position
-from companion.games.sequence.kids.cards import WILD
-from companion.games.sequence.standard.cards import JACKS
+from companion.core.table_moves import PassOver, PlayedAnyway, SetPosition, TurnTo, own_move
 from companion.table.desk import Desk
 from companion.table.screen_places import Place
+from companion.table.screens.play.history import SETUP
 from companion.table.screens.play.play import Play as PlayScreen
 from companion.table.screens.play.position import PositionPage
 from companion.table.session import Session
@@ -25,15 +25,12 @@ VIEW = View(800, 480, 5.19)
 
 CONFIRM, UNDO, NEXT = PanelButton.CONFIRM, PanelButton.UNDO, PanelButton.NEXT
 
-STEPS = (10, 1)
-"""By how many cards a tap changes a number of cards."""
-
 
 class NotThereError(Exception):
     """An error for something that is to be tapped or pressed and can't be."""
 
 
-class Person:
+class Person(ABC):
     """Taps and presses at a desk; `taps` counts them."""
 
     def __init__(self, desk: Desk) -> None:
@@ -101,9 +98,18 @@ class Person:
         """Enter a move on the play screen, and return whether the companion has taken it; else nothing is prepared."""
         count = len(self.session.timeline.done)
         try:
-            self._prepare(move)
-            if self.proposed == move:
-                self.press(CONFIRM)
+            match move:
+                case PlayedAnyway():
+                    self.prepare(own_move(self.session.game, move))
+                    self.tap("anyway")
+                    self.press(CONFIRM)
+                case TurnTo(player=name) | PassOver(player=name):
+                    self._say_of_player(name, "turn_to" if isinstance(move, TurnTo) else "pass_over")
+                case _:
+                    if self.proposed != move:
+                        self.prepare(move)
+                    if self.proposed == move:
+                        self.press(CONFIRM)
         except NotThereError:
             pass
         if len(self.session.timeline.done) > count:
@@ -118,37 +124,19 @@ class Person:
             self.press(UNDO)
             screen = self.desk.screen
 
-    def _prepare(self, move: Any) -> None:
-        match move:
-            case Play() if self.children:
-                self._prepare_for_children(move)
-            case Play():
-                self._prepare_play(move)
-            case Dead(card=card) if self.children:
-                self.tap(self._card_target(card))
-            case Dead(card=card):
-                self.tap("sheet:dead")
-                self._turn_to_page(f"dead:{card}")
-            case Pass():
-                self.open_menu("pass")
-            case Shuffled():
-                self.open_menu("shuffled")
-            case MissedDraw(player=name):
-                self.open_menu("sheet:missed", f"missed:{self.session.setup.players.index(name)}")
+    def _say_of_player(self, name: str, what: str) -> None:
+        """Say on the page of players whose turn it is, or that nobody waits for somebody."""
+        self.open_menu("players", f"player:{self.session.setup.players.index(name)}", what)
 
-    def _card_target(self, card: str) -> str:
-        return f"{'card' if self.session.game.id == 'kids' else 'letter'}:{card}"
+    @abstractmethod
+    def prepare(self, move: Any) -> None:
+        """Tap what CONFIRM plays as this move. Raises NotThereError where that can't be."""
 
-    def _prepare_for_children(self, move: Play) -> None:
-        board = self.session.state.board
-        number = board.numbers[move.at]
-        self.tap(self._card_target(move.card))
-        if self.session.game.id == "kids":
-            self.tap(*((f"animal:{board.card_on(number)}",) if move.card in WILD else ()), f"space:{number}")
-        else:
-            self._turn_to_page(f"square:{number}")
+    @abstractmethod
+    def lay(self, laid: Any) -> None:
+        """Tap on the page of the position what lies on the table. Raises NotThereError where that can't be."""
 
-    def _turn_to_page(self, target: str) -> None:
+    def turn_to_page(self, target: str) -> None:
         """Tap this on the page that shows it."""
         for _ in range(9):
             if self.sees(target) or not self.sees("page"):
@@ -156,15 +144,8 @@ class Person:
             self.tap("page")
         self.tap(target)
 
-    def _prepare_play(self, move: Play) -> None:
-        """Tap the space, and NEXT until the move is shown; a jack on an open space is said to be one if need be."""
-        self.tap(f"cell:{move.at}")
-        self._choose(move)
-        if self.proposed != move and move.card in JACKS and self.sees("wild"):
-            self.tap("wild")
-            self._choose(move)
-
-    def _choose(self, move: Play) -> None:
+    def choose(self, move: Any) -> None:
+        """Press NEXT until CONFIRM would play the move, or the choices come round."""
         seen = []
         while self.proposed != move and self.proposed not in seen and "next" in self.look().lamps():
             seen.append(self.proposed)
@@ -176,13 +157,62 @@ class Person:
         self.tap("change")
         return self.enter(move) or self._leave_correction()
 
+    def correct_setup(self, setup: Any) -> bool:
+        """Say who has begun, and set the switches, in the set-up of the game; return whether that is taken."""
+        self._choose_row(SETUP)
+        self.tap("change")
+        now = self.session.setup
+        for switch in self.session.game.switches:
+            wanted = getattr(setup.options, switch.key)
+            if wanted != getattr(now.options, switch.key):
+                self._set_switch(switch, wanted)
+        self.press(CONFIRM)
+        if now.players != setup.players:
+            self.tap("who-begins", f"begins:{now.players.index(setup.players[0])}")
+            self.press(CONFIRM)
+        self.press(CONFIRM)
+        self.press(CONFIRM)
+        return bool(self.session.setup == setup)
+
+    def _set_switch(self, switch: Switch, wanted: Any) -> None:
+        """Tap the switch on its page until it has this value."""
+        values = [value for value, _label in switch.choices]
+        now = getattr(self.session.setup.options, switch.key)
+        self.tap("switches")
+        while not self.sees(f"switch:{switch.key}"):
+            self.press(NEXT)
+        self.tap(*[f"switch:{switch.key}"] * ((values.index(wanted) - values.index(now)) % len(values)))
+        self.press(CONFIRM)
+
     def insert(self, index: int, move: Any) -> bool:
         """Insert a forgotten move before another, or play it where there is none after; return whether it fits."""
-        if index == len(self.session.links):
+        later = len(self.session.links) - index
+        if not later:
             return self.enter(move)
+        if isinstance(move, TurnTo | PassOver):
+            self.press(UNDO, later)
+            return self.enter(move) and self._redo(later)
         self._choose_row(index)
         self.tap("insert")
         return self.enter(move) or self._leave_correction()
+
+    def strike_out(self, index: int) -> bool:
+        """Strike out a move that never was; return True."""
+        self._choose_row(index)
+        self.tap("remove")
+        self.press(CONFIRM, 2)
+        return True
+
+    def _redo(self, count: int) -> bool:
+        """Make again what was taken back, and return whether all of it still fits."""
+        links = len(self.session.links)
+        if count == 1:
+            self.open_menu("redo")
+        else:
+            self._choose_row(links + count - 1)
+            self.tap("redo")
+            self.press(CONFIRM)
+        return len(self.session.links) == links + count
 
     def _leave_correction(self) -> bool:
         self.desk.go(Place.PLAY)
@@ -194,92 +224,39 @@ class Person:
             self.press(NEXT)
         self.tap(f"row:{index}")
 
-    def set_to(self, laid: Position) -> bool:
+    def set_to(self, laid: Any) -> bool:
         """Set what lies on the table on its page, and return whether the companion has taken it."""
         self.open_menu("position")
-        self._set_chips(laid)
-        self._set_rows(laid)
-        self._set_turn(laid)
-        self._set_cards(laid)
+        self.lay(laid)
         count = len(self.session.timeline.done)
         self.press(CONFIRM)
         taken = len(self.session.timeline.done) > count and isinstance(self.session.links[-1].move, SetPosition)
         return taken or self._leave_correction()
 
     @property
-    def position(self) -> Position:
-        """Return what the companion has."""
-        position: Position = self.session.game.position(self.session.state)
-        return position
-
-    def is_same(self, one: Position, other: Position) -> bool:
-        """Return whether two positions have the same chips and the same sequences.
-
-        Where the first line wins it is enough that the same side has one: which four of five it is can't be seen.
-        """
-        rows = ({(row.side, self.children or frozenset(row.cells)) for row in laid.sequences} for laid in (one, other))
-        return one.chips == other.chips and next(rows) == next(rows)
-
-    def is_in_step(self, laid: Position) -> bool:
-        """Return whether the companion has what lies on the table: chips, sequences, turn and cards."""
-        has = self.position
-        return self.is_same(has, laid) and (has.player, has.pile, has.hands) == (laid.player, laid.pile, laid.hands)
-
-    @property
-    def shown(self) -> Position:
+    def shown(self) -> Any:
         """Return what the page shows."""
         screen = self.desk.screen
         assert isinstance(screen, PositionPage), screen
-        shown: Position = screen.draft.position
-        return shown
+        return screen.draft.position
 
-    def _set_chips(self, laid: Position) -> None:
-        most = len(self.session.state.kind.sides) + 1
-        for cell in sorted({*laid.chips, *self.shown.chips}):
-            for _ in range(most):
-                if self.shown.chips.get(cell) == laid.chips.get(cell):
-                    break
-                self.tap(f"cell:{cell}")
-
-    def _set_rows(self, laid: Position) -> None:
-        """Mark the chips that are in finished sequences, and take the mark from others."""
-        if self.is_same(self.shown, laid):
-            return
-        self.tap("sheet:rows")
-        for cell in sorted(_marked(self.shown) ^ _marked(laid)):
-            if cell in laid.chips and (cell in _marked(self.shown)) != (cell in _marked(laid)):
-                self.tap(f"cell:{cell}")
-
-    def _set_turn(self, laid: Position) -> None:
-        players = self.session.setup.players
-        self.press(NEXT, (players.index(laid.player) - players.index(self.shown.player)) % len(players))
-
-    def _set_cards(self, laid: Position) -> None:
-        counts = (laid.pile, *laid.hands.values())
-        if counts == (self.shown.pile, *self.shown.hands.values()):
-            return
-        self.tap("sheet:cards")
-        for place, name in enumerate(("", *laid.hands)):
-            wanted = laid.hands[name] if name else laid.pile
-            shown = self.shown.hands[name] if name else self.shown.pile
-            if wanted != shown:
-                self._count(place, wanted - shown)
-
-    def _count(self, place: int, by: int) -> None:
-        screen = self.desk.screen
-        if isinstance(screen, PositionPage) and screen.draft.chosen != place:
+    def count(self, place: int, by: int) -> None:
+        """Change a number of cards on the page: nearer by ten and back, or by ones, whichever takes fewer taps."""
+        if by and self.chosen != place:
             self.tap(f"cards:{place}")
-        # Nearer by ten and back, or by ones: whichever takes fewer taps.
         tens, ones = divmod(abs(by), 10)
         tens, ones = (tens + 1, ones - 10) if ones > 5 else (tens, ones)
         sign = 1 if by > 0 else -1
-        for step, times in ((10, tens), (1, ones)):
+        # Up before down: there is nothing below 0.
+        for step, times in sorted(((10, sign * tens), (1, sign * ones)), key=lambda one: -one[1]):
             for _ in range(abs(times)):
-                self.tap(f"count:{step * sign * (1 if times > 0 else -1)}")
+                self.tap(f"count:{step if times > 0 else -step}")
 
-
-def _marked(laid: Position) -> set[str]:
-    return {cell for one in laid.sequences for cell in one.cells}
+    @property
+    def chosen(self) -> int:
+        """Return what is chosen on the page."""
+        assert isinstance(self.desk.screen, PositionPage)
+        return self.desk.screen.draft.chosen
 
 
 def play(session: Session, moves: list[Any]) -> None:
@@ -287,3 +264,8 @@ def play(session: Session, moves: list[Any]) -> None:
     for move in moves:
         step = session.play(move)
         assert isinstance(step, Step), (move, step)
+
+
+def alike(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """Return how many of them are the same from the first on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

@@ -1,22 +1,20 @@
-"""A real table of chips and cards: its deck, its hands and its board, and one error in what the companion is told.
+"""A real table of Sequence, Sequence Letters or Kids: its board, its deck and its hands, and what can go wrong."""
 
-All of it follows the rules; what the companion believes of it is somebody else's.
-"""
-
-from enum import StrEnum
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw
 from msgspec.structs import replace
 
+from bench.erring.table import CanNotErrError, Erred, Errors, Kind, RealTable
 from companion.core.game import AnyGame, Step
 from companion.core.table_moves import SetPosition
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import card_rules
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.model import Dead, MissedDraw, Pass, Play, Shuffled, State
+from companion.games.sequence.common.positions import Position
 from companion.games.sequence.kids import model as kids
 from companion.games.sequence.letters import model as letters
 from companion.games.sequence.standard import model as standard
@@ -29,61 +27,31 @@ LOW_PILE = 8
 """At most so many cards are on the pile at first where a table is to forget to shuffle."""
 
 
-class Kind(StrEnum):
-    """What goes wrong."""
+class ChipTable(RealTable):
+    """The chips, the deck and the hands of Sequence, Sequence Letters or Kids."""
 
-    FORGOTTEN = "a move is forgotten"
-    CARD = "a card is misread"
-    SPACE = "a space is misread"
-    BUMPED = "a chip is bumped"
-    EARLY = "shuffled early"
-    LATE = "shuffled late"
-    ORDER = "a turn out of order"
+    state: State
 
-
-class Erred(Struct, frozen=True):
-    """An error: the moves that the companion is `told` of it.
-
-    `at` is the index of the first of `RealTable.moves` that it has otherwise; `inserted`: it has not got that one.
-    """
-
-    kind: Kind
-    told: tuple[Any, ...]
-    at: int
-    inserted: bool = False
-
-
-class RealTable:
-    """What really lies on the table: `state` has chips, turn and counts, `moves` what the companion is to be told."""
-
-    def __init__(self, game: AnyGame, setup: Any, random: Random, *, low_pile: bool = False) -> None:
-        self.game, self.random = game, random
-        self.moves: list[Any] = []
-        begun = game.start(setup)
-        assert isinstance(begun, State), begun
-        self.state: State = begun
+    def __init__(self, game: AnyGame, setup: Any, random: Random, kind: Kind) -> None:
+        super().__init__(game, setup, random, kind)
         cards = [*self.state.kind.cards] * 2
         random.shuffle(cards)
         self.deck = cards
         self.hands = [[self.deck.pop() for _ in range(count)] for count in self.state.hands]
         self.discards: list[str] = []
-        if low_pile:
+        if kind is Kind.LATE:
             # It is a game that is begun in its middle.
             pile = random.randrange(LOW_PILE)
             self.discards, self.deck = self.deck[pile:], self.deck[:pile]
             laid = replace(game.position(self.state), pile=pile)
-            self._set(laid)
+            self.lay(laid)
             self.moves.append(SetPosition(Raw(msgspec.json.encode(laid))))
 
-    @property
-    def position(self) -> Any:
-        """Return what lies here, to be set on the page."""
-        return self.game.position(self.state)
-
-    def _set(self, position: Any) -> None:
-        step = self.game.set_position(self.state, position)
-        assert isinstance(step, Step), step
-        self.state = step.state
+    def is_in_step(self, state: Any) -> bool:
+        """Return whether chips, sequences, turn and cards are those."""
+        has, laid = self.game.position(state), self.position
+        same = is_same(has, laid, children=self.game.for_children)
+        return same and (has.player, has.pile, has.hands) == (laid.player, laid.pile, laid.hands)
 
     def next_move(self) -> Any:
         """Return what the player whose turn it is does now, with the cards in the hand."""
@@ -106,18 +74,13 @@ class RealTable:
     def make(self, move: Any, *, draws: bool = True) -> None:
         """Let the player whose turn it is make the move, and draw the card for it."""
         hand = self.hands[self.state.player]
-        self._play(move)
+        self.play(move)
         self.moves.append(move)
         if isinstance(move, Play | Dead):
             hand.remove(move.card)
             self.discards.append(move.card)
             if draws:
                 self._draw(hand)
-
-    def _play(self, move: Any) -> None:
-        step = self.game.play(self.state, move)
-        assert isinstance(step, Step), (move, step)
-        self.state = step.state
 
     def _draw(self, hand: list[str]) -> None:
         if not self.deck:
@@ -134,30 +97,12 @@ class RealTable:
         real = (tuple(map(len, self.hands)), len(self.deck), len(self.discards))
         assert real == (self.state.hands, self.state.pile, self.state.discards), (real, self.state)
 
-    def err(self, kind: Kind) -> Erred | None:
-        """Let this go wrong now. None: it can't here; then nothing has been done."""
-        at = len(self.moves)
-        match kind:
-            case Kind.FORGOTTEN:
-                self.make(self.next_move())
-                return Erred(kind, (), at, inserted=True)
-            case Kind.CARD | Kind.SPACE:
-                return self._misread(kind)
-            case Kind.BUMPED:
-                return self._bump()
-            case Kind.EARLY:
-                return self._shuffle_early()
-            case Kind.LATE:
-                return self._shuffle_late()
-            case Kind.ORDER:
-                return self._play_out_of_order()
-
-    def _misread(self, kind: Kind) -> Erred | None:
+    def _misread(self) -> Erred | None:
         at, move, before = len(self.moves), self.next_move(), self.state
         if not isinstance(move, Play):
             return None
         number = before.board.numbers[move.at]
-        if kind is Kind.CARD:
+        if self.kind is Kind.CARD:
             others = [
                 (card, number)
                 for card in before.kind.cards
@@ -169,7 +114,7 @@ class RealTable:
             return None
         told = plays_of(before, *self.random.choice(others))[0]
         self.make(move)
-        return Erred(kind, (told,), at)
+        return Erred(self.kind, (told,), at)
 
     def _bump(self) -> Erred | None:
         """Move a chip that is in no sequence to an open space where it makes none."""
@@ -185,17 +130,17 @@ class RealTable:
         if any(not run.mask & ~own for line in state.runs.through[new] for run in line):
             return None
         chips = {cell: colour for cell, colour in laid.chips.items() if cell != state.board.cells[old]}
-        self._set(replace(laid, chips={**chips, state.board.cells[new]: laid.chips[state.board.cells[old]]}))
-        return Erred(Kind.BUMPED, (), len(self.moves))
+        self.lay(replace(laid, chips={**chips, state.board.cells[new]: laid.chips[state.board.cells[old]]}))
+        return Erred(Kind.BUMPED, (), None)
 
     def _shuffle_early(self) -> Erred | None:
         if not self.discards:
             return None
         at = len(self.moves)
-        self._play(Shuffled())
+        self.play(Shuffled())
         self._shuffle()
         self.moves.append(Shuffled())
-        return Erred(Kind.EARLY, (), at, inserted=True)
+        return Erred(Kind.EARLY, (), at, missing=1)
 
     def _shuffle_late(self) -> Erred | None:
         """Leave a player without a card where the pile is empty, until the next one has it shuffled."""
@@ -209,9 +154,9 @@ class RealTable:
                 raise CanNotErrError
             self.make(self.next_move())
         told = tuple(self.moves[begun:])
-        self._play(MissedDraw(name))
+        self.play(MissedDraw(name))
         self.moves.append(MissedDraw(name))
-        return Erred(Kind.LATE, told, begun + len(told), inserted=True)
+        return Erred(Kind.LATE, told, begun + len(told), missing=1)
 
     def _play_out_of_order(self) -> Erred:
         """Let the next player play first, and the one whose turn it is after that."""
@@ -239,9 +184,24 @@ class RealTable:
         if isinstance(step, Step):
             self.state = step.state
 
+    errors: ClassVar[Errors] = {
+        Kind.FORGOTTEN: RealTable.forget,
+        Kind.CARD: _misread,
+        Kind.SPACE: _misread,
+        Kind.BUMPED: _bump,
+        Kind.EARLY: _shuffle_early,
+        Kind.LATE: _shuffle_late,
+        Kind.ORDER: _play_out_of_order,
+    }
 
-class CanNotErrError(Exception):
-    """An error for a game in which what was to go wrong could not; it is of no more use."""
+
+def is_same(one: Position, other: Position, *, children: bool) -> bool:
+    """Return whether two positions have the same chips and the same sequences.
+
+    Where the first line wins it is enough that the same side has one: which four of five it is can't be seen.
+    """
+    rows = ({(row.side, children or frozenset(row.cells)) for row in laid.sequences} for laid in (one, other))
+    return one.chips == other.chips and next(rows) == next(rows)
 
 
 def plays_of(state: State, card: str, number: int) -> list[Any]:

@@ -3,7 +3,7 @@
 In records and journals they stand among the game's moves. What one of them does is the game's to say.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, get_args
 
 import msgspec
@@ -292,12 +292,10 @@ def _describe_seat_move(move: SeatMove) -> str:
 def renamed_move(game: AnyGame, move: Any, names: dict[str, str]) -> Any:
     """Return the move as it is said when players are called otherwise: their new names by their old ones."""
     match move:
-        case PlayedAnyway():
-            own = msgspec.json.encode(game.renamed_move(decode_own_move(game, move), names))
-            return PlayedAnyway(move.rule, Raw(own))
-        case SetPosition(position=position):
-            lies = game.renamed_position(msgspec.json.decode(position, type=game.position_type), names)
-            return SetPosition(Raw(msgspec.json.encode(lies)))
+        case PlayedAnyway() | SetPosition():
+            return _with_contents(
+                game, move, lambda own: game.renamed_move(own, names), lambda lies: game.renamed_position(lies, names)
+            )
         case TurnTo() | PassOver() | Leave() | TakeSeat():
             return replace(move, player=names.get(move.player, move.player))
         case Join():
@@ -312,16 +310,29 @@ def renamed_move(game: AnyGame, move: Any, names: dict[str, str]) -> Any:
 def recoloured_move(game: AnyGame, move: Any, colours: Mapping[str, str]) -> Any:
     """Return the move as it is said when sides have other colours: the new ones by the old ones."""
     match move:
-        case PlayedAnyway():
-            own = msgspec.json.encode(game.recoloured_move(decode_own_move(game, move), colours))
-            return PlayedAnyway(move.rule, Raw(own))
-        case SetPosition(position=position):
-            lies = game.recoloured_position(msgspec.json.decode(position, type=game.position_type), colours)
-            return SetPosition(Raw(msgspec.json.encode(lies)))
+        case PlayedAnyway() | SetPosition():
+            return _with_contents(
+                game,
+                move,
+                lambda own: game.recoloured_move(own, colours),
+                lambda lies: game.recoloured_position(lies, colours),
+            )
         case TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
             return move
         case _:
             return game.recoloured_move(move, colours)
+
+
+def _with_contents(
+    game: AnyGame, move: PlayedAnyway | SetPosition, change: Callable[[Any], Any], change_position: Callable[[Any], Any]
+) -> Any:
+    """Return the move with its own move of the game, or its position, changed."""
+    match move:
+        case PlayedAnyway():
+            return PlayedAnyway(move.rule, Raw(msgspec.json.encode(change(decode_own_move(game, move)))))
+        case SetPosition(position=position):
+            lies = change_position(msgspec.json.decode(position, type=game.position_type))
+            return SetPosition(Raw(msgspec.json.encode(lies)))
 
 
 def new_colours(game: AnyGame, before: Any, after: Any, names: Mapping[str, str]) -> dict[str, str]:

@@ -6,8 +6,8 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
+from companion.games.sequentia.common.cards import UNKNOWN_TEXT
 from companion.games.sequentia.common.deck import State
-from companion.games.sequentia.common.position_page import changed_cards
 
 Kind = Literal["hands", "taken", "out"]
 """The field of a position that is counted."""
@@ -63,6 +63,17 @@ def with_count(laid: Any, line: Line, by: int) -> Any:
         case "hands":
             return replace(laid, hands={**laid.hands, name: max(0, laid.hands[name] + by)})
         case "taken":
-            return replace(laid, taken={**laid.taken, name: changed_cards(laid.taken[name], by)})
+            return replace(laid, taken={**laid.taken, name: _changed_cards(laid.taken[name], by)})
         case "out":
-            return replace(laid, out=changed_cards(laid.out, by))
+            return replace(laid, out=_changed_cards(laid.out, by))
+
+
+def _changed_cards(cards: tuple[str, ...], by: int) -> tuple[str, ...]:
+    """Return the cards with so many more that nobody knows; or with fewer, those that are not known first."""
+    if by >= 0:
+        return (*cards, *(UNKNOWN_TEXT,) * by)
+    kept = list(cards)
+    for _step in range(min(-by, len(kept))):
+        at = len(kept) - 1 - kept[::-1].index(UNKNOWN_TEXT) if UNKNOWN_TEXT in kept else len(kept) - 1
+        del kept[at]
+    return tuple(kept)

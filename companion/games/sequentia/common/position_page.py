@@ -1,13 +1,13 @@
 """The page on which what lies on the table is set, in all modes: cards are picked on the pad or by the reader."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import PlayStatus, PositionDraft, Refused
+from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import _
 from companion.core.layout import View
 from companion.core.scene import AnyLook
@@ -17,9 +17,9 @@ from companion.games.common.position_screen import PositionScreen
 from companion.games.common.text_fit import with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import UNKNOWN_TEXT
 from companion.games.sequentia.common.deck import State, pickable_cards
-from companion.games.sequentia.common.looks import counts_label
+from companion.games.sequentia.common.looks import counts_label, counts_text
+from companion.games.sequentia.common.position_counts import Kind, Line, counted_lines, line_counts, with_count
 
 S = TypeVar("S", bound=State)
 
@@ -30,18 +30,42 @@ def pad_of(draft: PositionDraft) -> CardPad:
     return EMPTY_PAD if picked is None else picked
 
 
-def update(
-    state: S,
-    draft: PositionDraft,
-    what: Input,
-    changes: Changes[S],
-    left: Callable[[S, PositionDraft], pads.Left],
-) -> PositionDraft:
-    """Return the draft after an input: one for the pad, on which cards that are `left` can be picked, or another."""
-    if not _is_for_pad(draft, what):
-        return position_draft.update(state, draft, what, changes)
-    after = pads.handle(pad_of(draft), what, left(state, draft))
-    return replace(draft, picked=None if after == EMPTY_PAD else after)
+class ModePage(Struct, Generic[S], frozen=True):
+    """What the page of a mode is made of: what is counted on it, its help, and how a position is read and changed.
+
+    `differences` are the sentences of what differs from the state; `set_position` and `with_cards` return the step to a
+    position, and the state with its cards alone. `tapped` is the draft after a tap on a target of the mode's own, given
+    as what stands before its colon and after it; `with_turn` the position in a player's turn.
+    """
+
+    counted: tuple[Kind, ...]
+    help_texts: tuple[str, ...]
+    differences: Callable[[S, Any], Sequence[str]]
+    set_position: Callable[[S, Any], Step[S] | Refused]
+    with_cards: Callable[[S, Any], S | Refused]
+    tapped: Callable[[S, PositionDraft, str, str], PositionDraft]
+    with_turn: Callable[[S, Any, str], Any]
+
+    def update(self, state: S, draft: PositionDraft, what: Input) -> PositionDraft:
+        """Return the position that is being set after an input: one for the pad, or another."""
+        if not _is_for_pad(draft, what):
+            changes = Changes(self._with_count, self.tapped, self.with_turn, turn_stays=True)
+            return position_draft.update(state, draft, what, changes)
+        after = pads.handle(pad_of(draft), what, self.left(state, draft))
+        return replace(draft, picked=None if after == EMPTY_PAD else after)
+
+    def left(self, state: S, draft: PositionDraft) -> pads.Left:
+        """Return the cards that can be picked: those that lie nowhere on the table."""
+        found = self.with_cards(state, draft.position)
+        now = state if isinstance(found, Refused) else found
+        return pickable_cards(now, other=pad_of(draft).other)
+
+    def lines(self, state: S) -> tuple[Line, ...]:
+        """Return what is counted on the sheet of cards."""
+        return counted_lines(state, self.counted)
+
+    def _with_count(self, state: S, laid: Any, place: int, by: int) -> Any:
+        return with_count(laid, self.lines(state)[place], by)
 
 
 def _is_for_pad(draft: PositionDraft, what: Input) -> bool:
@@ -57,34 +81,40 @@ def _is_for_pad(draft: PositionDraft, what: Input) -> bool:
             return not draft.sheet
 
 
-def cards_left(state: S, found: S | Refused, draft: PositionDraft) -> pads.Left:
-    """Return the cards that can be picked, which lie nowhere; `found` is the state with those that lie."""
-    now = state if isinstance(found, Refused) else found
-    return pickable_cards(now, other=pad_of(draft).other)
-
-
-def changed_cards(cards: tuple[str, ...], by: int) -> tuple[str, ...]:
-    """Return the cards with so many more that nobody knows; or with fewer, those that are not known first."""
-    if by >= 0:
-        return (*cards, *(UNKNOWN_TEXT,) * by)
-    kept = list(cards)
-    for _step in range(min(-by, len(kept))):
-        at = len(kept) - 1 - kept[::-1].index(UNKNOWN_TEXT) if UNKNOWN_TEXT in kept else len(kept) - 1
-        del kept[at]
-    return tuple(kept)
-
-
 class CardsScreen(PositionScreen[S]):
     """One picture of the page; a mode says how its cards lie."""
+
+    page: ModePage[S]
 
     def __init__(self, state: S, draft: PositionDraft, view: View, status: PlayStatus) -> None:
         super().__init__(state, draft, view, status)
         self.pad = pad_of(draft)
         self.frame = with_score(self.frame, self.counts_text())
 
-    @abstractmethod
+    def differences(self) -> Sequence[str]:
+        """Return what of the position differs from the state, a sentence each."""
+        return self.page.differences(self.state, self.laid)
+
+    def outcome(self) -> Step[S] | Refused:
+        """Return the step to the position, or why the cards can't lie so."""
+        return self.page.set_position(self.state, self.laid)
+
+    def counted(self) -> Sequence[tuple[str, int]]:
+        """Return the names of what is counted on the sheet of cards, and the numbers."""
+        return line_counts(self.laid, self.page.lines(self.state))
+
+    def help_lines(self) -> tuple[str, ...]:
+        """Return the sentences of the help."""
+        return tuple(map(_, self.page.help_texts))
+
+    def left(self) -> pads.Left:
+        """Return the cards that can be picked."""
+        return self.page.left(self.state, self.draft)
+
     def counts_text(self) -> str:
-        """Return the line with numbers of cards."""
+        """Return the line with numbers of cards: in the hand, taken, and in the deck."""
+        laid, deck = self.laid, max(0, self.state.size - self.laid.count)
+        return counts_text(laid.hands[laid.player], len(laid.taken[laid.player]), deck)
 
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the line with numbers of cards."""

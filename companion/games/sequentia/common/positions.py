@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from itertools import islice
 from typing import Annotated, TypeVar
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.core.game import Refused
@@ -15,6 +15,7 @@ from companion.games.sequentia.common.deck import State, draw_card
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
+P = TypeVar("P", bound=Struct)
 
 Count = Annotated[int, Meta(ge=0, extra={"expected": "how many cards there are"})]
 
@@ -70,8 +71,16 @@ def split_cards(lists: Iterable[Sized], cards: Iterator[Card]) -> tuple[tuple[Ca
     return tuple(tuple(islice(cards, len(one))) for one in lists)
 
 
-def with_new_names(named: Mapping[str, T], names: Mapping[str, str]) -> dict[str, T]:
-    """Return what is said of each player with the new names in place of the old ones."""
+def renamed(position: P, player: str, names: Mapping[str, str], *by_player: str) -> P:
+    """Return the position with the new names of players in place of the old ones.
+
+    It is in the turn of `player`; `by_player` are its fields that say something of each player.
+    """
+    fields = {field: _with_new_names(getattr(position, field), names) for field in by_player}
+    return replace(position, player=names.get(player, player), **fields)
+
+
+def _with_new_names(named: Mapping[str, T], names: Mapping[str, str]) -> dict[str, T]:
     return {names.get(name, name): one for name, one in named.items()}
 
 

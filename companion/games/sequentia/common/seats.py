@@ -36,6 +36,12 @@ def refill_hand(hands: Hands, seat: int, deck: int) -> Hands:
     return add_cards(hands, seat, count_to_draw(hands, seat, deck))
 
 
+def deal_hand(hands: Hands, seat: int, deck: int, name: str) -> tuple[Hands, int, tuple[GameEvent, ...]]:
+    """Return the hands and the deck after the player holds three cards, while the deck lasts, and what is told."""
+    count = count_to_draw(hands, seat, deck)
+    return add_cards(hands, seat, count), deck - count, draw_events(name, count)
+
+
 def draw_events(name: str, count: int) -> tuple[GameEvent, ...]:
     """Return the event that the player draws this many cards; no event for 0."""
     if not count:

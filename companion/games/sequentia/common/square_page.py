@@ -43,10 +43,6 @@ class SquareScreen(CardsScreen[S]):
     def side_looks(self, room: Rect) -> Sequence[AnyLook]:
         """Return the looks beside the square."""
 
-    @abstractmethod
-    def left(self) -> pads.Left:
-        """Return the cards that can be picked."""
-
     def usual_mark(self, cell: str) -> Mark:  # noqa: ARG002 - as in modes that mark no place
         """Return the mark of a place that is not chosen, and where nothing differs."""
         return ""

@@ -4,23 +4,19 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.events import Input
-from companion.core.game import PlayStatus, PositionDraft, Refused, Step
+from companion.core.game import PlayStatus, PositionDraft
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Mark, Scene
-from companion.games.common.position_draft import Changes, hand_differences, turn_differences
+from companion.games.common.position_draft import hand_differences, turn_differences
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, short_card_text
-from companion.games.sequentia.common.looks import counts_text
 from companion.games.sequentia.common.position_counts import (
     Kind,
-    counted_lines,
-    line_counts,
     taken_differences,
-    with_count,
 )
+from companion.games.sequentia.common.position_page import ModePage
 from companion.games.sequentia.common.positions import card_texts
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.common.square_page import LAST_HELP, SquareScreen, out_differences
@@ -48,11 +44,6 @@ HELP = (
     N_("TURN sets whose turn it is and what is done in it, CARDS the hands and taken cards. Others are in the deck."),
     LAST_HELP,
 )
-
-
-def update(state: State, draft: PositionDraft, what: Input) -> PositionDraft:
-    """Return the position that is being set after an input."""
-    return pages.update(state, draft, what, _CHANGES, _left)
 
 
 def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> PositionDraft:  # noqa: ARG001 - as in all games
@@ -118,18 +109,6 @@ def _with_turn(state: State, laid: Position, player: str) -> Position:
     return _begun(replace(laid, player=player, phase=before.phase, laid=there))
 
 
-def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
-    after: Position = with_count(laid, counted_lines(state, COUNTED)[place], by)
-    return after
-
-
-_CHANGES = Changes(_with_count, _tapped, _with_turn, turn_stays=True)
-
-
-def _left(state: State, draft: PositionDraft) -> pads.Left:
-    return pages.cards_left(state, with_cards(state, draft.position), draft)
-
-
 def differences(state: State, laid: Position) -> tuple[str, ...]:
     """Return what of the position differs from the state, a sentence each."""
     before = position_of(state)
@@ -153,6 +132,12 @@ def _place_text(laid: Position, cell: str) -> str:
     return text.format(place=cell, count=len(pile), card=short_card_text(pile[-1]))
 
 
+PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn)
+"""What the page of the mode is made of."""
+
+update = PAGE.update
+
+
 def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
     """Return the page on which it is set."""
     return _Screen(state, draft, view, status).scene()
@@ -161,26 +146,8 @@ def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) ->
 class _Screen(SquareScreen[State]):
     """One picture of the page."""
 
+    page = PAGE
     laid: Position
-
-    def differences(self) -> tuple[str, ...]:
-        return differences(self.state, self.laid)
-
-    def outcome(self) -> Step[State] | Refused:
-        return set_position(self.state, self.laid)
-
-    def counts_text(self) -> str:
-        laid, deck = self.laid, max(0, self.state.size - self.laid.count)
-        return counts_text(laid.hands[laid.player], len(laid.taken[laid.player]), deck)
-
-    def counted(self) -> Sequence[tuple[str, int]]:
-        return line_counts(self.laid, counted_lines(self.state, COUNTED))
-
-    def help_lines(self) -> tuple[str, ...]:
-        return tuple(map(_, HELP))
-
-    def left(self) -> pads.Left:
-        return _left(self.state, self.draft)
 
     def pile_at(self, cell: str, *, before: bool = False) -> Sequence[str]:
         if before:

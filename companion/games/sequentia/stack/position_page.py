@@ -4,24 +4,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.events import Input
-from companion.core.game import PlayStatus, PositionDraft, Refused, Step
+from companion.core.game import PlayStatus, PositionDraft
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Mark, NumberCard, Scene
-from companion.games.common.position_draft import Changes, hand_differences, turn_differences
+from companion.games.common.position_draft import hand_differences, turn_differences
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card
-from companion.games.sequentia.common.looks import card_look, counts_text
+from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.position_counts import (
     Kind,
-    counted_lines,
-    line_counts,
     taken_differences,
-    with_count,
 )
-from companion.games.sequentia.common.position_page import CardsScreen
+from companion.games.sequentia.common.position_page import CardsScreen, ModePage
 from companion.games.sequentia.stack.model import PILES, Laid, State
 from companion.games.sequentia.stack.positions import Position, position_of, set_position, with_cards
 from companion.games.sequentia.stack.sheets import PAD_UNITS
@@ -45,11 +41,6 @@ HELP = (
     N_("TURN and CARDS set whose turn it is, and the hands and taken cards. The other cards are in the deck."),
     N_("CONFIRM sets all of it, as one entry of the history."),
 )
-
-
-def update(state: State, draft: PositionDraft, what: Input) -> PositionDraft:
-    """Return the position that is being set after an input."""
-    return pages.update(state, draft, what, _CHANGES, _left)
 
 
 def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> PositionDraft:  # noqa: ARG001 - as in all games
@@ -105,19 +96,6 @@ def _with_turn(state: State, laid: Position, player: str) -> Position:
     return replace(laid, player=player, laid=state.laid if player == state.name else "")
 
 
-def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
-    after: Position = with_count(laid, counted_lines(state, COUNTED)[place], by)
-    return after
-
-
-_CHANGES = Changes(_with_count, _tapped, _with_turn, turn_stays=True)
-
-
-def _left(state: State, draft: PositionDraft) -> pads.Left:
-    """Return the cards that can be picked: those that lie nowhere on the table."""
-    return pages.cards_left(state, with_cards(state, draft.position), draft)
-
-
 def differences(state: State, laid: Position) -> tuple[str, ...]:
     """Return what of the position differs from the state, a sentence each."""
     before, told = position_of(state), []
@@ -139,6 +117,12 @@ def _pile_text(number: int, pile: Sequence[str]) -> str:
     return text.format(pile=number, count=len(pile), card=pile[-1].partition("/")[0])
 
 
+PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn)
+"""What the page of the mode is made of."""
+
+update = PAGE.update
+
+
 def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) -> Scene:
     """Return the page on which it is set."""
     return _Screen(state, draft, view, status).scene()
@@ -147,23 +131,8 @@ def scene(state: State, draft: PositionDraft, view: View, status: PlayStatus) ->
 class _Screen(CardsScreen[State]):
     """One picture of the page."""
 
+    page = PAGE
     laid: Position
-
-    def differences(self) -> tuple[str, ...]:
-        return differences(self.state, self.laid)
-
-    def outcome(self) -> Step[State] | Refused:
-        return set_position(self.state, self.laid)
-
-    def counts_text(self) -> str:
-        laid, deck = self.laid, max(0, self.state.size - self.laid.count)
-        return counts_text(laid.hands[laid.player], len(laid.taken[laid.player]), deck)
-
-    def counted(self) -> Sequence[tuple[str, int]]:
-        return line_counts(self.laid, counted_lines(self.state, COUNTED))
-
-    def help_lines(self) -> tuple[str, ...]:
-        return tuple(map(_, HELP))
 
     def turn_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:
         frame = self.frame
@@ -180,7 +149,7 @@ class _Screen(CardsScreen[State]):
         frame = self.frame
         pad, upper = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
         keys, row = upper.cut_bottom(frame.px(KEY_UNITS), frame.gap)
-        left = _left(self.state, self.draft)
+        left = self.left()
         return [
             *self._row_looks(row),
             *self._key_looks(keys),

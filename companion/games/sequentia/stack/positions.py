@@ -43,12 +43,7 @@ def position_of(state: State) -> Position:
 
 def renamed_position(position: Position, names: Mapping[str, str]) -> Position:
     """Return the position with the new names of players in place of the old ones."""
-    return replace(
-        position,
-        taken=positions.with_new_names(position.taken, names),
-        hands=positions.with_new_names(position.hands, names),
-        player=names.get(position.player, position.player),
-    )
+    return positions.renamed(position, position.player, names, "taken", "hands")
 
 
 def set_position(state: State, position: Position) -> Step[State] | Refused:

@@ -7,8 +7,7 @@ from companion.core.i18n import _
 from companion.games.sequentia.common.results import winners, winners_text
 from companion.games.sequentia.common.seats import (
     add_cards,
-    count_to_draw,
-    draw_events,
+    deal_hand,
     empty_deck_refusal,
     next_seat,
     with_seat,
@@ -72,9 +71,8 @@ def join(state: State, player: str, after: str, team: str) -> Step[State] | Refu
 
 
 def _deal_hand(state: State, seat: int) -> Step[State]:
-    count = count_to_draw(state.hands, seat, state.deck)
-    after = replace(state, deck=state.deck - count, hands=add_cards(state.hands, seat, count))
-    return Step(after, draw_events(state.setup.players[seat], count))
+    hands, deck, events = deal_hand(state.hands, seat, state.deck, state.setup.players[seat])
+    return Step(replace(state, hands=hands, deck=deck), events)
 
 
 def end_here(state: State) -> Step[State]:

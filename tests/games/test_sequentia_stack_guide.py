@@ -288,13 +288,14 @@ def test_next_picks_among_the_cards_that_fit() -> None:
     assert GAME.update_draft(state, draft, NEXT).card is not None
 
 
-def test_the_card_of_a_move_that_is_corrected_is_picked_and_its_numbers_can_be_picked_anew() -> None:
+def test_a_move_that_is_corrected_keeps_its_card_until_another_is_picked() -> None:
     state = played(begun(), *FOUR)
     draft = GAME.new_draft(state, move("3:222+ 2"))
     assert GAME.proposal(state, draft) is None
     assert GAME.proposal(state, GAME.update_draft(state, draft, Tap("pile:3"))) == move("3:222+/green 3")
-    other = GAME.update_draft(state, GAME.update_draft(state, draft, Tap("pad:third:3")), Tap("pile:3"))
-    assert GAME.proposal(state, other) == move("3:223/green 3")
+    for target in ("pad:number:3", "pad:first:2", "pad:second:2", "pad:third:3", "pile:3"):
+        draft = GAME.update_draft(state, draft, Tap(target))
+    assert GAME.proposal(state, draft) == move("3:223/green 3")
     assert GAME.new_draft(state, Pass()) == GAME.new_draft(state)
 
 

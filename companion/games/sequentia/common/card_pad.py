@@ -72,15 +72,6 @@ def pad_with(card: Card) -> CardPad:
     return CardPad((card.number, *card.sequence), card.bonus, card.colour, found=card)
 
 
-def pad_to_correct(card: Card, left: Left) -> CardPad:
-    """Return the pad on which this card of those left is picked, and each of its numbers can be picked anew.
-
-    A `+` and a colour are picked only where the numbers don't say it all: they would rule out other cards.
-    """
-    pad = _settle(CardPad((card.number, *card.sequence)), left)
-    return pad if pad.found == card else pad_with(card)
-
-
 def handle(pad: CardPad, what: Input, left: Left) -> CardPad:
     """Return the pad after an input; the same one for what means nothing here.
 

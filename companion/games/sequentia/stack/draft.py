@@ -37,19 +37,24 @@ PILE_NUMBERS: dict[str, Place] = {"1": 1, "2": 2, "3": 3, "4": 4}
 class Draft(HandDraft, frozen=True, kw_only=True):
     """A draft: `number` is the pile or the player of the sheet, counted from 1, 0: all.
 
-    `page` is which of the sheet's pages is shown, counted from the one with what is chosen. `was` is the pad with the
-    card of the move that is corrected, which is picked at first.
+    `page` is which of the sheet's pages is shown, counted from the one with what is chosen. `was` is the
+    card of the move that is corrected, which is meant until another one is picked.
     """
 
     sheet: Sheet = ""
     number: int = 0
     page: int = 0
-    was: pads.CardPad = EMPTY_PAD
+    was: Card | None = None
 
     @property
     def is_untouched(self) -> bool:
         """Whether nothing has been prepared."""
-        return self == Draft(pad=self.was, was=self.was)
+        return self == Draft(was=self.was)
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is picked, or that of the move that is corrected; None while it is not clear which one."""
+        return self.was if self.pad == EMPTY_PAD else pads.picked_card(self.pad)
 
 
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
@@ -67,10 +72,7 @@ class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
 def new_draft(state: State, corrected: Move | None = None) -> Draft:
     """Return the draft in which nothing has been prepared; the card of a move that is corrected is picked."""
     card = decks.draw_card(state, corrected.card) if isinstance(corrected, Play | AsSequence) else None
-    if not isinstance(card, Card):
-        return Draft()
-    pad = pads.pad_to_correct(card, decks.pickable_cards(state, other=False))
-    return Draft(pad=pad, was=pad)
+    return Draft(was=card if isinstance(card, Card) else None)
 
 
 def prepare(state: State, draft: Draft) -> Prepared:

@@ -196,6 +196,11 @@ def shift_position(table: Table) -> None:
 
 
 @screen
+def shift_position_begun(table: Table) -> None:
+    made(table, "123/1.2/331", "123", "331", names=LONG_NAMES[:2]).tap("sheet:more", "position")
+
+
+@screen
 def shift_position_turn(table: Table) -> None:
     made(table, "123/1.2/331", "123", "331", names=LONG_NAMES[:2]).tap("sheet:more", "position", "sheet:turn")
     table.tap("moved:2")

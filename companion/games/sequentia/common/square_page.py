@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.core.i18n import N_, _
-from companion.core.layout import SMALL, Rect
+from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Label, Mark
+from companion.games.common.position_screen import TEXT_UNITS
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import UNKNOWN, parse_card
 from companion.games.sequentia.common.deck import State
@@ -70,4 +71,4 @@ class SquareScreen(CardsScreen[S]):
     def told_look(self, room: Rect, text: str) -> Label:
         """Return the label beside the square that says what a tap does now."""
         px = self.frame.px
-        return Label(rect=room, text=text, px=px(4.8), least=px(SMALL), lines=4, tone="muted", align="centre")
+        return Label(rect=room, text=text, px=px(4.8), least=px(TEXT_UNITS), lines=4, tone="muted", align="centre")

@@ -34,7 +34,7 @@ COUNTED: tuple[Kind, ...] = ("taken", "out")
 """What is counted on the sheet of cards."""
 
 HELP = (
-    N_("Pick a card, then tap its place on the square, or whose goal it is."),
+    N_("Pick a card, then tap its place, or whose goal it is."),
     N_("Tap a card, then the place that it moves to, or take it off. Two cards change places."),
     N_("TURN sets whose turn it is and the movements made, CARDS the taken cards. Others are in the deck."),
     LAST_HELP,

@@ -9,6 +9,7 @@ from tests.desk.test_drafts import TWO_OF_A_CARD
 from tests.desk.test_history import history, rows
 from tests.desk.test_pointer import point
 from tests.desk.test_sequentia import begun, recorded
+from tests.desk.test_sequitur import WORDS
 from tests.screens.sequitur import ACTIONS, CLAIMS, three
 
 QUESTION = "Ann: 6♦ on C1 (played anyway, SEQ-09)? It is kept, and marked in the history."
@@ -108,3 +109,23 @@ def test_an_action_of_sequitur_is_played_once_more(table: Table) -> None:
     assert "in this round. Choose it again if it is played anyway." in table.text
     table.tap(f"action:{number}", "rack:0", "rack:1", "anyway").press(CONFIRM)
     assert [rule for rule, _ in own(table)] == ["SQT-05"]
+
+
+def test_an_action_of_sequitur_is_taken_after_all_in_a_later_step(table: Table) -> None:
+    three(table, WORDS + 1)
+    assert table.session.state.phase == "words"
+    seat = next(at for at, word in enumerate(table.session.state.words) if word is None)
+    table.tap(f"seat:{seat}", "sheet:more", "late-action")
+    state = table.session.state
+    swap = next(at for at, action in enumerate(state.actions) if action.operations[0].name == "swap")
+    table.tap(f"action:{swap}")
+    if f"action:{swap}" in table.scene().targets():
+        table.tap(f"action:{swap}")
+    table.tap("rack:0", "rack:1", "anyway").press(CONFIRM)
+    after = table.session.state
+    assert after.racks[seat] == state.racks[seat][1::-1] + state.racks[seat][2:]
+    assert (after.phase, after.done) == (state.phase, state.done)
+    assert own(table)[-1][0] in {"SQT-04", "SQT-05", "SQT-21"}
+    # Once the word is spelled nothing is done with the rack any more.
+    spelled = next(at for at, word in enumerate(after.words) if word is not None)
+    assert "late-action" not in table.tap(f"seat:{spelled}", "sheet:more").scene().targets()

@@ -93,6 +93,18 @@ def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> Non
     assert table.session.game.position(table.state).hands == {"Zoe": 7, "Bob": 7}
 
 
+def test_whose_draws_are_due_is_set_where_they_are_confirmed(table: Table) -> None:
+    opened(table.begin("Ann", "Bob", "Cat", options={"draws": "confirmed"}).play("B1")).tap("sheet:cards", "cards:1")
+    assert table.button("due:0").on
+    table.tap("due:0", "cards:3", "due:2")
+    assert "Still to draw: Cat, not Ann." in table.text
+    table.tap("due:2")
+    assert "Still to draw: nobody, not Ann." in table.text
+    table.tap("due:2").press(CONFIRM).tap("sheet:more", "sheet:draw")
+    assert [target for target in table.scene().targets() if target.startswith("draw:")] == ["draw:2"]
+    assert "due:0" not in opened(table.begin()).tap("sheet:cards", "cards:1").scene().targets()
+
+
 def test_sequences_are_found_in_the_colours_that_were_chosen(table: Table) -> None:
     opened(table.begin(options={"colours": ["green", "blue"]})).tap("cell:B1", "cell:C1", "cell:D1", "cell:E1")
     table.press(CONFIRM)

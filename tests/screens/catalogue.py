@@ -326,6 +326,13 @@ def position_cards(table: Table) -> None:
 
 
 @screen
+def position_due(table: Table) -> None:
+    table.begin(*NAMES[:4], options={"draws": "confirmed"}).play("B1").tap(
+        "sheet:more", "position", "sheet:cards", "cards:2"
+    )
+
+
+@screen
 def correction(table: Table) -> None:
     in_history(family(table, 12)).tap("row:8", "change")
 

@@ -77,6 +77,10 @@ class PositionScreen(ABC, Generic[S]):
         """Return the room of the players on the sheet of the turn, and the looks of what else is set on it."""
         return room, ()
 
+    def cards_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:
+        """Return the room of what is counted on the sheet of cards, and the looks of what else is set on it."""
+        return room, ()
+
     def tools(self) -> tuple[tuple[str, str], ...]:
         """Return the sheets that the row of tools opens, and the words on them; an empty name closes what is open."""
         return ((TURN, self.laid.player), (CARDS, _("CARDS")))
@@ -128,6 +132,7 @@ class PositionScreen(ABC, Generic[S]):
         """Return the sheet with a button for all that is counted, and the steps that change the one chosen."""
         frame, counted, chosen = self.frame, self.counted(), self.draft.chosen
         head, room = frames.sheet_panel(frame, _("How many cards?"))
+        room, others = self.cards_parts(room)
         steps, room = room.cut_bottom(frame.px(10.5), frame.gap)
         most = (room.h + frame.gap) // (frame.px(LINE_UNITS) + frame.gap)
         rows = room.rows(max(4, min(most, -(-len(counted) // 2))), frame.gap)
@@ -148,7 +153,7 @@ class PositionScreen(ABC, Generic[S]):
             )
             for (place, (name, count)), rect in shown
         )
-        return (*head, *buttons, *turns, *self._step_buttons(steps, counted[chosen][1]))
+        return (*head, *buttons, *turns, *self._step_buttons(steps, counted[chosen][1]), *others)
 
     def _step_buttons(self, rect: Rect, count: int) -> Sequence[AnyLook]:
         return [

@@ -9,6 +9,7 @@ from companion.core.game import PositionDraft
 from companion.core.i18n import _
 from companion.games.common import position_draft
 from companion.games.common.grid import spaces_of
+from companion.games.common.phrases import and_list
 from companion.games.common.position_draft import Changes, hand_differences, turn_differences
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.positions import (
@@ -26,6 +27,9 @@ S = TypeVar("S", bound=State)
 
 ROWS = "rows"
 """The sheet on which a tap on a chip says whether it is in a finished sequence."""
+
+DUE = "due"
+"""What the target begins with that says whether a player is still to draw, where draws are confirmed."""
 
 NEW_ROWS = 2
 """How many sequences are looked for beside those that lie already."""
@@ -45,6 +49,8 @@ def update(state: S, draft: PositionDraft, what: Input, rules: RowRules[S]) -> P
 
 def _tapped(state: S, draft: PositionDraft, kind: str, name: str, rules: RowRules[S]) -> PositionDraft:
     laid: Position = draft.position
+    if kind == DUE and laid.due is not None:
+        return replace(draft, position=_with_due(laid, laid.due, state.setup.players[int(name)]))
     if kind != "cell":
         return draft
     if draft.sheet == ROWS:
@@ -59,6 +65,11 @@ def _with_count(state: State, laid: Position, place: int, by: int) -> Position:
     name = state.setup.players[place - 1]
     changed = replace(laid, hands={**laid.hands, name: max(0, laid.hands[name] + by)})
     return changed if laid.due is None else replace(changed, due=_due_by_hands(state, changed, name))
+
+
+def _with_due(laid: Position, due: tuple[str, ...], name: str) -> Position:
+    """Return the position in which the player is still to draw, or no more."""
+    return replace(laid, due=tuple(one for one in due if one != name) if name in due else (*due, name))
 
 
 def _due_by_hands(state: State, laid: Position, name: str) -> tuple[str, ...]:
@@ -187,4 +198,10 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
     if laid.pile != before.pile:
         told.append(_("Pile: {now}, not {before}.").format(now=laid.pile, before=before.pile))
     told += hand_differences(laid.hands, before.hands)
+    if sorted(laid.due or ()) != sorted(before.due or ()):
+        told.append(_("Still to draw: {now}, not {before}.").format(now=_names(laid.due), before=_names(before.due)))
     return tuple(told)
+
+
+def _names(due: tuple[str, ...] | None) -> str:
+    return and_list(due) if due else _("nobody")

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import N_, _
-from companion.core.layout import SMALL, View
-from companion.core.scene import AnyLook, Chip, Label, Picture, Piece, Scene, Space
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Chip, Label, Picture, Piece, Scene, Space
 from companion.games.common.play_screen import Frame
 from companion.games.common.position_draft import CARDS
 from companion.games.common.position_screen import PositionScreen
 from companion.games.sequence.common.model import State
-from companion.games.sequence.common.position_draft import ROWS, changed_cells, differences, marked_loosely
+from companion.games.sequence.common.position_draft import DUE, ROWS, changed_cells, differences, marked_loosely
 from companion.games.sequence.common.positions import Position, RowRules, chips_of, mask_of, set_position, with_rows
 
 S = TypeVar("S", bound=State)
@@ -25,6 +25,10 @@ HELP = (
     N_("TURN and CARDS set whose turn it is, the pile, and the hands."),
     N_("CONFIRM sets all of it, as one entry of the history."),
 )
+
+
+DUE_HELP = N_("CARDS has who is still to draw, too: tap a player.")
+"""What it says besides where draws are confirmed."""
 
 
 class Shown(Struct, Generic[S], frozen=True):
@@ -59,7 +63,9 @@ class _Screen(PositionScreen[S]):
         return set_position(self.state, self.laid, self.shown.rules)
 
     def help_lines(self) -> tuple[str, ...]:
-        return tuple(map(_, HELP if self.shown.marks else (HELP[0], *HELP[2:])))
+        lines = HELP if self.shown.marks else (HELP[0], *HELP[2:])
+        draws = () if self.laid.due is None else (DUE_HELP,)
+        return tuple(map(_, (*lines[:-1], *draws, lines[-1])))
 
     def counted(self) -> Sequence[tuple[str, int]]:
         return ((_("Pile"), self.laid.pile), *self.laid.hands.items())
@@ -70,6 +76,18 @@ class _Screen(PositionScreen[S]):
     def tools(self) -> tuple[tuple[str, str], ...]:
         marks = ((ROWS, _("ROWS")),) if self.shown.marks else ()
         return (*marks, *super().tools())
+
+    def cards_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:
+        """Return the room of the numbers, and where draws are confirmed whether the player chosen is still to draw."""
+        due, seat = self.laid.due, self.draft.chosen - 1
+        if due is None:
+            return super().cards_parts(room)
+        row, room = room.cut_bottom(self.frame.px(10.5), self.frame.gap)
+        if seat < 0:
+            return room, ()
+        name = self.state.setup.players[seat]
+        label, px = _("{player} is still to draw").format(player=name), self.frame.px(5)
+        return room, (Button(rect=row, target=f"{DUE}:{seat}", label=label, on=name in due, px=px),)
 
     def board_looks(self) -> Sequence[AnyLook]:
         """Return the board with a target on each space that is no corner, and marks on those that differ."""

@@ -22,7 +22,7 @@ from companion.games.sequitur.screen.claim import ClaimTask, JudgeTask, TieDrawT
 from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, words_question
 from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferGoalTask, SecretGoalTask, find_goal
 from companion.games.sequitur.screen.draw_letters import AddLetterTask, FirstLettersTask
-from companion.games.sequitur.screen.play_action import ActionTask
+from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask, can_act_late
 from companion.games.sequitur.screen.score_only import GoalsTask, WordTask
 from companion.games.sequitur.screen.spell_word import SpellTask, read_again
 from companion.games.sequitur.screen.strike_word import STRIKE, StrikeTask, can_strike
@@ -238,6 +238,8 @@ def _opened_task(state: State, draft: Draft, target: str) -> Task | None:
             return StrikeTask()
         case _ if target == WRONG_BALL and can_exchange(here):
             return WrongBallTask()
+        case _ if target == LATE_ACTION and can_act_late(here):
+            return ActionTask()
         case _:
             return None
 

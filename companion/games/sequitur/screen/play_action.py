@@ -34,6 +34,18 @@ ACTION = "action:"
 """What the scan of an action card begins with."""
 
 
+LATE_ACTION = "late-action"
+"""The target that lets a player act in another step, or once more in this one."""
+
+
+def can_act_late(at: TaskContext) -> bool:
+    """Return whether the player, of whom no action is due now, may have taken one all the same, until the word."""
+    state = at.state
+    due = state.phase == "actions" and at.player not in state.done
+    may = state.phase in {"goals", "actions", "words"} and not state.score_only and at.player not in state.gone
+    return may and not due and state.words[at.player] is None
+
+
 class ActionTask(Task, frozen=True, kw_only=True):
     """The task to play an action: `card` is the action's name, `passes` tells that none is taken.
 
@@ -270,9 +282,9 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if current is None or self.ball:
             return None
         done = (*self.done, current)
-        # Of a card that was played already, what is done with it can be whole all the same.
-        unplayed = replace(at.state, used=((),) * len(at.state.used))
-        return None if move_refusal(TaskContext(unplayed, at.player), PlayAction(at.name, self.card, done)) else done
+        # Of a card that was played already, or in another step, what is done with it can be whole all the same.
+        free = replace(at.state, used=((),) * len(at.state.used), phase="actions", done=())
+        return None if move_refusal(TaskContext(free, at.player), PlayAction(at.name, self.card, done)) else done
 
     def incomplete_refusal(self, at: TaskContext) -> Refused:
         """Return why the current operation is incomplete, or can't be played."""
@@ -285,8 +297,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
 
     def refused_move(self, at: TaskContext) -> Move | None:
-        """Return the action of a card that was played in this round, once it is whole."""
-        return self.move(at) if self.card in at.state.used[at.player] else None
+        """Return the action of a card that was played in this round, or in another step, once it is whole."""
+        return self.move(at) if self.card in at.state.used[at.player] or can_act_late(at) else None
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now."""

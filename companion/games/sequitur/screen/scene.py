@@ -17,6 +17,7 @@ from companion.games.sequitur.screen.column_words import short_move_text, step_t
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
+from companion.games.sequitur.screen.play_action import LATE_ACTION, can_act_late
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
@@ -121,11 +122,18 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("undo_turn", _("Undo step"), "undo", now and self.status.can_undo),
             ("redo", _("Redo"), "redo", now and self.status.can_redo),
             ("turn", _("Turn rack"), "rotate", drafts.can_turn(self.state, self.draft)),
-            (STRIKE, _("Strike word"), "close", can_strike(self.prepared.here)),
+            self._late_entry(),
             ("sheet:cards", _("Goal cards"), "keys", playing),
             ("sheet:actions", _("Action cards"), "keys", playing and balls),
             ("view", _("Turn screen"), "turn", True),
         )
+
+    def _late_entry(self) -> Entry:
+        """Return what can be done before and after the word of a seat, of which there is only ever one."""
+        here = self.prepared.here
+        if can_act_late(here):
+            return (LATE_ACTION, _("Late action"), "next", True)
+        return (STRIKE, _("Strike word"), "close", can_strike(here))
 
     def turn_banner(self) -> Banner:
         return self.banner(_("The end") if self.is_over else self.prepared.here.name)

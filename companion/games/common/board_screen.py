@@ -103,7 +103,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         status, gap = self.status, self.frame.gap
         entries: tuple[Entry, ...] = (
             *self.more_entries(),
-            *((("position", _("Set to what lies here"), "board", True),) if status.can_set_position else ()),
+            *((("position", _("What lies here"), "board", True),) if status.can_set_position else ()),
             ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
             ("home", _("Home"), "home", not status.correcting),
             *clock_entries(status),

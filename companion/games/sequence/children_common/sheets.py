@@ -122,7 +122,7 @@ def _grown_up_sheet(
         ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
         ("view", _("Turn screen"), "turn", True),
         ("sheet:board", _("Board"), "board", True),
-        ("position", _("Set to what lies here"), "down", status.can_set_position),
+        ("position", _("What lies here"), "down", status.can_set_position),
     )
     if status.new_tag:
         rows = (*rows, ("tag", _("New tag"), "help", True))

@@ -45,7 +45,8 @@ class BallCountTask(Task, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on how many there are, and how many are printed."""
         told = _("{ball}: {count} in the game.").format(ball=balls_text(self.face), count=self.count)
-        return capitalise(told), _("A new box has {count}.").format(count=BALLS[self.face].count)
+        printed = _("A new box has {count}.").format(count=BALLS[self.face].count)
+        return capitalise(told), " ".join((printed, _("Later games begin so, too.")))
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:  # noqa: ARG002
         """Return the looks of the ball, its number, and the buttons for one fewer or more."""

@@ -81,7 +81,8 @@ def _check_display() -> Finding:
 def _check_sound() -> Finding:
     if may_have_a_card():
         return Finding("sound", True, "a sound card is there")
-    return Finding("sound", None, "no sound card; the companion is silent")
+    todo = "connect a loudspeaker (USB, HDMI or a sound card on the pins), then start the companion again"
+    return Finding("sound", None, "no sound card; the companion is silent", todo)
 
 
 def _check_board(folder: Path) -> Finding:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from companion.core.game import Silence
 from companion.ui.audio.mixer import RATE, VOICE, Mixer
 
 OWN = "own"
@@ -33,9 +34,11 @@ class Voice:
         self._clips: dict[str, bytes] = {}
 
     @property
-    def ready(self) -> bool:
-        """Whether there are clips, all of them loaded."""
-        return bool(self._clips)
+    def silence(self) -> Silence:
+        """Why nothing can be said; empty where there are clips, all of them loaded."""
+        if self._clips:
+            return ""
+        return "no card" if self._speaker.lacks_card else "no clips"
 
     def load(self, folder: Path) -> None:
         """Begin to load the clips of a folder, and the recordings in `own` in it, once the speaker is open.

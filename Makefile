@@ -56,12 +56,12 @@ build/micropython/npm.stamp: tests/firmware/package.json
 # The voice is made at the first start, unless all clips are there: one that the table has made itself stays.
 run: $(VENV)/run.stamp ## open the app (ARGS="--size 720x1280", say)
 	@if test $(VENV)/voice.stamp -nt companion/games/sequence/letters/packs/english/voice.csv; then :; \
-	elif ! command -v espeak-ng >/dev/null; then echo "Sequence Letters has no voice: espeak-ng isn't installed."; \
+	elif ! { command -v flite || command -v espeak-ng; } >/dev/null; then echo "The children's games have no voice: sudo apt install flite"; \
 	elif ! $(BIN)/companion voices list | grep -q ' missing ' || $(BIN)/companion voices build; then \
 		touch $(VENV)/voice.stamp; fi
 	$(BIN)/companion run $(ARGS)
 
-voices: $(VENV)/run.stamp ## make the voice of Sequence Letters anew (ARGS="--voice en-gb+f3", say)
+voices: $(VENV)/run.stamp ## make the voice of the children's games anew (ARGS="--voice slt", say)
 	$(BIN)/companion voices build $(ARGS)
 
 wheels: $(BIN)/python ## gather what systemd/install.sh needs from pip, for a Pi without a network

@@ -9,6 +9,7 @@ from bench import words_game
 from bench.figures import Figure, middle
 from bench.ground import UNACCELERATED, data_folder, game_folder, picture, running, x11
 from companion.cli.common.voice_clips import build_clips
+from companion.cli.common.voice_programs import find_speaker
 from companion.settings.paths import VOICE
 
 SETTLED = 1.0
@@ -57,7 +58,7 @@ def measure(runs: int) -> list[Figure]:
 def spoken_folder() -> Iterator[Path]:
     """Yield a data folder without a game, and with all clips of the voice."""
     with data_folder(0) as folder:
-        build_clips(folder / VOICE)
+        build_clips(folder / VOICE, find_speaker())
         yield folder
 
 

@@ -26,6 +26,7 @@ from bench.ground import SIZE, off_screen
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.cli.common.voice_clips import all_clips, build_clips
+from companion.cli.common.voice_programs import find_speaker
 from companion.core.events import Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Label, Scene, Speech
@@ -155,7 +156,7 @@ def measure(runs: int) -> list[Figure]:
 
 def _measured(folder: Path, runs: int) -> list[Figure]:
     begun = time.monotonic()
-    size = build_clips(folder / FOLDER)
+    size = build_clips(folder / FOLDER, find_speaker())
     made = time.monotonic() - begun
     speaker = Mixer(on=True, volume=1)
     app = App(open_desk(GAMES, folder, ()), Window(SIZE), speaker, px_per_mm(*SIZE, 0, 0), 0)

@@ -27,6 +27,7 @@ from companion.core.events import (
     Tick,
 )
 from companion.core.events import LongTap as Rested
+from companion.core.game import Silence
 from companion.core.i18n import N_, LazyText, use_language
 from companion.core.layout import View
 from companion.core.problems import error_reason
@@ -199,7 +200,7 @@ class App:
         self._notice_dropped_card()
         self._tell_time(self.desk.due)
         self._dim_if_idle()
-        if self._stale or self.desk.voice != self._is_heard():
+        if self._stale or self.desk.silence != self._silence():
             self.show()
         if self._heartbeat is not None:
             self._heartbeat.beat(time.monotonic(), self.desk.complaints)
@@ -276,7 +277,7 @@ class App:
         self._stale = False
         self.window.turn = cast("Turn", (self._turn + self.desk.view_degrees) % 360)
         width, height = self.window.canvas_size
-        self.desk.set_voice_heard(heard=self._is_heard())
+        self.desk.set_silence(self._silence())
         self.scene = self.desk.scene(View(width, height, self.density, text=self._looks.text, hand=self._looks.hand))
         if self.observer is not None:
             self.observer.on_show(self.scene)
@@ -294,9 +295,9 @@ class App:
         if self._reader is not None and lights:
             self._reader.show_light(lights[-1])
 
-    def _is_heard(self) -> bool:
-        """Return whether what a scene says is heard."""
-        return self.desk.sound and self.audio.has_voice
+    def _silence(self) -> Silence:
+        """Return why what a scene says isn't heard; empty where it is."""
+        return self.audio.silence if self.desk.sound else "off"
 
     def _paint(self) -> None:
         """Show the scene; one that can't be painted leaves the last picture, and is said once another one can be."""

@@ -1,7 +1,6 @@
 """The command `companion doctor`: print what is known of this machine, and try the panel by hand."""
 
 import queue
-import shutil
 import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -9,7 +8,8 @@ from pathlib import Path
 from companion.app.plugins import all_games
 from companion.app.table_files import file_problem, load_table_file
 from companion.cli.common.arguments import add_files
-from companion.cli.common.voice_clips import MISSING, PROGRAM, all_clips, clip_status
+from companion.cli.common.voice_clips import all_clips, clip_status
+from companion.cli.common.voice_programs import MISSING, can_speak
 from companion.core.events import Input, PanelButton
 from companion.devices.machine import doctor
 from companion.devices.machine.doctor import Finding, Installation
@@ -81,7 +81,8 @@ def _check_display() -> Finding:
 def _check_sound() -> Finding:
     if may_have_a_card():
         return Finding("sound", True, "a sound card is there")
-    return Finding("sound", None, "no sound card; the companion is silent")
+    todo = "connect a loudspeaker (USB, HDMI or a sound card on the pins), then start the companion again"
+    return Finding("sound", None, "no sound card; the companion is silent", todo)
 
 
 def _check_board(folder: Path) -> Finding:
@@ -98,7 +99,7 @@ def _check_board(folder: Path) -> Finding:
 def _check_voice(folder: Path) -> Finding:
     """Return the finding whether the clips are built, and which recordings can't be used."""
     there, count = clip_status(folder), len(all_clips())
-    build = "companion voices build" if shutil.which(PROGRAM) else f"{MISSING}, then companion voices build"
+    build = "companion voices build" if can_speak() else f"{MISSING}, then companion voices build"
     if len(there.missing) == count and not there.wrong:
         return Finding("voice", None, f"not built; games show what they would say ({folder})", build)
     own = f", {len(there.own)} of them recordings of your own" if there.own else ""

@@ -20,7 +20,7 @@ examples:
   companion replay evening.jsonl --step  show a recorded game move by move in the terminal
   companion export > evening.jsonl       write the latest game of the journal as a record
   companion check colour recieve         say whether words are valid, what they mean, what was perhaps meant
-  companion voices build                 make the voice of Sequence Letters anew, with espeak-ng
+  companion voices build                 make the voice of the children's games anew
   companion doctor                       what is there, what works, and what to do about the rest
 
 In a window, the simulated panel is below the table: Return is CONFIRM, Backspace UNDO, Tab NEXT, F1 HELP.
@@ -50,7 +50,7 @@ COMMANDS = {
     "reader": "watch the reader of tags, list the ports, put the firmware on its board",
     "tags": "list, export, import or forget what the tags of the reader are on",
     "enrol": "enrol the tags of a deck in the terminal, with the reader",
-    "voices": "make the clips that Sequence Letters is spoken with, or list them",
+    "voices": "make the clips that the children's games are spoken with, or list them",
 }
 """The commands in the order of the help, and what each does; the module of that name in this folder has the rest."""
 

@@ -29,6 +29,9 @@ def no_files(name: str) -> None:
     """Return None for every name: a table that has written no files."""
 
 
+Silence = Literal["", "off", "no card", "no clips"]
+"""Why the voice isn't heard: it or all sound is off, there is no sound card, or nothing to say; empty when it is."""
+
 Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win", "hurry", "time"]
 """What is heard beside what is shown."""
 
@@ -208,14 +211,15 @@ class PlayStatus(Struct, frozen=True):
     `notice` is the sentence that the last input was refused with; `events` what the last move caused; `last` the last
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
     moves that no longer fit; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet
-    is open, `sound` that sounds are on, `voice` that what a scene says is heard; `correcting` names the past move that
-    is being corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does then
-    ("correct move 3"), and `was` which move that is ("It was: …"), all empty for the next move; `inserting` tells that
-    a forgotten move is being entered; `background_task` is the one on the game's `task_request`, None where nothing is
-    asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it is;
-    `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells that the machine can be, for
-    a game of which children see no other screen. `clock` is the turn clock, None where there is none, and `clock_sheet`
-    tells that its sheet is open. `sign` is that of the person whom the game `faces`, None where there is none.
+    is open, `sound` that sounds are on, `silence` why what a scene says isn't heard, and `voice` that it is;
+    `correcting` names the past move that is being corrected, or before which one is inserted ("Correct move 3"),
+    `correction` what CONFIRM does then ("correct move 3"), and `was` which move that is ("It was: …"), all empty for
+    the next move; `inserting` tells that a forgotten move is being entered; `background_task` is the one on the game's
+    `task_request`, None where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a
+    grown-up can say what it is; `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells
+    that the machine can be, for a game of which children see no other screen. `clock` is the turn clock, None where
+    there is none, and `clock_sheet` tells that its sheet is open. `sign` is that of the person whom the game `faces`,
+    None where there is none.
     """
 
     can_undo: bool = False
@@ -228,7 +232,7 @@ class PlayStatus(Struct, frozen=True):
     troubles: tuple[str, ...] = ()
     help_on: bool = False
     sound: bool = True
-    voice: bool = False
+    silence: Silence = "no clips"
     correcting: str = ""
     correction: str = ""
     was: str = ""
@@ -240,6 +244,11 @@ class PlayStatus(Struct, frozen=True):
     clock: ClockView | None = None
     clock_sheet: bool = False
     sign: PersonSign | None = None
+
+    @property
+    def voice(self) -> bool:
+        """Whether what a scene says is heard."""
+        return not self.silence
 
 
 class Prepared(Struct, Generic[M], frozen=True):

@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 
 from companion.core.errors import CompanionError
 from companion.core.events import Input
+from companion.core.game import Silence
 from companion.core.i18n import Sentence
 from companion.settings.store import WriteResult
 from companion.table.people import Person
@@ -65,7 +66,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `at` are the milliseconds since the start, `clock` the time. Before each of the `pictures` since the input before,
     so many slices were thought, and `thought` more after the last. `seen` is the digest of that last picture's scene,
-    empty without one; `voice` tells whether the voice was heard then.
+    empty without one; `voice` tells whether the voice was heard then, and `silence` why not.
     """
 
     at: int
@@ -74,6 +75,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     thought: int = 0
     seen: str = ""
     voice: bool = False
+    silence: Silence = "no clips"
 
 
 class InputLine(Snapshot, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="take"):

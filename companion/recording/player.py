@@ -21,6 +21,7 @@ from companion.app.assembly import make_png_task, open_app
 from companion.app.catalogue import RECORDED_FILES
 from companion.app.loop import App
 from companion.core.events import Input
+from companion.core.game import Silence
 from companion.core.toml.settings import KeyPath, Value
 from companion.devices.panel.pins_file import default_pins
 from companion.recording import digests
@@ -69,11 +70,11 @@ class RerunResult(Struct, frozen=True):
 class RecordedVoice(Voice):
     """A voice that says nothing, and counts as heard when the recording says so."""
 
-    told = False
+    told: Silence = "no clips"
 
     @property
-    def ready(self) -> bool:
-        """Whether it was heard."""
+    def silence(self) -> Silence:
+        """Why it was not heard; empty where it was."""
         return self.told
 
 
@@ -221,7 +222,7 @@ class Rerun:
         app = self._app
         app.desk.use_clock(lambda: then.clock)
         if isinstance(app.audio.voice, RecordedVoice):
-            app.audio.voice.told = then.voice
+            app.audio.voice.told = "" if then.voice else then.silence
         for slices in then.pictures:
             self._think(slices)
             self._show()

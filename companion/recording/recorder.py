@@ -210,8 +210,17 @@ class Recorder:
         pictures, thought = tuple(self._pictures), self._thought
         self._pictures, self._thought = [], 0
         seen = self._seen if pictures else ""
-        voice = self._app.desk.voice
-        return Snapshot(at=at, clock=self._now, pictures=pictures, thought=thought, seen=seen, voice=voice)
+        desk = self._app.desk
+        return Snapshot(
+            at=at,
+            clock=self._now,
+            pictures=pictures,
+            thought=thought,
+            seen=seen,
+            voice=desk.voice,
+            # Of a voice that is heard nothing is written.
+            silence=desk.silence or Snapshot(at=0, clock="").silence,
+        )
 
     def _put(self, line: Callable[[], bytes]) -> None:
         if self._file is None:

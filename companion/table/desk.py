@@ -25,7 +25,7 @@ from companion.core.events import (
     Tap,
     Tick,
 )
-from companion.core.game import WORDS_FILE, AnyGame, Sound, Taught
+from companion.core.game import WORDS_FILE, AnyGame, Silence, Sound, Taught
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.core.layout import View
 from companion.core.scene import Dial, Scene
@@ -381,9 +381,9 @@ class Desk(Table):
         """Take the local time from this clock from now on: that of a recording or of a rerun."""
         self._clock = clock
 
-    def set_voice_heard(self, *, heard: bool) -> None:
-        """Note whether what is said is heard."""
-        self._voice = heard
+    def set_silence(self, silence: Silence) -> None:
+        """Note why what is said isn't heard; empty where it is."""
+        self._silence = silence
 
     def switch_off_by(self, switch_off: Callable[[], None] | None) -> None:
         """Switch the machine off by this function from now on, which must not wait; None: this table can't."""

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Protocol
 
 from companion.core.events import Tag
-from companion.core.game import AnyGame, Sound
+from companion.core.game import AnyGame, Silence, Sound
 from companion.core.i18n import Sentence
 from companion.core.scene import PersonSign
 from companion.core.task import BackgroundTask, TaskRequest
@@ -101,7 +101,7 @@ class Table(ABC):
         self._turned = False
         self._board_turn = 0
         self._sound = True
-        self._voice = False
+        self._silence: Silence = "no clips"
         self._switch_off: Callable[[], None] | None = None
         self._sounds: list[Sound] = []
         self._lights: list[Light] = []
@@ -233,7 +233,12 @@ class Table(ABC):
     @property
     def voice(self) -> bool:
         """Whether what is said is heard."""
-        return self._voice
+        return not self._silence
+
+    @property
+    def silence(self) -> Silence:
+        """Why what is said isn't heard; empty where it is."""
+        return self._silence
 
     @property
     def sounds(self) -> Sequence[Sound]:

@@ -25,7 +25,7 @@ task_install() {
     make_user
     make_folders
 
-    step "Making the voice of Sequence Letters."
+    step "Making the voice of the children's games."
     make_voice "$slot"
 
     step "Switching to version $slot, and starting it."

@@ -74,7 +74,7 @@ make_folders() {
 make_voice() { # $1: the slot
     local voices=("$SLOTS/slots/$1/bin/python" -P -m companion voices)
     local where=(--settings "$SETTINGS/companion.toml" --data "$DATA") listed
-    command -v espeak-ng >/dev/null || { say "espeak-ng isn't there; letters are shown instead." && return; }
+    command -v flite espeak-ng >/dev/null || { say "flite isn't there; letters are shown instead." && return; }
     listed=$("${voices[@]}" list "${where[@]}") || { say "It goes on without a voice." && return; }
     case $listed in *' missing '*) ;; *) say "It is there already." && return ;; esac
     (umask 0007 && "${voices[@]}" build "${where[@]}") || { say "It goes on without a voice." && return; }

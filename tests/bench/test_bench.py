@@ -28,7 +28,7 @@ from companion.cli.common import voice_clips
 from tests.needs import needs
 
 XVFB = needs("xvfb", "Xvfb")
-NEEDS = {"first_frame": XVFB, "idle": XVFB, "memory": XVFB, "voice": needs("espeak-ng", "espeak-ng")}
+NEEDS = {"first_frame": XVFB, "idle": XVFB, "memory": XVFB, "voice": needs("flite", "flite")}
 
 
 @pytest.fixture(autouse=True)

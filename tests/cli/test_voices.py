@@ -1,11 +1,11 @@
-"""`companion voices` and what it makes, with espeak-ng itself; and what the doctor says of it."""
+"""`companion voices` and what it makes, with flite and espeak-ng; what is understood of it; what the doctor says."""
 
 import csv
+import shutil
 import string
 from array import array
 from itertools import pairwise
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 from hypothesis import given
@@ -16,14 +16,12 @@ from companion.cli import voices
 from companion.cli.common import voice_clips
 from companion.cli.common.voice_clips import (
     LEVEL,
-    Clip,
-    VoiceError,
     all_clips,
     build_clips,
     clip_status,
-    default_voice,
     finish_clip,
 )
+from companion.cli.common.voice_programs import Clip, Speaker, VoiceError, find_speaker, known_programs
 from companion.cli.main import main
 from companion.games.sequence.letters.cards import PACK
 from companion.settings.paths import VOICE
@@ -33,6 +31,7 @@ from tests.cli.runs import ran
 from tests.needs import needs
 from tests.ui.disk import samples_of, write_clip
 
+NEEDS_FLITE = needs("flite", "flite")
 NEEDS_ESPEAK = needs("espeak-ng", "espeak-ng")
 TONE = [3000, -3000] * 3000
 DATA = Path(voice_clips.__file__).parents[2] / "games" / "sequence" / "letters" / PACK
@@ -59,7 +58,7 @@ def pictures() -> list[Picture]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the voice as it is built."""
     folder = tmp_path_factory.mktemp("data") / VOICE
-    build_clips(folder)
+    build_clips(folder, find_speaker())
     assert {file.name for file in folder.iterdir()} == {f"{name}.wav" for name in IDS}
     return folder
 
@@ -86,7 +85,9 @@ def test_each_clip_has_one_name() -> None:
     for letter in string.ascii_lowercase:
         assert IDS[f"sound-{letter}"].kind in {"sound", "stop"}
         assert IDS[f"name-{letter}"] == Clip(f"name-{letter}", "name", letter.upper())
-    assert set(default_voice().speed) == {clip.kind for clip in all_clips()}
+    kinds = {clip.kind for clip in all_clips()}
+    assert set(known_programs().flite.stretch) == set(known_programs().espeak.speed) == kinds
+    assert all(bool(clip.phones) == (clip.kind in {"sound", "stop"}) for clip in all_clips())
 
 
 def test_each_picture_has_its_sound_and_its_word() -> None:
@@ -121,7 +122,7 @@ def test_silence_around_a_clip_and_its_loudness_make_no_difference(clip: list[in
         assert finish_clip(array("h", [2 * sample for sample in padded])) == bare
 
 
-@NEEDS_ESPEAK
+@NEEDS_FLITE
 def test_each_clip_is_a_level_piece_of_speech(built: Path) -> None:
     for clip in all_clips():
         samples = samples_of(built / f"{clip.id}.wav")
@@ -131,7 +132,7 @@ def test_each_clip_is_a_level_piece_of_speech(built: Path) -> None:
         assert max(abs(samples[0]), abs(samples[-1])) < 100, clip.id
 
 
-@NEEDS_ESPEAK
+@NEEDS_FLITE
 def test_what_can_be_held_is_held_and_a_stop_is_short(built: Path) -> None:
     for clip in all_clips():
         samples = samples_of(built / f"{clip.id}.wav")
@@ -144,58 +145,93 @@ def test_what_can_be_held_is_held_and_a_stop_is_short(built: Path) -> None:
             assert parts[1] > 0.4 * power(samples), clip.id
 
 
-@NEEDS_ESPEAK
+@NEEDS_FLITE
 def test_a_hiss_hisses_and_a_hum_hums(built: Path) -> None:
-    rate = {letter: crossings(samples_of(built / f"sound-{letter}.wav")) for letter in "sfxzmnlv"}
-    assert min(rate["s"], rate["x"]) > 2 * max(rate[letter] for letter in "mnlv")
-    assert min(rate["f"], rate["z"]) > 2 * max(rate[letter] for letter in "mnv")
+    rate = {letter: crossings(samples_of(built / f"sound-{letter}.wav")) for letter in "sfxzmnl"}
+    assert min(rate[letter] for letter in "sfxz") > 3 * max(rate[letter] for letter in "mnl")
 
 
-@NEEDS_ESPEAK
+@NEEDS_FLITE
 def test_the_sounds_of_different_pictures_differ(built: Path) -> None:
     same = {"sound-c": "sound-k"}
     sounds = [clip.id for clip in all_clips() if clip.kind in {"sound", "stop"} and clip.id not in same]
     assert len({(built / f"{name}.wav").read_bytes() for name in sounds}) == len(sounds)
 
 
-@NEEDS_ESPEAK
+@NEEDS_FLITE
 @pytest.mark.usefixtures("few")
 def test_the_same_bytes_are_made_again_and_the_files_are_whole(built: Path, tmp_path: Path) -> None:
-    size = build_clips(tmp_path)
+    size = build_clips(tmp_path, find_speaker())
     assert {file.name for file in tmp_path.iterdir()} == {"sound-a.wav", "word-apple.wav"}
     assert size == sum(file.stat().st_size for file in tmp_path.iterdir())
     for file in tmp_path.iterdir():
         assert file.read_bytes() == (built / file.name).read_bytes()
 
 
-@NEEDS_ESPEAK
+@NEEDS_FLITE
+def test_words_are_understood(built: Path) -> None:
+    """By a recogniser of speech, which knows the words of the game and nothing else."""
+    ear = pytest.importorskip("tools.ear", reason="needs pocketsphinx", exc_type=ImportError)
+    assert len(ear.misheard_words(built, "letters")) <= 2
+    assert not ear.misheard_words(built, "kids")
+
+
+@NEEDS_FLITE
 @pytest.mark.usefixtures("few")
 def test_a_recording_stays_as_it_is(tmp_path: Path) -> None:
     write_clip(tmp_path / OWN / "word-apple.wav", TONE)
     recorded = (tmp_path / OWN / "word-apple.wav").read_bytes()
-    build_clips(tmp_path)
+    build_clips(tmp_path, find_speaker())
     assert (tmp_path / OWN / "word-apple.wav").read_bytes() == recorded
     assert clip_status(tmp_path) == voice_clips.ClipStatus(("word-apple",), (), ())
 
 
+@NEEDS_FLITE
 @NEEDS_ESPEAK
 @pytest.mark.usefixtures("few")
-def test_another_voice_can_be_asked_for(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["voices", "build", "--data", str(tmp_path), "--voice", "en-gb+m3"]) == 0
+@pytest.mark.parametrize("voice", ["slt", "en-gb+m3"])
+def test_a_voice_can_be_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str], voice: str) -> None:
+    assert main(["voices", "build", "--data", str(tmp_path), "--voice", voice]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     assert out.startswith(f"2 clips in {tmp_path / VOICE}, ")
-    assert out.endswith(" MB, spoken by en-gb+m3.\n")
+    assert out.endswith(f" MB, spoken by {voice}.\n")
     assert clip_status(tmp_path / VOICE) == voice_clips.ClipStatus((), (), ())
-    name = "word-apple.wav"
-    assert (tmp_path / VOICE / name).read_bytes() != (built / name).read_bytes()
+
+
+@NEEDS_FLITE
+@NEEDS_ESPEAK
+@pytest.mark.usefixtures("few")
+def test_each_voice_is_another(tmp_path: Path) -> None:
+    voices = (*known_programs().flite.voices, known_programs().espeak.voice)
+    for voice in voices:
+        build_clips(tmp_path / voice, find_speaker(voice))
+    assert len({(tmp_path / voice / "word-apple.wav").read_bytes() for voice in voices}) == len(voices)
+
+
+@NEEDS_ESPEAK
+@pytest.mark.usefixtures("few")
+def test_espeak_speaks_where_flite_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    espeak = shutil.which("espeak-ng")
+    assert espeak
+    (tmp_path / "espeak-ng").symlink_to(espeak)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["voices", "build", "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith(" MB, spoken by en-us+f1.\n")
+    assert clip_status(tmp_path / VOICE) == voice_clips.ClipStatus((), (), ())
 
 
 @NEEDS_ESPEAK
 @pytest.mark.parametrize(
     ("voice", "sentence"),
     [
-        ("xx-none", "There is no voice 'xx-none'; espeak-ng --voices=en lists the English ones."),
+        (
+            "xx-none",
+            "There is no voice 'xx-none'; flite has rms, kal16, awb, slt, and espeak-ng --voices=en lists its English"
+            " ones.",
+        ),
         (
             "en+nobody",
             "There is no variant 'nobody' of a voice; espeak-ng --voices=variant lists those that it knows.",
@@ -208,32 +244,40 @@ def test_a_voice_that_is_not_there_is_refused_and_nothing_is_made(tmp_path: Path
     assert not list(tmp_path.iterdir())
 
 
-def test_without_espeak_there_is_one_sentence(tmp_path: Path) -> None:
-    done = ran("voices", "build", "--data", tmp_path, PATH=str(tmp_path))
-    sentence = "companion: espeak-ng isn't installed; sudo apt install espeak-ng.\n"
-    assert (done.status, done.out, done.err) == (1, "", sentence)
+@pytest.mark.parametrize(
+    ("voice", "sentence"),
+    [
+        ((), "Neither flite nor espeak-ng is installed; sudo apt install flite."),
+        (("--voice", "slt"), "flite, which has that voice, isn't installed; sudo apt install flite."),
+        (("--voice", "en-gb"), "espeak-ng, which has that voice, isn't installed; sudo apt install espeak-ng."),
+    ],
+)
+def test_without_a_program_there_is_one_sentence(tmp_path: Path, voice: tuple[str, ...], sentence: str) -> None:
+    done = ran("voices", "build", "--data", tmp_path, *voice, PATH=str(tmp_path))
+    assert (done.status, done.out, done.err) == (1, "", f"companion: {sentence}\n")
 
 
 @pytest.mark.parametrize(
     ("script", "sentence"),
     [
         ("no interpreter", "can't be run: "),
-        ("#!/bin/sh\nexit 1", "There is no voice 'en-us\\+f1'; "),
-        ("#!/bin/sh\nprintf RIFF", "What espeak-ng writes of the clip sound-a is no sound that can be read."),
+        ("#!/bin/sh\nexit 1", "There is no voice 'rms'; "),
+        (
+            "#!/bin/sh\nfor file; do :; done; printf RIFF > $file",
+            "The voice 'rms' can't say the clip sound-a: .*can't be played",
+        ),
     ],
 )
-def test_a_program_that_does_not_speak(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, sentence: str
-) -> None:
-    program = tmp_path / "espeak-ng"
+def test_a_program_that_does_not_speak(tmp_path: Path, script: str, sentence: str) -> None:
+    program = tmp_path / "flite"
     program.write_text(script, encoding="ascii")
     program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(VoiceError, match=sentence):
-        build_clips(tmp_path / VOICE)
+        build_clips(tmp_path / VOICE, Speaker(str(program), "rms", known_programs().flite))
+    assert not (tmp_path / VOICE).exists()
 
 
-@NEEDS_ESPEAK
+@NEEDS_FLITE
 @pytest.mark.usefixtures("few")
 def test_a_folder_that_can_not_be_written_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / VOICE).write_text("a file", encoding="ascii")
@@ -268,12 +312,12 @@ def test_the_doctor_says_how_to_get_the_voice(tmp_path: Path) -> None:
     said = told(tmp_path)
     assert said.startswith("-- ")
     assert "not built; games show what they would say" in said
-    assert "sudo apt install espeak-ng, then companion voices build" in said
+    assert "Neither flite nor espeak-ng is installed; sudo apt install flite, then companion voices build" in said
 
 
-@NEEDS_ESPEAK
+@NEEDS_FLITE
 def test_the_doctor_counts_the_clips(built: Path, tmp_path: Path) -> None:
-    folder = copytree(built, tmp_path / VOICE)
+    folder = shutil.copytree(built, tmp_path / VOICE)
     assert told(tmp_path).split() == ["ok", str(len(IDS)), "of", str(len(IDS)), "clips", "in", str(folder)]
     write_clip(folder / OWN / "yes.wav", TONE)
     assert "1 of them recordings of your own" in told(tmp_path)
@@ -283,9 +327,9 @@ def test_the_doctor_counts_the_clips(built: Path, tmp_path: Path) -> None:
     assert f"{len(IDS) - 1} of {len(IDS)} clips" in said
 
 
-@NEEDS_ESPEAK
+@NEEDS_FLITE
 def test_the_doctor_names_recordings_that_can_not_be_used(built: Path, tmp_path: Path) -> None:
-    folder = copytree(built, tmp_path / VOICE)
+    folder = shutil.copytree(built, tmp_path / VOICE)
     (folder / OWN).mkdir()
     (folder / OWN / "yes.wav").write_text("no sound", encoding="ascii")
     write_clip(folder / OWN / "yess.wav", TONE)

@@ -430,7 +430,7 @@ def test_a_wrong_answer_leads_back_to_the_walk(table: Table) -> None:
 
 @pytest.mark.parametrize("heard", [True, False])
 def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool) -> None:
-    table.desk.set_voice_heard(heard=heard)
+    table.desk.set_silence("" if heard else "no clips")
     table.tap("tool:walk").press(CONFIRM)
     for number in range(6):
         asked = make_question(walking(table).seed, number)

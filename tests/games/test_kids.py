@@ -294,7 +294,7 @@ def test_the_recorded_game_is_entered_by_what_is_on_the_screen() -> None:
 def test_the_animal_is_named_and_each_half_of_the_board_is_touched_for_its_space(view: View) -> None:
     state = game()
     draft = GAME.update_draft(state, Draft(), Scan("animal:wolf"))
-    scene = GAME.scene(state, draft, view, PlayStatus(voice=True))
+    scene = GAME.scene(state, draft, view, PlayStatus(silence=""))
     assert scene.says.clips == ("word-wolf", "which-one")
     halves = {look.target: look.rect for look in scene.looks if isinstance(look, Panel) and look.target}
     assert set(halves) == {"space:4", "space:25"}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap
-from companion.core.game import GameEvent, PlayStatus, Refused
+from companion.core.game import GameEvent, PlayStatus, Refused, Silence
 from companion.core.layout import View
 from companion.core.scene import Border, Button, Picture, Scene
 from companion.games.common.grid import spaces_of
@@ -29,7 +29,7 @@ from tests.games.letters_by_hand import enter
 GAME = LettersGame()
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
 VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in SIZES)
-HEARD = PlayStatus(voice=True)
+HEARD = PlayStatus(silence="")
 HELP, UNDO = Press(PanelButton.HELP), Press(PanelButton.UNDO)
 
 HOUSE = {"press:undo", "press:confirm", "press:help", "home", "history", "redo", "result", "sound", "view", "board"}
@@ -75,7 +75,7 @@ def played(state: State, *moves: tuple[str, str]) -> State:
 
 
 def clips(state: State, *inputs: Input | str, heard: tuple[GameEvent, ...] = ()) -> tuple[str, ...]:
-    return seen(state, done(state, *inputs), PlayStatus(voice=True, events=heard)).says.clips
+    return seen(state, done(state, *inputs), PlayStatus(silence="", events=heard)).says.clips
 
 
 class ByHand:
@@ -251,6 +251,17 @@ def test_only_a_grown_up_gets_out() -> None:
     assert "home" in seen(state, done(state, Chord())).targets()
 
 
+NO_VOICE = "There is no voice: companion voices build makes it."
+NO_CARD = "No sound card is found: connect a loudspeaker, then start the companion again."
+
+
+@pytest.mark.parametrize(("silence", "told"), [("no clips", {NO_VOICE}), ("no card", {NO_CARD}), ("off", set())])
+def test_grown_ups_are_told_what_the_voice_lacks(silence: Silence, told: set[str]) -> None:
+    state = begun()
+    shown = " ".join(seen(state, done(state, Chord()), PlayStatus(silence=silence)).texts())
+    assert {sentence for sentence in (NO_VOICE, NO_CARD) if sentence in shown} == told
+
+
 def test_what_is_said_again_is_nothing_to_take_back() -> None:
     state = begun()
     assert "undo" not in seen(state, done(state, HELP)).lamps()
@@ -297,7 +308,7 @@ def test_children_have_large_targets_and_no_word_to_read(view: View, heard: bool
     state = played(begun(), ("M", "monkey"), ("A", "apple"), ("B", "bike"))
     for letter in ("", *CARDS):
         draft = GAME.new_draft(state) if not letter else done(state, f"letter:{letter}")
-        scene = seen(state, draft, PlayStatus(voice=heard), view)
+        scene = seen(state, draft, PlayStatus(silence="" if heard else "no clips"), view)
         assert scene.texts() == ()
         touched = [look for look in scene.looks if look.target]
         assert all(min(look.rect.w, look.rect.h) >= int(15 * view.px_per_mm) for look in touched), letter

@@ -123,13 +123,15 @@ def test_thoughts_come_as_far_as_they_had_come(tmp_path: Path) -> None:
 def test_the_voice_is_heard_as_it_was(tmp_path: Path) -> None:
     with recorded(tmp_path) as evening:
         voice = RecordedVoice(Mixer(on=False, volume=0))
+        voice.told = "no card"
         evening.app.audio.voice = voice
         evening.tap("tool:walk")
         target = next(target for target in evening.scene().targets() if target.startswith("letter:"))
         evening.tap(target).do(Press(PanelButton.HELP))
-        voice.told = True
+        voice.told = ""
         evening.do(Press(PanelButton.HELP)).do(Press(CONFIRM))
-    assert {one.voice for one in read_recording(evening.file).inputs} == {False, True}
+    took = read_recording(evening.file).inputs
+    assert {(one.voice, one.silence) for one in took} == {(False, "no card"), (True, "no clips")}
     assert rerun(evening.file).first is None
     deaf = evening.file.with_name("deaf.jsonl")
     deaf.write_text(evening.file.read_text("utf-8").replace('"voice":true,', ""), "utf-8")

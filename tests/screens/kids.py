@@ -21,7 +21,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 def begun(table: Table, moves: int = 0) -> Table:
     """The recorded game after so many moves, with a voice."""
     assert table.desk.current_game.begin(table.desk.games["kids"], RECORD.setup) is None
-    table.desk.set_voice_heard(heard=True)
+    table.desk.set_silence("")
     return table.played(RECORD.moves[:moves])
 
 

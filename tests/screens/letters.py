@@ -24,7 +24,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 def begun(table: Table, *, moves: int = 0, heard: bool = True) -> Table:
     """The recorded game after so many moves, with a voice."""
     assert table.desk.current_game.begin(table.desk.games["letters"], RECORD.setup) is None
-    table.desk.set_voice_heard(heard=heard)
+    table.desk.set_silence("" if heard else "no clips")
     return table.played(RECORD.moves[:moves])
 
 
@@ -200,7 +200,7 @@ def letters_names(table: Table) -> None:
 
 
 def walking(table: Table, *, heard: bool = True) -> Table:
-    table.desk.set_voice_heard(heard=heard)
+    table.desk.set_silence("" if heard else "no clips")
     return table.tap("tool:walk")
 
 

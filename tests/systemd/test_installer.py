@@ -296,7 +296,7 @@ def test_settings_of_the_table_survive_an_uninstallation(installed: Path, first:
     assert (installed / SETTINGS).read_text() == "[sound]\nvolume = 0.2\n"
 
 
-@needs("espeak-ng", "espeak-ng")
+@needs("flite", "flite")
 def test_the_voice_is_made_where_clips_are_missing(installed: Path, first: Path) -> None:
     program = (
         "import sys, pathlib\n"
@@ -313,7 +313,7 @@ def test_the_voice_is_made_where_clips_are_missing(installed: Path, first: Path)
     assert "It goes on without a voice." not in run(first, "--root", installed).said
 
 
-@needs("espeak-ng", "espeak-ng")
+@needs("flite", "flite")
 def test_a_voice_that_cannot_be_made_stops_nothing(installed: Path, first: Path) -> None:
     program = "import sys\nif 'list' in sys.argv: print('word-apple  missing  apple')\nsys.exit('build' in sys.argv)\n"
 

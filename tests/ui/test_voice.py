@@ -46,7 +46,7 @@ def voice(disk: Disk, speaker: Mixer) -> Callable[[Path], Voice]:
         voice = Voice(speaker)
         speaker.open()
         voice.load(folder)
-        disk.until(lambda: voice.ready)
+        disk.until(lambda: not voice.silence)
         return voice
 
     return opened
@@ -152,13 +152,13 @@ def test_without_clips_nothing_is_ready_and_nothing_is_said(disk: Disk, speaker:
     voice.load(tmp_path / "nowhere")
     speaker.submit(lambda _mixer: done.set())
     assert done.wait(10)
-    assert not voice.ready
+    assert voice.silence == "no clips"
     voice.say(("one",))
     disk.until(lambda: disk.seconds > 1)
     assert not any(disk.samples())
 
 
-def test_without_a_card_nothing_is_ready(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def test_without_a_card_it_is_the_card_that_is_missing(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
     speaker = Mixer(on=True, volume=1)
     voice = Voice(speaker)
@@ -166,4 +166,4 @@ def test_without_a_card_nothing_is_ready(monkeypatch: pytest.MonkeyPatch, folder
     voice.load(folder)
     voice.say(("one",))
     speaker.close()
-    assert not voice.ready
+    assert voice.silence == "no card"

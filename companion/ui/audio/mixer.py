@@ -25,12 +25,13 @@ class Mixer:
     """A mixer that does jobs, one after another, on a thread of its own.
 
     `on`: whether the card may be opened, and anything is to be heard; `volume` is from 0 to 1, and what lies beyond is
-    taken as the nearer end. Both may be changed.
+    taken as the nearer end. Both may be changed. `lacks_card`: whether a card was looked for, and none could be opened.
     """
 
     def __init__(self, on: bool, volume: float) -> None:
         self.volume = min(1.0, max(0.0, volume))
         self.on = on
+        self.lacks_card = False
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread: Thread | None = None
 
@@ -39,7 +40,10 @@ class Mixer:
 
         Returns whether it does: not when it is open already, is not to be, or there is none.
         """
-        if not self.on or self._thread is not None or not may_have_a_card():
+        if not self.on or self._thread is not None:
+            return False
+        self.lacks_card = not may_have_a_card()
+        if self.lacks_card:
             return False
         self._thread = Thread(target=self._run, name="sounds", daemon=True)
         self._thread.start()
@@ -69,6 +73,7 @@ class Mixer:
             # would keep every clip in that form, four times as large on one of 48 kHz and two channels.
             mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
         except error:
+            self.lacks_card = True
             return
         mixer.set_reserved(VOICE + 1)
         while (job := self._jobs.get()) is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.core.game import Sound
+from companion.core.game import Silence, Sound
 from companion.core.scene import Speech
 from companion.ui.audio.announcer import Announcer
 from companion.ui.audio.mixer import Mixer
@@ -38,9 +38,9 @@ class AudioPlayer:
             self.open(self._folder)
 
     @property
-    def has_voice(self) -> bool:
-        """Whether the voice is heard, where the desk has its sound on."""
-        return self._speaker.on and self._spoken and self.voice.ready
+    def silence(self) -> Silence:
+        """Why the voice isn't heard where the desk has its sound on; empty where it is."""
+        return self.voice.silence if self._speaker.on and self._spoken else "off"
 
     def say(self, says: Speech, now: float, *, heard: bool) -> None:
         """Say what a scene says, as `Announcer.say`."""

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from companion.core.game import Silence
 from companion.ui.audio.mixer import RATE, VOICE, Mixer
 
 OWN = "own"
@@ -33,9 +34,11 @@ class Voice:
         self._clips: dict[str, bytes] = {}
 
     @property
-    def ready(self) -> bool:
-        """Whether there are clips, all of them loaded."""
-        return bool(self._clips)
+    def silence(self) -> Silence:
+        """Why nothing can be said; empty where there are clips, all of them loaded."""
+        if self._clips:
+            return ""
+        return "no card" if self._speaker.lacks_card else "no clips"
 
     def load(self, folder: Path) -> None:
         """Begin to load the clips of a folder, and the recordings in `own` in it, once the speaker is open.
@@ -83,7 +86,7 @@ def clip_files(folder: Path) -> tuple[Path, ...]:
 def bad_files(folder: Path) -> dict[Path, str]:
     """Return the files of `clip_files` that can't be heard, with a sentence each; nothing is played."""
     bad = {}
-    with _silent_mixer() as mixer:
+    with silent_mixer() as mixer:
         for file in clip_files(folder):
             try:
                 load_clip(mixer, file)
@@ -111,14 +114,14 @@ def load_clip(mixer: Any, file: Path) -> bytes:
 
 
 @contextmanager
-def _silent_mixer() -> Iterator[Any]:
-    """Open a mixer in the form of the speaker's, on SDL's driver that plays nothing."""
+def silent_mixer(rate: int = RATE) -> Iterator[Any]:
+    """Yield a mixer in the form of the speaker's, or of another rate, on SDL's driver that plays nothing."""
     from pygame import mixer  # noqa: PLC0415 - as above
 
     before = os.environ.get("SDL_AUDIODRIVER")
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     try:
-        mixer.init(RATE, -16, 1, allowedchanges=0)
+        mixer.init(rate, -16, 1, allowedchanges=0)
         yield mixer
     finally:
         mixer.quit()

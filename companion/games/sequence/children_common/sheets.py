@@ -161,6 +161,8 @@ def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> st
         )
         parts.append(unfit.format(count=status.unsettled))
     parts += has.notes
-    if not status.voice:
+    if status.silence == "no card":
+        parts.append(_("No sound card is found: connect a loudspeaker, then start the companion again."))
+    elif status.silence == "no clips":
         parts.append(_("There is no voice: companion voices build makes it."))
     return " ".join(parts)

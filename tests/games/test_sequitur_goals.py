@@ -536,9 +536,10 @@ def test_goals_check_says_what_each_accepts() -> None:
 
 
 def test_goals_check_names_a_goal_that_no_word_meets(tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
+    own, file = tmp_path / "own.txt", tmp_path / "mine.toml"
+    own.write_text("brzap\n", encoding="utf-8")
     file.write_text(GOAL + "test = { all = [{ vowels = 0 }, { starts_with = 'a' }] }\n", encoding="utf-8")
-    done = ran("goals", "check", file)
+    done = ran("goals", "check", file, "--only-words", own)
     assert done.status == 1
     assert "No word meets it." in done.out
     assert "These are 1 goal card; the three decks of the game have 72." in done.out

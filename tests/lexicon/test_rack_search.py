@@ -29,7 +29,6 @@ def check(rack: str) -> None:
 
 
 @pytest.mark.rule("SQT-07", "SQT-09", "SQT-10", "SQT-11")
-@settings(max_examples=80)
 @given(racks(most=12))
 def test_the_engine_finds_what_a_scan_of_the_whole_lexicon_finds(rack: str) -> None:
     check(rack)

@@ -1,5 +1,6 @@
 """What the looks look like: golden sheets, and what must tell two states apart whatever the colours."""
 
+from functools import lru_cache
 from itertools import combinations
 
 import pygame
@@ -8,6 +9,7 @@ import pytest
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Ball, Button, Card, GoalCard, Mark, Piece, Scene, Space
 from companion.ui.painter import Painter
+from companion.ui.theme import ThemeName, theme_in_use
 from tests.ui.golden import Golden
 from tests.ui.sheet import BLUE, DECKS, GOAL_MARKS, MARKS, PIECES, sheet, sheet_size
 
@@ -29,13 +31,15 @@ def space(cell: int, **state: object) -> Space:
     return Space(rect=Rect(0, 0, cell, cell), **{"rank": "10", "suit": "H", **state})  # type: ignore[arg-type]
 
 
-def brightness(surface: pygame.Surface) -> pygame.Surface:
-    return pygame.transform.grayscale(surface)
+@lru_cache(maxsize=64)
+def brightness(look: AnyLook, _theme: ThemeName) -> pygame.Surface:
+    """How bright the look is in the theme in use; each is compared with many others."""
+    return pygame.transform.grayscale(painted(look))
 
 
 def changed_form(one: AnyLook, other: AnyLook) -> pygame.Mask:
     """The pixels whose brightness differs clearly: what someone sees who tells no colours apart."""
-    grey = brightness(painted(one)), brightness(painted(other))
+    grey = brightness(one, theme_in_use()), brightness(other, theme_in_use())
     same = pygame.mask.from_threshold(grey[0], (0, 0, 0), (40, 40, 40, 255), grey[1])
     same.invert()
     return same

@@ -126,7 +126,7 @@ def what_cannot_be_read() -> "list[int]":
 
 def noise_never_makes_another_uid() -> "list[bool]":
     """Of 60 looks at one tag while every third answer is spoilt, some see it, and none sees another one."""
-    model = Model(seed=5)
+    model = Model(seed=20)  # with it, a driver that checks no CRC sees another tag
     chip = _ready(model)
     model.lay(ModelTag(SEVEN, "companion:L:A:1"))
     model.noise = 0.33
@@ -135,7 +135,7 @@ def noise_never_makes_another_uid() -> "list[bool]":
 
 
 def noise_never_makes_another_text() -> "list[bool]":
-    model = Model(seed=9)
+    model = Model(seed=2)  # with it, a driver that checks no CRC reads another text
     chip = _ready(model)
     model.lay(ModelTag(SEVEN, "companion:L:A:1"))
     model.noise = 0.1

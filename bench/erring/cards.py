@@ -90,20 +90,22 @@ class CardPerson(Person):
         card = parse_card(text)
         assert card is not None, text
         keys = [f"pad:{place}:{number}" for place, number in zip(PLACES, (card.number, *card.sequence), strict=True)]
-        wrong = sum(pick != int(key[-1]) for pick, key in zip(self.pad.picks, keys, strict=True) if pick)
-        if wrong > 2:
+        wrong = [key for key, pick in zip(keys, self.pad.picks, strict=True) if pick and pick != int(key[-1])]
+        if len(wrong) > 2 or not all(self.sees(key) for key in wrong[:1]):
             self.tap("pad:clear")
         for at, key in enumerate(keys):
             if self.pad.found != card and self.pad.picks[at] != int(key[-1]):
-                if any(self.pad.picks) and not self.sees(key):
-                    self.tap("pad:clear")
-                    return self.pick(text)
-                self.tap(key)
+                self._pick_key(keys[:at], key)
         for target in _finer_keys(self.pad.found, card):
             self.tap(target)
         if self.pad.found != card:
             raise NotThereError(f"{text} is not {self.pad.found}")
-        return None
+
+    def _pick_key(self, before: list[str], key: str) -> None:
+        """Tap a key; where it can't be tapped beside what is picked, that is cleared."""
+        if not self.sees(key):
+            self.tap("pad:clear", *before)
+        self.tap(key)
 
     def set_turn(self, laid: Any) -> None:
         """Press NEXT on the page until it is this player's turn."""

@@ -60,6 +60,21 @@ class SquareTable(CardTable):
         """Whether nothing has been done in this turn."""
         raise NotImplementedError
 
+    def _take_wrongly(self) -> Erred | None:
+        """Lay what somebody takes to the cards of another player."""
+        move, name, before = self.next_move(), self.state.name, self.position
+        if not isinstance(move, shift.Take | overlay.Take):
+            return None
+        self.make(move)
+        if self.over:
+            return None
+        after = self.position
+        other = self.random.choice([one for one in self.setup.players if one != name])
+        got = after.taken[name][len(before.taken[name]) :]
+        taken = {**after.taken, name: before.taken[name], other: (*after.taken[other], *got)}
+        self.lay(replace(after, taken=taken))
+        return Erred(self.kind, (move,), None)
+
     errors: ClassVar[Errors] = {
         Kind.FORGOTTEN: RealTable.forget,
         Kind.SETUP: RealTable.begin_wrongly,
@@ -67,6 +82,7 @@ class SquareTable(CardTable):
         Kind.PLACE: _tell_other_place,
         Kind.SWAPPED: _swap,
         Kind.SKIPPED: _skip,
+        Kind.TAKER: _take_wrongly,
     }
 
 

@@ -317,6 +317,8 @@ class SequiturTable(RealTable):
         if not isinstance(move, Spell):
             return None
         self.make(move)
+        if self.over:
+            raise CanNotErrError
         at, player = len(self.moves), self.setup.players.index(move.player)
         self.make(Strike(move.word, move.player))
         words = [word for word in self._words(player) if word != move.word]

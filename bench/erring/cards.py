@@ -23,6 +23,9 @@ class CardTable(RealTable):
 
     from_deck: ClassVar[tuple[type, ...]] = ()
 
+    page_has_all = False
+    """Where the companion takes a card for one that was taken, the page can't set it where it lies: the history can."""
+
     def __init__(self, game: AnyGame, setup: Any, random: Random, kind: Kind) -> None:
         super().__init__(game, setup, random, kind)
         self.deck = [card.text for card in DECK]

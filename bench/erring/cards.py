@@ -96,13 +96,21 @@ class CardPerson(Person):
         wrong = [key for key, pick in zip(keys, self.pad.picks, strict=True) if pick and pick != int(key[-1])]
         if len(wrong) > 2 or not all(self.sees(key) for key in wrong[:1]):
             self.tap("pad:clear")
-        for at, key in enumerate(keys):
-            if self.pad.found != card and self.pad.picks[at] != int(key[-1]):
-                self._pick_key(keys[:at], key)
+        try:
+            self._pick_numbers(card, keys)
+        except NotThereError:
+            # It is none of those that the companion knows.
+            self.tap("pad:other")
+            self._pick_numbers(card, keys)
         for target in _finer_keys(self.pad.found, card):
             self.tap(target)
         if self.pad.found != card:
             raise NotThereError(f"{text} is not {self.pad.found}")
+
+    def _pick_numbers(self, card: Card, keys: list[str]) -> None:
+        for at, key in enumerate(keys):
+            if self.pad.found != card and self.pad.picks[at] != int(key[-1]):
+                self._pick_key(keys[:at], key)
 
     def _pick_key(self, before: list[str], key: str) -> None:
         """Tap a key; where it can't be tapped beside what is picked, that is cleared."""

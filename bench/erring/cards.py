@@ -10,8 +10,9 @@ from companion.core.game import AnyGame
 from companion.core.table_moves import TurnTo, own_move
 from companion.games.sequentia.common.card_pad import PLACES, CardPad
 from companion.games.sequentia.common.cards import Card, parse_card
-from companion.games.sequentia.common.deck import Options, deck_of
+from companion.games.sequentia.common.deck import Options, deck_of, pickable_cards
 from companion.games.sequentia.common.position_page import pad_of
+from companion.table.screens.play.play import Play as PlayScreen
 from companion.table.screens.play.position import PositionPage
 
 DECK = deck_of(Options())
@@ -96,16 +97,21 @@ class CardPerson(Person):
         wrong = [key for key, pick in zip(keys, self.pad.picks, strict=True) if pick and pick != int(key[-1])]
         if len(wrong) > 2 or not all(self.sees(key) for key in wrong[:1]):
             self.tap("pad:clear")
-        try:
-            self._pick_numbers(card, keys)
-        except NotThereError:
-            # It is none of those that the companion knows.
+        if not self._is_offered(card):
             self.tap("pad:other")
-            self._pick_numbers(card, keys)
+        self._pick_numbers(card, keys)
         for target in _finer_keys(self.pad.found, card):
             self.tap(target)
         if self.pad.found != card:
             raise NotThereError(f"{text} is not {self.pad.found}")
+
+    def _is_offered(self, card: Card) -> bool:
+        """Return whether the card is one of those that the companion knows and has not seen, as far as the pad goes."""
+        screen = self.desk.screen
+        if not isinstance(screen, PlayScreen):
+            return True
+        left = pickable_cards(screen.state_of(self.session), other=False)
+        return left is None or card in left
 
     def _pick_numbers(self, card: Card, keys: list[str]) -> None:
         for at, key in enumerate(keys):

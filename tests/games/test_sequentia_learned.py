@@ -204,7 +204,9 @@ def test_overlay_ends_with_the_last_card_though_some_were_never_named() -> None:
     begun = game.start(game.setup(NAMES, 2, {"deck": [], "size": WHOLE_DECK}))
     assert isinstance(begun, overlay.State)
     numbers = ("222", "223", "232", "233", "322", "323", "332", "333", "331")
-    piles = {cell: (f"1:{sequence}",) for cell, sequence in zip(CELLS, numbers, strict=True)}
+    piles: dict[str, tuple[str, ...]] = {
+        cell: (f"1:{sequence}",) for cell, sequence in zip(CELLS, numbers, strict=True)
+    }
     taken: dict[str, tuple[str, ...]] = {"Ann": ("?",) * (WHOLE_DECK - 10), "Bob": ()}
     laid = game.set_position(begun, Position(piles, taken, {"Ann": 1, "Bob": 0}, "Ann"))
     assert isinstance(laid, Step)

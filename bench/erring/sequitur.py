@@ -315,9 +315,10 @@ class SequiturTable(RealTable):
         if not isinstance(move, Spell):
             return None
         self.make(move)
-        if self.over:
-            raise CanNotErrError
         at, player = len(self.moves), self.setup.players.index(move.player)
+        if self.state.words[player] is None:
+            # The round is over with it.
+            raise CanNotErrError
         self.make(Strike(move.word, move.player))
         words = [word for word in self._words(player) if word != move.word]
         self.make(self._spell(player, self.random.choice(words)) if words else NoWord(move.player))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bench.erring.cards import CardPerson, CardTable
 from bench.erring.person import alike
-from bench.erring.table import Erred, Errors, Kind, RealTable
+from bench.erring.table import CanNotErrError, Erred, Errors, Kind, RealTable
 from companion.games.sequentia.common.cards import Card, parse_card
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import model as overlay
@@ -67,7 +67,7 @@ class SquareTable(CardTable):
             return None
         self.make(move)
         if self.over:
-            return None
+            raise CanNotErrError
         after = self.position
         other = self.random.choice([one for one in self.setup.players if one != name])
         got = after.taken[name][len(before.taken[name]) :]

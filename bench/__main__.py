@@ -57,7 +57,7 @@ MEASUREMENTS = {
     "results": Measurement(results.measure, 100, 5, 3),
     "voice": Measurement(voice.measure, 100, 3, 5),
     "rules": Measurement(rules.measure, 5, 1, 2),
-    "erring": Measurement(repairs.measure, 400, 20, 30),
+    "erring": Measurement(repairs.measure, 150, 10, 15),
 }
 """Everything that is measured."""
 

@@ -10,8 +10,9 @@ from companion.core.game import AnyGame
 from companion.core.table_moves import TurnTo, own_move
 from companion.games.sequentia.common.card_pad import PLACES, CardPad
 from companion.games.sequentia.common.cards import Card, parse_card
-from companion.games.sequentia.common.deck import Options, deck_of
+from companion.games.sequentia.common.deck import Options, deck_of, pickable_cards
 from companion.games.sequentia.common.position_page import pad_of
+from companion.table.screens.play.play import Play as PlayScreen
 from companion.table.screens.play.position import PositionPage
 
 DECK = deck_of(Options())
@@ -22,6 +23,9 @@ class CardTable(RealTable):
     """The example deck, shuffled, and hands that draw from it; the cards of moves `from_deck` come out of it."""
 
     from_deck: ClassVar[tuple[type, ...]] = ()
+
+    page_has_all = False
+    """Where the companion takes a card for one that was taken, the page can't set it where it lies: the history can."""
 
     def __init__(self, game: AnyGame, setup: Any, random: Random, kind: Kind) -> None:
         super().__init__(game, setup, random, kind)
@@ -90,20 +94,35 @@ class CardPerson(Person):
         card = parse_card(text)
         assert card is not None, text
         keys = [f"pad:{place}:{number}" for place, number in zip(PLACES, (card.number, *card.sequence), strict=True)]
-        wrong = sum(pick != int(key[-1]) for pick, key in zip(self.pad.picks, keys, strict=True) if pick)
-        if wrong > 2:
+        wrong = [key for key, pick in zip(keys, self.pad.picks, strict=True) if pick and pick != int(key[-1])]
+        if len(wrong) > 2 or not all(self.sees(key) for key in wrong[:1]):
             self.tap("pad:clear")
-        for at, key in enumerate(keys):
-            if self.pad.found != card and self.pad.picks[at] != int(key[-1]):
-                if any(self.pad.picks) and not self.sees(key):
-                    self.tap("pad:clear")
-                    return self.pick(text)
-                self.tap(key)
+        if not self._is_offered(card):
+            self.tap("pad:other")
+        self._pick_numbers(card, keys)
         for target in _finer_keys(self.pad.found, card):
             self.tap(target)
         if self.pad.found != card:
             raise NotThereError(f"{text} is not {self.pad.found}")
-        return None
+
+    def _is_offered(self, card: Card) -> bool:
+        """Return whether the card is one of those that the companion knows and has not seen, as far as the pad goes."""
+        screen = self.desk.screen
+        if not isinstance(screen, PlayScreen):
+            return True
+        left = pickable_cards(screen.state_of(self.session), other=False)
+        return left is None or card in left
+
+    def _pick_numbers(self, card: Card, keys: list[str]) -> None:
+        for at, key in enumerate(keys):
+            if self.pad.found != card and self.pad.picks[at] != int(key[-1]):
+                self._pick_key(keys[:at], key)
+
+    def _pick_key(self, before: list[str], key: str) -> None:
+        """Tap a key; where it can't be tapped beside what is picked, that is cleared."""
+        if not self.sees(key):
+            self.tap("pad:clear", *before)
+        self.tap(key)
 
     def set_turn(self, laid: Any) -> None:
         """Press NEXT on the page until it is this player's turn."""

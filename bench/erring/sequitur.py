@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -19,6 +18,7 @@ from companion.games.sequitur.claims import claimable_goals, tied_players
 from companion.games.sequitur.goal_piles import can_draw, is_left
 from companion.games.sequitur.model import (
     FIRST_LETTERS,
+    FULL_RACK,
     Add,
     Allow,
     Claim,
@@ -45,7 +45,6 @@ from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.word_rules import lexicon_of, verdict
 from companion.lexicon.balls import BLANK
-from companion.lexicon.lexicon import Lexicon
 from companion.lexicon.rack_search import best_scores
 from companion.table.screens.play.play import Play as PlayScreen
 
@@ -165,10 +164,9 @@ class SequiturTable(RealTable):
         return PlayAction(name, card, (DoneOperation(operation, places),))
 
     def _words(self, player: int) -> list[str]:
-        if self.state.score_only:
-            return self.random.sample(short_words(), FOUND)
-        lexicon = lexicon_of(self.state.setup.options)
-        scores = best_scores(lexicon.graph, self.state.racks[player], lexicon.accepts)
+        state, lexicon = self.state, lexicon_of(self.state.setup.options)
+        drawn = self.random.sample(list(state.bag.elements()), FULL_RACK) if state.score_only else state.racks[player]
+        scores = best_scores(lexicon.graph, "".join(drawn), lexicon.accepts)
         return sorted(scores, key=lambda word: (-scores[word], word))[:FOUND]
 
     def _spell(self, player: int, word: str) -> Move:
@@ -318,6 +316,9 @@ class SequiturTable(RealTable):
             return None
         self.make(move)
         at, player = len(self.moves), self.setup.players.index(move.player)
+        if self.state.words[player] is None:
+            # The round is over with it.
+            raise CanNotErrError
         self.make(Strike(move.word, move.player))
         words = [word for word in self._words(player) if word != move.word]
         self.make(self._spell(player, self.random.choice(words)) if words else NoWord(move.player))
@@ -359,13 +360,6 @@ class ScoreTable(SequiturTable):
         for kind, error in SequiturTable.errors.items()
         if kind not in {Kind.LETTER, Kind.SWAPPED, Kind.ANYWAY}
     }
-
-
-@cache
-def short_words() -> list[str]:
-    """Return words that most players find."""
-    lexicon = Lexicon.open()
-    return [word for word, entry in lexicon.words() if 3 <= len(word) <= 6 and lexicon.suggests(entry)]
 
 
 def _step_of(state: State) -> tuple[Any, ...]:

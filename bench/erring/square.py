@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bench.erring.cards import CardPerson, CardTable
 from bench.erring.person import alike
-from bench.erring.table import Erred, Errors, Kind, RealTable
+from bench.erring.table import CanNotErrError, Erred, Errors, Kind, RealTable
 from companion.games.sequentia.common.cards import Card, parse_card
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import model as overlay
@@ -60,6 +60,21 @@ class SquareTable(CardTable):
         """Whether nothing has been done in this turn."""
         raise NotImplementedError
 
+    def _take_wrongly(self) -> Erred | None:
+        """Lay what somebody takes to the cards of another player."""
+        move, name, before = self.next_move(), self.state.name, self.position
+        if not isinstance(move, shift.Take | overlay.Take):
+            return None
+        self.make(move)
+        if self.over:
+            raise CanNotErrError
+        after = self.position
+        other = self.random.choice([one for one in self.setup.players if one != name])
+        got = after.taken[name][len(before.taken[name]) :]
+        taken = {**after.taken, name: before.taken[name], other: (*after.taken[other], *got)}
+        self.lay(replace(after, taken=taken))
+        return Erred(self.kind, (move,), None)
+
     errors: ClassVar[Errors] = {
         Kind.FORGOTTEN: RealTable.forget,
         Kind.SETUP: RealTable.begin_wrongly,
@@ -67,6 +82,7 @@ class SquareTable(CardTable):
         Kind.PLACE: _tell_other_place,
         Kind.SWAPPED: _swap,
         Kind.SKIPPED: _skip,
+        Kind.TAKER: _take_wrongly,
     }
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bench.erring.cards import CardPerson, CardTable
 from bench.erring.person import alike
-from bench.erring.table import Erred, Errors, Kind, RealTable
+from bench.erring.table import CanNotErrError, Erred, Errors, Kind, RealTable
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, parse_card
 from companion.games.sequentia.stack.draft import card_moves
 from companion.games.sequentia.stack.model import PILES, AsSequence, Pass, Play, State
@@ -77,7 +77,7 @@ class StackTable(CardTable):
             return None
         self.make(move)
         if self.over:
-            return None
+            raise CanNotErrError
         after = self.position
         other = self.random.choice([one for one in self.state.setup.players if one != name])
         got = after.taken[name][len(laid.taken[name]) :]

@@ -141,6 +141,13 @@ def test_the_history_begins_with_the_setup(begun: Table) -> None:
     assert "Ann's turn" in begun.press(CONFIRM).text
 
 
+def test_a_long_history_leads_to_the_setup_in_one_tap(begun: Table) -> None:
+    assert "To the set-up" not in history(begun.play("B1", "C1")).text
+    begun.press(CONFIRM)
+    assert "To the set-up" in history(begun.play("D1", "E1", "F1", "G1", "H1")).text
+    assert "Set-up: Ann, Bob" in begun.tap("row:-1").text
+
+
 def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
     history(begun.play("B1", "C1")).tap("row:-1", "change", "switches", "switch:sequences_to_win").press(
         CONFIRM, CONFIRM

@@ -17,8 +17,10 @@ from companion.core.layout import View
 from companion.games.sequentia.common.cards import WHOLE_DECK, Card
 from companion.games.sequentia.common.deck import Add, deck_notes
 from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck
+from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.overlay import model as overlay
 from companion.games.sequentia.overlay.game import OverlayGame
+from companion.games.sequentia.overlay.positions import Position
 from companion.games.sequentia.shift import model as shift
 from companion.games.sequentia.shift.game import ShiftGame
 from companion.games.sequentia.stack import model as stack
@@ -193,3 +195,21 @@ def test_a_refusal_names_the_moves_that_took_the_card(game: AnyGame) -> None:
     assert isinstance(refused, Refused)
     assert (refused.why, refused.counted) == ("2:131 red is there once, and has been seen.", (1,))
     assert "correct:1" in game.scene(step.state, draft, View(800, 480, 5.19), PlayStatus()).targets()
+
+
+@pytest.mark.rule("OVL-07")
+def test_overlay_ends_with_the_last_card_though_some_were_never_named() -> None:
+    """A card that nobody knows may show a sequence only while there is one left."""
+    game = OverlayGame()
+    begun = game.start(game.setup(NAMES, 2, {"deck": [], "size": WHOLE_DECK}))
+    assert isinstance(begun, overlay.State)
+    numbers = ("222", "223", "232", "233", "322", "323", "332", "333", "331")
+    piles: dict[str, tuple[str, ...]] = {
+        cell: (f"1:{sequence}",) for cell, sequence in zip(CELLS, numbers, strict=True)
+    }
+    taken: dict[str, tuple[str, ...]] = {"Ann": ("?",) * (WHOLE_DECK - 10), "Bob": ()}
+    laid = game.set_position(begun, Position(piles, taken, {"Ann": 1, "Bob": 0}, "Ann"))
+    assert isinstance(laid, Step)
+    last = game.play(laid.state, overlay.Lay("2:222", "A1"))
+    assert isinstance(last, Step)
+    assert game.outcome(last.state) is not None

@@ -362,7 +362,7 @@ def begin_turn(state: State, player: int) -> Step[State]:
 
 def _is_ended(state: State, hands: tuple[int, ...]) -> bool:
     options = state.setup.options
-    if state.unknown:
+    if state.unknown and (state.deck or any(hands)):
         # A card that nobody knows may be any.
         return not any(all(state.piles[place] for place in line) for line in lines.LINES)
     unseen = tuple(unseen_cards(state.cards, state.seen_cards).elements())

@@ -192,6 +192,10 @@ class History(BaseScreen, frozen=True):
 
     def _action_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
         chosen = next((row for row in rows if row.index == self.chosen), None)
+        if chosen is None and rows and rows[0] not in self._rows_on_page(layout, rows):
+            foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
+            setup = Button(rect=foot, target=f"row:{SETUP}", label=_("To the set-up"), px=layout.px(4.4))
+            return [*_text_looks(layout, room, _(PROMPT_TEXT)), setup]
         if chosen is None:
             return _text_looks(layout, room, _(PROMPT_TEXT))
         if self.notice or chosen.refused:

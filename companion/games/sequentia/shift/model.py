@@ -132,7 +132,8 @@ class State(decks.State, frozen=True, kw_only=True):
             return "over"
         if not self.begun:
             return "deal"
-        if self.deck and self.table.count(None) > 1:
+        # The table first: what is left in the deck is worked out from all that lies elsewhere.
+        if self.table.count(None) > 1 and self.deck:
             return "fill"
         return "draw" if self.goal is None else "slide"
 

@@ -353,7 +353,9 @@ def test_confirmed_draws_are_entered_and_asked_for(table: Table) -> None:
 
 @pytest.mark.rule("SEQ-31")
 def test_draws_that_were_forgotten_are_entered_at_once(table: Table) -> None:
-    table.begin(options={"draws": "confirmed"}).play("B1", "H1", "C1").tap("sheet:more", "sheet:draw")
+    table.begin(options={"draws": "confirmed"}).play("B1", "H1", "C1")
+    assert "Ann and Bob: draw (DRAW)." in table.text
+    table.tap("sheet:more", "sheet:draw")
     assert table.labelled("Ann").target == "draw:0"
     table.tap("draw:all").press(CONFIRM)
     assert table.moves[-1] == AllDrew()

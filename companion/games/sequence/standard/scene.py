@@ -293,9 +293,11 @@ def _next_lines(state: State, status: PlayStatus) -> tuple[str, ...]:
 
 
 def _draws_text(state: State) -> str:
-    name, others = state.setup.players[state.owed[0].player], len(state.owed) - 1
+    names = list(dict.fromkeys(state.setup.players[draw.player] for draw in state.owed))
+    name, others = names[0], len(names) - 1
     if not others:
         return _("{player}: draw a card (DRAW).").format(player=name)
-    # One more and several are the same in English, not in every language.
+    if others == 1:
+        return _("{player} and {other}: draw (DRAW).").format(player=name, other=names[1])
     text = ngettext("{player} and {count} more: draw (DRAW).", "{player} and {count} more: draw (DRAW).", others)
     return text.format(player=name, count=others)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.table.screens.setup.beginning import Beginning
-from companion.table.screens.setup.setup import SetupPage
+from companion.table.screens.setup.setup import SetupPage, with_hidden_options
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -21,6 +21,7 @@ def correction_page(session: "Session") -> SetupPage:
         if switch.key in kept and kept[switch.key] != switch.choices[0][0]
     )
     sides = getattr(setup, "sides", len(setup.players))
+    here = game.setup(tuple(setup.players), sides, dict(options))
     usual = (piece.tone for piece in game.pieces_for(sides)[:sides])
     return SetupPage(
         game,
@@ -30,4 +31,5 @@ def correction_page(session: "Session") -> SetupPage:
         colours=tuple(kept.get("colours") or usual),
         beginning=Beginning(kept.get("begins", 0)),
         corrects=setup,
+        cards_differ=with_hidden_options(game, here, setup) != here,
     )

@@ -53,17 +53,18 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
     )
     if setup.corrects is not None:
         tools = []
-        place, sides = sides.cut_right(layout.px(34), layout.gap)
-        looks.append(
-            Button(
-                rect=place,
-                target="cards",
-                label=_("Own cards"),
-                note=_("as they are now") if setup.cards_now else _("as at the beginning"),
-                on=setup.cards_now,
-                px=layout.px(4.4),
+        if setup.cards_differ:
+            place, sides = sides.cut_right(layout.px(34), layout.gap)
+            looks.append(
+                Button(
+                    rect=place,
+                    target="cards",
+                    label=_("Own cards"),
+                    note=_("as they are now") if setup.cards_now else _("as at the beginning"),
+                    on=setup.cards_now,
+                    px=layout.px(4.4),
+                )
             )
-        )
     elif setup.game.position_type is not None:
         place, beside = sides.cut_right(layout.px(34), layout.gap)
         # On an upright screen there is room below only.

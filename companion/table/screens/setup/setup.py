@@ -67,8 +67,8 @@ class SetupPage(BaseScreen, frozen=True):
     moved; `first` the page of the people, or of the switches, that are offered; `lost` who lost the last game, empty
     where nobody did. With `midway` the game is taken up in its middle: what lies on the table is set before the first
     move. `corrects` is the set-up of the game that is being played where that is corrected, None for a new game;
-    `cards_now` tells that the table's own cards, board and words are to be those of now, and not those with which it
-    began.
+    `cards_differ` tells that the table's own cards, board or words are others now than those with which it began, and
+    `cards_now` that those of now are to hold.
     """
 
     id: ClassVar[str] = "set-up"
@@ -88,6 +88,7 @@ class SetupPage(BaseScreen, frozen=True):
     notice: str = ""
     help_on: bool = False
     corrects: Any = None
+    cards_differ: bool = False
     cards_now: bool = False
 
     @classmethod
@@ -362,7 +363,7 @@ class SetupPage(BaseScreen, frozen=True):
     def _correct(self, table: "Table", before: Any) -> Outcome:
         setup = self._corrected_setup(table, getattr(getattr(before, "options", None), "begins", 0))
         if not self.cards_now:
-            setup = _with_hidden_options(self.game, setup, before)
+            setup = with_hidden_options(self.game, setup, before)
         renamed = zip(before.players, self.names, strict=False) if len(before.players) == len(self.names) else ()
         names = {old: new for old, new in renamed if new not in before.players and old not in self.names}
         return Outcome(self, (CorrectSetup(setup, names),))
@@ -445,7 +446,7 @@ class SetupPage(BaseScreen, frozen=True):
         return Outcome(replace(self, beginning=beginning, notice=told))
 
 
-def _with_hidden_options(game: AnyGame, setup: Any, before: Any) -> Any:
+def with_hidden_options(game: AnyGame, setup: Any, before: Any) -> Any:
     """Return the set-up with the options of the one before that are not set here: its cards, its board, its words."""
     switches = {"colours", "begins", *(switch.key for switch in game.switches)}
     new, old = msgspec.to_builtins(setup), msgspec.to_builtins(before)

@@ -14,7 +14,7 @@ from companion.cli import run as command
 if TYPE_CHECKING:
     from companion.app.loop import App
     from companion.settings.paths import TablePaths
-    from companion.ui.start_picture import LastPicture
+    from companion.ui.start_picture import StartPicture
 
 # It comes with mypy, and msgspec imports it where it is there: no table has it.
 sys.modules["typing_extensions"] = None  # type: ignore[assignment]
@@ -29,7 +29,7 @@ def run_and_tell(options: Namespace) -> int:
 
     show = last_picture.show_last_picture
 
-    def show_and_tell(*named: Any) -> "LastPicture":
+    def show_and_tell(*named: Any) -> "StartPicture":
         last = show(*named)
         seen = (time.monotonic(),) if last.opened else ()
         _tell_when_live(*seen)

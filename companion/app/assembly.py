@@ -26,7 +26,7 @@ from companion.ui.dimming_times import DimmingTimes
 from companion.ui.picture_file import FILE as PICTURES
 from companion.ui.picture_file import PictureFile
 from companion.ui.pixel_density import density_of, finger_slop
-from companion.ui.start_picture import LastPicture
+from companion.ui.start_picture import StartPicture
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def follow_table(
     files: TablePaths,
     glass: WindowOptions,
-    last: LastPicture,
+    last: StartPicture,
     *,
     simulate_reader: bool,
     record: "Record | None",
@@ -95,7 +95,7 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     return _open_app(files, window_options(files.config, size, full_screen=full_screen))
 
 
-def _open_app(files: TablePaths, glass: WindowOptions, last: LastPicture | None = None) -> App:
+def _open_app(files: TablePaths, glass: WindowOptions, last: StartPicture | None = None) -> App:
     use_language(files.config.language.screens)
     screen, full_screen = files.config.screen, glass.full_screen
     window = Window(glass.size, full_screen=full_screen, turn=glass.turn, strip=glass.strip, last=last)

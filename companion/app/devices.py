@@ -14,7 +14,7 @@ from companion.core.i18n import N_, LazyText, error_text, in_all_languages
 from companion.core.problems import merge_problems
 from companion.devices.panel.gpio import NoPins
 from companion.devices.panel.panel import LONG_PRESS_BUTTONS, ButtonRow
-from companion.devices.panel.pin_source import open_source
+from companion.devices.panel.pin_choice import open_source
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.settings.paths import VOICE, TablePaths

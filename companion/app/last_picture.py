@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.settings.folders import CHANGED_FILE, LOCK, config_files, usual_data_folder
 from companion.ui.display import NoDisplay, lacks_display
-from companion.ui.start_picture import FILE, LastPicture
+from companion.ui.start_picture import FILE, StartPicture
 
 _DISPLAY = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
 """The environment variables that decide on which display SDL opens a window."""
@@ -18,7 +18,7 @@ _DISPLAY = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
 
 def show_last_picture(
     settings: Path | None, data: Path | None, size: tuple[int, int] | None, spoken: str | None
-) -> LastPicture:
+) -> StartPicture:
     """Return the picture of the last start, shown in a window unless another companion uses the folder.
 
     `settings`, `data`, `size` and `spoken` are what the command line names, None: nothing. The picture is shown only
@@ -28,7 +28,7 @@ def show_last_picture(
     folder = data or usual_data_folder()
     files = [_read_file(file) for file in (*config_files(settings), folder / CHANGED_FILE)]
     display = [os.environ.get(name) for name in _DISPLAY]
-    last = LastPicture(folder / FILE, repr((size, spoken, files, display)).encode())
+    last = StartPicture(folder / FILE, repr((size, spoken, files, display)).encode())
     if not lacks_display() and not _is_locked(folder / LOCK):
         with suppress(NoDisplay):
             last.show()

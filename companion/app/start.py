@@ -16,7 +16,7 @@ from companion.settings.schema import LanguageSettings
 from companion.table.logs import keep_log_in
 from companion.table.storage.lock import Lock, NoFolderError
 from companion.ui.display import NoDisplay, lacks_display, open_display
-from companion.ui.start_picture import FILE, LastPicture
+from companion.ui.start_picture import FILE, StartPicture
 
 if TYPE_CHECKING:
     from companion.app.loop import App
@@ -28,7 +28,7 @@ Record = Callable[["App", TablePaths], object]
 def run(
     files: TablePaths,
     size: tuple[int, int] | None,
-    last: LastPicture,
+    last: StartPicture,
     *,
     simulate_reader: bool = False,
     record: Record | None = None,
@@ -78,11 +78,11 @@ def with_language(files: TablePaths, spoken: str) -> TablePaths:
     return replace(files, config=replace(files.config, language=language))
 
 
-def _show_in_folder(last: LastPicture, folder: Path) -> LastPicture:
+def _show_in_folder(last: StartPicture, folder: Path) -> StartPicture:
     """Return the picture of the last start in this folder; it is shown only now where the settings name the folder."""
     if last.path.parent == folder:
         return last
-    named = LastPicture(folder / FILE, last.stamp)
+    named = StartPicture(folder / FILE, last.stamp)
     named.show()
     return named
 

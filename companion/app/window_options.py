@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from companion.devices.panel.gpio import pi_model
-from companion.devices.panel.pin_source import factory_for
+from companion.devices.panel.pin_choice import factory_for
 from companion.settings.schema import Config
 from companion.ui.geometry import Turn
 

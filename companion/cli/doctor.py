@@ -15,7 +15,7 @@ from companion.devices.machine import doctor
 from companion.devices.machine.doctor import Finding, Installation
 from companion.devices.panel.gpio import NoPins
 from companion.devices.panel.panel import ButtonPanel, ButtonRow
-from companion.devices.panel.pin_source import open_source
+from companion.devices.panel.pin_choice import open_source
 from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.settings.game_switches import switch_problems, with_valid_rules
 from companion.settings.paths import JOURNAL, VOICE, TablePaths, find_files

@@ -17,8 +17,8 @@ examples:
   companion                              open the app (as `companion run` does)
   companion run --size 720x1280          in a window of that many pixels, upright
   companion demo                         play a recorded game off screen and keep its pictures
-  companion replay evening.jsonl --step  show a recorded game move by move in the terminal
-  companion export > evening.jsonl       write the latest game of the journal as a record
+  companion replay game.jsonl --step     show a recorded game move by move in the terminal
+  companion export > game.jsonl          write the latest game of the journal as a record
   companion check colour recieve         say whether words are valid, what they mean, what was perhaps meant
   companion voices build                 make the voice of the children's games anew
   companion doctor                       what is there, what works, and what to do about the rest

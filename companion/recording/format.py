@@ -189,7 +189,8 @@ def _parse_start(path: Path, number: int, text: bytes) -> StartLine:
         version = msgspec.json.decode(text, type=_Version).recording
     except (msgspec.DecodeError, RecursionError):
         raise RecordingError(
-            f'{path}:{number}: this is no recording; its first line begins with {{"do":"start","recording":{VERSION}.'
+            f'{path}:{number}: this is no recording; its first line begins with {{"do":"start","recording":{VERSION}. '
+            "The record of a game is shown by `companion replay`."
         ) from None
     if version != VERSION:
         raise RecordingError(

@@ -13,7 +13,7 @@ from companion.core.scene import Motions
 from companion.core.toml.settings import is_absent, is_present, line_of, read_settings, read_table
 from companion.devices.panel.debounce import SETTLE
 from companion.devices.panel.gestures import LONG_PRESS_SECONDS
-from companion.devices.panel.pin_source import PanelChoice
+from companion.devices.panel.pin_choice import PanelChoice
 from companion.devices.panel.pins_file import Pins, default_pins, read_pins
 from companion.devices.reader.settings import ReaderSettings
 from companion.settings.folders import config_files, usual_data_folder

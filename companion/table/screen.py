@@ -53,7 +53,7 @@ class Screen(Protocol):
 
     @property
     def due(self) -> int:
-        """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
+        """In how many milliseconds the screen wants the next `Tick`; 0: it needs none."""
 
     def popup(self, table: "Table") -> str:
         """Return a name for what has come up by itself as time passed, such as a notice; empty: nothing has."""

@@ -33,7 +33,7 @@ width and the height of the window to open; then come the stamp, the form and th
 _SUM = Layout("<I")
 
 
-class LastPicture:
+class StartPicture:
     """The picture in the file at `path`. `stamp` is what it depends on: one with another stamp is never shown."""
 
     def __init__(self, path: Path, stamp: bytes) -> None:

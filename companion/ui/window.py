@@ -15,7 +15,7 @@ from companion.ui.painter import Painter
 from companion.ui.painters.icons import load_icon
 from companion.ui.pane import FULL_SHADE, Pane
 from companion.ui.picture_file import PictureFile
-from companion.ui.start_picture import LastPicture
+from companion.ui.start_picture import StartPicture
 from companion.ui.theme import fill_colour, mark_colour
 from companion.ui.touch_input import TouchInput, touch_event
 
@@ -50,7 +50,7 @@ class Window:
         strip: int = 0,
         slop: int = 0,
         clock: Callable[[], float] = time.monotonic,
-        last: LastPicture | None = None,
+        last: StartPicture | None = None,
     ) -> None:
         self.driver = open_display()
         self.full_screen = full_screen
@@ -103,7 +103,7 @@ class Window:
 
     @property
     def moving(self) -> bool:
-        """Whether anything moves: what has a motion, and the ring around a finger that rests."""
+        """Whether motions are shown; else what has one is painted at rest, and so is the ring around a finger."""
         return self._main.moving
 
     @moving.setter

@@ -10,7 +10,7 @@ from companion.app.last_picture import show_last_picture
 from companion.settings.folders import CHANGED_FILE, LOCK
 from companion.table.storage.lock import Lock
 from companion.ui.display import open_display, open_window
-from companion.ui.start_picture import LastPicture
+from companion.ui.start_picture import StartPicture
 
 SIZE = (320, 320)
 NOW = "2026-11-20T19:00:00Z"
@@ -20,7 +20,7 @@ def settings(data: Path) -> Path:
     return data / "companion.toml"
 
 
-def start(data: Path, size: tuple[int, int] | None = None, spoken: str | None = None) -> LastPicture:
+def start(data: Path, size: tuple[int, int] | None = None, spoken: str | None = None) -> StartPicture:
     last = show_last_picture(settings(data), data, size, spoken)
     pygame.display.quit()
     return last

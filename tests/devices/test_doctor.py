@@ -14,7 +14,7 @@ from companion.devices.machine.doctor import Finding, Installation, light_each_l
 from companion.devices.machine.health import Sensors
 from companion.devices.panel.gpio import GpioPins
 from companion.devices.panel.panel import ButtonPanel
-from companion.devices.panel.pin_source import PanelChoice
+from companion.devices.panel.pin_choice import PanelChoice
 from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.finder import Finder, Port

@@ -14,7 +14,7 @@ from companion.core.events import Chord, Input, LongPress, PanelButton, Press
 from companion.devices.panel import gpio
 from companion.devices.panel.gpio import FactoryChoice, GpioPins, NoPins, open_factory, pi_model
 from companion.devices.panel.panel import ButtonRow
-from companion.devices.panel.pin_source import factory_for, open_source
+from companion.devices.panel.pin_choice import factory_for, open_source
 from companion.devices.panel.pins_file import default_pins
 from tests.devices.conftest import Clock, Wires
 

@@ -10,7 +10,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Button, Panel, Scene, Tone
 from companion.ui.dimming_times import DIM
 from companion.ui.display import open_display
-from companion.ui.start_picture import FILE, LastPicture
+from companion.ui.start_picture import FILE, StartPicture
 from companion.ui.window import Window
 from tests.ui.hands import OPEN, finger
 
@@ -27,7 +27,7 @@ def start(
 ) -> tuple[bytes | None, bytes]:
     """Start, show a scene and leave it alone; gives what the glass showed before, None: nothing, and what since."""
     open_display()
-    last = LastPicture(path, stamp)
+    last = StartPicture(path, stamp)
     last.show()
     window = Window(size, last=last)
     before = pygame.image.tobytes(window.glass(), "RGB") if last.opened else None
@@ -69,7 +69,7 @@ def test_other_settings_show_nothing_of_it(tmp_path: Path) -> None:
 def test_a_window_that_comes_up_otherwise_stays_empty(tmp_path: Path) -> None:
     # Only the open window says how large a full screen is.
     open_display()
-    last = LastPicture(tmp_path / FILE, b"mine")
+    last = StartPicture(tmp_path / FILE, b"mine")
     last.keep_for_next_start(pygame.Surface((100, 100), 0, 32), SIZE)
     while last.save_slice():
         pass

@@ -17,7 +17,7 @@ from companion.core.problems import Problem
 from companion.devices.machine.health import HOT, LITTLE_SPACE, Sensors
 from companion.devices.panel.gpio import GpioPins, NoPins, open_factory, pi_model
 from companion.devices.panel.panel import ButtonPanel
-from companion.devices.panel.pin_source import PanelChoice, factory_for
+from companion.devices.panel.pin_choice import PanelChoice, factory_for
 from companion.devices.panel.pins_file import Pins
 from companion.devices.reader.settings import OFF, ReaderSettings
 

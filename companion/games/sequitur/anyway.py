@@ -6,7 +6,7 @@ Whether a word counts that the list lacks is said by another move, which makes i
 from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
-from companion.games.common.overruling import can_play_anyway
+from companion.games.common.anyway import can_play_anyway
 from companion.games.sequitur import claims, rules, score_only, word_rules
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, DoneOperation, Operation
 from companion.games.sequitur.actions.learn_actions import find_action

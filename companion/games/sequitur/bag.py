@@ -1,4 +1,4 @@
-"""Tell which balls can have been drawn (SQT-01)."""
+"""Tell what is in the bag, also where balls are lost or were added (SQT-28), and what can have been drawn (SQT-01)."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -35,7 +35,7 @@ class TextRows(Struct, Generic[Key], frozen=True):
     key: str
 
     def read(self, db: sqlite3.Connection) -> Texts[Key]:
-        """Return all texts that can be read, by their keys."""
+        """Return the texts whose checksum is right, by their keys, and how many rows are damaged."""
         rows = db.execute(f"{self.every} ORDER BY {self.key}").fetchall()
         texts = {key: text for key, text, crc in rows if crc == crc_of(key, text)}
         return Texts(texts, len(rows) - len(texts))

@@ -36,7 +36,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 
 def outcome(state: State) -> GameOutcome | None:
-    """Return the outcome: who has won, and where; None before the end."""
+    """Return the outcome: who has won, and the line that did it; None before the end."""
     facts = (_("In a line: {lines}").format(lines=chips.lines_text(state)),) if state.made else ()
     return chips.outcome(state, *facts)
 

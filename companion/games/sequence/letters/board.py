@@ -93,7 +93,10 @@ class Board(Struct, frozen=True):
 
 
 class LayoutFault(Struct, frozen=True):
-    """A mistake in a layout: the keys that lead there, and the parts of a `Problem`."""
+    """A mistake in a layout: the `path` of keys that leads there, what is `wrong` and what was `expected` there.
+
+    `so` is what follows from it, as in a `Problem`.
+    """
 
     path: tuple[str, ...]
     wrong: str

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
+from companion.games.common.anyway import can_play_anyway
 from companion.games.common.grid import spaces_of
-from companion.games.common.overruling import can_play_anyway
 from companion.games.sequence.common import card_rules, piles, turns
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS

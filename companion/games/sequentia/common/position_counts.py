@@ -47,13 +47,17 @@ def _count(laid: Any, kind: Kind, name: str) -> int:
 
 
 def taken_differences(now: Mapping[str, Sequence[str]], before: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return a sentence for each player who has taken other cards than before."""
-    text = _("{player} has taken {now}, not {before}.")
+    """Return a sentence for each player whose taken cards are others than before, with their numbers."""
     return [
-        text.format(player=name, now=len(cards), before=len(before.get(name, ())))
+        _taken_text(name, len(cards), len(before.get(name, ())))
         for name, cards in now.items()
         if cards != before.get(name, ())
     ]
+
+
+def _taken_text(name: str, now: int, before: int) -> str:
+    told = _("{player} has taken other cards.") if now == before else _("{player} has taken {now}, not {before}.")
+    return told.format(player=name, now=now, before=before)
 
 
 def with_count(laid: Any, line: Line, by: int) -> Any:

@@ -26,8 +26,11 @@ LAST_HELP = N_("CONFIRM sets all of it, as one entry of the history.")
 
 def out_differences(now: Sequence[str], before: Sequence[str]) -> list[str]:
     """Return the sentence that other cards have left the game than before; nothing where they are the same."""
-    told = _("Out of the game: {now}, not {before}.").format(now=len(now), before=len(before))
-    return [] if now == before else [told]
+    if now == before:
+        return []
+    if len(now) == len(before):
+        return [_("Other cards are out of the game.")]
+    return [_("Out of the game: {now}, not {before}.").format(now=len(now), before=len(before))]
 
 
 class SquareScreen(CardsScreen[S]):

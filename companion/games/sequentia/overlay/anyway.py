@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
-from companion.games.common.overruling import can_play_anyway
+from companion.games.common.anyway import can_play_anyway
 from companion.games.sequentia.common.deck import count_move, learn_card
 from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay import rules

@@ -62,7 +62,7 @@ class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
-    """Return the draft and what follows from it in this state, each part worked out once."""
+    """Return what CONFIRM would play or why it can't, how many choices NEXT has, and which cards can be picked."""
     takeable, found = _takeable_sets(state), _advice(state, draft)
     # A sheet covers what would be played, but for the pad of a card.
     possible = _proposals(state, draft, takeable, found) if draft.sheet in {"", "card"} else ()

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
-from companion.games.common.overruling import can_play_anyway
+from companion.games.common.anyway import can_play_anyway
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE
 from companion.games.sequentia.common.deck import Add, count_move, learn_card
 from companion.games.sequentia.stack import rules

@@ -76,7 +76,7 @@ def new_draft(state: State, corrected: Move | None = None) -> Draft:
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
-    """Return the draft and what follows from it in this state, each part worked out once."""
+    """Return what CONFIRM would play or why it can't, how many choices NEXT has, and which cards can be picked."""
     found = _shown_ways(state, draft)
     possible = _proposals(state, draft, found)
     choice = 0 if possible and isinstance(possible[0], Add) else draft.choice

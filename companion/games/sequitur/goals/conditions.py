@@ -22,13 +22,13 @@ Parts = Annotated[tuple["Test", ...], Meta(min_length=1)]
 
 
 class Is(Struct, frozen=True, tag="is"):
-    """A condition of the table by its name, with a value for each of its arguments in their order."""
+    """The test that one of `CONDITIONS` holds: its name, and a value for each of its arguments in their order."""
 
     name: str
     values: tuple[int | str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise ValueError when the table has no such condition, or it has other arguments."""
+        """Raise ValueError where `CONDITIONS` has none of this name, or it has other arguments."""
         condition = CONDITIONS.get(self.name)
         if condition is None or len(self.values) != len(condition.arguments):
             raise ValueError(f"{self.name} is no condition with {len(self.values)} arguments")
@@ -161,9 +161,9 @@ def _file_value(name: str, values: tuple[int | str, ...]) -> Any:
 
 
 def read_test(spot: TomlPath, value: Any, above: int = 0) -> Test:
-    """Return the test that a value in a file means: a table with one key, the name of a condition or all, any, not.
+    """Return the test that a value in a file means: a table with one key, a condition's name or `all`, `any` or `not`.
 
-    `above` counts the all, any and not around it. Raises EntriesError.
+    `above` is in how many of those three it lies. Raises EntriesError.
     """
     if above > DEEPEST:
         spot.refuse(f"is more than {DEEPEST} deep", "a simpler test")

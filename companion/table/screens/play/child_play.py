@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class ChildPlay(Play, frozen=True):
     """A `Play` with one thing for each button: UNDO takes back, HELP is the game's own, NEXT does nothing.
 
-    After the win CONFIRM begins the next game, and UNDO first shows what it would take back: a second UNDO takes it
-    back, CONFIRM keeps it.
+    After the win, which the game's scene shows (`games/sequence/children_common/scene.py`), CONFIRM begins the next
+    game, and UNDO first shows what it would take back: a second UNDO takes it back, CONFIRM keeps it.
 
     `history`, `players`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`,
     which stays until one of them has seen it, or a move is played.

@@ -36,7 +36,7 @@ class Light(Struct, frozen=True):
 
 
 class Beginning(Struct, frozen=True):
-    """Who begins: the player at `place`. While there is a `light`, it shows whom the companion finds by chance.
+    """Who begins: the player at `place`. While the companion chooses by chance, a `light` runs round the names.
 
     `cuts` are the cards cut so far, by name; `cutting` those who cut again because they have cut the same.
     """

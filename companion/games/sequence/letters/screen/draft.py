@@ -13,7 +13,7 @@ is_undoable = shared.is_undoable
 
 
 class Draft(shared.Draft, frozen=True, kw_only=True):
-    """`page` is the part of the squares that is shown where not all have room."""
+    """What is prepared, as in every children's game; `page` is the part of the squares shown if not all have room."""
 
     page: int = 0
 

@@ -1,4 +1,8 @@
-"""Tell which refused moves the table can play anyway."""
+"""Tell which refused moves the table can play anyway.
+
+What becomes of such a move is said by the module `anyway` of each game; the move itself is `PlayedAnyway`
+(`core/table_moves.py`).
+"""
 
 from collections.abc import Callable
 from typing import Any

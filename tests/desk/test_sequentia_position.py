@@ -19,7 +19,7 @@ def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table
     # A misread card of the second pile, and a taken card.
     table.tap("pile:2", "off").tap("pad:number:2", "pad:first:2", "pad:second:2", "pad:third:1")
     table.press(UNDO).scan("2:221").tap("end:left", "sheet:cards", "cards:1", "count:1").press(NEXT)
-    assert "Pile 1: 1, with 2:221 on top. Ann is to play, not Bob. Ann has taken 1, not 0." in table.text
+    assert "Pile 1: 1 card, with 2:221 on top. Ann is to play, not Bob. Ann has taken 1, not 0." in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert (len(table.moves), state.moves, state.name, state.deck) == (8, 8, "Ann", 54 - 4 - 1 - 6)
@@ -71,7 +71,8 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
 def test_piles_of_overlay_are_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
     overlay_made(table, QUIET, "lay 3:111 A1").tap("sheet:more", "position", "cell:A1", "off")
     table.scan("3:111").tap("cell:B1", "laid", "cell:C3", "below")
-    assert "A1: 1, with 1:222 on top. B1: 2, with 3:111 on top. C3: 2, with 2:333 on top." in table.text
+    assert "A1: 1 card, with 1:222 on top. B1: 2 cards, with 3:111 on top." in table.text
+    assert "C3: 2 cards, with 2:333 on top." in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert ([len(pile) for pile in state.piles], state.left) == ([1, 2, 1, 1, 1, 1, 1, 1, 2], 2)

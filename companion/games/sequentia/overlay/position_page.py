@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, PositionDraft
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Mark, Scene
 from companion.games.common.position_draft import hand_differences, turn_differences
@@ -128,8 +128,9 @@ def _place_text(laid: Position, cell: str) -> str:
     pile = laid.piles.get(cell)
     if not pile:
         return _("{place} is empty.").format(place=cell)
-    text = _("{place}: {count}, with {card} on top.")
-    return text.format(place=cell, count=len(pile), card=short_card_text(pile[-1]))
+    count = len(pile)
+    text = ngettext("{place}: {count} card, with {card} on top.", "{place}: {count} cards, with {card} on top.", count)
+    return text.format(place=cell, count=count, card=short_card_text(pile[-1]))
 
 
 PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn)

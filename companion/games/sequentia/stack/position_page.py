@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, PositionDraft
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Mark, NumberCard, Scene
 from companion.games.common.position_draft import hand_differences, turn_differences
@@ -113,8 +113,11 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
 
 
 def _pile_text(number: int, pile: Sequence[str]) -> str:
-    text = _("Pile {pile}: {count}, with {card} on top.")
-    return text.format(pile=number, count=len(pile), card=pile[-1].partition("/")[0])
+    count = len(pile)
+    text = ngettext(
+        "Pile {pile}: {count} card, with {card} on top.", "Pile {pile}: {count} cards, with {card} on top.", count
+    )
+    return text.format(pile=number, count=count, card=pile[-1].partition("/")[0])
 
 
 PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn)

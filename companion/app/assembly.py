@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 def follow_table(
     files: TablePaths,
-    glass: WindowOptions,
+    options: WindowOptions,
     last: StartPicture,
     *,
     simulate_reader: bool,
@@ -48,7 +48,7 @@ def follow_table(
     `goes_on`: the app takes over from one that fell. Raises `NoDisplay` where the window can't be opened.
     """
     files = _with_valid_rules(files)
-    app = _open_app(files, glass, last)
+    app = _open_app(files, options, last)
     try:
         if record is not None:
             record(app, files)
@@ -95,10 +95,10 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     return _open_app(files, window_options(files.config, size, full_screen=full_screen))
 
 
-def _open_app(files: TablePaths, glass: WindowOptions, last: StartPicture | None = None) -> App:
+def _open_app(files: TablePaths, options: WindowOptions, last: StartPicture | None = None) -> App:
     use_language(files.config.language.screens)
-    screen, full_screen = files.config.screen, glass.full_screen
-    window = Window(glass.size, full_screen=full_screen, turn=glass.turn, strip=glass.strip, last=last)
+    screen, full_screen = files.config.screen, options.full_screen
+    window = Window(options.size, full_screen=full_screen, turn=options.turn, strip=options.strip, last=last)
     window.use_pictures(PictureFile(files.folder / PICTURES))
     density = density_of(window.canvas_size, window.turn, screen.width_mm, screen.height_mm)
     window.slop = finger_slop(density)
@@ -106,10 +106,10 @@ def _open_app(files: TablePaths, glass: WindowOptions, last: StartPicture | None
     more = more_games()
     desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
     desk.tell_problems((*desk.problems, *more.problems), desk.troubles)
-    app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, glass.turn)
-    exports = FileWriter(files.folder / FOLDER, app.post)
-    desk.save_by(exports.write, make_png_task)
-    app.closing.callback(exports.close)
+    app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, options.turn)
+    writer = FileWriter(files.folder / FOLDER, app.post)
+    desk.save_by(writer.write, make_png_task)
+    app.closing.callback(writer.close)
     settings.changed = partial(_apply_settings, app, full_screen=full_screen)
     settings.changed(files.config)
     if _can_switch_off(files.config):

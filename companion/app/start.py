@@ -50,12 +50,12 @@ def run(
     try:
         keep_log_in(files.folder)
         last = _show_in_folder(last, files.folder)
-        glass = window_options(files.config, size, full_screen=is_full_screen(files.config, driver) and size is None)
+        options = window_options(files.config, size, full_screen=is_full_screen(files.config, driver) and size is None)
         # Not before: it brings all the rest, and takes longer than all of the above.
         from companion.app import assembly  # noqa: PLC0415
 
         goes_on = lock is not None and lock.goes_on
-        assembly.follow_table(files, glass, last, simulate_reader=simulate_reader, record=record, goes_on=goes_on)
+        assembly.follow_table(files, options, last, simulate_reader=simulate_reader, record=record, goes_on=goes_on)
     finally:
         if lock is not None:
             lock.release()

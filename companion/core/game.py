@@ -67,8 +67,8 @@ class SaveEntry(Struct, frozen=True):
     a table with the same value there is replaced, else one is added. `entry` are plain values, None: the table goes.
     `before` is the table that was there as far as the game knows, None: none; it is replaced too, whatever its key.
     `most` is how many tables there may be, None: any number. With `sure` nothing is done unless `before` is what the
-    file still has. `check` are the words after `companion` that tell what the file holds, empty: its tables
-    and `check`; None: no command does.
+    file still has. `check` is the command that checks the file, without `companion`: empty, that of its tables
+    (`goals check`); None, there is none.
     """
 
     file: str

@@ -338,8 +338,8 @@ def _with_contents(
 def new_colours(game: AnyGame, before: Any, after: Any, names: Mapping[str, str]) -> dict[str, str]:
     """Return the new colours by the old ones, where the set-up `after` has the same people in other colours.
 
-    `names` has their new names by the old ones. None where nothing changes, or where people of one side are on several
-    sides now: nobody knows whose chips are meant then.
+    `names` has their new names by the old ones. Empty where nothing changes, or where people of one side are on
+    several sides now: nobody knows whose chips are meant then.
     """
     now, changed = _colours_of(game, after), dict[str, str]()
     for name, colour in _colours_of(game, before).items():

@@ -218,8 +218,8 @@ class Recorder:
             thought=thought,
             seen=seen,
             voice=desk.voice,
-            # Of a voice that is heard nothing is written.
-            silence=desk.silence or Snapshot(at=0, clock="").silence,
+            # A default is left out of the file, so nothing is written of a voice that is heard.
+            silence=desk.silence or "no clips",
         )
 
     def _put(self, line: Callable[[], bytes]) -> None:

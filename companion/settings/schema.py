@@ -85,7 +85,7 @@ class PanelSettings(Struct, frozen=True):
 
 
 class SoundSettings(Struct, frozen=True):
-    """The sound: whether there is any, how loud, 0 to 1, and whether Sequence Letters has its voice."""
+    """The sound: whether there is any, how loud, 0 to 1, and whether the children's games speak."""
 
     on: bool = True
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.7

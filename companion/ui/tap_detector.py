@@ -19,7 +19,7 @@ class Finger(Struct, frozen=True):
 
 
 class TapDetector:
-    """A touch: it follows the first finger that comes down and ignores all others until that has left.
+    """A detector of taps: it follows the first finger that comes down and ignores all others until that has left.
 
     A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not
     help. A look that `rests` is never tapped: the finger has to stay on it for `LONG_TAP_SECONDS` seconds. `slop`

@@ -52,7 +52,7 @@ def touch_event(event: pygame.event.Event, glass: tuple[int, int]) -> TouchEvent
 
 
 class TouchInput:
-    """The fingers on a window with a canvas, and perhaps a strip. `clock` counts seconds."""
+    """What comes from fingers on a window with a canvas, and perhaps a strip. `clock` counts seconds."""
 
     def __init__(self, main: Pane, strip: Pane | None, clock: Callable[[], float]) -> None:
         self._main = main

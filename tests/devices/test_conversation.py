@@ -44,70 +44,70 @@ def opened(memory: Memory | None = None, now: float = 0.0) -> Conversation:
     return Conversation(ReaderSettings(), memory or Memory(), now, plain=True)
 
 
-def sent(session: Conversation) -> list[dict[str, object]]:
-    return [decode(frame[:-1]) for frame in session.take_outgoing()]
+def sent(conversation: Conversation) -> list[dict[str, object]]:
+    return [decode(frame[:-1]) for frame in conversation.take_outgoing()]
 
 
 def greeted(memory: Memory | None = None, now: float = 0.0, boot: int = 77) -> Conversation:
-    session = opened(memory, now)
-    session.step([hello(boot)], now)
-    session.take_outgoing()
-    return session
+    conversation = opened(memory, now)
+    conversation.step([hello(boot)], now)
+    conversation.take_outgoing()
+    return conversation
 
 
-def acked(session: Conversation) -> list[object]:
-    return [frame["seq"] for frame in sent(session) if frame["t"] == "ack"]
+def acked(conversation: Conversation) -> list[object]:
+    return [frame["seq"] for frame in sent(conversation) if frame["t"] == "ack"]
 
 
 def test_hello_is_said_each_second_until_it_is_answered() -> None:
-    session = opened()
+    conversation = opened()
     said = 0
     for tick in range(25):
-        session.step([], tick / 10)
-        said += sum(frame == {"t": "hello", "p": [1]} for frame in sent(session))
+        conversation.step([], tick / 10)
+        said += sum(frame == {"t": "hello", "p": [1]} for frame in sent(conversation))
     assert said == 3
-    session.step([hello()], 2.5)
-    assert {"t": "hello", "p": [1]} not in sent(session)
-    assert session.step([], 2.5 + 3 * HELLO_EVERY) == []
-    assert sent(session) == []
+    conversation.step([hello()], 2.5)
+    assert {"t": "hello", "p": [1]} not in sent(conversation)
+    assert conversation.step([], 2.5 + 3 * HELLO_EVERY) == []
+    assert sent(conversation) == []
 
 
 def test_the_settings_and_the_light_follow_the_answer_once() -> None:
-    session = Conversation(ReaderSettings(on=4, off_ms=900, buzzer=False), Memory(), 0.0, plain=False)
-    session.step([hello()], 0.1)
-    assert sent(session) == [
+    conversation = Conversation(ReaderSettings(on=4, off_ms=900, buzzer=False), Memory(), 0.0, plain=False)
+    conversation.step([hello()], 0.1)
+    assert sent(conversation) == [
         {"t": "cfg", "on": 4, "off": 900, "buzzer": False},
         {"t": "led", "mode": "ready"},
         {"t": "ping"},
     ]
-    session.step([hello()], 0.2)
-    assert sent(session) == []
+    conversation.step([hello()], 0.2)
+    assert sent(conversation) == []
 
 
 def test_a_tag_is_handed_over_then_acknowledged() -> None:
-    session = greeted()
-    assert session.step([TagFrame(1, ONE, "on", "companion:S:10H:2")], 1) == [Tag(ONE, text="companion:S:10H:2")]
-    assert acked(session) == [1]
-    assert session.step([TagFrame(2, ONE, "off")], 2) == [Tag(ONE, laid=False, text="companion:S:10H:2")]
-    assert acked(session) == [2]
+    conversation = greeted()
+    assert conversation.step([TagFrame(1, ONE, "on", "companion:S:10H:2")], 1) == [Tag(ONE, text="companion:S:10H:2")]
+    assert acked(conversation) == [1]
+    assert conversation.step([TagFrame(2, ONE, "off")], 2) == [Tag(ONE, laid=False, text="companion:S:10H:2")]
+    assert acked(conversation) == [2]
 
 
 def test_a_tag_that_is_sent_again_is_acknowledged_again_and_told_once() -> None:
-    session = greeted()
-    assert session.step([TagFrame(1, ONE, "on")] * 3, 1) == [Tag(ONE)]
-    assert acked(session) == [1, 1, 1]
+    conversation = greeted()
+    assert conversation.step([TagFrame(1, ONE, "on")] * 3, 1) == [Tag(ONE)]
+    assert acked(conversation) == [1, 1, 1]
 
 
 def test_before_the_hello_no_tag_is_taken() -> None:
-    session = opened()
-    assert session.step([TagFrame(1, ONE, "on")], 0.1) == []
-    assert acked(session) == []
+    conversation = opened()
+    assert conversation.step([TagFrame(1, ONE, "on")], 0.1) == []
+    assert acked(conversation) == []
 
 
 def test_after_a_new_start_numbers_begin_anew() -> None:
     memory = Memory()
-    session = greeted(memory)
-    session.step([TagFrame(5, ONE, "on"), TagFrame(6, ONE, "off")], 1)
+    conversation = greeted(memory)
+    conversation.step([TagFrame(5, ONE, "on"), TagFrame(6, ONE, "off")], 1)
     assert greeted(memory, 10, boot=78).step([TagFrame(1, ONE, "on")], 20) == [Tag(ONE)]
 
 
@@ -164,84 +164,84 @@ def test_another_tag_ends_the_one_whose_end_was_never_told() -> None:
 
 
 def test_a_tag_whose_end_was_never_told_can_be_laid_again() -> None:
-    session = greeted()
-    session.step([TagFrame(5, ONE, "on")], 2)
-    assert session.step([TagFrame(7, ONE, "on")], 4) == [Tag(ONE, laid=False), Tag(ONE)]
+    conversation = greeted()
+    conversation.step([TagFrame(5, ONE, "on")], 2)
+    assert conversation.step([TagFrame(7, ONE, "on")], 4) == [Tag(ONE, laid=False), Tag(ONE)]
 
 
 def test_the_end_of_a_tag_that_was_never_told_is_no_news() -> None:
-    session = greeted()
-    assert session.step([TagFrame(3, ONE, "off")], 1) == []
-    assert acked(session) == [3]
+    conversation = greeted()
+    assert conversation.step([TagFrame(3, ONE, "off")], 1) == []
+    assert acked(conversation) == [3]
 
 
 def test_a_reader_that_starts_anew_on_an_open_line_is_greeted_again() -> None:
-    session = greeted()
-    session.step([hello(78)], 5)
-    assert [frame["t"] for frame in sent(session)] == ["hello", "cfg", "led", "ping"]
+    conversation = greeted()
+    conversation.step([hello(78)], 5)
+    assert [frame["t"] for frame in sent(conversation)] == ["hello", "cfg", "led", "ping"]
 
 
 @pytest.mark.parametrize(("version", "words"), [(2, "too new"), (0, "too old")])
 def test_another_version_is_told_and_no_tag_taken(version: int, words: str) -> None:
-    session = opened()
-    session.take_outgoing()
-    assert session.step([OtherVersion(version), TagFrame(1, ONE, "on")], 0.5) == []
-    assert words in str(session.trouble)
-    session.step([], 5)
-    assert sent(session) == []
-    session.step([hello()], 6)
-    assert session.trouble == ""
+    conversation = opened()
+    conversation.take_outgoing()
+    assert conversation.step([OtherVersion(version), TagFrame(1, ONE, "on")], 0.5) == []
+    assert words in str(conversation.trouble)
+    conversation.step([], 5)
+    assert sent(conversation) == []
+    conversation.step([hello()], 6)
+    assert conversation.trouble == ""
 
 
 def test_what_is_wrong_is_told_until_it_is_over() -> None:
-    session = greeted()
-    session.step([ReaderFault("two")], 1)
-    assert str(session.trouble) == "Two tags lie on the reader: take one away."
-    session.step([ReaderFault("")], 2)
-    assert session.trouble == ""
-    session.step([beat(ok=False)], 3)
-    assert "chip doesn't answer" in str(session.trouble)
-    session.step([beat(err="melting")], 4)
-    assert str(session.trouble) == "The reader says that something is wrong: melting."
-    session.step([beat()], 5)
-    assert session.trouble == ""
+    conversation = greeted()
+    conversation.step([ReaderFault("two")], 1)
+    assert str(conversation.trouble) == "Two tags lie on the reader: take one away."
+    conversation.step([ReaderFault("")], 2)
+    assert conversation.trouble == ""
+    conversation.step([beat(ok=False)], 3)
+    assert "chip doesn't answer" in str(conversation.trouble)
+    conversation.step([beat(err="melting")], 4)
+    assert str(conversation.trouble) == "The reader says that something is wrong: melting."
+    conversation.step([beat()], 5)
+    assert conversation.trouble == ""
 
 
 def test_a_port_from_which_nothing_sensible_comes_is_silent() -> None:
-    session = opened()
-    assert not session.is_silent(SILENT_AFTER - 0.01)
-    assert session.is_silent(SILENT_AFTER)
-    assert not session.is_stale(100)
+    conversation = opened()
+    assert not conversation.is_silent(SILENT_AFTER - 0.01)
+    assert conversation.is_silent(SILENT_AFTER)
+    assert not conversation.is_stale(100)
     assert not greeted().is_silent(100)
 
 
 def test_a_line_without_a_good_frame_is_stale() -> None:
-    session = greeted()
-    session.step([UnknownFrame("new")], 4)
-    assert not session.is_stale(4 + STALE_AFTER - 0.01)
-    assert session.is_stale(4 + STALE_AFTER)
+    conversation = greeted()
+    conversation.step([UnknownFrame("new")], 4)
+    assert not conversation.is_stale(4 + STALE_AFTER - 0.01)
+    assert conversation.is_stale(4 + STALE_AFTER)
 
 
 def test_a_reader_that_never_answers_is_stale_whatever_else_it_says() -> None:
-    session = opened()
+    conversation = opened()
     for tick in range(6):
-        session.step([beat()], tick)
-        assert not session.is_stale(tick)
-    session.step([beat()], STALE_AFTER)
-    assert session.is_stale(STALE_AFTER)
+        conversation.step([beat()], tick)
+        assert not conversation.is_stale(tick)
+    conversation.step([beat()], STALE_AFTER)
+    assert conversation.is_stale(STALE_AFTER)
 
 
 def test_a_plain_tag_is_laid_once_and_gone_when_it_is_not_sent_again() -> None:
-    session = opened()
-    told = [tag for tick in range(10) for tag in session.step([PlainTag("0A00264456")], tick * 0.065)]
+    conversation = opened()
+    told = [tag for tick in range(10) for tag in conversation.step([PlainTag("0A00264456")], tick * 0.065)]
     assert told == [Tag("0A00264456")]
     last = 9 * 0.065
-    assert session.due(last) == last + PLAIN_OFF
-    assert session.step([], last + PLAIN_OFF - 0.01) == []
-    assert session.step([], last + PLAIN_OFF) == [Tag("0A00264456", laid=False)]
-    assert session.step([PlainTag("0A00264456")], 5) == [Tag("0A00264456")]
-    assert session.step([PlainTag("0100000001")], 5.1) == [Tag("0A00264456", laid=False), Tag("0100000001")]
-    assert session.take_lost_tags() == [Tag("0100000001", laid=False)]
+    assert conversation.due(last) == last + PLAIN_OFF
+    assert conversation.step([], last + PLAIN_OFF - 0.01) == []
+    assert conversation.step([], last + PLAIN_OFF) == [Tag("0A00264456", laid=False)]
+    assert conversation.step([PlainTag("0A00264456")], 5) == [Tag("0A00264456")]
+    assert conversation.step([PlainTag("0100000001")], 5.1) == [Tag("0A00264456", laid=False), Tag("0100000001")]
+    assert conversation.take_lost_tags() == [Tag("0100000001", laid=False)]
 
 
 def test_a_plain_tag_counts_only_where_it_may_be_one() -> None:
@@ -252,13 +252,13 @@ def test_a_plain_tag_counts_only_where_it_may_be_one() -> None:
 
 
 def test_the_light_is_for_a_reader_that_is_there() -> None:
-    session = opened()
-    session.show_light("ok")
-    session.step([], 0)
-    assert [frame["t"] for frame in sent(session)] == ["hello"]
-    session = greeted()
-    session.show_light("ok")
-    assert sent(session) == [{"t": "led", "mode": "ok"}]
+    conversation = opened()
+    conversation.show_light("ok")
+    conversation.step([], 0)
+    assert [frame["t"] for frame in sent(conversation)] == ["hello"]
+    conversation = greeted()
+    conversation.show_light("ok")
+    assert sent(conversation) == [{"t": "led", "mode": "ok"}]
 
 
 FRAMES: st.SearchStrategy[Frame] = st.one_of(
@@ -278,12 +278,12 @@ def test_laid_and_taken_away_take_turns_and_time_always_goes_on(
     memory, now = Memory(), 0.0
     lying: Tag | None = None
     for line in lines:
-        session = opened(memory, now)
+        conversation = opened(memory, now)
         for frame, pause in line:
             now += pause
-            for tag in session.step([frame], now):
+            for tag in conversation.step([frame], now):
                 assert tag.laid == (lying is None)
                 assert lying is None or tag.uid == lying.uid
                 lying = tag if tag.laid else None
-            session.take_outgoing()
-            assert session.due(now) > now
+            conversation.take_outgoing()
+            assert conversation.due(now) > now

@@ -273,7 +273,7 @@ def test_who_joins_sequentia_gets_cards_as_at_the_beginning_while_there_are_any(
     joined = after(game, begun, Join("Zoe", after="Ann"))
     assert (joined.hands, joined.deck, joined.setup.players) == ((3, 3, 3), begun.deck - 3, ("Ann", "Zoe", "Bob"))
     empty = msgspec.structs.replace(begun, deck=0)
-    assert refusal(game, empty, Join("Zoe")) == "The deck is empty: there is no card for Zoe."
+    assert refusal(game, empty, Join("Zoe")) == "The deck is empty: there is no card for one more player."
     # In Shift the first goal is drawn, and played for in the same turn.
     shift = GAMES["sequentia-shift"]
     dealt = after(shift, at_shift.dealt("123/1.3/123", "123", "321", rest=["1:213"]), Join("Zoe"), TurnTo("Zoe"))

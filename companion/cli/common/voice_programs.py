@@ -1,4 +1,4 @@
-"""Speak one clip with a program: flite, whose voices were recorded from people, or espeak-ng where it is missing."""
+"""Speak one clip with a program: flite, or espeak-ng where flite is missing."""
 
 import shutil
 import subprocess

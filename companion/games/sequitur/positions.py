@@ -22,9 +22,7 @@ from companion.lexicon.balls import BALLS, BLANK
 JUDGED_STEPS: tuple[Phase, ...] = ("secrets", "ties", "claims", "over")
 """The steps that words lead to."""
 
-LAST: Phase = "over"
-
-SETTLED_STEPS: tuple[Phase, ...] = ("ties", "claims", LAST)
+SETTLED_STEPS: tuple[Phase, ...] = ("ties", "claims", "over")
 """Those of them in which no goal is secret any more."""
 
 

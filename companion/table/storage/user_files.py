@@ -84,7 +84,7 @@ def _read_bytes(file: Path) -> bytes | None:
 def _change_text(content: bytes | None, kept: SaveEntry) -> str | None:
     """Return the file's text with the entry in it, or without it; None where there is nothing to change.
 
-    Raises ShelfError when it can't be written so.
+    Raises UserFileError when it can't be written so.
     """
     if content is None:
         content = _beginning(kept).encode()
@@ -174,7 +174,7 @@ def _parse_file(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
 
 
 def _tables(values: dict[str, Any], kept: SaveEntry) -> list[dict[str, Any]]:
-    """Return the tables of the file; raises ShelfError where it has something else in their place."""
+    """Return the tables of the file; raises UserFileError where it has something else in their place."""
     tables = values.get(kept.table, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise _no_tables_error(kept)

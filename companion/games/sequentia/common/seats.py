@@ -65,9 +65,9 @@ def leading_seats(taken: Sequence[Sized], gone: Sequence[int]) -> tuple[int, ...
     return tuple(seat for seat, count in counts.items() if count == most)
 
 
-def empty_deck_refusal(rule: str, player: str) -> Refused:
-    """Return the refusal of a player for whom there is no card any more, by the rule on the first cards."""
-    return Refused(rule, _("The deck is empty: there is no card for {player}.").format(player=player))
+def deck_refusal(rule: str, deck: int) -> Refused | None:
+    """Return the refusal of one more player, by the rule on the first cards, where the deck has no card; or None."""
+    return None if deck else Refused(rule, _("The deck is empty: there is no card for one more player."))
 
 
 def with_seat(state: S, player: str, after: str) -> tuple[S, int]:

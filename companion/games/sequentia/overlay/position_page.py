@@ -12,10 +12,7 @@ from companion.games.common.position_draft import hand_differences, turn_differe
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, short_card_text
-from companion.games.sequentia.common.position_counts import (
-    Kind,
-    taken_differences,
-)
+from companion.games.sequentia.common.position_counts import Kind, taken_differences
 from companion.games.sequentia.common.position_page import ModePage
 from companion.games.sequentia.common.positions import card_texts
 from companion.games.sequentia.common.square import CELLS, PLACES

@@ -8,7 +8,7 @@ from companion.games.sequentia.common.results import winners, winners_text
 from companion.games.sequentia.common.seats import (
     add_cards,
     deal_hand,
-    empty_deck_refusal,
+    deck_refusal,
     with_seat,
     without_gone,
 )
@@ -63,7 +63,7 @@ def leave(state: State, player: str) -> Step[State] | Refused:
 
 def come_back(state: State, player: str) -> Step[State] | Refused:
     """Return the step after which the seat is played again, with three cards as far as there are any."""
-    refused = _fill_refusal(state) or _deck_refusal(state, player)
+    refused = _fill_refusal(state) or deck_refusal("OVL-01", state.deck)
     if refused:
         return refused
     seat = state.setup.players.index(player)
@@ -72,7 +72,7 @@ def come_back(state: State, player: str) -> Step[State] | Refused:
 
 def join(state: State, player: str, after: str, team: str) -> Step[State] | Refused:  # noqa: ARG001 - all play alone
     """Return the step after which one more player has a seat and three cards, as far as there are any."""
-    refused = _fill_refusal(state) or _deck_refusal(state, player)
+    refused = _fill_refusal(state) or deck_refusal("OVL-01", state.deck)
     if refused:
         return refused
     joined, seat = with_seat(state, player, after)
@@ -94,7 +94,3 @@ def end_here(state: State) -> Step[State]:
 def _fill_refusal(state: State) -> Refused | None:
     """Return the refusal that cards of the deck are laid first, which concerns nobody's turn; or None."""
     return rules.phase_refusal(state) if state.phase in {"open", "fill"} else None
-
-
-def _deck_refusal(state: State, player: str) -> Refused | None:
-    return None if state.deck else empty_deck_refusal("OVL-01", player)

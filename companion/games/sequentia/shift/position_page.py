@@ -13,10 +13,7 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import parse_card, short_card_text
 from companion.games.sequentia.common.looks import deck_text
-from companion.games.sequentia.common.position_counts import (
-    Kind,
-    taken_differences,
-)
+from companion.games.sequentia.common.position_counts import Kind, taken_differences
 from companion.games.sequentia.common.position_page import ModePage
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.common.square_page import LAST_HELP, SquareScreen, out_differences

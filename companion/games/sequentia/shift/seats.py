@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequentia.common.results import winners, winners_text
-from companion.games.sequentia.common.seats import empty_deck_refusal, with_seat, without_gone
+from companion.games.sequentia.common.seats import deck_refusal, with_seat, without_gone
 from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.model import State
 
@@ -47,7 +47,7 @@ def leave(state: State, player: str) -> Step[State] | Refused:
 
 def come_back(state: State, player: str) -> Step[State] | Refused:
     """Return the step after which the seat is played again; the goal is drawn in the first turn."""
-    refused = _deal_refusal(state) or _deck_refusal(state, player)
+    refused = _deal_refusal(state) or deck_refusal("SHF-01", state.deck)
     if refused:
         return refused
     seat = state.setup.players.index(player)
@@ -56,17 +56,13 @@ def come_back(state: State, player: str) -> Step[State] | Refused:
 
 def join(state: State, player: str, after: str, team: str) -> Step[State] | Refused:  # noqa: ARG001 - all play alone
     """Return the step after which one more player has a seat; the goal is drawn in the first turn."""
-    refused = _deal_refusal(state) or _deck_refusal(state, player)
+    refused = _deal_refusal(state) or deck_refusal("SHF-01", state.deck)
     if refused:
         return refused
     joined, seat = with_seat(state, player, after)
     newcomers = (*(one + (one >= seat) for one in state.newcomers), seat)
     goals = (*state.goals[:seat], None, *state.goals[seat:])
     return Step(replace(joined, goals=goals, newcomers=newcomers))
-
-
-def _deck_refusal(state: State, player: str) -> Refused | None:
-    return None if state.deck else empty_deck_refusal("SHF-01", player)
 
 
 def end_here(state: State) -> Step[State]:

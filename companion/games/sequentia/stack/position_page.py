@@ -13,10 +13,7 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card
 from companion.games.sequentia.common.looks import card_look
-from companion.games.sequentia.common.position_counts import (
-    Kind,
-    taken_differences,
-)
+from companion.games.sequentia.common.position_counts import Kind, taken_differences
 from companion.games.sequentia.common.position_page import CardsScreen, ModePage
 from companion.games.sequentia.stack.model import PILES, Laid, State
 from companion.games.sequentia.stack.positions import Position, position_of, set_position, with_cards

@@ -8,7 +8,7 @@ from companion.games.sequentia.common.results import winners, winners_text
 from companion.games.sequentia.common.seats import (
     add_cards,
     deal_hand,
-    empty_deck_refusal,
+    deck_refusal,
     next_seat,
     with_seat,
     without_gone,
@@ -53,7 +53,7 @@ def leave(state: State, player: str) -> Step[State]:
 
 def come_back(state: State, player: str) -> Step[State] | Refused:
     """Return the step after which the seat is played again, with three cards as far as there are any."""
-    refused = _deck_refusal(state, player)
+    refused = deck_refusal("STK-01", state.deck)
     if refused:
         return refused
     seat = state.setup.players.index(player)
@@ -62,7 +62,7 @@ def come_back(state: State, player: str) -> Step[State] | Refused:
 
 def join(state: State, player: str, after: str, team: str) -> Step[State] | Refused:  # noqa: ARG001 - all play alone
     """Return the step after which one more player has a seat and three cards, as far as there are any."""
-    refused = _deck_refusal(state, player)
+    refused = deck_refusal("STK-01", state.deck)
     if refused:
         return refused
     joined, seat = with_seat(state, player, after)
@@ -79,7 +79,3 @@ def end_here(state: State) -> Step[State]:
     """Return the step that ends the game: who has taken the most cards has won, several when equal."""
     after = replace(state, ended=True)
     return Step(after, (GameEvent("win", winners_text(winners(after))),))
-
-
-def _deck_refusal(state: State, player: str) -> Refused | None:
-    return None if state.deck else empty_deck_refusal("STK-01", player)

@@ -33,7 +33,6 @@ GOES_ON = "operation"
 ACTION = "action:"
 """What the scan of an action card begins with."""
 
-
 LATE_ACTION = "late-action"
 """The target that lets a player act in another step, or once more in this one."""
 

@@ -10,7 +10,6 @@ from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.model import Phase, State
 from companion.games.sequitur.positions import (
-    LAST,
     SETTLED_STEPS,
     LaidGoal,
     Position,
@@ -180,7 +179,8 @@ def steps_to_choose(state: State, laid: Position) -> tuple[Step, ...]:
     steps: list[Step] = [] if state.score_only else [("start", None)]
     for colour in () if state.score_only else COLOURS:
         steps += [("goals", colour), ("actions", colour)]
-    return (*steps, *((step, None) for step in (*WITH_WORDS, LAST) if step in {"words", "claims", here}))
+    later: tuple[Phase, ...] = (*WITH_WORDS, "over")
+    return (*steps, *((step, None) for step in later if step in {"words", "claims", here}))
 
 
 def _with_step(state: State, laid: Position, by: int) -> Position:

@@ -1,4 +1,4 @@
-"""Say who joins the game, for whose side, and before whom in the turn."""
+"""Say who joins the game, for whose side, and after whom in the turn."""
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -26,7 +26,7 @@ TEAM = N_("For whose side does {player} play?")
 BEFORE = N_("Whose turn comes before that of {player}?")
 
 SOMEBODY = "Somebody"
-"""The name with which it is tried whether another can play; that nobody has it matters little."""
+"""A name that stands for anybody, to try whether one more person can play."""
 
 
 class Joining(ChoosingPerson, frozen=True, kw_only=True):

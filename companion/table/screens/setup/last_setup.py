@@ -46,7 +46,6 @@ def last_setup(table: "Table", game: str) -> LastSetup:
     summary = listed[0].summary if listed and listed[0].number == last.id else None
     seats = () if summary is None else summary.tally.seats
     players = _last_players(setup.players, seats, table.games[game].player_counts)
-    # Games without such an option name the one first who begins.
     begins = _place_after(setup, seats, players)
     if last.status is Status.FINISHED and players:
         begins = (begins + 1) % len(players)
@@ -64,6 +63,7 @@ def _last_players(players: tuple[str, ...], seats: tuple[PlayerTally, ...], coun
 
 def _place_after(setup: _Setup, seats: tuple[PlayerTally, ...], players: tuple[str, ...]) -> int:
     """Return the place among these players of who began, or of who has the seat now; 0 where it is nobody's."""
+    # Games without such an option name the one first who begins.
     begins = setup.options.get("begins", 0)
     then = tuple(seat.name for seat in seats) if len(seats) == len(setup.players) else setup.players
     first = then[begins] if begins < len(then) else ""

@@ -235,6 +235,7 @@ def test_a_third_card_names_the_moves_that_were_counted_and_each_can_be_correcte
     assert "Correct move 1" in begun.text
     begun.tap("cell:B1").press(NEXT).press(CONFIRM)
     assert begun.moves[0] == Play("JD", "B1")
+    assert "Corrected: Ann: J♦ on B1." in begun.text
     assert begun.scan("6D").press(CONFIRM).moves[-1] == Play("6D", "D8")
 
 

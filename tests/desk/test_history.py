@@ -54,6 +54,7 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     assert "Insert before move 2" in begun.text
     assert "It goes before: Bob: 7♦ on C1" in begun.text
     begun.play("D1")
+    assert "Inserted: Bob: 8♦ on D1." in begun.text
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
     assert [link.before.player for link in begun.session.links] == [0, 1, 0, 1]
     begun.press(UNDO)

@@ -83,12 +83,20 @@ def test_a_seat_that_was_left_is_taken_again(begun: Table) -> None:
 
 def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     """All three colours are taken: who joins is a partner."""
-    page(begun).tap("join", "pick:").type("cat").press(CONFIRM)
+    page(begun).tap("join").press(HELP)
+    assert "It is remembered" in begun.text
+    begun.press(CONFIRM).tap("pick:")
+    assert (begun.labelled("CONFIRM").note, begun.labelled("CONFIRM").enabled) == ("type a name", False)
+    begun.type("cat").press(CONFIRM)
     assert "cat plays in this game already." in begun.text
     begun.press(UNDO).tap("pick:").type("Zoe").press(CONFIRM, UNDO, CONFIRM)
     assert "For whose side does Zoe play?" in begun.text
     begun.tap("pick:Ann")
     assert "Whose turn comes before that of Zoe?" in begun.text
+    assert [one for one in begun.scene().targets() if one.startswith("pick:")] == ["pick:Ann", "pick:Bob", "pick:Cat"]
+    assert "Tap the player after whom Zoe sits" in begun.press(HELP).text
+    begun.press(UNDO)
+    assert begun.labelled("CONFIRM").note == "tap one of them"
     begun.tap("pick:Bob")
     assert begun.moves == [Join("Zoe", after="Bob", team="Ann")]
     assert "Zoe draws 6 cards." in begun.text

@@ -53,6 +53,13 @@ def test_a_players_part_of_a_round_takes_six_taps_and_the_word(hand: Tapping) ->
 
 
 @pytest.mark.rule("SQT-29")
+def test_it_is_said_that_a_word_is_not_valid(hand: Tapping, table: Table) -> None:
+    assert table.labelled("CONFIRM").note == "something is missing"
+    hand.do("key:Z", "key:Z", "key:E")
+    assert table.labelled("CONFIRM").note == "the word is not valid"
+
+
+@pytest.mark.rule("SQT-29")
 def test_it_is_undone_corrected_and_there_after_a_power_cut(hand: Tapping, table: Table) -> None:
     hand.spell("STAIRS").do("none", "press:confirm", "points:red", "press:confirm")
     assert points(hand.state, 0) == 3

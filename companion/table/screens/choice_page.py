@@ -18,11 +18,14 @@ def choice_items(everything: str, others: Iterable[tuple[str, str]]) -> tuple[tu
 
 
 def choice_looks(
-    layout: Page, title: str, offered: tuple[tuple[str, str], ...], picked: str, leaf: int
+    layout: Page, title: str, offered: tuple[tuple[str, str], ...], picked: str, leaf: int, *, has_help: bool = False
 ) -> list[AnyLook]:
     """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for."""
     pages = -(-len(offered) // MOST)
-    does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
+    tap = PageButton(_("CONFIRM"), _("tap one of them"), usable=False)
+    does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "confirm": tap}
+    if has_help:
+        does["help"] = PageButton(_("HELP"))
     if pages > 1:
         does["next"] = PageButton(_("MORE"))
     looks = page_looks(layout, title, does)

@@ -31,11 +31,12 @@ class Page(Struct, frozen=True):
 
 
 class PageButton(Struct, frozen=True):
-    """A use of a panel button on a page: the word on it, and a note under it."""
+    """A use of a panel button on a page: the word on it, and a note under it, which says why it does nothing now."""
 
     label: str
     note: str = ""
     icon: Icon = ""
+    usable: bool = True
 
 
 def page_layout(view: View) -> Page:
@@ -83,16 +84,17 @@ def page_looks(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[Any
 
 def _button_look(page: Page, rect: Rect, lamp: Lamp, does: PageButton | None, usual: PageButton) -> Button:
     shown = does or usual
+    usable = does is not None and does.usable
     main = lamp == "confirm"
     return Button(
         rect=rect,
-        target=f"press:{lamp}" if does else "",
+        target=f"press:{lamp}" if usable else "",
         label=shown.label,
         note=shown.note,
         icon="" if main else shown.icon or usual.icon,
         kind="primary" if main else "plain",
         lamp=lamp,
-        enabled=does is not None,
+        enabled=usable,
         px=page.px(6 if main else SMALL),
     )
 

@@ -18,6 +18,7 @@ from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
 from companion.games.sequitur.screen.play_action import LATE_ACTION, can_act_late
+from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
@@ -195,7 +196,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return short_move_text(move)
 
     def no_move_text(self) -> str:
-        return _("something is missing")
+        task = self.prepared.task
+        refused = isinstance(task, SpellTask) and task.refuses_word
+        return _("the word is not valid") if refused else _("something is missing")
 
 
 def _confirm_text(editing: EditorTask) -> str:

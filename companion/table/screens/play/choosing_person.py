@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
 from companion.core.layout import View
-from companion.core.scene import Lamp, Scene
+from companion.core.scene import AnyLook, Lamp, Scene
 from companion.table.effects import Failed, PlayMove, PlaySound, Request
 from companion.table.people import Person
 from companion.table.screen import BaseScreen, Screen
@@ -17,13 +17,16 @@ from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.choice_page import MOST, choice_looks
 from companion.table.screens.name_typing import keyboard_looks, type_key
-from companion.table.screens.page import PageButton, page_layout, page_looks
+from companion.table.screens.page import Page, PageButton, list_buttons, notice_looks, page_layout, page_looks
 from companion.table.screens.play.shown_game import shown_game
 from companion.table.screens.setup.seating import remember_effect, remembered_people, side_of
 from companion.table.storage.person_names import person_key
 
 if TYPE_CHECKING:
     from companion.table.table import Table
+
+HELP = N_("Tap somebody who is known, or the first button to type another name. It is remembered for the next games.")
+"""What HELP says on the page of people."""
 
 AGAIN = "again"
 """What is picked where the person is `again`."""
@@ -33,7 +36,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
     """The choice of a person: `text` is a name that is typed, None while nobody types.
 
     `behind` is the screen to which UNDO leads back; `again` is somebody who can be chosen besides those who are known;
-    `leaf` the page of people; `wrong` why the name can't be had.
+    `leaf` the page of people; `wrong` why the name can't be had; `help_on` tells that the help is open.
     """
 
     behind: Screen
@@ -42,6 +45,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
     leaf: int = 0
     keys: int = 0
     wrong: str = ""
+    help_on: bool = False
 
     @abstractmethod
     def title(self) -> str:
@@ -55,6 +59,10 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
     def chosen(self, table: "Table", name: str) -> Outcome:
         """Return the outcome of the choice."""
 
+    def help_text(self) -> str:
+        """Return what HELP says while something is chosen."""
+        return _(HELP)
+
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
@@ -63,19 +71,29 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
             people = ((str(person.number), person.name) for person in self._people(table))
             again = ((AGAIN, _("{player} again").format(player=self.again)),) if self.again else ()
             offered = (("", _("Type a name")), *again, *people)
-            return Scene(tuple(choice_looks(layout, title, offered, "-", self.leaf)))
-        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
-        if self.text.strip():
-            does["confirm"] = PageButton(_("CONFIRM"), self.confirm_note())
+            return Scene(tuple(self.choice_or_help(layout, title, offered)))
+        ready = bool(self.text.strip())
+        confirm = PageButton(_("CONFIRM"), self.confirm_note() if ready else _("type a name"), usable=ready)
+        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "confirm": confirm}
         looks = page_looks(layout, title, does)
         looks += keyboard_looks(layout, layout.body, self.text, _("Name"), page_of_keys=self.keys)
         return Scene(tuple(looks))
+
+    def choice_or_help(self, layout: Page, title: str, offered: tuple[tuple[str, str], ...]) -> list[AnyLook]:
+        """Return the page of what can be picked; or of its help, while that is open."""
+        if self.help_on:
+            return [*page_looks(layout, title, list_buttons(help_on=True)), *notice_looks(layout, "", self.help_text())]
+        return choice_looks(layout, title, offered, "-", self.leaf, has_help=True)
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
         if table.session is None:
             return go(Place.HOME)
         match what:
+            case Press(button=PanelButton.HELP) if self.text is None or self.help_on:
+                return Outcome(replace(self, help_on=not self.help_on))
+            case _ if self.help_on:
+                return Outcome(self.with_help_closed(what))
             case Press(button=PanelButton.UNDO):
                 return Outcome(self.behind if self.text is None else replace(self, text=None, wrong=""))
             case Press(button=PanelButton.CONFIRM) if self.text is not None and self.text.strip():
@@ -92,6 +110,11 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
                 return Outcome(self if typed is None else replace(self, text=typed.text, keys=typed.keys, wrong=""))
             case _:
                 return Outcome(self)
+
+    def with_help_closed(self, what: Input) -> Self:
+        """Return the choice after an input while the help is open: CONFIRM and UNDO close it."""
+        closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
+        return replace(self, help_on=not closes)
 
     def _picked_name(self, table: "Table", value: str) -> str:
         """Return the name of who was picked; empty where nobody is meant."""

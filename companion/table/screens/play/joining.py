@@ -13,7 +13,6 @@ from companion.core.table_moves import Join, play_move
 from companion.table.effects import PlayMove, PlaySound
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.choice_page import choice_looks
 from companion.table.screens.page import page_layout
 from companion.table.screens.play.choosing_person import ChoosingPerson
 
@@ -24,6 +23,10 @@ if TYPE_CHECKING:
 WHO = N_("Who joins the game?")
 TEAM = N_("For whose side does {player} play?")
 BEFORE = N_("Whose turn comes before that of {player}?")
+
+TEAM_HELP = N_("Tap the player on whose side {player} plays: the two share chips and sequences.")
+BEFORE_HELP = N_("Tap the player after whom {player} sits: the turn goes from the one to the other.")
+"""What HELP says about these questions."""
 
 SOMEBODY = "Somebody"
 """A name that stands for anybody, to try whether one more person can play."""
@@ -60,8 +63,8 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
         if self.team is None:
             title, offered = _(TEAM), tuple((team, _team_label(team)) for team in possible_teams(session))
         else:
-            title, offered = _(BEFORE), tuple((seat.name, seat.name) for seat in reversed(_playing(session)))
-        return Scene(tuple(choice_looks(page_layout(view), title.format(player=self.name), offered, "-", 0)))
+            title, offered = _(BEFORE), tuple((seat.name, seat.name) for seat in _playing(session))
+        return Scene(tuple(self.choice_or_help(page_layout(view), title.format(player=self.name), offered)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -69,6 +72,10 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
         if not self.name or session is None:
             return super().handle(table, what)
         match what:
+            case Press(button=PanelButton.HELP):
+                return Outcome(replace(self, help_on=not self.help_on))
+            case _ if self.help_on:
+                return Outcome(self.with_help_closed(what))
             case Press(button=PanelButton.UNDO):
                 return Outcome(replace(self, name="", team=None))
             case Tap(target=target) if target.startswith("pick:"):
@@ -78,6 +85,12 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
                 return Outcome(self, (PlayMove(Join(self.name, _seat_after(session, value), self.team)),))
             case _:
                 return Outcome(self)
+
+    def help_text(self) -> str:
+        """Return what HELP says about the question that is asked."""
+        if not self.name:
+            return super().help_text()
+        return _(TEAM_HELP if self.team is None else BEFORE_HELP).format(player=self.name)
 
     def with_reason(self, why: str) -> Self:
         """Return the choice from its beginning, with the reason why the last one can't be."""

@@ -281,7 +281,15 @@ class Play(BaseScreen, frozen=True):
         after = type(self).of(session)
         own = None if self.index is not None else own_move(session.game, move)
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
-        return Outcome(replace(after, draft=left, heard=step.events), (PlaySound(sound),))
+        told = self._correction_events(session, before, move) + step.events
+        return Outcome(replace(after, draft=left, heard=told), (PlaySound(sound),))
+
+    def _correction_events(self, session: "Session", before: Any, move: Any) -> tuple[GameEvent, ...]:
+        """Return that a past move is corrected, or one is inserted; children are told nothing in words."""
+        if self.index is None or session.game.for_children:
+            return ()
+        text = _("Inserted: {what}.") if self.inserting else _("Corrected: {what}.")
+        return (GameEvent("corrected", text.format(what=describe_move(session.game, before, move))),)
 
     def handle_undo(self, session: "Session") -> Outcome:
         """Return the screen after UNDO: what is prepared is dropped, else the last move is taken back."""

@@ -146,7 +146,7 @@ class PositionScreen(ABC, Generic[S]):
             Button(
                 rect=rect,
                 target=f"cards:{place}",
-                label=f"{name}: {count}",
+                label=f"{name}:\N{NO-BREAK SPACE}{count}",
                 on=place == chosen,
                 align="left",
                 px=frame.px(5),

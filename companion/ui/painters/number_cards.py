@@ -167,7 +167,7 @@ def _paint_sequence(surface: pygame.Surface, row: Rect, area: Rect, look: Number
 
 def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
     """Paint the number, and around it the sign of the colour, the `+`, and how many cards lie there."""
-    laid = max((_signs_beside(room, look.height), _signs_above(room)), key=lambda way: _fit_number("2", way.number)[0])
+    laid = max((_signs_beside(room, look), _signs_above(room)), key=lambda way: _fit_number("2", way.number)[0])
     if look.number:
         _write_digits(surface, str(look.number), laid.number, fill_colour("ink"))
     if look.piece is not None:
@@ -178,12 +178,12 @@ def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
         _write_digits(surface, f"×{look.height}", laid.count, fill_colour("ink"))
 
 
-def _signs_beside(room: Rect, height: int) -> NumberCardParts:
+def _signs_beside(room: Rect, look: NumberCard) -> NumberCardParts:
     """Return the places with the signs at both sides of the number; the count has more room than a sign."""
     side = min(round(room.w * 0.26), room.h)
     left, rest = room.cut_left(side)
-    right, middle = rest.cut_right(max(side, round(room.w * 0.34)) if height > 1 else side)
-    upper, lower = right.rows(2)
+    right, middle = rest.cut_right(max(side, round(room.w * 0.34)) if look.height > 1 else side)
+    upper, lower = right.rows(2, max(2, right.h // 6) if look.bonus and look.height > 1 else 0)
     return NumberCardParts(middle, left.cut_top(side)[0], _square_rect(upper.cut_right(side)[0]), lower)
 
 

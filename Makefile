@@ -17,8 +17,9 @@ ON_A_PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_A_PI),--system-site-packages)
 EXTRAS := $(if $(ON_A_PI),[pi])
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
-# A worker keeps the tests of one screen, which share what they have reached, until the other has nothing left to do.
-WORKERS := -n 2 --dist worksteal
+# Three for two cores: many tests wait for programs that they start. A worker keeps the tests of one screen, which share
+# what they have reached, until another has nothing left to do.
+WORKERS := -n 3 --dist worksteal
 SKIPS := $(if $(FORBID_SKIPS),--forbid-skips)
 # The tests start the app hundreds of times: compiled modules are kept, even for somebody who otherwise keeps none.
 test quick test-upstream: export PYTHONDONTWRITEBYTECODE :=

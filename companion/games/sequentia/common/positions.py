@@ -1,9 +1,9 @@
 """Say what lies on the table in a mode of Sequentia: its cards, known or not, and whose turn it is."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from itertools import islice
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -124,6 +124,30 @@ def holder_refusal(state: State, held: Iterable[object]) -> Refused | None:
         if has and seat in state.gone
     )
     return next(map(left_refusal, holding), None)
+
+
+def find_position(
+    state: S,
+    position: P,
+    rule: str,
+    held: Mapping[str, object],
+    lying_refusal: Callable[[P], Refused | None],
+    with_cards: Callable[[S, P], S | Refused],
+) -> S | Refused:
+    """Return the state with the cards and the turn of the position, or why they can't lie so in any mode.
+
+    `rule` is that on the first cards; `held` what each player has besides the cards taken; `lying_refusal` is why the
+    cards on the table can't lie so.
+    """
+    lies: Any = position
+    refused = players_refusal(state, lies.player, lies.taken, held) or lying_refusal(position)
+    if refused:
+        return refused
+    found = with_cards(state, position)
+    if isinstance(found, Refused):
+        return found
+    by_seats = [held[name] for name in state.setup.players]
+    return count_refusal(rule, lies.count, found.size) or holder_refusal(state, by_seats) or found
 
 
 def turns_until(state: State, player: str) -> int:

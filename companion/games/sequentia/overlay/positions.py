@@ -68,19 +68,10 @@ def set_position(state: State, position: Position) -> Step[State] | Refused:
     """Return the step to this position, or why the cards can't lie so."""
     if position == position_of(state):
         return count_move(state, Step(state))
-    refused = positions.players_refusal(state, position.player, position.taken, position.hands) or _piles_refusal(
-        position
-    )
-    if refused:
-        return refused
-    found = with_cards(state, position)
+    found = positions.find_position(state, position, "OVL-01", position.hands, _piles_refusal, with_cards)
     if isinstance(found, Refused):
         return found
-    refused = (
-        positions.count_refusal("OVL-01", position.count, found.size)
-        or positions.holder_refusal(state, found.hands)
-        or _phase_refusal(found)
-    )
+    refused = _phase_refusal(found)
     if refused:
         return refused
     ends = found.over and not state.over

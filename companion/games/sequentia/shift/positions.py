@@ -65,24 +65,19 @@ def set_position(state: State, position: Position) -> Step[State] | Refused:
     """Return the step to this position, or why the cards can't lie so."""
     if position == position_of(state):
         return count_move(state, Step(state))
-    refused = positions.players_refusal(state, position.player, position.taken, position.goals)
-    if refused:
-        return refused
-    if len(position.table) > LAID_CARDS:
-        return Refused("SHF-01", _("One place of the nine stays empty: take a card off."))
-    found = with_cards(state, position)
+    found = positions.find_position(state, position, "SHF-01", position.goals, _table_refusal, with_cards)
     if isinstance(found, Refused):
         return found
-    refused = positions.count_refusal("SHF-01", position.count, found.size) or positions.holder_refusal(
-        state, found.goals
-    )
-    if refused:
-        return refused
     stuck = rules.end_if_stuck(found) if found.begun else None
     if stuck is None and found.begun and not rules.can_play(found, found.player):
         return Refused("SHF-07", _("{name} holds no card.").format(name=position.player))
     after, events = stuck or (found, ())
     return count_move(positions.with_entered(state, after.seen_cards), Step(after, () if state.over else events))
+
+
+def _table_refusal(position: Position) -> Refused | None:
+    full = len(position.table) > LAID_CARDS
+    return Refused("SHF-01", _("One place of the nine stays empty: take a card off.")) if full else None
 
 
 def with_cards(state: State, laid: Position) -> State | Refused:

@@ -50,19 +50,9 @@ def set_position(state: State, position: Position) -> Step[State] | Refused:
     """Return the step to this position, or why the cards can't lie so."""
     if position == position_of(state):
         return count_move(state, Step(state))
-    refused = positions.players_refusal(state, position.player, position.taken, position.hands) or _piles_refusal(
-        position
-    )
-    if refused:
-        return refused
-    found = with_cards(state, position)
+    found = positions.find_position(state, position, "STK-01", position.hands, _piles_refusal, with_cards)
     if isinstance(found, Refused):
         return found
-    refused = positions.count_refusal("STK-01", position.count, found.size) or positions.holder_refusal(
-        state, found.hands
-    )
-    if refused:
-        return refused
     if not found.over and not found.laid and not found.hands[found.player]:
         return Refused("STK-07", _("{name} holds no card.").format(name=position.player))
     ends = found.over and not state.over

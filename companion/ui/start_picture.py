@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from struct import Struct as Layout
+from typing import Any, cast
 
 import pygame
 
@@ -80,10 +81,9 @@ class StartPicture:
         # With it comes msgspec, which no picture that is shown needs.
         from companion.ui.dimming_times import DIM  # noqa: PLC0415
 
-        veil = pygame.Surface(picture.get_size())
-        veil.set_alpha(round(255 * DIM))
-        picture.blit(veil, (0, 0))
-        form, pixels = _form_of(picture), picture.get_buffer().raw
+        picture.fill([round(255 * (1 - DIM))] * 3, special_flags=pygame.BLEND_RGB_MULT)
+        # Not a copy: the type stubs don't know that it is a buffer.
+        form, pixels = _form_of(picture), memoryview(cast("Any", picture.get_buffer())).cast("B")
         packed = bytearray(_HEAD.pack(0, len(self.stamp), len(form), len(pixels), *size) + self.stamp + form)
         packer = zlib.compressobj(1)
         for start in range(0, len(pixels), _PIECE):

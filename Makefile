@@ -74,11 +74,11 @@ demo: $(VENV)/run.stamp ## play a recorded game off screen and keep its pictures
 test: lint build/micropython/npm.stamp ## run everything
 	$(BIN)/python -m pytest $(WORKERS) $(SKIPS) $(ARGS)
 
+# Two workers here: a third takes more to start than it saves.
 quick: $(VENV)/dev.stamp ## lint what changed, prove the rules, try the desk, compare a picture of each screen
 	@changed=$$(git diff --name-only --diff-filter=d HEAD -- '*.py'; git ls-files --others --exclude-standard -- '*.py'); \
 	test -z "$$changed" || { $(BIN)/ruff check $$changed && $(BIN)/ruff format --check $$changed; }
-	$(BIN)/python -m pytest -q $(WORKERS) -m 'rule and not thorough' tests/games
-	$(BIN)/python -m pytest -q $(WORKERS) -m 'not thorough' --quick tests/desk tests/screens/test_golden.py $(ARGS)
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --quick tests/games tests/desk tests/screens/test_golden.py $(ARGS)
 
 lint: $(VENV)/dev.stamp build/micropython/stubs.stamp ## ruff, mypy and import-linter
 	$(BIN)/ruff check .

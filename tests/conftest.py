@@ -19,7 +19,10 @@ from tests.ui.golden import Golden
 
 # No test asserts how long something takes, so a slow example is not a failure. Each run tries other examples.
 settings.register_profile("companion", deadline=None, max_examples=40)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("companion")
+
+GAMES = Path(__file__).parent / "games"
 
 MEMORY = Path("/dev/shm")
 """Where Linux keeps files in memory. Journals wait for the disk at each move: thousands of tests would wait as well."""
@@ -35,11 +38,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--forbid-skips", action="store_true", help=f"a skipped test makes the run fail (or {FORBIDDEN}=1)"
     )
-    parser.addoption("--quick", action="store_true", help="compare one picture of a screen, at 800x480, and no other")
+    quick = "of the games, prove the rules only; one picture of a screen, at 800x480; fewer examples; nothing thorough"
+    parser.addoption("--quick", action="store_true", help=quick)
     parser.addoption("--update-golden", action="store_true", help="write the golden images instead of comparing")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("quick"):
+        settings.load_profile("quick")
     if "TMPDIR" not in os.environ and takes_files(MEMORY):
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None
@@ -48,6 +54,21 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(RuleReport(known_rules(), done_games(), Path(__file__).parent), "companion-rules")
     config.pluginmanager.register(SkipReport(), "companion-skips")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("quick"):
+        left_out = [item for item in items if not is_quick(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if is_quick(item)]
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Tell whether `make quick` runs the test."""
+    if item.get_closest_marker("thorough"):
+        return False
+    return GAMES not in item.path.parents or item.get_closest_marker("rule") is not None
 
 
 def takes_files(folder: Path) -> bool:

@@ -77,6 +77,7 @@ def examined(data: Path) -> str:
 
 
 @pytest.mark.rule("LET-01")
+@pytest.mark.thorough
 def test_the_doctor_says_which_board_there_is(tmp_path: Path) -> None:
     file = tmp_path / BOARD_FILE
     assert examined(tmp_path).startswith("-- ")

@@ -6,6 +6,7 @@ It reads the list of words as one text with a regular expression, and tries ever
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 
 from hypothesis import strategies as st
@@ -27,7 +28,6 @@ BAG += "N" * 5 + "O" * 5 + "P" * 2 + "Q" + "R" * 5 + "S" * 4 + "T" * 4 + "U" * 2
 COUNTS = Counter(BAG)
 
 LEXICON = Lexicon.open(LexiconSwitch.STANDARD)
-WORDS = "\n".join(word for word, entry in LEXICON.words() if LEXICON.suggests(entry))
 
 
 class Way(Struct, frozen=True, order=True):
@@ -53,13 +53,18 @@ def racks(draw: st.DrawFn, most: int) -> str:
     return rack
 
 
+@cache
+def _word_list() -> str:
+    return "\n".join(word for word, entry in LEXICON.words() if LEXICON.suggests(entry))
+
+
 def words_by_scan(rack: str) -> set[str]:
     """The words of the standard lexicon that the rack can spell and that may be suggested."""
     patterns = {"?": "[a-z]?", "Q": "(?:qu?)?"}
     found: set[str] = set()
     for balls in (rack, rack[::-1]):
         pattern = "".join(patterns.get(ball, f"{ball.lower()}?") for ball in balls)
-        found.update(re.findall(f"^{pattern}$", WORDS, re.MULTILINE))
+        found.update(re.findall(f"^{pattern}$", _word_list(), re.MULTILINE))
     return found - {""}
 
 

@@ -190,7 +190,7 @@ class Picture(Look, frozen=True, kw_only=True):
 
 
 class LetterTile(Look, frozen=True, kw_only=True):
-    """A letter in large, its capital and its small form, on the ground of its squares.
+    """A letter in large on the ground of its squares: its capital, and beside it its small form unless `alone`.
 
     `dots` are two for a letter whose two pictures are free, one or none as they are covered; None where that is not
     told. `dim` steps back; `chosen` is the one that is taken.
@@ -198,6 +198,7 @@ class LetterTile(Look, frozen=True, kw_only=True):
 
     letter: str
     tone: Tone
+    alone: bool = False
     dots: int | None = None
     dim: bool = False
     chosen: bool = False

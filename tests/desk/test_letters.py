@@ -17,6 +17,7 @@ from companion.games.sequence.letters.board_file import BOARD_FILE, example_layo
 from companion.games.sequence.letters.cards import LETTERS, X, Z, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, Dead, Move, Play, State
+from companion.games.sequence.letters.quiz_progress import PROGRESS_FILE, QuizProgress, read_progress
 from companion.games.sequence.letters.screen.board_tool import BoardTool
 from companion.games.sequence.letters.screen.picture_walk import Walk
 from companion.games.sequence.letters.screen.quiz import make_question
@@ -416,8 +417,10 @@ def test_a_walk_is_left_by_a_grown_up_only(table: Table) -> None:
         table.do(Press(button), Tap("grown-up"))
         assert not walking(table).left
     table.press(UNDO).rest("grown-up")
-    assert solved(table).desk.screen == table.desk.go(Place.HOME)
-    table.tap("tool:walk").do(OUT)
+    solved(table)
+    assert not walking(table).left
+    assert table.tap("home").desk.screen == table.desk.go(Place.HOME)
+    table.tap("tool:walk").do(OUT).press(CONFIRM)
     assert table.desk.screen == table.desk.go(Place.HOME)
 
 
@@ -433,7 +436,7 @@ def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool)
     table.desk.set_silence("" if heard else "no clips")
     table.tap("tool:walk").press(CONFIRM)
     for number in range(6):
-        asked = make_question(walking(table).seed, number)
+        asked = make_question(walking(table).seed, number, "sounds")
         tiles = [look.letter for look in table.scene().looks if isinstance(look, LetterTile)]
         assert tiles == ([] if heard else [pictures()[asked.right].letter])
         assert table.scene().says.clips == ("begins-with", pictures()[asked.right].sound)
@@ -446,6 +449,23 @@ def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool)
         table.press(CONFIRM)
     table.press(UNDO)
     assert on_the_wall(table)
+
+
+def test_the_letter_of_a_picture_is_asked_for_and_grown_ups_see_what_is_known(table: Table) -> None:
+    table.desk.set_silence("")
+    table.tap("tool:walk").do(OUT).tap("asks:letters").press(UNDO, CONFIRM)
+    asked = make_question(walking(table).seed, 0, "letters")
+    assert table.scene().says.clips == (f"word-{asked.picture}", "which-letter")
+    wrong = next(letter for letter in asked.shown if letter != asked.right)
+    table.tap(f"letter:{wrong}").tap(f"letter:{asked.right}").press(CONFIRM)
+    found = make_question(walking(table).seed, 1, "letters")
+    table.scan(f"letter:{found.right}")
+    assert table.scene().says.clips[:2] == ("yes", f"name-{found.right.lower()}")
+    assert walking(table).progress.found == {asked.right: 0, found.right: 1}
+    table.do(OUT).tap("home")
+    kept = table.taught[-1]
+    assert isinstance(kept, SaveFile)
+    assert read_progress(kept.text, PROGRESS_FILE) == QuizProgress("letters", {asked.right: 0, found.right: 1})
 
 
 def test_children_are_told_nothing_of_the_reader(table: Table) -> None:

@@ -11,6 +11,7 @@ from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Sca
 from companion.core.game import GameEvent, PlayStatus, Refused, Silence
 from companion.core.layout import View
 from companion.core.scene import Border, Button, Picture, Scene
+from companion.core.toml.entries import EntriesError
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
 from companion.games.sequence.children_common.draft import sum_number
@@ -18,6 +19,13 @@ from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.letters.cards import CARDS, LETTERS, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, SIDES, Dead, Play, State
+from companion.games.sequence.letters.quiz_progress import (
+    KNOWN,
+    QuizProgress,
+    progress_toml,
+    read_progress,
+    with_answer,
+)
 from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.letters.screen.quiz import CHOICES, HEARD_AS, make_question
 from companion.table.storage.record import read_record
@@ -274,7 +282,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 @given(SEEDS, st.integers(0, 200))
 def test_a_question_of_the_quiz_has_one_right_answer_by_ear_and_by_letter(seed: int, number: int) -> None:
-    asked = make_question(seed, number)
+    asked = make_question(seed, number, "sounds")
     assert len(set(asked.shown)) == CHOICES
     right, *others = (pictures()[name] for name in sorted(asked.shown, key=lambda name: name != asked.right))
     assert right.name == asked.right
@@ -285,7 +293,7 @@ def test_a_question_of_the_quiz_has_one_right_answer_by_ear_and_by_letter(seed: 
 
 @given(SEEDS)
 def test_the_quiz_never_asks_the_same_twice_in_a_row_and_asks_of_every_picture(seed: int) -> None:
-    questions = [make_question(seed, number) for number in range(200)]
+    questions = [make_question(seed, number, "sounds") for number in range(200)]
     sounds = [pictures()[asked.right].sound for asked in questions]
     assert all(one != other for one, other in pairwise(sounds))
     assert {asked.right for asked in questions} == set(pictures())
@@ -293,6 +301,32 @@ def test_the_quiz_never_asks_the_same_twice_in_a_row_and_asks_of_every_picture(s
     places = [asked.shown.index(asked.right) for asked in questions]
     assert all(15 <= places.count(place) <= 100 for place in range(CHOICES))
     assert len({(later - place) % CHOICES for place, later in pairwise(places)}) == CHOICES
+
+
+@given(SEEDS, st.integers(0, 200))
+def test_a_picture_is_shown_with_one_letter_that_it_can_begin_with(seed: int, number: int) -> None:
+    asked = make_question(seed, number, "letters")
+    assert len(set(asked.shown)) == CHOICES
+    assert asked.right == asked.letter == pictures()[asked.picture].letter
+    alike = {picture.letter for picture in pictures().values() if picture.sound == pictures()[asked.picture].sound}
+    assert alike & set(asked.shown) == {asked.right}
+
+
+def test_by_turns_each_picture_is_shown_and_each_sound_asked_for() -> None:
+    questions = [make_question(5, number, "by turns") for number in range(2 * len(pictures()))]
+    assert {asked.picture for asked in questions[1::2]} == set(pictures())
+    assert questions[::2] == [make_question(5, number, "sounds") for number in range(len(pictures()))]
+
+
+def test_a_letter_is_known_when_it_was_found_at_once_twice_one_after_the_other() -> None:
+    progress = QuizProgress("by turns")
+    for right in (True, False, True, True, True):
+        progress = with_answer(progress, "M", right=right)
+    assert progress.found == {"M": KNOWN}
+    assert with_answer(progress, "M", right=False).found == {"M": 0}
+    assert read_progress(progress_toml(progress), "letters_quiz.toml") == progress
+    with pytest.raises(EntriesError, match=r"letters_quiz.toml:2: found is a table; .* 0 to 2"):
+        read_progress('asks = "sounds"\n[found]\nM = 3\n', "letters_quiz.toml")
 
 
 def test_each_sum_has_its_answer_once() -> None:

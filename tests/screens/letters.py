@@ -225,5 +225,21 @@ def walk_quiz(table: Table) -> None:
 
 
 @screen
+def walk_letter_quiz(table: Table) -> None:
+    walking(table).do(Chord()).tap("asks:letters", "close").press(CONFIRM)
+
+
+@screen
+def walk_letters_known(table: Table) -> None:
+    walking(table).press(CONFIRM)
+    for number in range(30):
+        shown = sorted(target for target in table.scene().targets() if target.startswith("picture:"))
+        while "confirm" not in table.lamps:
+            table.tap(shown.pop(number % len(shown)))
+        table.press(CONFIRM)
+    table.do(Chord())
+
+
+@screen
 def walk_quiz_silent(table: Table) -> None:
     walking(table, heard=False).press(CONFIRM)

@@ -16,6 +16,7 @@ from msgspec import Struct
 from companion.core.layout import Rect
 from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded, path_svg
 from companion.ui.painters.text import TextBlock, write_block
+from companion.ui.theme import theme_in_use, use_theme
 from tests.ui.golden import FOLDER, installed
 
 CELLS = 8
@@ -56,7 +57,19 @@ def pixels_of(picture: pygame.Surface) -> str:
 
 @cache
 def drawn_with() -> str:
-    """The library, its version, and how it draws here: a digest of curves, letters and what shines through."""
+    """The library, its version, and how it draws here: a digest of curves, letters and what shines through.
+
+    It is drawn in the dark theme, whichever one is in use.
+    """
+    in_use = theme_in_use()
+    use_theme("dark")
+    try:
+        return f"{installed()} {digest_of(_sample()).pixels}"
+    finally:
+        use_theme(in_use)
+
+
+def _sample() -> pygame.Surface:
     sheet = pygame.Surface((160, 96), 0, 32)
     curve = path_svg("M4 80C40 4 100 4 150 84", "#ffc933", line=5)
     draw_shapes(
@@ -68,7 +81,7 @@ def drawn_with() -> str:
     fill_rounded(veil, Rect(10, 20, 120, 60), 20, "#5c9dff")
     veil.set_alpha(96)
     sheet.blit(veil, (0, 0))
-    return f"{installed()} {digest_of(sheet).pixels}"
+    return sheet
 
 
 class Digests(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Paint letters in large, a capital and a small one side by side, on the ground of their squares."""
+"""Paint letters in large, mostly a capital and a small one side by side, on the ground of their squares."""
 
 import pygame
 
@@ -45,8 +45,8 @@ def _lay_ground(surface: pygame.Surface, tile: Rect, radius: int, look: LetterTi
 
 
 def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> None:
-    """Write both letters as large as they go: narrow ones where the plain ones would be smaller."""
-    text = look.letter.upper() + look.letter.lower()
+    """Write the letter as large as it goes: in a narrow face where the plain one would be smaller."""
+    text = look.letter.upper() + ("" if look.alone else look.letter.lower())
     px, face = max(((_fit_px(text, face, room), face) for face in _FACES), key=lambda found: found[0])
     x = room.x + (room.w - text_width(text, face, px)) // 2
     deep = (CAPITALS + DESCENT) * px
@@ -55,7 +55,7 @@ def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> Non
 
 
 def _fit_px(text: str, face: Face, room: Rect) -> int:
-    """Return the largest even font size in which both letters have room side by side."""
+    """Return the largest even font size in which the letters have room side by side."""
     px = int(0.9 * room.h / (CAPITALS + DESCENT))
     wide = text_width(text, face, max(1, px))
     return max(2, (px if wide <= room.w else px * room.w // wide) // 2 * 2)

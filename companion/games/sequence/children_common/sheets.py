@@ -58,7 +58,7 @@ def sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has:
 def _board_sheet(view: View, has: Sheets) -> list[AnyLook]:
     """Return the whole board, which can be turned to lie as the real one does."""
     room = child_layout(view)
-    looks, body = _sheet_head(room, has.title, status=17)
+    looks, body = sheet_head(room, has.title, status=17)
     turns = Rect(body.right - room.px(33) - room.gap, 2 * room.gap, room.px(16), room.px(16))
     looks.append(Button(rect=turns, target="board", icon="rotate"))
     return looks + has.board(body)
@@ -69,7 +69,7 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     room = child_layout(view)
     asked = sum_question(number)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
-    looks, below = _sheet_head(room, title)
+    looks, below = sheet_head(room, title)
     text = _("Hold UNDO, then another button of the panel with it: that leads there too.")
     lines = max(2, estimate_lines(text, below.w, room.px(SMALL)))
     foot, answers = below.cut_bottom(room.px(5 * lines), room.gap)
@@ -81,7 +81,7 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     ]
 
 
-def _sheet_head(room: ChildLayout, title: str, status: float = 0) -> tuple[list[AnyLook], Rect]:
+def sheet_head(room: ChildLayout, title: str, status: float = 0) -> tuple[list[AnyLook], Rect]:
     """Return the ground, the title and the cross (UNDO does the same), and the room left below them.
 
     `status` are the units between the title and the cross that are left for something else.
@@ -102,7 +102,7 @@ def _grown_up_sheet(
 ) -> list[AnyLook]:
     room = child_layout(view)
     name = to_move(state)
-    looks, below = _sheet_head(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
+    looks, below = sheet_head(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
     told, least = _notice_text(status, has, refused), room.px(SMALL)
     lines = max(FEW_LINES, estimate_lines(told, below.w, least))
     foot, body = below.cut_bottom(room.px(16) + (lines - FEW_LINES) * room.px(LINE_UNITS), room.gap)

@@ -23,8 +23,14 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "says",
         N_("Letters"),
-        N_("What is heard of a card: its sound, or its name."),
-        (("sounds", N_("sounds")), ("names", N_("names"))),
+        N_("What is heard of a card: its sound, its name, or both."),
+        (("sounds", N_("sounds")), ("names", N_("names")), ("both", N_("both"))),
+    ),
+    Switch(
+        "forms",
+        N_("Letter forms"),
+        N_("What is seen of a letter: the capital and the small one, or the capital alone."),
+        (("both", "Aa"), ("capitals", "A")),
     ),
     Switch(
         "pass_when_stuck",

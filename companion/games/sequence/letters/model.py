@@ -88,12 +88,14 @@ Made = chips.CompletedSequence
 class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The table's switches: LET-12 (`draws`), passing, LET-08 (`says`), and the board that is played on (LET-01).
 
-    `says` is what is heard of a card: the sound of its letter, or the letter's name. `begins` is the place of the
+    `says` is what is heard of a card: the sound of its letter, the letter's name, or both. `forms` are what is seen of
+    it: the capital and the small letter side by side, or the capital alone. `begins` is the place of the
     player who begins, from 0: in a game that follows another one the chips stay with their players (LET-06). `colours`
     are those of the sides in their order (LET-03); none: red, blue, yellow.
     """
 
-    says: Literal["sounds", "names"] = "sounds"
+    says: Literal["sounds", "names", "both"] = "sounds"
+    forms: Literal["both", "capitals"] = "both"
     layout: Annotated[
         Literal["example"] | Layout, Meta(extra={"expected": '"example", or an object with a layout'})
     ] = "example"

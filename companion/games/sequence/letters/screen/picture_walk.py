@@ -25,42 +25,64 @@ from companion.games.sequence.children_common.speech import ASK_SPEECH, QUIET_SE
 from companion.games.sequence.letters.board import board_of
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import CARDS, parse_card, pictures
+from companion.games.sequence.letters.quiz_progress import (
+    PROGRESS_FILE,
+    QuizProgress,
+    progress_toml,
+    read_asks,
+    with_answer,
+)
 from companion.games.sequence.letters.screen.colours import tone_of
 from companion.games.sequence.letters.screen.letter_wall import wall_rects
 from companion.games.sequence.letters.screen.quiz import CHOICES, Question, make_question
+from companion.games.sequence.letters.screen.quiz_page import quiz_page_looks
 
 
 class Walk(Struct, frozen=True):
     """A walk: the `letter` and `picture` that were touched, and the number of the `quiz` question, or None.
 
-    `wrong` is the picture that was touched in vain; `said` counts how often what is said was asked for again; `sheet`
-    is the sum that lets grown-ups out, the `sums`th; `left` tells that it is over.
+    `answer` is the picture or letter that answered the question, `wrong` one that was touched in vain; `said` counts
+    how often what is said was asked for again. `sheet` is the sum that keeps children out, the `sums`th, or the page of
+    grown-ups behind it; `progress` is what was found in the quiz, and `left` tells that the walk is over.
     """
 
     seed: int
+    progress: QuizProgress = QuizProgress()
     letter: str = ""
     picture: str = ""
     quiz: int | None = None
+    answer: str = ""
     wrong: str = ""
     said: int = 0
-    sheet: Literal["", "sum"] = ""
+    sheet: Literal["", "sum", "grown-up"] = ""
     sums: int = 0
     left: bool = False
+
+    @property
+    def asked(self) -> Question | None:
+        """The question of the quiz; None beside it."""
+        return None if self.quiz is None else make_question(self.seed, self.quiz, self.progress.asks)
+
+    def at_wall(self) -> "Walk":
+        """Return the walk with the wall of letters."""
+        return Walk(self.seed, self.progress, said=self.said, sums=self.sums)
 
 
 def handle(walk: Walk, what: Input) -> Walk:
     """Return the walk after an input; the same one for what means nothing here."""
     match what:
         case Chord():
-            return replace(walk, left=True)
+            return replace(walk, sheet="" if walk.sheet == "grown-up" else "grown-up")
         case LongTap():
             return replace(walk, sheet="sum")
+        case Press(button=PanelButton.UNDO) if walk.sheet:
+            return replace(walk, sheet="")
         case Press(button=button) if walk.sheet:
-            return replace(walk, sheet="") if button is PanelButton.UNDO else walk
+            return replace(walk, left=button is PanelButton.CONFIRM and walk.sheet == "grown-up")
         case Press(button=PanelButton.HELP):
             return replace(walk, said=walk.said + 1)
         case Press(button=PanelButton.UNDO):
-            return Walk(walk.seed, said=walk.said, sums=walk.sums)
+            return walk.at_wall()
         case Press(button=PanelButton.CONFIRM):
             return _go_on(walk)
         case Scan(text=text):
@@ -74,8 +96,8 @@ def handle(walk: Walk, what: Input) -> Walk:
 def _go_on(walk: Walk) -> Walk:
     """Return the walk after the green button: it begins the quiz, or leads to the next question."""
     if walk.quiz is None:
-        return Walk(walk.seed, quiz=0, sums=walk.sums)
-    return Walk(walk.seed, quiz=walk.quiz + 1, sums=walk.sums) if walk.picture else walk
+        return replace(walk.at_wall(), quiz=0, said=0)
+    return replace(walk.at_wall(), quiz=walk.quiz + 1, said=0) if walk.answer else walk
 
 
 def _handle_tap(walk: Walk, target: str) -> Walk:
@@ -83,29 +105,49 @@ def _handle_tap(walk: Walk, target: str) -> Walk:
     match kind:
         case "answer":
             right = int(name) == sum_question(walk.seed % 7 + walk.sums).answer
-            return replace(walk, left=right, sheet="", sums=walk.sums + 1)
+            return replace(walk, sheet="grown-up" if right else "", sums=walk.sums + 1)
         case "close":
             return replace(walk, sheet="")
+        case "home":
+            return replace(walk, left=True)
+        case "asks":
+            # A question that is open would become another one.
+            return replace(walk.at_wall(), progress=replace(walk.progress, asks=read_asks(name)), sheet="grown-up")
+        case "forget":
+            return replace(walk, progress=replace(walk.progress, found={}))
+        case "letter" | "picture" if walk.quiz is not None:
+            return _answer(walk, name)
         case "letter":
             return _touch_letter(walk, name)
         case "wall":
-            return Walk(walk.seed, said=walk.said, sums=walk.sums)
+            return walk.at_wall()
         case "picture":
-            return _touch_picture(walk, name)
+            return replace(walk, picture=name, said=walk.said + 1)
         case _:
             return walk
 
 
 def _touch_letter(walk: Walk, letter: str) -> Walk:
-    if not letter or walk.quiz is not None:
+    if not letter or (walk.quiz is not None and not _asks_letter(walk)):
         return walk
-    return Walk(walk.seed, letter=letter, said=walk.said + 1, sums=walk.sums)
+    if walk.quiz is not None:
+        return _answer(walk, letter)
+    return replace(walk.at_wall(), letter=letter, said=walk.said + 1)
 
 
-def _touch_picture(walk: Walk, name: str) -> Walk:
-    if walk.quiz is None or name == make_question(walk.seed, walk.quiz).right:
-        return replace(walk, picture=name, wrong="", said=walk.said + 1)
-    return walk if walk.picture else replace(walk, wrong=name, said=walk.said + 1)
+def _asks_letter(walk: Walk) -> bool:
+    return walk.asked is not None and bool(walk.asked.picture)
+
+
+def _answer(walk: Walk, name: str) -> Walk:
+    """Return the walk after an answer; the first one to a question is kept for grown-ups."""
+    asked = walk.asked
+    if asked is None or (walk.answer and name != asked.right):
+        return walk
+    right, said = name == asked.right, walk.said + 1
+    if not (walk.answer or walk.wrong):
+        walk = replace(walk, progress=with_answer(walk.progress, asked.letter, right=right))
+    return replace(walk, answer=name, wrong="", said=said) if right else replace(walk, wrong=name, said=said)
 
 
 def speech(walk: Walk) -> Speech:
@@ -114,19 +156,31 @@ def speech(walk: Walk) -> Speech:
 
 
 def _clips(walk: Walk) -> tuple[str, ...]:
-    if walk.wrong:
-        return pictures()[walk.wrong].sound, f"word-{walk.wrong}", "not-that-one", "try-again"
-    if walk.quiz is not None:
-        right = make_question(walk.seed, walk.quiz).right
-        if walk.picture:
-            return "yes", pictures()[right].sound, f"word-{right}", "well-done", "press-green"
-        return "begins-with", pictures()[right].sound
+    if walk.asked is not None:
+        return _quiz_clips(walk, walk.asked)
     if walk.picture:
-        return pictures()[walk.picture].sound, f"word-{walk.picture}"
+        return _picture_clips(walk.picture)
     if walk.letter:
         low = walk.letter.lower()
         return f"sound-{low}", f"name-{low}", *(f"word-{name}" for name in _pictures_of(walk.letter))
     return ("touch-a-letter",)
+
+
+def _picture_clips(name: str) -> tuple[str, ...]:
+    return pictures()[name].sound, f"word-{name}"
+
+
+def _quiz_clips(walk: Walk, asked: Question) -> tuple[str, ...]:
+    """Return the clips of the question, or of what the answer to it was."""
+    if walk.wrong:
+        touched = (f"name-{walk.wrong.lower()}",) if asked.picture else _picture_clips(walk.wrong)
+        return *touched, "not-that-one", "try-again"
+    if not walk.answer and asked.picture:
+        return f"word-{asked.picture}", "which-letter"
+    if not walk.answer:
+        return "begins-with", pictures()[asked.right].sound
+    right = (f"name-{asked.letter.lower()}", f"word-{asked.picture}") if asked.picture else _picture_clips(asked.right)
+    return "yes", *right, "well-done", "press-green"
 
 
 def _pictures_of(letter: str) -> tuple[str, ...]:
@@ -135,12 +189,14 @@ def _pictures_of(letter: str) -> tuple[str, ...]:
 
 def scene(walk: Walk, view: View, voice: bool) -> Scene:
     """Return the scene, and what is said with it; what is asked for is shown where no `voice` is heard."""
+    if walk.sheet == "grown-up":
+        return Scene(tuple(quiz_page_looks(view, walk.progress)), speech(walk))
     if walk.sheet:
         return Scene(tuple(sum_looks(view, walk.seed % 7 + walk.sums)), speech(walk))
     room = child_layout(view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    if walk.quiz is not None:
-        looks += _quiz_looks(walk, room, make_question(walk.seed, walk.quiz), voice)
+    if walk.asked is not None:
+        looks += _quiz_looks(walk, room, walk.asked, voice)
     elif walk.letter:
         looks += _letter_looks(walk, room, voice)
     else:
@@ -149,7 +205,7 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
             LetterTile(rect=rect, target=f"letter:{one}", letter=one, tone=_letter_tone(one)) for rect, one in places
         ]
     lit = {"help", *(("undo",) if walk.letter or walk.quiz is not None else ())}
-    if walk.quiz is None or walk.picture:
+    if walk.quiz is None or walk.answer:
         lit.add("confirm")
     icons: Mapping[str, Icon] = {"confirm": "quiz", "undo": "back"} if walk.quiz is None else {"undo": "back"}
     return Scene((*looks, *button_looks(room, frozenset(lit), icons)), speech(walk))
@@ -169,26 +225,45 @@ def _letter_looks(walk: Walk, room: ChildLayout, voice: bool) -> list[AnyLook]:
 
 def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> list[AnyLook]:
     """Return the pictures to choose from, and the letter where its sound is not heard."""
+    if asked.picture:
+        return _letter_question_looks(walk, room, asked)
     looks: list[AnyLook] = []
     places = room.main
     if not voice:
         head, places = head_rects(room, CHOICES, heard=False)
-        letter = pictures()[asked.right].letter
-        looks.append(LetterTile(rect=head, letter=letter, tone=_letter_tone(letter)))
+        looks.append(LetterTile(rect=head, letter=asked.letter, tone=_letter_tone(asked.letter)))
     four = zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True)
     return [*looks, *(_picture_look(walk, rect, name) for rect, name in four)]
 
 
+def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> list[AnyLook]:
+    """Return the picture, which says itself when it is touched, and the letters to choose from."""
+    head, places = head_rects(room, CHOICES, heard=False)
+    shown = Picture(rect=head, target="press:help", name=f"sequence/letters/{asked.picture}", tone="raised")
+    tiles = [
+        LetterTile(
+            rect=rect,
+            target=f"letter:{letter}",
+            letter=letter,
+            tone="raised",
+            chosen=letter == walk.answer,
+            dim=letter == walk.wrong or bool(walk.answer and letter != walk.answer),
+        )
+        for rect, letter in zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True)
+    ]
+    return [shown, *tiles]
+
+
 def _picture_look(walk: Walk, rect: Rect, name: str) -> Picture:
-    chosen = name == walk.picture
+    chosen = name in {walk.picture, walk.answer}
     return Picture(
         rect=rect,
         target=f"picture:{name}",
         name=f"sequence/letters/{name}",
         tone=_letter_tone(pictures()[name].letter),
         mark="chosen" if chosen else "",
-        dim=walk.quiz is not None and bool(walk.picture) and not chosen,
-        motion="wiggle" if name in {walk.wrong, walk.picture} else "",
+        dim=bool(walk.answer) and not chosen,
+        motion="wiggle" if chosen or name == walk.wrong else "",
     )
 
 
@@ -205,7 +280,7 @@ class WalkTool:
     things: tuple[ThingKind, ...] = ("L",)
 
     def __init__(self, files: TableFiles) -> None:
-        """Take none of the `files`."""
+        self._files = files
 
     def is_due(self) -> bool:
         """Return False: no game needs the walk."""
@@ -217,7 +292,7 @@ class WalkTool:
 
     def start(self, seed: int) -> Walk:
         """Return the walk at its beginning, with the wall of letters."""
-        return Walk(seed)
+        return Walk(seed, self._files(PROGRESS_FILE) or QuizProgress())
 
     def handle(self, value: Walk, what: Input) -> Walk:
         """Return the walk after an input."""
@@ -231,6 +306,7 @@ class WalkTool:
         """Return whether a grown-up has left the walk."""
         return value.left
 
-    def file_to_save(self, value: Walk) -> SaveFile | None:  # noqa: ARG002
-        """Return None: there is nothing to keep."""
-        return None
+    def file_to_save(self, value: Walk) -> SaveFile | None:
+        """Return the file with what was found in the quiz; None where nothing in it is new."""
+        known = self._files(PROGRESS_FILE) or QuizProgress()
+        return None if value.progress == known else SaveFile(PROGRESS_FILE, progress_toml(value.progress))

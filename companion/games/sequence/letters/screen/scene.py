@@ -56,11 +56,16 @@ def _wall_looks(state: State, room: ChildLayout) -> list[AnyLook]:
             target=f"letter:{letter}",
             letter=letter,
             tone=tone_of(state.board, letter),
+            alone=_is_capital_alone(state),
             dots=_count_open(state, letter),
             dim=is_dead(state, letter),
         )
         for rect, letter in zip(wall_rects(room), CARDS, strict=False)
     ]
+
+
+def _is_capital_alone(state: State) -> bool:
+    return state.setup.options.forms == "capitals"
 
 
 def _count_open(state: State, letter: str) -> int | None:
@@ -76,7 +81,14 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayS
     if alone:
         numbers = tuple(number for number in numbers if number == draft.at)
     head, below = head_rects(room, len(numbers), heard=status.voice)
-    tile = LetterTile(rect=head, target="wall", letter=draft.card, tone=tone_of(state.board, draft.card), chosen=True)
+    tile = LetterTile(
+        rect=head,
+        target="wall",
+        letter=draft.card,
+        tone=tone_of(state.board, draft.card),
+        alone=_is_capital_alone(state),
+        chosen=True,
+    )
     return [tile, *_square_looks(state, draft, room, below, numbers)]
 
 

@@ -31,17 +31,17 @@ def _clips(state: State, draft: Draft, status: PlayStatus, turn: int) -> tuple[s
 
 def _question_clips(state: State, letter: str, turn: int) -> tuple[str, ...]:
     """Return the clips of the question that a letter asks."""
-    sound = letter_clip(state, letter)
+    sound = _letter_clips(state, letter)
     if is_dead(state, letter) and not isinstance(rules.play(state, Dead(letter)), Refused):
-        return "both", sound, "pictures-are-full", "new-card", "press-green"
+        return "both", *sound, "pictures-are-full", "new-card", "press-green"
     if not rules.legal_targets(state, letter):
         # No such card can be in anybody's hand, or there is nothing that it could do now.
-        return sound, "not-that-one", "touch-a-letter"
+        return *sound, "not-that-one", "touch-a-letter"
     if letter not in state.spaces:
-        return sound, "take-a-chip" if letter == X else "any-free-square"
+        return *sound, "take-a-chip" if letter == X else "any-free-square"
     both = sort_squares(state.board, state.board.squares_of(letter), turn)
     first, second = (picture_clip(state, number) for number in both)
-    return sound, first, "and", second, "which-picture"
+    return *sound, first, "and", second, "which-picture"
 
 
 def _refusal_clips(state: State, letter: str, number: int) -> tuple[str, ...]:
@@ -51,9 +51,11 @@ def _refusal_clips(state: State, letter: str, number: int) -> tuple[str, ...]:
     return picture_clip(state, number), "is-full", "try-again"
 
 
-def letter_clip(state: State, letter: str) -> str:
-    """Return the clip of a letter's sound, or of its name where the grown-ups want that."""
-    return f"{'name' if state.setup.options.says == 'names' else 'sound'}-{letter.lower()}"
+def _letter_clips(state: State, letter: str) -> tuple[str, ...]:
+    """Return the clips of a letter's sound, of its name where the grown-ups want that, or of both."""
+    says, low = state.setup.options.says, letter.lower()
+    sound, name = f"sound-{low}", f"name-{low}"
+    return (name, sound) if says == "both" else (name,) if says == "names" else (sound,)
 
 
 def picture_clip(state: State, number: int) -> str:

@@ -27,6 +27,7 @@ def own(table: Table) -> list[tuple[str, bytes]]:
 
 def test_a_refused_move_is_played_anyway_once_the_table_has_said_so(refused: Table) -> None:
     assert "C1 shows 7♦, not 6♦." in refused.text
+    assert refused.spaces("chosen") == ["C1"]
     refused.tap("anyway")
     assert QUESTION in refused.text
     assert refused.lamps == {"confirm", "undo"}

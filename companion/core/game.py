@@ -479,6 +479,10 @@ class Game(ABC, Generic[S, M, D]):
         """Return the draft in which nothing has been prepared; `corrected` is a past move to be entered anew."""
         return self._draft()
 
+    def draft_of(self, state: S, player: str) -> D:  # noqa: ARG002 - as above
+        """Return the draft in which nothing has been prepared, for what this player missed in the turn or step."""
+        return self.new_draft(state)
+
     def next_draft(self, state: S, draft: D, move: M) -> D:  # noqa: ARG002 - as above
         """Return the draft after this move was played, most often a fresh one; `state` is that after the move."""
         return self.new_draft(state)

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.events import Chord, Tap
+from companion.core.scene import NumberCard
 from companion.core.table_moves import PlayedAnyway
 from tests.desk.at_desk import CONFIRM, UNDO, SitDown, Table
 from tests.desk.test_drafts import TWO_OF_A_CARD
@@ -27,6 +28,7 @@ def own(table: Table) -> list[tuple[str, bytes]]:
 
 def test_a_refused_move_is_played_anyway_once_the_table_has_said_so(refused: Table) -> None:
     assert "C1 shows 7♦, not 6♦." in refused.text
+    assert refused.spaces("chosen") == ["C1"]
     refused.tap("anyway")
     assert QUESTION in refused.text
     assert refused.lamps == {"confirm", "undo"}
@@ -85,7 +87,10 @@ def test_in_sequentia_too(table: Table, mode: str, count: int, card: str, target
     begun(table, recorded(mode), count)
     if card:
         table.scan(card)
-    table.do(Tap(target)).tap("anyway").press(CONFIRM)
+    table.do(Tap(target))
+    marked = {look.target for look in table.scene().looks if isinstance(look, NumberCard) and look.mark == "chosen"}
+    assert marked == {target} - {"pass"}
+    table.tap("anyway").press(CONFIRM)
     assert [own_rule for own_rule, _ in own(table)] == [rule]
     assert f"(played anyway, {rule})" in history(table).text
 

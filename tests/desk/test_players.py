@@ -137,6 +137,8 @@ def test_at_sequitur_who_was_passed_over_at_the_start_draws_later(table: Table) 
     hand.enter(move("draw", "Bob", balls="STARE")).confirm()
     assert hand.state.racks[1] == "STARE"
     assert table.moves[0] == PassOver("Bob")
+    page(table, 1).tap("missed:0")
+    assert [table.button(f"seat:{seat}").on for seat in range(2)] == [False, True]
 
 
 def test_a_grown_up_ends_a_game_of_children_and_undo_takes_that_back(table: Table) -> None:

@@ -92,6 +92,7 @@ class SequiturGame(Game[State, Move, Draft]):
     text = staticmethod(wording.text)
     tally = staticmethod(tally)
     new_draft = staticmethod(drafts.new_draft)
+    draft_of = staticmethod(drafts.draft_of)
     next_draft = staticmethod(drafts.next_draft)
     task_request = staticmethod(drafts.coach_question)
     position_type: Any = Position

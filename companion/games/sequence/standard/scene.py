@@ -111,7 +111,17 @@ class _Screen(BoardScreen[State, Move, Draft]):
             marks.update(dict.fromkeys(rules.legal_targets(state, draft.card), "hint"))
         if isinstance(move, Play):
             marks[NUMBERS[move.at]] = "taken" if move.only_takes else "chosen"
+        refused = self._refused_space()
+        if refused is not None:
+            marks[refused] = "chosen"
         return marks
+
+    def _refused_space(self) -> int | None:
+        """Return the number of the space of which the refusal speaks that is shown; None without one."""
+        if not isinstance(self.prepared.chosen, Refused):
+            return None
+        tried = self.draft.tried
+        return NUMBERS[tried.at] if isinstance(tried, Play) else self.draft.at
 
     def _stroke_looks(self, places: tuple[Rect, ...]) -> list[AnyLook]:
         """Return the looks of a bar through each completed sequence, and each that the draft would make (SEQ-26)."""

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import _
 from companion.core.layout import View
@@ -17,6 +17,7 @@ from companion.games.common.position_screen import PositionScreen
 from companion.games.common.text_fit import with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
+from companion.games.sequentia.common.cards import parse_card, strip_prefix
 from companion.games.sequentia.common.deck import State, pickable_cards
 from companion.games.sequentia.common.looks import counts_label, counts_text
 from companion.games.sequentia.common.position_counts import Kind, Line, counted_lines, line_counts, with_count
@@ -51,8 +52,19 @@ class ModePage(Struct, Generic[S], frozen=True):
         if not _is_for_pad(draft, what):
             changes = Changes(self._with_count, self.tapped, self.with_turn, turn_stays=True)
             return position_draft.update(state, draft, what, changes)
-        after = pads.handle(pad_of(draft), what, self.left(state, draft))
+        after = self._pad_after(state, draft, what)
         return replace(draft, picked=None if after == EMPTY_PAD else after)
+
+    def _pad_after(self, state: S, draft: PositionDraft, what: Input) -> CardPad:
+        """Return the pad after an input; a card that is read is picked, also where none is left: it lies there."""
+        pad, left = pad_of(draft), self.left(state, draft)
+        after = pads.handle(pad, what, left)
+        if after != pad or not isinstance(what, Scan):
+            return after
+        card = parse_card(strip_prefix(what.text))
+        if card is None or card == pad.found:
+            return pad
+        return replace(pads.pad_with(card), other=True)
 
     def left(self, state: S, draft: PositionDraft) -> pads.Left:
         """Return the cards that can be picked: those that lie nowhere on the table."""

@@ -90,7 +90,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return square
 
     def _marks(self) -> dict[int, Mark]:
-        """Return the marks on the places: where the card may go (OVL-02), and what CONFIRM would lay or take."""
+        """Return the marks on the places: where the card may go (OVL-02), what CONFIRM would do, what is refused."""
         state, draft, move = self.state, self.draft, self.move
         marks: dict[int, Mark] = {}
         if state.last is not None:
@@ -105,6 +105,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             marks[drafts.place_to_fill(state, draft)] = "chosen"
         if isinstance(move, Take):
             marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
+        if isinstance(draft.tried, Fill | Lay):
+            marks[PLACES[draft.tried.at]] = "chosen"
         return marks
 
     def _shown_sequences(self) -> tuple[ShownSequence, ...]:

@@ -87,7 +87,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         ]
 
     def _marks(self, met: set[int]) -> dict[int, Mark]:
-        """Return the marks on the square: a row that meets the goal, a hint, what CONFIRM moves or takes."""
+        """Return the marks on the square: a row that meets the goal, a hint, what CONFIRM does, what is refused."""
         draft, move = self.draft, self.move
         marks: dict[int, Mark] = dict.fromkeys(met, "hint")
         if draft.at is not None:
@@ -96,6 +96,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             marks[self.solution.slides[0][0]] = "hint"
         if isinstance(move, Slide) and not draft.cards:
             marks[PLACES[move.cards[0][:2]]] = "chosen"
+        if isinstance(draft.tried, Slide):
+            marks[PLACES[draft.tried.cards[-1][:2]]] = "chosen"
         if isinstance(move, Take):
             marks.update(dict.fromkeys(ROWS[move.row - 1], "taken"))
         return marks

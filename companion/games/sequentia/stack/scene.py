@@ -73,7 +73,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         return card_look(place, pile[-1], target=target, height=len(pile), mark=self._pile_mark(number))
 
     def _pile_mark(self, number: int) -> Mark:
-        move, state = self.move, self.state
+        move, state, tried = self.move, self.state, self.draft.tried
+        if isinstance(tried, Play) and tried.at == number:
+            return "chosen"
         if isinstance(move, AsSequence) and move.piles and number in move.piles:
             return "taken"
         open_to = self.card is not None and move is None and len(state.piles) == PILES

@@ -79,9 +79,14 @@ def prepare(state: State, draft: Draft) -> Prepared:
 
 def new_draft(state: State, corrected: Move | None = None) -> Draft:
     """Return the draft with nothing entered: for the next player, or the one whose move is corrected."""
-    if corrected is None or isinstance(corrected, Tie) or corrected.player not in state.setup.players:
+    if corrected is None or isinstance(corrected, Tie):
         return Draft()
-    return Draft(player=state.setup.players.index(corrected.player))
+    return draft_of(state, corrected.player)
+
+
+def draft_of(state: State, player: str | None) -> Draft:
+    """Return the draft with nothing entered for this player; for the next one where nobody with a seat is named."""
+    return Draft(player=state.setup.players.index(player)) if player in state.setup.players else Draft()
 
 
 def next_draft(state: State, draft: Draft, move: Move) -> Draft:

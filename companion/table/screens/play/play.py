@@ -11,7 +11,7 @@ from companion.core.game import ClockView, GameEvent, PlayStatus, Refused, Sound
 from companion.core.i18n import _, ngettext
 from companion.core.layout import View
 from companion.core.scene import PersonSign, Scene
-from companion.core.table_moves import PlayedAnyway, describe_move, own_move
+from companion.core.table_moves import PassOver, PlayedAnyway, describe_move, own_move
 from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
 from companion.table import turn_clock
@@ -397,6 +397,8 @@ def _empty_draft(session: "Session", index: int | None, *, inserting: bool) -> A
     link = session.links[index]
     if inserting:
         return session.game.new_draft(link.before)
+    if isinstance(link.move, PassOver):
+        return session.game.draft_of(link.before, link.move.player)
     return session.game.new_draft(link.before, own_move(session.game, link.move))
 
 

@@ -11,7 +11,7 @@ from companion.core.game import ClockView, GameEvent, PlayStatus, Refused, Sound
 from companion.core.i18n import _, ngettext
 from companion.core.layout import View
 from companion.core.scene import PersonSign, Scene
-from companion.core.table_moves import PlayedAnyway, describe_move, own_move
+from companion.core.table_moves import PlayedAnyway, SetPosition, describe_move, own_move
 from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
 from companion.table import turn_clock
@@ -37,6 +37,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.play import clock as play_clock
+from companion.table.screens.play.attempt import Attempt, attempt_of, prepare_again
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -66,6 +67,9 @@ class Play(BaseScreen, frozen=True):
 
     While one is `inserting`, it is the move before which the forgotten one goes.
 
+    `inputs` are those that made the draft of the next move; `attempt` is what was prepared before the correction, which
+    its refusal led to, and is to be prepared again afterwards.
+
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
     `help_on` and `clock_sheet` tell which sheet of the desk's is open.
     """
@@ -75,6 +79,8 @@ class Play(BaseScreen, frozen=True):
     draft: Any
     index: int | None = None
     inserting: bool = False
+    inputs: tuple[Input, ...] = ()
+    attempt: Attempt | None = None
     heard: tuple[GameEvent, ...] = ()
     notice: str = ""
     asking: Asking = ""
@@ -88,7 +94,7 @@ class Play(BaseScreen, frozen=True):
 
     def fresh(self, session: "Session") -> Self:
         """Return the screen for the same move with nothing drafted."""
-        return self.of(session, self.index, inserting=self.inserting)
+        return replace(self.of(session, self.index, inserting=self.inserting), attempt=self.attempt)
 
     @property
     def is_play_screen(self) -> bool:
@@ -191,7 +197,7 @@ class Play(BaseScreen, frozen=True):
             case "":
                 return Outcome(self)
             case _ if target.startswith(CORRECT):
-                return go(Place.PLAY, int(target.removeprefix(CORRECT)))
+                return self._correct_counted(session, int(target.removeprefix(CORRECT)))
             case _ if target.startswith("clock"):
                 return self._handle_clock_tap(table, session, target)
             case _:
@@ -237,7 +243,28 @@ class Play(BaseScreen, frozen=True):
         if draft == self.draft:
             return Outcome(self)
         refused = isinstance(session.game.proposal(state, draft), Refused)
-        return Outcome(type(self)(draft, self.index, self.inserting), (PlaySound("refused" if refused else "tap"),))
+        return Outcome(self._with_draft(session, draft, what), (PlaySound("refused" if refused else "tap"),))
+
+    def _with_draft(self, session: "Session", draft: Any, what: Input) -> Self:
+        """Return the screen with the draft after an input; of the next move, the inputs that made it are kept."""
+        fresh = self.fresh(session)
+        kept = (*self.inputs, what) if self.index is None and draft != fresh.draft else ()
+        return replace(fresh, draft=draft, inputs=kept)
+
+    def _correct_counted(self, session: "Session", index: int) -> Outcome:
+        """Return the screen that corrects a move which a refusal names, after which what was refused is tried again."""
+        if isinstance(session.links[index].move, SetPosition):
+            return go(Place.POSITION, index)
+        tried = self.attempt or attempt_of(session.game, session.state, self.draft, self.inputs)
+        return Outcome(replace(self.of(session, index), attempt=tried))
+
+    def _tried_again(self, session: "Session") -> Self:
+        """Return the screen for the next move, with what was refused before the correction prepared again."""
+        next_move = type(self).of(session)
+        if self.attempt is None:
+            return next_move
+        draft = prepare_again(session.game, session.state, self.attempt)
+        return replace(next_move, draft=draft, inputs=self.attempt.inputs)
 
     def _confirm(self, session: "Session", time_up: TimeUp) -> Outcome:
         if self.help_on:
@@ -278,7 +305,7 @@ class Play(BaseScreen, frozen=True):
 
     def _after_move(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
         sound = _move_sound(step, turned=session.game.turn_count(step.state) != session.game.turn_count(before))
-        after = type(self).of(session)
+        after = self._tried_again(session)
         own = None if self.index is not None else own_move(session.game, move)
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
         told = self._correction_events(session, before, move) + step.events
@@ -298,9 +325,11 @@ class Play(BaseScreen, frozen=True):
         state = self.state_of(session)
         back = session.game.update_draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
-            return Outcome(type(self)(back, self.index, self.inserting), (PlaySound("tap"),))
+            return Outcome(self._with_draft(session, back, Press(PanelButton.UNDO)), (PlaySound("tap"),))
         if self.draft != _empty_draft(session, self.index, inserting=self.inserting) or self.notice:
             return Outcome(self.fresh(session))
+        if self.attempt is not None:
+            return Outcome(self._tried_again(session), (PlaySound("tap"),))
         if self.index is not None:
             return go(Place.HISTORY)
         if session.timeline.cursor:

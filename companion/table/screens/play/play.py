@@ -38,6 +38,14 @@ from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.play import clock as play_clock
 from companion.table.screens.play.attempt import Attempt, attempt_of, prepare_again
+from companion.table.screens.play.past_move import (
+    MoveRequest,
+    correction_events,
+    correction_title,
+    move_request,
+    played_link,
+    state_before,
+)
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -46,13 +54,18 @@ if TYPE_CHECKING:
 Asking = Literal["", "turn", "last", "anyway"]
 """What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
-PLACES: dict[str, Literal[Place.HISTORY, Place.PLAYERS, Place.HOME, Place.SWITCH_OFF]] = {
+PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
     "history": Place.HISTORY,
-    "players": Place.PLAYERS,
     "home": Place.HOME,
     "off": Place.SWITCH_OFF,
 }
 """The targets that lead to another screen."""
+
+PLACES_OF_MOVE: dict[str, Literal[Place.POSITION, Place.PLAYERS]] = {
+    "position": Place.POSITION,
+    "players": Place.PLAYERS,
+}
+"""The targets that lead to a screen on which a move of the table is entered: the next one, or one that is inserted."""
 
 CORRECT = "correct:"
 """What the target of a move begins with that a refusal names; its index follows."""
@@ -183,8 +196,10 @@ class Play(BaseScreen, frozen=True):
         match target:
             case "redo" if self.index is None and session.can_redo:
                 return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
-            case "history" | "players" | "home" | "off" | "position":
-                return go(Place.POSITION, self.index) if target == "position" else go(PLACES[target])
+            case "position" | "players":
+                return go(PLACES_OF_MOVE[target], self.index)
+            case "history" | "home" | "off":
+                return go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
                 return Outcome(replace(type(self).of(session), asking="turn"))
             case "read":
@@ -194,8 +209,6 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(self, asking="anyway"))
             case "view" | "board" | "sound":
                 return Outcome(self.fresh(session), (VIEW_EFFECTS[target],))
-            case "":
-                return Outcome(self)
             case _ if target.startswith(CORRECT):
                 return self._correct_counted(session, int(target.removeprefix(CORRECT)))
             case _ if target.startswith("clock"):
@@ -278,13 +291,7 @@ class Play(BaseScreen, frozen=True):
             return go(Place.RESULT)
         if not _is_move(move):
             return Outcome(self)
-        return Outcome(self, (self._request(move),))
-
-    def _request(self, move: Any) -> Request:
-        """Return what CONFIRM asks for: the move is played, put in the place of another, or inserted before it."""
-        if self.index is None:
-            return PlayMove(move)
-        return InsertMove(self.index, move) if self.inserting else CorrectMove(self.index, move)
+        return Outcome(self, (move_request(move, self.index, inserting=self.inserting),))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the screen after a move, after taking back or making again, or after a choice of the clock's."""
@@ -292,10 +299,8 @@ class Play(BaseScreen, frozen=True):
         match request, result:
             case _, Failed(why=why) | Refused(why=why):
                 return Outcome(replace(self, notice=why, asking=""), (PlaySound("refused"),))
-            case PlayMove(move=move), _:
-                return self._after_move(session, session.links[-1].before, move, result)
-            case CorrectMove(index=index, move=move) | InsertMove(index=index, move=move), _:
-                return self._after_move(session, session.links[index].before, move, result)
+            case PlayMove() | CorrectMove() | InsertMove(), _:
+                return self._after_move(session, request, result)
             case ChangeSettings(), _:
                 return Outcome(replace(self, notice=result))
             case _:
@@ -303,20 +308,14 @@ class Play(BaseScreen, frozen=True):
                 heard = (GameEvent("undone", request.about),) if request.about else ()
                 return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
-    def _after_move(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
+    def _after_move(self, session: "Session", request: MoveRequest, step: Step[Any]) -> Outcome:
+        before = played_link(session, request).before
         sound = _move_sound(step, turned=session.game.turn_count(step.state) != session.game.turn_count(before))
         after = self._tried_again(session)
-        own = None if self.index is not None else own_move(session.game, move)
+        own = None if self.index is not None else own_move(session.game, request.move)
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
-        told = self._correction_events(session, before, move) + step.events
+        told = correction_events(session, request) + step.events
         return Outcome(replace(after, draft=left, heard=told), (PlaySound(sound),))
-
-    def _correction_events(self, session: "Session", before: Any, move: Any) -> tuple[GameEvent, ...]:
-        """Return that a past move is corrected, or one is inserted; children are told nothing in words."""
-        if self.index is None or session.game.for_children:
-            return ()
-        text = _("Inserted: {what}.") if self.inserting else _("Corrected: {what}.")
-        return (GameEvent("corrected", text.format(what=describe_move(session.game, before, move))),)
 
     def handle_undo(self, session: "Session") -> Outcome:
         """Return the screen after UNDO: what is prepared is dropped, else the last move is taken back."""
@@ -339,7 +338,9 @@ class Play(BaseScreen, frozen=True):
     def _handle_yes_or_no(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
             anyway = self._refused(session) if self.asking == "anyway" else None
-            return Outcome(self, (Undo(session.turn_start()) if anyway is None else self._request(anyway),))
+            if anyway is None:
+                return Outcome(self, (Undo(session.turn_start()),))
+            return Outcome(self, (move_request(anyway, self.index, inserting=self.inserting),))
         if what == Press(PanelButton.UNDO):
             return Outcome(replace(self, asking=""))
         return Outcome(self)
@@ -368,7 +369,7 @@ class Play(BaseScreen, frozen=True):
 
     def state_of(self, session: "Session") -> Any:
         """Return the state that the draft belongs to."""
-        return session.state if self.index is None else session.links[self.index].before
+        return state_before(session, self.index)
 
     def _play_status(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
@@ -385,7 +386,7 @@ class Play(BaseScreen, frozen=True):
             help_on=self.help_on,
             sound=table.sound,
             silence=table.silence,
-            correcting=self._about_index(_("Correct move {number}"), _("Insert before move {number}")),
+            correcting=correction_title(self.index, inserting=self.inserting),
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
             inserting=self.inserting,

@@ -153,8 +153,10 @@ class Players(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
                 return Outcome(self._fresh())
+            case PanelButton.UNDO if self.index is not None:
+                return go(Place.HISTORY)
             case _:
-                return go(Place.PLAY if self.index is None else Place.HISTORY)
+                return go(Place.PLAY)
 
     def _handle_action(self, seat: PlayerTally, target: str) -> Outcome:
         name = seat.name

@@ -1,6 +1,8 @@
 """What is the same at the tables of Sequentia: the deck and the hands, and how cards are picked on the pad."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
@@ -23,9 +25,6 @@ class CardTable(RealTable):
     """The example deck, shuffled, and hands that draw from it; the cards of moves `from_deck` come out of it."""
 
     from_deck: ClassVar[tuple[type, ...]] = ()
-
-    page_has_all = False
-    """Where the companion takes a card for one that was taken, the page can't set it where it lies: the history can."""
 
     def __init__(self, game: AnyGame, setup: Any, random: Random, kind: Kind) -> None:
         super().__init__(game, setup, random, kind)
@@ -77,6 +76,10 @@ class CardTable(RealTable):
         return Erred(self.kind, (), at, missing=1)
 
 
+Piles = Mapping[str, Sequence[str]]
+"""The piles by the names that their targets have, each from the bottom to the top."""
+
+
 class CardPerson(Person):
     """Picks cards on the pad."""
 
@@ -123,6 +126,23 @@ class CardPerson(Person):
         if not self.sees(key):
             self.tap("pad:clear", *before)
         self.tap(key)
+
+    def exchange(self, shown: Piles, laid: Piles, target: str) -> None:
+        """Exchange the top cards of two piles that lie the wrong way round; `target` and its name is that of a pile."""
+        for one, other in combinations([name for name in shown if name in laid], 2):
+            tops, wanted = (tuple(piles[name][-1] for name in (one, other)) for piles in (shown, laid))
+            if tops[0] != tops[1] and tops == wanted[::-1]:
+                self.tap(f"{target}:{one}", "swap", f"{target}:{other}")
+
+    def uncover(self, choose: Callable[[], None], shown: Sequence[str], pile: Sequence[str]) -> bool:
+        """Take cards off down to the one on top, and tell of others below; return whether all of that is right then."""
+        kept = next((at for at in range(len(shown), 0, -1) if shown[at - 1] == pile[-1]), 0)
+        if not kept or len(pile) < kept or Counter(shown[:kept]) - Counter(pile):
+            return False
+        if kept < len(shown) or len(pile) > kept:
+            choose()
+            self.tap(*["off"] * (len(shown) - kept), *["below"] * (len(pile) - kept))
+        return True
 
     def set_turn(self, laid: Any) -> None:
         """Press NEXT on the page until it is this player's turn."""

@@ -1,5 +1,6 @@
 """Real tables of Shift and Overlay, with their square of nine places, and somebody who follows them."""
 
+from functools import partial
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -240,7 +241,13 @@ class OverlayPerson(CardPerson):
 
     def lay(self, laid: Any) -> None:
         """Set the piles, the turn and what is done in it, and the cards."""
+        self.exchange(self.shown.piles, laid.piles, "cell")
         piles = {cell: (self.shown.piles.get(cell, ()), laid.piles.get(cell, ())) for cell in CELLS}
+        piles = {
+            cell: (shown, pile)
+            for cell, (shown, pile) in piles.items()
+            if not (pile and self.uncover(partial(self._choose_place, cell), shown, pile))
+        }
         for cell, (shown, pile) in piles.items():
             for _ in shown[alike(shown, pile) :]:
                 self._choose_place(cell)

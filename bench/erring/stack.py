@@ -1,11 +1,12 @@
 """A real table of Stack, and somebody who follows it."""
 
 from collections import Counter
+from functools import partial
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from bench.erring.cards import CardPerson, CardTable
+from bench.erring.cards import CardPerson, CardTable, Piles
 from bench.erring.person import alike
 from bench.erring.table import CanNotErrError, Erred, Errors, Kind, RealTable
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, parse_card
@@ -144,15 +145,19 @@ class StackPerson(CardPerson):
             self._take_off(gone, 0)
         before = len(laid.piles) - len(self.shown.piles)
         lefts = before if self.shown.piles and self.shown.piles[0][:1] == laid.piles[before][:1] else 0
-        for number, (shown, pile) in enumerate(zip(self.shown.piles, laid.piles[lefts:], strict=False), 1):
-            self._clear(number, shown, pile)
+        there = laid.piles[lefts : lefts + len(self.shown.piles)]
+        self.exchange(_named(self.shown.piles), _named(there), "pile")
+        for number, (shown, pile) in enumerate(zip(self.shown.piles, there, strict=True), 1):
+            if not self.uncover(partial(self._choose_pile, number), shown, pile):
+                self._clear(number, shown, pile)
         for pile in laid.piles[:lefts][::-1]:
             self._lay_on("end:left", pile[:1])
         for pile in laid.piles[len(self.shown.piles) :]:
             self._lay_on("end:right", pile[:1])
         for number, pile in enumerate(laid.piles, 1):
             lying = self.shown.piles[number - 1]
-            self._lay_on(f"pile:{number}", pile[0 if lying == (UNKNOWN_TEXT,) else len(lying) :])
+            if (len(lying), lying[-1]) != (len(pile), pile[-1]):
+                self._lay_on(f"pile:{number}", pile[0 if lying == (UNKNOWN_TEXT,) else len(lying) :])
 
     def _clear(self, number: int, shown: tuple[str, ...], pile: tuple[str, ...]) -> None:
         """Take cards off the pile down to those that lie right."""
@@ -165,13 +170,19 @@ class StackPerson(CardPerson):
 
     def _take_off(self, number: int, kept: int) -> None:
         """Take cards off the pile until so many are left."""
-        shown = self.shown.piles[number - 1]
+        self._choose_pile(number)
+        for _ in self.shown.piles[number - 1][kept:]:
+            self.tap("off")
+
+    def _choose_pile(self, number: int) -> None:
         if self.chosen != number:
             self.tap(f"pile:{number}")
-        for _ in shown[kept:]:
-            self.tap("off")
 
     def _lay_on(self, target: str, cards: tuple[str, ...]) -> None:
         for card in cards:
             self.pick(card)
             self.tap(target)
+
+
+def _named(piles: tuple[tuple[str, ...], ...]) -> Piles:
+    return {str(number): pile for number, pile in enumerate(piles, 1)}

@@ -41,7 +41,6 @@ def go(
         Place.HOME,
         Place.CORRECT_SETUP,
         Place.HISTORY,
-        Place.PLAYERS,
         Place.RESULT,
         Place.RESULTS,
         Place.WORDS,
@@ -56,7 +55,7 @@ def go(place: Literal[Place.SET_UP, Place.TOOL, Place.FAILSAFE], about: str) -> 
 @overload
 def go(place: Literal[Place.NEW_TAG], about: Tag) -> Outcome: ...
 @overload
-def go(place: Literal[Place.PLAY, Place.POSITION], about: int | None = None) -> Outcome: ...
+def go(place: Literal[Place.PLAY, Place.PLAYERS, Place.POSITION], about: int | None = None) -> Outcome: ...
 @overload
 def go(place: Literal[Place.INSERT], about: int) -> Outcome: ...
 def go(place: Place, about: str | int | Tag | None = None) -> Outcome:

@@ -236,8 +236,10 @@ class Session:
     def correct_setup(self, setup: Any, names: dict[str, str]) -> Refused | None:
         """Correct the set-up, and play all moves in force again; `names` has the new names of players by the old ones.
 
-        Return why there is no such game; then nothing is changed.
+        Return why there is no such game; then nothing is changed. Nothing is written where nothing differs.
         """
+        if setup == self.setup and all(old == new for old, new in names.items()):
+            return None
         start = self.game.start(setup)
         if isinstance(start, Refused):
             return start

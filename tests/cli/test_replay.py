@@ -118,6 +118,11 @@ def test_red_can_not_be_penalised_where_it_does_not_play(record: Path, capsys: p
     assert json.loads(capsys.readouterr().out)["refused"]["line"] == 2
 
 
+LAID = (
+    '{"do":"position","position":{"chips":{"B1":"blue"},"sequences":[],"player":"Ann","pile":81,'
+    '"hands":{"Ann":7,"Bob":6}}}'
+)
+
 MALFORMED = {
     "no JSON": (2, "hello", "this is not one JSON object"),
     "two objects": (2, B1 + B1, "this is not one JSON object"),
@@ -149,6 +154,20 @@ MALFORMED = {
     "an unknown switch": (1, HEAD.replace("{}", '{"jokers":1}'), '"jokers" is not a field of this line.'),
     "no set-up": (1, '{"record":1,"game":"sequence"}', '"setup" is missing; expected an object such as'),
     "a move first": (1, B1, "is"),
+    "a position that is none": (
+        2,
+        '{"do":"position","position":5}',
+        '"position" is wrong; expected an object with chips,',
+    ),
+    "a position without a pile": (2, LAID.replace('"pile":81,', ""), '"pile" is missing; expected how many cards'),
+    "a number in a position": (2, LAID.replace("81", "-1"), '"pile" is wrong; expected how many cards there are.'),
+    "a chip of no colour": (
+        2,
+        LAID.replace('"blue"', "1"),
+        '"chips" is wrong; expected an object, each value the colour',
+    ),
+    "another field in a position": (2, LAID.replace("pile", "pil"), '"pil" is not a field of position; it has chips, '),
+    "a move played anyway": (2, '{"do":"anyway","rule":"SEQ-09","move":{"do":"play","card":"6D"}}', '"at" is missing;'),
 }
 
 

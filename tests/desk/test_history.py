@@ -162,6 +162,13 @@ def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
     assert (begun.session.setup.players, len(begun.moves)) == (("Ann", "Bob"), 2)
 
 
+def test_a_setup_in_which_nothing_was_changed_is_no_entry_of_the_history(begun: Table) -> None:
+    before = history(begun.play("B1", "C1")).session.timeline
+    begun.tap("row:-1", "change").press(CONFIRM, CONFIRM)
+    assert "History: 2 moves" in begun.text
+    assert begun.session.timeline == before
+
+
 def test_a_setup_that_can_not_be_is_refused_and_changes_nothing(begun: Table) -> None:
     history(begun.play("B1", "C1")).tap("row:-1", "change").press(CONFIRM).tap("name:1", *["key:delete"] * 3).type(
         "Ann"

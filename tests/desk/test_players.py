@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.table_moves import EndHere, Join, Leave, PassOver, TakeSeat, TurnTo
+from companion.games.sequence.standard.model import Play
 from companion.table.storage.journal import Status
 from tests.desk import test_letters as letters
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
@@ -45,7 +46,7 @@ def test_what_was_missed_is_entered_in_its_place_later(begun: Table) -> None:
     assert "Correct move 1" in begun.text
     begun.play("B1")
     assert [getattr(move, "at", "") for move in begun.moves] == ["B1", "C1"]
-    assert not begun.session.unsettled
+    assert list(begun.session.unsettled) == []
 
 
 def test_who_leaves_is_marked_and_can_do_nothing_more(begun: Table) -> None:
@@ -106,10 +107,50 @@ def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     assert list(begun.session.players) == ["Ann", "Bob", "Cat"]
 
 
-def test_nobody_is_asked_for_a_side_or_a_place_where_there_is_none(table: Table) -> None:
+def test_nobody_is_asked_for_a_side_where_there_is_none(table: Table) -> None:
     at(table, 0)
-    page(table).tap("join", "pick:").type("Zoe").press(CONFIRM)
-    assert table.moves[-1] == Join("Zoe")
+    page(table).tap("join", "pick:").type("Somebody").press(CONFIRM)
+    assert "After whom does Somebody sit?" in table.text
+    table.tap("pick:Ann")
+    assert table.moves[-1] == Join("Somebody", after="Ann")
+    assert list(table.session.players) == ["Ann", "Somebody", "Bob", "Cat"]
+
+
+def history(table: Table, row: int) -> Table:
+    """The history, with this row chosen."""
+    return table.tap("sheet:more", "history", f"row:{row}")
+
+
+def test_a_turn_and_a_seat_are_inserted_in_the_history_where_they_were_forgotten(begun: Table) -> None:
+    begun.played([Play("6D", "B1"), Play("7D", "C1")])
+    history(begun, 1).tap("insert", "sheet:more", "players")
+    assert "Insert before move 2" in begun.text
+    begun.tap("player:2", "turn_to")
+    assert begun.moves == [Play("6D", "B1"), TurnTo("Cat"), Play("7D", "C1")]
+    assert "Inserted: The turn goes to Cat." in begun.text
+    history(begun, 0).tap("insert", "sheet:more", "players", "player:2", "take_seat", "pick:").type("Zoe")
+    begun.press(CONFIRM)
+    assert begun.moves[0] == TakeSeat("Cat", "Zoe")
+    # The turn went to Cat, who does not play any more: that is corrected as a move of the table.
+    assert list(begun.session.unsettled) == [2]
+    history(begun, 2).tap("change")
+    assert "Correct move 3" in begun.text
+    begun.tap("player:2", "turn_to")
+    assert begun.moves[2] == TurnTo("Zoe")
+    assert list(begun.session.unsettled) == []
+    history(begun, 2).tap("change").press(UNDO)
+    assert "History" in begun.text
+
+
+def test_who_joined_is_corrected_in_the_history_and_a_move_of_the_game_can_stand_there(begun: Table) -> None:
+    page(begun).tap("join", "pick:").type("Zoe").press(CONFIRM)
+    begun.tap("pick:Ann", "pick:Bob")
+    history(begun, 0).tap("change", "join", "pick:").type("Uma").press(CONFIRM)
+    begun.tap("pick:Bob", "pick:Ann")
+    assert begun.moves == [Join("Uma", after="Ann", team="Bob")]
+    assert list(begun.session.players) == ["Ann", "Uma", "Bob", "Cat"]
+    history(begun, 0).tap("change", "own", "cell:B1").press(CONFIRM)
+    assert [type(move) for move in begun.moves] == [Play]
 
 
 def test_why_nobody_can_join_is_said_at_once(table: Table) -> None:

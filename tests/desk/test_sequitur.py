@@ -473,3 +473,6 @@ def test_a_ball_that_is_not_in_the_bag_leads_to_the_moves_that_drew_it(table: Ta
     assert "Drawn in move 1: correct it if it was another." in table.text
     table.tap("correct:0")
     assert "Correct move 1" in table.text
+    hand.do(*(f"ball:{ball}" for ball in "STAIK")).table.press(CONFIRM)
+    # What was refused is prepared again.
+    assert table.labelled("CONFIRM").note == "draw Z"

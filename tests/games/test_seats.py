@@ -1,7 +1,7 @@
 """Turns that are given to somebody, seats that are passed over, left or taken, and an end before the end."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -32,6 +32,7 @@ from companion.games.sequentia.shift import model as shift_model
 from companion.games.sequentia.stack import model as stack
 from companion.games.sequitur import tally as sequitur_tally
 from companion.games.sequitur.cards import Card
+from companion.games.sequitur.steps import unfinished_players
 from companion.table.session import Session
 from companion.table.storage.journal import Journal
 from tests.games import (
@@ -433,3 +434,29 @@ def test_a_solo_game_of_sequitur_that_is_ended_early_has_no_rating() -> None:
     won = msgspec.structs.replace(at_sequitur.game(1), stacks=((Card("red", "A"), Card("red", "B"), Card("red", "C")),))
     assert sequitur_tally.rating(after(SEQUITUR, won, EndHere())) is None
     assert refusal(SEQUITUR, won, Leave("Ann")).startswith("Nobody would be left")
+
+
+@pytest.mark.parametrize("name", ["sequitur_three.jsonl", "sequitur_score.jsonl"])
+def test_in_sequitur_all_stays_with_its_player_wherever_a_new_seat_is(name: str) -> None:
+    """The game goes on with the same answers and the same tally as where it is the last one."""
+    record = at_sequitur.recorded(name)
+    state = SEQUITUR.start(record.setup)
+    first, *others = record.setup.players
+    for made, move in enumerate(record.moves):
+        if not made % 5:
+            last, between = (after(SEQUITUR, state, Join("Zoe", after=one)) for one in ("", first))
+            assert between.setup.players == (first, "Zoe", *others)
+            assert played_on(last, record.moves[made : made + 30]) == played_on(between, record.moves[made : made + 30])
+        state = after(SEQUITUR, state, move)
+
+
+def played_on(state: Any, moves: Sequence[Any]) -> tuple[list[str], Any]:
+    """What the game answers to moves, and the tally at their end by the names of the players."""
+    told = []
+    for move in moves:
+        answer = play_move(SEQUITUR, state, move)
+        told.append(answer.why if isinstance(answer, Refused) else SEQUITUR.describe(state, move))
+        state = state if isinstance(answer, Refused) else answer.state
+    seats = {seat.name: seat.points for seat in SEQUITUR.tally(state).seats}
+    waited = {state.setup.players[seat] for seat in unfinished_players(state)}
+    return told, (seats, waited, SEQUITUR.to_move(state), msgspec.to_builtins(SEQUITUR.position(state)))

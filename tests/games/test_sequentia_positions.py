@@ -78,6 +78,25 @@ def test_a_card_that_lies_no_more_can_be_played_and_one_that_lies_there_names_it
     assert answer.counted == (len(FOUR),)
 
 
+def test_a_card_counted_where_nobody_sees_it_is_set_where_it_lies() -> None:
+    """It is unknown among the cards taken, or below others, then; a card that is left is taken from the deck."""
+    state = played(begun(), *FOUR, "3:333 2")
+    laid = replace(GAME.position(state), taken={"Ann": ("2:221/blue", "2:112/blue"), "Bob": ()})
+    state = set_to(state, laid)
+    after = tapped(state, Scan("2:221"), "pile:1", Scan("1:111"), "pile:4", "pile:3")
+    assert after.taken == {"Ann": ("?", "2:112/blue"), "Bob": ()}
+    assert after.piles[1] == ("?", "3:333/green")
+    assert (after.piles[0][-1], after.piles[3][-1]) == ("2:221/blue", "1:111/red")
+    assert set_to(state, after).deck == state.deck - 2
+
+
+def test_the_top_cards_of_two_piles_change_places() -> None:
+    state = played(begun(), *FOUR, "3:333 2")
+    after = tapped(state, "pile:1", "swap", "pile:2")
+    assert after.piles[:2] == (("3:333/green",), ("1:111/red", "1:131+/blue"))
+    assert tapped(state, "pile:1", "swap", "swap", "pile:2", "off").piles[:2] == (("1:131+/blue",), ("1:111/red",))
+
+
 def test_the_turn_and_what_was_laid_in_it_are_set() -> None:
     state = played(begun(3), "1:111 right")
     after = set_to(state, tapped(state, "sheet:turn", "turn:2", "laid:bonus"))

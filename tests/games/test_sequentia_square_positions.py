@@ -1,5 +1,6 @@
 """What lies on the square is set in Shift and in Overlay, whatever was played before."""
 
+from collections import Counter
 from functools import partial
 from random import Random
 from typing import Any
@@ -128,6 +129,21 @@ def test_piles_of_overlay_are_set_by_taps() -> None:
     assert known == ("1:111+",)
     counted = tapped_in_overlay(state, "sheet:cards", "cards:1", "count:1", "cards:4", "count:1", "cards:0", "count:-1")
     assert (counted.taken["Ann"], counted.out, counted.hands) == (("?",), ("?",), {"Ann": 1, "Bob": 3})
+
+
+def test_a_card_of_the_square_that_was_counted_elsewhere_is_set_where_it_lies() -> None:
+    state = at_overlay.fold(overlay_begun(), ["lay 2:333 A1"])
+    lies = OVERLAY.position(state)
+    left = (Counter(card.text for card in state.cards) - Counter(card.text for card in state.seen_cards)).elements()
+    first, second, _in_hand, *others = sorted(left)
+    state = overlay_set(
+        state, replace(lies, hands={"Ann": 1, "Bob": 0}, taken={"Ann": (), "Bob": (first, *others)}, out=(second,))
+    )
+    after = tapped_in_overlay(state, Scan(first), "cell:B1", Scan(second), "cell:C1")
+    assert (after.taken["Bob"], after.out) == (("?", *others), ("?",))
+    assert (after.piles["B1"][-1], after.piles["C1"][-1]) == (first, second)
+    swapped = tapped_in_overlay(state, "cell:A1", "swap", "cell:B2")
+    assert (swapped.piles["A1"], swapped.piles["B2"]) == (("1:222", "3:111"), ("2:333",))
 
 
 def test_what_is_done_in_the_turn_of_overlay_follows_from_taps() -> None:

@@ -10,7 +10,6 @@ from companion.core.i18n import N_, _
 _TYPE_TEXTS: dict[type[inspect.Type], str] = {
     inspect.BoolType: N_("true or false"),
     inspect.StructType: N_("an object"),
-    inspect.DictType: N_("an object"),
 }
 
 
@@ -69,6 +68,8 @@ def type_text(kind: inspect.Type) -> str:
             return or_list(tuple(type_text(one) for one in types if not isinstance(one, inspect.NoneType)))
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
             return _("a list, each {item}").format(item=type_text(item))
+        case inspect.DictType(value_type=item):
+            return _("an object, each value {item}").format(item=type_text(item))
         case _:
             return _(_TYPE_TEXTS.get(type(kind), _OTHER_TYPE))
 

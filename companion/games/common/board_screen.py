@@ -92,7 +92,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         now = not self.status.correcting
         return (
             ("history", _("History"), "history", now),
-            ("players", _("Players"), "people", now),
+            ("players", _("Players"), "people", now or self.status.inserting),
             ("undo_turn", _("Undo turn"), "undo", now and self.status.can_undo),
             ("redo", _("Redo"), "redo", now and self.status.can_redo),
             ("view", _("Turn screen"), "turn", True),

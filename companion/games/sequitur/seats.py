@@ -1,12 +1,17 @@
 """Play the moves of the table in Sequitur: who is not waited for, who claims next, who plays, and the end."""
 
+from typing import Any, TypeVar
+
 from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
 from companion.core.i18n import _
 from companion.games.sequitur import claims, goal_piles, steps
 from companion.games.sequitur.goal_piles import replace_at
-from companion.games.sequitur.model import State, WonGoals
+from companion.games.sequitur.model import ClaimedGoal, Judgement, Public, SettledGoal, State, WonGoals
+
+P = TypeVar("P", Public, Judgement, SettledGoal, ClaimedGoal, WonGoals)
+T = TypeVar("T")
 
 
 def turn_to(state: State, player: str) -> Step[State] | Refused:
@@ -89,21 +94,53 @@ def come_back(state: State, player: str) -> Step[State]:
     return _with_newcomer(replace(state, gone=tuple(one for one in state.gone if one != seat)), seat)
 
 
-def join(state: State, player: str, after: str, team: str) -> Step[State]:  # noqa: ARG001 - seats have no order
-    """Return the step after which one more player has the last seat, without points so far."""
-    seat, setup = len(state.setup.players), state.setup
+def join(state: State, player: str, after: str, team: str) -> Step[State]:  # noqa: ARG001 - everybody plays alone
+    """Return the step after which one more player has a seat behind that of the player `after`, without points so far.
+
+    Empty: the last seat.
+    """
+    setup = state.setup
+    seat = setup.players.index(after) + 1 if after else len(setup.players)
+    moved = _with_seats_from(state, seat)
     joined = replace(
-        state,
-        setup=replace(setup, players=(*setup.players, player)),
-        racks=(*state.racks, ""),
-        secrets=(*state.secrets, None),
-        used=(*state.used, ()),
-        words=(*state.words, None),
-        stacks=(*state.stacks, ()),
-        past=tuple((*words, None) for words in state.past),
-        scored=tuple((*points, 0) for points in state.scored),
+        moved,
+        setup=replace(setup, players=_insert(setup.players, seat, player)),
+        racks=_insert(state.racks, seat, ""),
+        secrets=_insert(state.secrets, seat, None),
+        used=_insert(state.used, seat, ()),
+        words=_insert(state.words, seat, None),
+        stacks=_insert(state.stacks, seat, ()),
+        past=tuple(_insert(words, seat, None) for words in state.past),
+        scored=tuple(_insert(points, seat, 0) for points in state.scored),
     )
     return _with_newcomer(joined, seat)
+
+
+def _insert(seats: tuple[T, ...], seat: int, one: T) -> tuple[T, ...]:
+    return (*seats[:seat], one, *seats[seat:])
+
+
+def _with_seats_from(state: State, first: int) -> State:
+    """Return the state in which the players from this seat on sit one seat further."""
+
+    def moved(seat: int) -> int:
+        return seat + (seat >= first)
+
+    def told(of_players: tuple[P, ...]) -> tuple[P, ...]:
+        return tuple(replace(one, player=moved(one.player)) for one in of_players)
+
+    one_seat = ("claimer", "last_turn", "mover")
+    seats = ("done", "declined", "turned", "excused", "gone")
+    structs = ("public", "judged", "unclaimed", "settled", "won")
+    changes: dict[str, Any] = {
+        **{name: None if getattr(state, name) is None else moved(getattr(state, name)) for name in one_seat},
+        **{name: tuple(map(moved, getattr(state, name))) for name in seats},
+        **{name: told(getattr(state, name)) for name in structs},
+        "order": tuple(tuple(map(moved, group)) for group in state.order),
+        "drawn": tuple((moved(seat), letter) for seat, letter in state.drawn),
+        "claimed": tuple(replace(one, public=told((one.public,))[0]) for one in told(state.claimed)),
+    }
+    return replace(state, **changes)
 
 
 def _with_newcomer(state: State, seat: int) -> Step[State]:

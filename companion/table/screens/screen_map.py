@@ -82,10 +82,11 @@ def _open_history(table: Table, _: None) -> Outcome:
     return Outcome(Home.of(table) if table.session is None else History.of(table.session))
 
 
-def _open_players(table: Table, _: None) -> Outcome:
+def _open_players(table: Table, index: int | None) -> Outcome:
+    """Return the page of players; one that inserts before the move at the index, where that is given."""
     from companion.table.screens.play.players import Players  # noqa: PLC0415
 
-    return Outcome(Home.of(table) if table.session is None else Players())
+    return Outcome(Home.of(table) if table.session is None else Players(index=index, inserting=index is not None))
 
 
 def _open_result(_table: Table, _: None) -> Outcome:

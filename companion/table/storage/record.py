@@ -14,7 +14,7 @@ from msgspec import Meta, Raw, Struct, inspect
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame, Refused, Step
-from companion.core.table_moves import MoveDecoder, play_move
+from companion.core.table_moves import MoveDecoder, PlayedAnyway, SetPosition, play_move
 from companion.core.toml.type_names import type_text
 from companion.table.storage.journal import StoredGame
 from companion.table.storage.timeline import Timeline
@@ -84,6 +84,8 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
     setup = _decode(path, number, bytes(header.setup).decode(), msgspec.json.Decoder(game.setup_type))
     decoder = MoveDecoder(game)
     moves = tuple(_decode(path, n, line, decoder.decoder_of(line)) for n, line in lines[1:])
+    for (line_number, _line), move in zip(lines[1:], moves, strict=True):
+        _check_contents(path, line_number, game, move)
     return Record(game, setup, moves, number, tuple(n for n, _ in lines[1:]))
 
 
@@ -129,26 +131,43 @@ def replay(record: Record) -> FoldedRecord:
     return FoldedRecord(state, played)
 
 
-def _decode(path: Path, number: int, text: str, decoder: msgspec.json.Decoder[Any]) -> Any:
+def _check_contents(path: Path, number: int, game: AnyGame, move: Any) -> None:
+    """Raise RecordError where what a move of the table holds is none of the game: its position, or its own move."""
+    match move:
+        case SetPosition(position=position) if game.position_type is not None:
+            _decode(path, number, bytes(position).decode(), msgspec.json.Decoder(game.position_type), "position")
+        case PlayedAnyway(move=own):
+            _decode(path, number, bytes(own).decode(), msgspec.json.Decoder(game.move_type), "move")
+
+
+def _decode(path: Path, number: int, text: str, decoder: msgspec.json.Decoder[Any], field: str = "") -> Any:
+    """Return what the text of a line, or of a field of it, says; raises RecordError for what is none of it."""
     try:
         return decoder.decode(text.encode())
     except msgspec.ValidationError as error:
-        raise RecordError(f"{path}:{number}: {_error_text(str(error), text, decoder.type)}") from None
+        raise RecordError(f"{path}:{number}: {_error_text(str(error), text, decoder.type, field)}") from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise RecordError(f"{path}:{number}: this is not one JSON object ({error}).") from None
 
 
-def _error_text(error: str, text: str, wanted: Any) -> str:
-    """Return a decoder's complaint about a JSON text as a sentence on the field and what belongs there."""
+def _error_text(error: str, text: str, wanted: Any, whole: str) -> str:
+    """Return a decoder's complaint about a JSON text as a sentence on the field and what belongs there.
+
+    `whole` is the field that the text stands in, empty for a line.
+    """
     complaint, _, place = error.partition(" - at `$")
     names = re.findall(r"\.([^.\[`]+)", place.replace("[...]", ""))
     struct = _find_struct(inspect.type_info(wanted), _parse_json(text))
+    fields = ", ".join(field.encode_name for field in struct.fields) if struct else ""
     if missing := re.search(r"missing required field `(.+?)`", complaint):
         return f'"{missing[1]}" is missing; expected {_expected_text(struct, [*names, missing[1]])}.'
     if unknown := re.search(r"unknown field `(.+?)`", complaint):
-        return f'"{unknown[1]}" is not a field of this line.'
+        place = f"{whole}; it has {fields}" if whole and not names else "this line"
+        return f'"{unknown[1]}" is not a field of {place}.'
     if complaint.startswith("Invalid value"):
         return f"{complaint.replace('Invalid value', 'there is no move')}."
+    if not names and whole:
+        return f'"{whole}" is wrong; expected an object with {fields}.'
     return f'"{names[-1]}" is wrong; expected {_expected_text(struct, names)}.' if names else f"{complaint}."
 
 
@@ -174,9 +193,9 @@ def _find_struct(kind: inspect.Type, value: Any) -> inspect.StructType | None:
 
 
 def _possible_types(kind: inspect.Type) -> tuple[inspect.Type, ...]:
-    """Return the types that a value can have, or each value of a list."""
+    """Return the types that a value can have, or each value of a list or an object."""
     match kind:
-        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
+        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner) | inspect.DictType(value_type=inner):
             return _possible_types(inner)
         case inspect.UnionType(types=types):
             return tuple(one for each in types for one in _possible_types(each))

@@ -116,7 +116,7 @@ def _grown_up_sheet(
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
         ("home", _("Home"), "home", now),
         ("history", _("History"), "history", now),
-        ("players", _("Players"), "people", now),
+        ("players", _("Players"), "people", now or status.inserting),
         ("redo", _("Redo"), "redo", now and status.can_redo),
         ("pass", _("Pass"), "next", has.may_pass) if not state.over else ("result", _("Result"), "confirm", True),
         ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),

@@ -20,11 +20,16 @@ C_contra = TypeVar("C_contra", bound=State, contravariant=True)
 Count = Annotated[int, Meta(ge=0, extra={"expected": "how many cards there are"})]
 
 
+Colour = Annotated[str, Meta(extra={"expected": "the colour of a side"})]
+
+Cell = Annotated[str, Meta(extra={"expected": "a space such as B1"})]
+
+
 class PlacedSequence(Struct, frozen=True, forbid_unknown_fields=True):
     """A finished sequence: the colour of its side, and its spaces."""
 
-    side: str
-    cells: tuple[str, ...]
+    side: Colour
+    cells: tuple[Cell, ...]
 
 
 class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -34,7 +39,7 @@ class Position(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     have a card to draw, the earliest first; None: nobody says, and where draws are assumed it makes no difference.
     """
 
-    chips: dict[str, str]
+    chips: dict[str, Colour]
     sequences: tuple[PlacedSequence, ...]
     player: Name
     pile: Count

@@ -150,7 +150,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
         return (
             ("history", _("History"), "history", now),
-            ("players", _("Players"), "people", now),
+            ("players", _("Players"), "people", now or self.status.inserting),
             ("undo_turn", _("Undo turn"), "undo", now and self.status.can_undo),
             ("pass", _("Pass"), "next", playing),
             ("sheet:penalty", _("Table talk"), "people", playing and self.state.in_teams),

@@ -1,5 +1,6 @@
 """The page on which what lies on the table is set, in all modes: cards are picked on the pad or by the reader."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -9,8 +10,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import _
-from companion.core.layout import View
-from companion.core.scene import AnyLook
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Button
 from companion.games.common import position_draft
 from companion.games.common.position_draft import Changes
 from companion.games.common.position_screen import PositionScreen
@@ -21,8 +22,24 @@ from companion.games.sequentia.common.cards import parse_card, strip_prefix
 from companion.games.sequentia.common.deck import State, pickable_cards
 from companion.games.sequentia.common.looks import counts_label, counts_text
 from companion.games.sequentia.common.position_counts import Kind, Line, counted_lines, line_counts, with_count
+from companion.games.sequentia.common.positions import hidden_cards, with_card_in_sight
 
 S = TypeVar("S", bound=State)
+
+SWAP = "swap"
+"""The sheet of the page while the next tap on a card exchanges it with the one that is chosen."""
+
+
+def swap_button(draft: PositionDraft, rect: Rect, px: int, *, possible: bool) -> Button:
+    """Return the key after which the chosen card changes places with the one that is tapped then."""
+    return Button(
+        rect=rect,
+        target=SWAP if possible else "",
+        label=_("Tap the other one") if draft.sheet == SWAP else _("Swap two cards"),
+        on=draft.sheet == SWAP,
+        enabled=possible,
+        px=px,
+    )
 
 
 def pad_of(draft: PositionDraft) -> CardPad:
@@ -50,7 +67,7 @@ class ModePage(Struct, Generic[S], frozen=True):
     def update(self, state: S, draft: PositionDraft, what: Input) -> PositionDraft:
         """Return the position that is being set after an input: one for the pad, or another."""
         if not _is_for_pad(draft, what):
-            changes = Changes(self._with_count, self.tapped, self.with_turn, turn_stays=True)
+            changes = Changes(self._with_count, self._tapped, self.with_turn, turn_stays=True)
             return position_draft.update(state, draft, what, changes)
         after = self._pad_after(state, draft, what)
         return replace(draft, picked=None if after == EMPTY_PAD else after)
@@ -67,14 +84,24 @@ class ModePage(Struct, Generic[S], frozen=True):
         return replace(pads.pad_with(card), other=True)
 
     def left(self, state: S, draft: PositionDraft) -> pads.Left:
-        """Return the cards that can be picked: those that lie nowhere on the table."""
+        """Return the cards that can be picked: those that nobody sees on the table."""
         found = self.with_cards(state, draft.position)
         now = state if isinstance(found, Refused) else found
-        return pickable_cards(now, other=pad_of(draft).other)
+        left = pickable_cards(now, other=pad_of(draft).other)
+        return None if left is None else left + Counter(hidden_cards(now))
 
     def lines(self, state: S) -> tuple[Line, ...]:
         """Return what is counted on the sheet of cards."""
         return counted_lines(state, self.counted)
+
+    def _tapped(self, state: S, draft: PositionDraft, kind: str, name: str) -> PositionDraft:
+        after, card = self.tapped(state, draft, kind, name), pads.picked_card(pad_of(draft))
+        if card is None or after.position == draft.position:
+            return after
+        in_sight = with_card_in_sight(
+            after.position, card, lambda laid: isinstance(self.with_cards(state, laid), Refused)
+        )
+        return replace(after, position=in_sight)
 
     def _with_count(self, state: S, laid: Any, place: int, by: int) -> Any:
         return with_count(laid, self.lines(state)[place], by)

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from functools import reduce
 from itertools import islice
+from operator import getitem
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
@@ -16,6 +18,9 @@ from companion.games.sequentia.common.deck import State, draw_card
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 P = TypeVar("P", bound=Struct)
+
+Path = tuple[Any, ...]
+"""Where a card is in a position: the field, then the name or the number of the list, and the place in it."""
 
 Count = Annotated[int, Meta(ge=0, extra={"expected": "how many cards there are"})]
 
@@ -64,6 +69,56 @@ def _too_many(state: State, text: str) -> Refused | None:
         return None
     name = card_text((card if card in alike else alike[0]).text)
     return Refused("", _("{card} lies here more often than the deck has it.").format(card=name))
+
+
+def hidden_cards(state: State) -> Iterator[Card]:
+    """Return the known cards of a state of any mode that can't be seen: taken, out of the game, or below others."""
+    has: Any = state
+    below = (pile[:-1] for pile in getattr(has, "piles", ()))
+    return (card for cards in (*state.taken, getattr(has, "out", ()), *below) for card in cards if card != UNKNOWN)
+
+
+def with_card_in_sight(position: P, card: Card, is_refused: Callable[[P], bool]) -> P:
+    """Return the position of any mode in which a card that was just laid in sight is not counted out of sight, too.
+
+    Where the position `is_refused`, as the deck has no such card left, one of those that are taken, out of the game or
+    below others is none that is known any more. The same position where that does not help.
+    """
+    if not is_refused(position):
+        return position
+    texts = {path: _card_at(position, path) for path in _hidden_paths(position)}
+    given_up = (
+        replace(position, **{path[0]: _without_card(getattr(position, path[0]), path[1:])})
+        for path, text in texts.items()
+        if (one := parse_card(text)) and is_like(one, card)
+    )
+    return next((one for one in given_up if not is_refused(one)), position)
+
+
+def _hidden_paths(position: Any) -> list[Path]:
+    """Return where a position has cards that can't be seen: a field, the player or the pile, and the place in it."""
+    piles = getattr(position, "piles", ())
+    by_place = piles.items() if isinstance(piles, dict) else enumerate(piles)
+    return [
+        *(("taken", name, at) for name, cards in position.taken.items() for at in range(len(cards))),
+        *(("out", at) for at in range(len(getattr(position, "out", ())))),
+        *(("piles", place, at) for place, pile in by_place for at in range(len(pile) - 1)),
+    ]
+
+
+def _card_at(position: Any, path: Path) -> str:
+    text: str = reduce(getitem, path[1:], getattr(position, path[0]))
+    return text
+
+
+def _without_card(cards: Any, path: Path) -> Any:
+    """Return these lists of cards with one that nobody knows at the end of the path."""
+    if not path:
+        return UNKNOWN_TEXT
+    at, rest = path[0], path[1:]
+    if isinstance(cards, dict):
+        return {**cards, at: _without_card(cards[at], rest)}
+    return (*cards[:at], _without_card(cards[at], rest), *cards[at + 1 :])
 
 
 def split_cards(lists: Iterable[Sized], cards: Iterator[Card]) -> tuple[tuple[Card, ...], ...]:

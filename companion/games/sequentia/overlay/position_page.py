@@ -13,7 +13,7 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, short_card_text
 from companion.games.sequentia.common.position_counts import Kind, taken_differences
-from companion.games.sequentia.common.position_page import ModePage
+from companion.games.sequentia.common.position_page import SWAP, ModePage
 from companion.games.sequentia.common.positions import card_texts
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.common.square_page import LAST_HELP, SquareScreen, out_differences
@@ -37,7 +37,7 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken", "out")
 
 HELP = (
     N_("Pick a card, then tap where it lies."),
-    N_("Tap a place to take its top card off, or to tell of a card below, or of one laid in this turn."),
+    N_("Tap a place to take its top card off, to swap it, or to tell of a card below, or of one laid in this turn."),
     N_("TURN sets whose turn it is and what is done in it, CARDS the hands and taken cards. Others are in the deck."),
     LAST_HELP,
 )
@@ -46,10 +46,12 @@ HELP = (
 def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> PositionDraft:  # noqa: ARG001 - as in all games
     laid: Position = draft.position
     match kind:
-        case "cell" if not draft.sheet:
+        case "cell" if draft.sheet in {"", SWAP}:
             return _tap_place(draft, name)
-        case "off" | "below" | "laid" if draft.chosen and not draft.sheet:
-            return _change_chosen(draft, kind)
+        case "off" | "below" | "laid" if draft.chosen and draft.sheet in {"", SWAP}:
+            return _change_chosen(replace(draft, sheet=""), kind)
+        case "swap" if draft.chosen:
+            return replace(draft, sheet="" if draft.sheet == SWAP else SWAP)
         case "phase":
             phase = next(one for one in PHASES if one == name)
             return replace(draft, position=replace(laid, phase=phase, laid=laid.laid if phase in IN_TURN else ()))
@@ -61,11 +63,20 @@ def _tap_place(draft: PositionDraft, cell: str) -> PositionDraft:
     """Return the draft after a tap on a place: the card that is picked lies there; else the place is chosen."""
     laid: Position = draft.position
     card, number = pads.picked_card(pages.pad_of(draft)), PLACES[cell] + 1
+    if card is None and draft.sheet == SWAP and cell in laid.piles:
+        return PositionDraft(_with_swapped(laid, CELLS[draft.chosen - 1], cell))
     if card is None:
         return replace(draft, chosen=number if cell in laid.piles and draft.chosen != number else 0)
     pile = laid.piles.get(cell, ())
     under = pile[:-1] if pile[-1:] == (UNKNOWN_TEXT,) else pile
     return PositionDraft(_begun(replace(laid, piles={**laid.piles, cell: (*under, card.text)})), chosen=number)
+
+
+def _with_swapped(laid: Position, one: str, other: str) -> Position:
+    """Return the position in which the top cards of two places have changed places."""
+    first, second = laid.piles[one], laid.piles[other]
+    tops = {one: (*first[:-1], second[-1]), other: (*second[:-1], first[-1])}
+    return replace(laid, piles={**laid.piles, **tops}) if one != other else laid
 
 
 def _begun(laid: Position) -> Position:
@@ -173,11 +184,12 @@ class _Screen(SquareScreen[State]):
             picked = pads.picked_card(self.pad) is not None
             return (self.told_look(room, _("Tap where it lies.") if picked else _("Tap a place to change it.")),)
         px, cell = self.frame.px(SMALL), CELLS[self.draft.chosen - 1]
-        off, below, laid = room.rows(3, self.frame.gap)
+        (off, swap), (below, laid) = (row.columns(2, self.frame.gap) for row in room.rows(2, self.frame.gap))
         in_turn = self.laid.phase in IN_TURN
         more = _("One more below ({count})").format(count=len(self.laid.piles[cell]))
         return (
             Button(rect=off, target="off", label=_("Take top card off"), px=px),
+            pages.swap_button(self.draft, swap, px, possible=len(self.laid.piles) > 1),
             Button(rect=below, target="below", label=more, px=px),
             Button(
                 rect=laid,

@@ -14,7 +14,7 @@ from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.position_counts import Kind, taken_differences
-from companion.games.sequentia.common.position_page import CardsScreen, ModePage
+from companion.games.sequentia.common.position_page import SWAP, CardsScreen, ModePage
 from companion.games.sequentia.stack.model import PILES, Laid, State
 from companion.games.sequentia.stack.positions import Position, position_of, set_position, with_cards
 from companion.games.sequentia.stack.sheets import PAD_UNITS
@@ -34,7 +34,7 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken")
 
 HELP = (
     N_("Pick a card, then tap where it lies."),
-    N_("Tap a pile to take its top card off, or to tell of a card below."),
+    N_("Tap a pile to take its top card off, to tell of a card below, or to swap two top cards."),
     N_("TURN and CARDS set whose turn it is, and the hands and taken cards. The other cards are in the deck."),
     N_("CONFIRM sets all of it, as one entry of the history."),
 )
@@ -46,7 +46,9 @@ def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> Positio
         case "pile" | "end":
             return _tap_place(draft, name)
         case "off" | "below":
-            return _changed_pile(draft, kind)
+            return _changed_pile(replace(draft, sheet="") if draft.sheet == SWAP else draft, kind)
+        case "swap" if draft.chosen:
+            return replace(draft, sheet="" if draft.sheet == SWAP else SWAP)
         case "laid":
             last = next(one for one, _label in LAID if one == name)
             return replace(draft, position=replace(laid, laid=last))
@@ -60,6 +62,8 @@ def _tap_place(draft: PositionDraft, name: str) -> PositionDraft:
     card = pads.picked_card(pages.pad_of(draft))
     if card is None:
         chosen = int(name) if name.isdigit() else 0
+        if draft.sheet == SWAP and chosen:
+            return PositionDraft(_with_swapped(laid, draft.chosen, chosen))
         return replace(draft, chosen=0 if chosen == draft.chosen else chosen)
     match name:
         case "left":
@@ -70,6 +74,13 @@ def _tap_place(draft: PositionDraft, name: str) -> PositionDraft:
             pile = laid.piles[int(name) - 1]
             under = pile[:-1] if pile[-1] == UNKNOWN_TEXT else pile
             return PositionDraft(_with_pile(laid, int(name), (*under, card.text)), chosen=int(name))
+
+
+def _with_swapped(laid: Position, one: int, other: int) -> Position:
+    """Return the position in which the top cards of two piles have changed places."""
+    first, second = laid.piles[one - 1], laid.piles[other - 1]
+    after = _with_pile(laid, one, (*first[:-1], second[-1]))
+    return _with_pile(after, other, (*second[:-1], first[-1])) if one != other else laid
 
 
 def _changed_pile(draft: PositionDraft, kind: str) -> PositionDraft:
@@ -190,13 +201,12 @@ class _Screen(CardsScreen[State]):
                     rect=rect, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=2, tone="muted", align="centre"
                 )
             ]
-        off, below = rect.columns(2, frame.gap)
-        count = len(self.laid.piles[chosen - 1])
+        off, below, swap = rect.columns(3, frame.gap)
+        more = _("One more below ({count})").format(count=len(self.laid.piles[chosen - 1]))
         return [
             Button(rect=off, target="off", label=_("Take top card off"), px=frame.px(SMALL)),
-            Button(
-                rect=below, target="below", label=_("One more below ({count})").format(count=count), px=frame.px(SMALL)
-            ),
+            Button(rect=below, target="below", label=more, px=frame.px(SMALL)),
+            pages.swap_button(self.draft, swap, frame.px(SMALL), possible=len(self.laid.piles) > 1),
         ]
 
 

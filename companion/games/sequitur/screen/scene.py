@@ -119,7 +119,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         now, playing, balls = not self.status.correcting, not self.is_over, not self.state.score_only
         return (
             ("history", _("History"), "history", now),
-            ("players", _("Players"), "people", now),
+            ("players", _("Players"), "people", now or self.status.inserting),
             ("undo_turn", _("Undo step"), "undo", now and self.status.can_undo),
             ("redo", _("Redo"), "redo", now and self.status.can_redo),
             ("turn", _("Turn rack"), "rotate", drafts.can_turn(self.state, self.draft)),

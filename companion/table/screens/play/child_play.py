@@ -10,6 +10,7 @@ from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PauseInput
 from companion.table.screen import Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
+from companion.table.screens.play.past_move import MoveRequest
 from companion.table.screens.play.play import Play, session_of
 from companion.table.screens.setup.seating import remember_effect
 
@@ -93,8 +94,8 @@ class ChildPlay(Play, frozen=True):
             case _:
                 return super().handle_answer(table, request, result)
 
-    def _after_move(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
-        after = super()._after_move(session, before, move, step)
+    def _after_move(self, session: "Session", request: MoveRequest, step: Step[Any]) -> Outcome:
+        after = super()._after_move(session, request, step)
         if session.game.outcome(session.state):
             # The second of two quick presses was not meant for what CONFIRM does now.
             return replace(after, effects=(*after.effects, PauseInput()))

@@ -10,7 +10,8 @@ from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import View
 from companion.core.scene import AnyLook, Lamp, Scene
-from companion.table.effects import Failed, PlayMove, PlaySound, Request
+from companion.core.table_moves import SeatMove
+from companion.table.effects import Failed, PlaySound, Request
 from companion.table.people import Person
 from companion.table.screen import BaseScreen, Screen
 from companion.table.screen_outcome import Outcome, go
@@ -18,6 +19,7 @@ from companion.table.screen_places import Place
 from companion.table.screens.choice_page import MOST, choice_looks
 from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.page import Page, PageButton, list_buttons, notice_looks, page_layout, page_looks
+from companion.table.screens.play.past_move import MoveRequest, move_request
 from companion.table.screens.play.shown_game import shown_game
 from companion.table.screens.setup.seating import remember_effect, remembered_people, side_of
 from companion.table.storage.person_names import person_key
@@ -36,11 +38,14 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
     """The choice of a person: `text` is a name that is typed, None while nobody types.
 
     `behind` is the screen to which UNDO leads back; `again` is somebody who can be chosen besides those who are known;
+    `index` is the move that is corrected, or with `inserting` the one before which this goes, None: the next one;
     `leaf` the page of people; `wrong` why the name can't be had; `help_on` tells that the help is open.
     """
 
     behind: Screen
     again: str = ""
+    index: int | None = None
+    inserting: bool = False
     text: str | None = None
     leaf: int = 0
     keys: int = 0
@@ -131,6 +136,10 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         """Return the choice with the reason why the name can't be had."""
         return replace(self, wrong=why)
 
+    def asked_for(self, move: SeatMove) -> Outcome:
+        """Return the request for the move, in its place of the history."""
+        return Outcome(self, (move_request(move, self.index, inserting=self.inserting),))
+
     @abstractmethod
     def seated(self, move: Any) -> tuple[str, str]:
         """Return who has a seat by the move, and beside whom the person sits; empty: beside nobody."""
@@ -139,9 +148,9 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         """Return the game after the move, with those who play remembered; else the page with the reason."""
         if isinstance(result, Failed | Refused):
             return Outcome(self.with_reason(result.why), (PlaySound("refused"),))
-        if table.session is None or not isinstance(request, PlayMove):
+        if table.session is None or not isinstance(request, MoveRequest):
             return go(Place.HOME)
         name, beside = self.seated(request.move)
         sides = ((person_key(name), side_of(table, (), beside)),) if beside else ()
         remembers = remember_effect(table, table.session.players, sides)
-        return shown_game(table.session, result).after(remembers)
+        return shown_game(table.session, request, result).after(remembers)

@@ -8,6 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Lamp, Panel, Scene, Tone
+from companion.core.table_moves import SeatMove
 from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -23,6 +24,7 @@ from companion.table.screens.page import (
     sentence_label,
     warning_looks,
 )
+from companion.table.screens.play.players import Players
 from companion.table.session import HistoryRow
 
 if TYPE_CHECKING:
@@ -140,7 +142,10 @@ class History(BaseScreen, frozen=True):
     def _handle_action(self, session: "Session", target: str, index: int) -> Outcome:
         match target:
             case "change":
-                return go(Place.CORRECT_SETUP) if index == SETUP else go(Place.PLAY, index)
+                if index == SETUP:
+                    return go(Place.CORRECT_SETUP)
+                by_table = isinstance(session.links[index].move, SeatMove)
+                return Outcome(Players(index=index)) if by_table else go(Place.PLAY, index)
             case "insert":
                 return go(Place.INSERT, index)
             case "remove" | "until":

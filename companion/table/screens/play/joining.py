@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import PlayerTally, Refused
+from companion.core.game import AnyGame, PlayerTally, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.table_moves import Join, play_move
-from companion.table.effects import PlayMove, PlaySound
+from companion.table.effects import PlaySound
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import page_layout
 from companion.table.screens.play.choosing_person import ChoosingPerson
+from companion.table.screens.play.past_move import state_before
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -25,11 +26,14 @@ TEAM = N_("For whose side does {player} play?")
 BEFORE = N_("Whose turn comes before that of {player}?")
 
 TEAM_HELP = N_("Tap the player on whose side {player} plays: the two share chips and sequences.")
-BEFORE_HELP = N_("Tap the player after whom {player} sits: the turn goes from the one to the other.")
+BEFORE_HELP = N_("Tap the player after whom {player} sits, clockwise.")
 """What HELP says about these questions."""
 
-SOMEBODY = "Somebody"
-"""A name that stands for anybody, to try whether one more person can play."""
+PLACE = N_("After whom does {player} sit?")
+"""What is asked where the players have no turns."""
+
+SOMEBODY = " "
+"""A name that nobody can type, and which stands for anybody: to try whether one more person can play."""
 
 
 class Joining(ChoosingPerson, frozen=True, kw_only=True):
@@ -50,10 +54,26 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
 
     def chosen(self, table: "Table", name: str) -> Outcome:
         """Return the next question about the person, or the move where there is none."""
-        refused = None if table.session is None else join_refusal(table.session, name)
+        if table.session is None:
+            return go(Place.HOME)
+        refused = join_refusal(table.session.game, self._state(table.session), name)
         if refused:
             return Outcome(replace(self, wrong=refused.why), (PlaySound("refused"),))
-        return _next_question(replace(self, name=name, wrong=""), table.session)
+        return replace(self, name=name, wrong="").next_question(table.session)
+
+    def _state(self, session: "Session") -> Any:
+        return state_before(session, self.index)
+
+    def next_question(self, session: "Session") -> Outcome:
+        """Return the question about the person that is still open, or the move."""
+        if self.team is None:
+            teams = possible_teams(session.game, self._state(session))
+            if len(teams) > 1:
+                return Outcome(self)
+            return replace(self, team=(*teams, "")[0]).next_question(session)
+        if len(_playing(session.game, self._state(session))) > 1:
+            return Outcome(self)
+        return self.asked_for(Join(self.name, team=self.team))
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
@@ -61,9 +81,12 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
         if not self.name or session is None:
             return super().scene(table, view)
         if self.team is None:
-            title, offered = _(TEAM), tuple((team, _team_label(team)) for team in possible_teams(session))
+            teams = possible_teams(session.game, self._state(session))
+            title, offered = _(TEAM), tuple((team, _team_label(team)) for team in teams)
         else:
-            title, offered = _(BEFORE), tuple((seat.name, seat.name) for seat in _playing(session))
+            playing = _playing(session.game, self._state(session))
+            title = _(BEFORE if session.game.in_turns else PLACE)
+            offered = tuple((seat.name, seat.name) for seat in playing)
         return Scene(tuple(self.choice_or_help(page_layout(view), title.format(player=self.name), offered)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -81,8 +104,11 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
             case Tap(target=target) if target.startswith("pick:"):
                 value = target.removeprefix("pick:")
                 if self.team is None:
-                    return _next_question(replace(self, team=value), session)
-                return Outcome(self, (PlayMove(Join(self.name, _seat_after(session, value), self.team)),))
+                    return replace(self, team=value).next_question(session)
+                seats = session.game.tally(self._state(session)).seats
+                # The last one is not named.
+                after = "" if value == seats[-1].name else value
+                return self.asked_for(Join(self.name, after, self.team))
             case _:
                 return Outcome(self)
 
@@ -101,44 +127,25 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
         return move.player, ""
 
 
-def _next_question(joining: Joining, session: "Session | None") -> Outcome:
-    """Return the question about the person that is still open, or the move."""
-    if session is None:
-        return go(Place.HOME)
-    if joining.team is None:
-        teams = possible_teams(session)
-        if len(teams) > 1:
-            return Outcome(joining)
-        joining = replace(joining, team=(*teams, "")[0])
-    if session.game.in_turns:
-        return Outcome(joining)
-    return Outcome(joining, (PlayMove(Join(joining.name, team=joining.team or "")),))
-
-
-def possible_teams(session: "Session", name: str = SOMEBODY) -> tuple[str, ...]:
+def possible_teams(game: AnyGame, state: Any, name: str = SOMEBODY) -> tuple[str, ...]:
     """Return for whom somebody can play who joins: a player of each side, and empty for an own side."""
-    seats = {seat.side: seat.name for seat in reversed(_playing(session)) if seat.piece is not None}
+    seats = {seat.side: seat.name for seat in reversed(_playing(game, state)) if seat.piece is not None}
     teams = ("", *(seats[side] for side in sorted(seats)))
-    return tuple(team for team in teams if not isinstance(_tried(session, name, team), Refused))
+    return tuple(team for team in teams if not isinstance(_tried(game, state, name, team), Refused))
 
 
-def join_refusal(session: "Session", name: str = SOMEBODY) -> Refused | None:
-    """Return why nobody, or nobody of this name, can join now; or None."""
-    alone = _tried(session, name, "")
-    return alone if isinstance(alone, Refused) and not possible_teams(session, name) else None
+def join_refusal(game: AnyGame, state: Any, name: str = SOMEBODY) -> Refused | None:
+    """Return why nobody, or nobody of this name, can join in this state; or None."""
+    alone = _tried(game, state, name, "")
+    return alone if isinstance(alone, Refused) and not possible_teams(game, state, name) else None
 
 
-def _tried(session: "Session", name: str, team: str) -> Any:
-    return play_move(session.game, session.state, Join(name, team=team))
+def _tried(game: AnyGame, state: Any, name: str, team: str) -> Any:
+    return play_move(game, state, Join(name, team=team))
 
 
-def _playing(session: "Session") -> tuple[PlayerTally, ...]:
-    return tuple(seat for seat in session.game.tally(session.state).seats if not seat.gone)
-
-
-def _seat_after(session: "Session", name: str) -> str:
-    """Return the player as a move names the one before the new seat: the last one is not named."""
-    return "" if name == session.players[-1] else name
+def _playing(game: AnyGame, state: Any) -> tuple[PlayerTally, ...]:
+    return tuple(seat for seat in game.tally(state).seats if not seat.gone)
 
 
 def _team_label(team: str) -> str:

@@ -11,7 +11,7 @@ from companion.core.game import ClockView, GameEvent, PlayStatus, Refused, Sound
 from companion.core.i18n import _, ngettext
 from companion.core.layout import View
 from companion.core.scene import PersonSign, Scene
-from companion.core.table_moves import PassOver, PlayedAnyway, describe_move, own_move
+from companion.core.table_moves import PassOver, PlayedAnyway, SetPosition, describe_move, own_move
 from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
 from companion.table import turn_clock
@@ -37,6 +37,15 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.play import clock as play_clock
+from companion.table.screens.play.attempt import Attempt, attempt_of, prepare_again
+from companion.table.screens.play.past_move import (
+    MoveRequest,
+    correction_events,
+    correction_title,
+    move_request,
+    played_link,
+    state_before,
+)
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -45,13 +54,18 @@ if TYPE_CHECKING:
 Asking = Literal["", "turn", "last", "anyway"]
 """What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
-PLACES: dict[str, Literal[Place.HISTORY, Place.PLAYERS, Place.HOME, Place.SWITCH_OFF]] = {
+PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
     "history": Place.HISTORY,
-    "players": Place.PLAYERS,
     "home": Place.HOME,
     "off": Place.SWITCH_OFF,
 }
 """The targets that lead to another screen."""
+
+PLACES_OF_MOVE: dict[str, Literal[Place.POSITION, Place.PLAYERS]] = {
+    "position": Place.POSITION,
+    "players": Place.PLAYERS,
+}
+"""The targets that lead to a screen on which a move of the table is entered: the next one, or one that is inserted."""
 
 CORRECT = "correct:"
 """What the target of a move begins with that a refusal names; its index follows."""
@@ -66,6 +80,9 @@ class Play(BaseScreen, frozen=True):
 
     While one is `inserting`, it is the move before which the forgotten one goes.
 
+    `inputs` are those that made the draft of the next move; `attempt` is what was prepared before the correction, which
+    its refusal led to, and is to be prepared again afterwards.
+
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
     `help_on` and `clock_sheet` tell which sheet of the desk's is open.
     """
@@ -75,6 +92,8 @@ class Play(BaseScreen, frozen=True):
     draft: Any
     index: int | None = None
     inserting: bool = False
+    inputs: tuple[Input, ...] = ()
+    attempt: Attempt | None = None
     heard: tuple[GameEvent, ...] = ()
     notice: str = ""
     asking: Asking = ""
@@ -88,7 +107,7 @@ class Play(BaseScreen, frozen=True):
 
     def fresh(self, session: "Session") -> Self:
         """Return the screen for the same move with nothing drafted."""
-        return self.of(session, self.index, inserting=self.inserting)
+        return replace(self.of(session, self.index, inserting=self.inserting), attempt=self.attempt)
 
     @property
     def is_play_screen(self) -> bool:
@@ -177,8 +196,10 @@ class Play(BaseScreen, frozen=True):
         match target:
             case "redo" if self.index is None and session.can_redo:
                 return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
-            case "history" | "players" | "home" | "off" | "position":
-                return go(Place.POSITION, self.index) if target == "position" else go(PLACES[target])
+            case "position" | "players":
+                return go(PLACES_OF_MOVE[target], self.index)
+            case "history" | "home" | "off":
+                return go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
                 return Outcome(replace(type(self).of(session), asking="turn"))
             case "read":
@@ -188,10 +209,8 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(self, asking="anyway"))
             case "view" | "board" | "sound":
                 return Outcome(self.fresh(session), (VIEW_EFFECTS[target],))
-            case "":
-                return Outcome(self)
             case _ if target.startswith(CORRECT):
-                return go(Place.PLAY, int(target.removeprefix(CORRECT)))
+                return self._correct_counted(session, int(target.removeprefix(CORRECT)))
             case _ if target.startswith("clock"):
                 return self._handle_clock_tap(table, session, target)
             case _:
@@ -237,7 +256,28 @@ class Play(BaseScreen, frozen=True):
         if draft == self.draft:
             return Outcome(self)
         refused = isinstance(session.game.proposal(state, draft), Refused)
-        return Outcome(type(self)(draft, self.index, self.inserting), (PlaySound("refused" if refused else "tap"),))
+        return Outcome(self._with_draft(session, draft, what), (PlaySound("refused" if refused else "tap"),))
+
+    def _with_draft(self, session: "Session", draft: Any, what: Input) -> Self:
+        """Return the screen with the draft after an input; of the next move, the inputs that made it are kept."""
+        fresh = self.fresh(session)
+        kept = (*self.inputs, what) if self.index is None and draft != fresh.draft else ()
+        return replace(fresh, draft=draft, inputs=kept)
+
+    def _correct_counted(self, session: "Session", index: int) -> Outcome:
+        """Return the screen that corrects a move which a refusal names, after which what was refused is tried again."""
+        if isinstance(session.links[index].move, SetPosition):
+            return go(Place.POSITION, index)
+        tried = self.attempt or attempt_of(session.game, session.state, self.draft, self.inputs)
+        return Outcome(replace(self.of(session, index), attempt=tried))
+
+    def _tried_again(self, session: "Session") -> Self:
+        """Return the screen for the next move, with what was refused before the correction prepared again."""
+        next_move = type(self).of(session)
+        if self.attempt is None:
+            return next_move
+        draft = prepare_again(session.game, session.state, self.attempt)
+        return replace(next_move, draft=draft, inputs=self.attempt.inputs)
 
     def _confirm(self, session: "Session", time_up: TimeUp) -> Outcome:
         if self.help_on:
@@ -251,13 +291,7 @@ class Play(BaseScreen, frozen=True):
             return go(Place.RESULT)
         if not _is_move(move):
             return Outcome(self)
-        return Outcome(self, (self._request(move),))
-
-    def _request(self, move: Any) -> Request:
-        """Return what CONFIRM asks for: the move is played, put in the place of another, or inserted before it."""
-        if self.index is None:
-            return PlayMove(move)
-        return InsertMove(self.index, move) if self.inserting else CorrectMove(self.index, move)
+        return Outcome(self, (move_request(move, self.index, inserting=self.inserting),))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the screen after a move, after taking back or making again, or after a choice of the clock's."""
@@ -265,10 +299,8 @@ class Play(BaseScreen, frozen=True):
         match request, result:
             case _, Failed(why=why) | Refused(why=why):
                 return Outcome(replace(self, notice=why, asking=""), (PlaySound("refused"),))
-            case PlayMove(move=move), _:
-                return self._after_move(session, session.links[-1].before, move, result)
-            case CorrectMove(index=index, move=move) | InsertMove(index=index, move=move), _:
-                return self._after_move(session, session.links[index].before, move, result)
+            case PlayMove() | CorrectMove() | InsertMove(), _:
+                return self._after_move(session, request, result)
             case ChangeSettings(), _:
                 return Outcome(replace(self, notice=result))
             case _:
@@ -276,20 +308,14 @@ class Play(BaseScreen, frozen=True):
                 heard = (GameEvent("undone", request.about),) if request.about else ()
                 return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
-    def _after_move(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
+    def _after_move(self, session: "Session", request: MoveRequest, step: Step[Any]) -> Outcome:
+        before = played_link(session, request).before
         sound = _move_sound(step, turned=session.game.turn_count(step.state) != session.game.turn_count(before))
-        after = type(self).of(session)
-        own = None if self.index is not None else own_move(session.game, move)
+        after = self._tried_again(session)
+        own = None if self.index is not None else own_move(session.game, request.move)
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
-        told = self._correction_events(session, before, move) + step.events
+        told = correction_events(session, request) + step.events
         return Outcome(replace(after, draft=left, heard=told), (PlaySound(sound),))
-
-    def _correction_events(self, session: "Session", before: Any, move: Any) -> tuple[GameEvent, ...]:
-        """Return that a past move is corrected, or one is inserted; children are told nothing in words."""
-        if self.index is None or session.game.for_children:
-            return ()
-        text = _("Inserted: {what}.") if self.inserting else _("Corrected: {what}.")
-        return (GameEvent("corrected", text.format(what=describe_move(session.game, before, move))),)
 
     def handle_undo(self, session: "Session") -> Outcome:
         """Return the screen after UNDO: what is prepared is dropped, else the last move is taken back."""
@@ -298,9 +324,11 @@ class Play(BaseScreen, frozen=True):
         state = self.state_of(session)
         back = session.game.update_draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
-            return Outcome(type(self)(back, self.index, self.inserting), (PlaySound("tap"),))
+            return Outcome(self._with_draft(session, back, Press(PanelButton.UNDO)), (PlaySound("tap"),))
         if self.draft != _empty_draft(session, self.index, inserting=self.inserting) or self.notice:
             return Outcome(self.fresh(session))
+        if self.attempt is not None:
+            return Outcome(self._tried_again(session), (PlaySound("tap"),))
         if self.index is not None:
             return go(Place.HISTORY)
         if session.timeline.cursor:
@@ -310,7 +338,9 @@ class Play(BaseScreen, frozen=True):
     def _handle_yes_or_no(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
             anyway = self._refused(session) if self.asking == "anyway" else None
-            return Outcome(self, (Undo(session.turn_start()) if anyway is None else self._request(anyway),))
+            if anyway is None:
+                return Outcome(self, (Undo(session.turn_start()),))
+            return Outcome(self, (move_request(anyway, self.index, inserting=self.inserting),))
         if what == Press(PanelButton.UNDO):
             return Outcome(replace(self, asking=""))
         return Outcome(self)
@@ -339,7 +369,7 @@ class Play(BaseScreen, frozen=True):
 
     def state_of(self, session: "Session") -> Any:
         """Return the state that the draft belongs to."""
-        return session.state if self.index is None else session.links[self.index].before
+        return state_before(session, self.index)
 
     def _play_status(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
@@ -356,7 +386,7 @@ class Play(BaseScreen, frozen=True):
             help_on=self.help_on,
             sound=table.sound,
             silence=table.silence,
-            correcting=self._about_index(_("Correct move {number}"), _("Insert before move {number}")),
+            correcting=correction_title(self.index, inserting=self.inserting),
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
             inserting=self.inserting,

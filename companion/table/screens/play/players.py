@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import PlayerTally, Refused, Step
+from companion.core.game import AnyGame, PlayerTally, Refused, Step
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, Lamp, Scene
-from companion.core.table_moves import EndHere, Leave, PassOver, TakeSeat, TurnTo, play_move
+from companion.core.table_moves import EndHere, Leave, PassOver, SeatMove, TakeSeat, TurnTo, play_move
 from companion.table.effects import Failed, PlayMove, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -27,6 +27,7 @@ from companion.table.screens.page import (
     warning_looks,
 )
 from companion.table.screens.play.joining import SOMEBODY, Joining, join_refusal
+from companion.table.screens.play.past_move import MoveRequest, correction_title, move_request, state_before
 from companion.table.screens.play.shown_game import shown_game
 from companion.table.screens.play.taking_seat import TakingSeat
 
@@ -47,11 +48,17 @@ MISSED = "missed:"
 
 
 class Players(BaseScreen, frozen=True):
-    """The players of the game: `chosen` is the place of the one who was tapped, `ending` asks whether it ends here."""
+    """The players of the game: `chosen` is the place of the one who was tapped, `ending` asks whether it ends here.
+
+    `index` is the move of the table that is corrected, or while one is `inserting` the move before which it goes; None:
+    the next one.
+    """
 
     id: ClassVar[str] = "players"
 
     chosen: int | None = None
+    index: int | None = None
+    inserting: bool = False
     ending: bool = False
     notice: str = ""
     help_on: bool = False
@@ -63,7 +70,8 @@ class Players(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
-        looks = page_looks(layout, _("Players and turns"), self._page_buttons())
+        title = correction_title(self.index, inserting=self.inserting) or _("Players and turns")
+        looks = page_looks(layout, title, self._page_buttons())
         session = table.session
         if session is None:
             return Scene(tuple(looks))
@@ -73,7 +81,7 @@ class Players(BaseScreen, frozen=True):
             text = f"{_(PROMPT_TEXT)} {_(HELP)}"
             looks += framed_sentence(layout, actions, text, px=4.6, lines=11, least=TIGHT_UNITS)
         elif self.ending:
-            text = _end_question(session)
+            text = _end_question(session.game, self._state(session))
             looks += framed_sentence(layout, actions, text, px=5.4, lines=11, least=TIGHT_UNITS, outline="warn")
         else:
             looks += self._action_looks(session, layout, actions)
@@ -91,24 +99,45 @@ class Players(BaseScreen, frozen=True):
                 return Outcome(self)
             case Press(button=button):
                 return self._handle_press(button)
-            case Tap(target="end"):
-                return Outcome(replace(self, ending=True, notice="", help_on=False))
-            case Tap(target="join"):
-                refused = join_refusal(session)
-                if refused:
-                    return Outcome(replace(self, notice=refused.why), (PlaySound("refused"),))
-                return Outcome(Joining(behind=self))
-            case Tap(target=target) if target.startswith("player:"):
-                return Outcome(Players(int(target.removeprefix("player:"))))
-            case Tap(target=target) if self.chosen is not None:
-                return self._handle_action(_seats(session)[self.chosen], target)
+            case Tap(target=target):
+                return self._handle_tap(session, target)
             case _:
                 return Outcome(self)
+
+    def _handle_tap(self, session: "Session", target: str) -> Outcome:
+        match target:
+            case "end":
+                return Outcome(replace(self, ending=True, notice="", help_on=False))
+            case "join":
+                refused = join_refusal(session.game, self._state(session))
+                if refused:
+                    return Outcome(replace(self, notice=refused.why), (PlaySound("refused"),))
+                return Outcome(Joining(behind=self, index=self.index, inserting=self.inserting))
+            case "own" if self.index is not None:
+                return go(Place.PLAY, self.index)
+            case _ if target.startswith("player:"):
+                return Outcome(replace(self._fresh(), chosen=int(target.removeprefix("player:"))))
+            case _ if self.chosen is not None:
+                return self._handle_action(self._seats(session)[self.chosen], target)
+            case _:
+                return Outcome(self)
+
+    def _fresh(self) -> "Players":
+        return Players(index=self.index, inserting=self.inserting)
+
+    def _state(self, session: "Session") -> Any:
+        return state_before(session, self.index)
+
+    def _seats(self, session: "Session") -> tuple[PlayerTally, ...]:
+        return session.game.tally(self._state(session)).seats
+
+    def _asked_for(self, move: SeatMove) -> Outcome:
+        return Outcome(self, (move_request(move, self.index, inserting=self.inserting),))
 
     def _answer_question(self, button: PanelButton) -> Outcome:
         match button:
             case PanelButton.CONFIRM:
-                return Outcome(self, (PlayMove(EndHere()),))
+                return self._asked_for(EndHere())
             case PanelButton.UNDO:
                 return Outcome(replace(self, ending=False))
             case _:
@@ -123,7 +152,9 @@ class Players(BaseScreen, frozen=True):
             case _ if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
-                return Outcome(Players())
+                return Outcome(self._fresh())
+            case PanelButton.UNDO if self.index is not None:
+                return go(Place.HISTORY)
             case _:
                 return go(Place.PLAY)
 
@@ -133,13 +164,16 @@ class Players(BaseScreen, frozen=True):
             case _ if target.startswith(MISSED):
                 return go(Place.PLAY, int(target.removeprefix(MISSED)))
             case "turn_to":
-                return Outcome(self, (PlayMove(TurnTo(name)),))
+                return self._asked_for(TurnTo(name))
             case "pass_over":
-                return Outcome(self, (PlayMove(PassOver(name)),))
+                return self._asked_for(PassOver(name))
             case "leave":
-                return Outcome(self, (PlayMove(Leave(name)),))
+                return self._asked_for(Leave(name))
             case "take_seat":
-                return Outcome(TakingSeat(player=name, behind=self, again=name if seat.gone else ""))
+                again = name if seat.gone else ""
+                return Outcome(
+                    TakingSeat(player=name, behind=self, again=again, index=self.index, inserting=self.inserting)
+                )
             case _:
                 return Outcome(self)
 
@@ -147,12 +181,12 @@ class Players(BaseScreen, frozen=True):
         """Return the game after the move, or its result after the end; else the page with the reason."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, ending=False, notice=result.why), (PlaySound("refused"),))
-        if table.session is None:
+        if table.session is None or not isinstance(request, MoveRequest):
             return go(Place.HOME)
         ended = isinstance(request, PlayMove) and isinstance(request.move, EndHere)
         if ended and not table.session.game.for_children:
             return go(Place.RESULT).after(PlaySound("win"))
-        return shown_game(table.session, result)
+        return shown_game(table.session, request, result)
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         if self.ending:
@@ -160,7 +194,7 @@ class Players(BaseScreen, frozen=True):
         return list_buttons(help_on=self.help_on)
 
     def _player_looks(self, table: "Table", session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
-        seats, turn = _seats(session), session.game.to_move(session.state)
+        seats, turn = self._seats(session), session.game.to_move(self._state(session))
         columns = 1 if len(seats) <= 4 else 2
         rows = -(-len(seats) // columns)
         room = room.cut_top(min(room.h, rows * layout.px(ROW_UNITS)))[0]
@@ -184,7 +218,7 @@ class Players(BaseScreen, frozen=True):
     def _action_looks(self, session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
         *rows, foot = room.rows(5, layout.gap // 2)
         above = room.cut_bottom(foot.h, layout.gap)[1]
-        can = _can(session, EndHere())
+        can = _can(session.game, self._state(session), EndHere())
         end = Button(
             rect=foot,
             target="end" if can else "",
@@ -205,8 +239,12 @@ class Players(BaseScreen, frozen=True):
                 px=layout.px(4.6),
             )
             text = above.cut_bottom(rows[-1].h, layout.gap)[1]
-            return [sentence_label(layout, text, _(PROMPT_TEXT), px=5, lines=8), join, end]
-        offered = _offered(session, _seats(session)[self.chosen].name)
+            own, told = text.cut_bottom(rows[-1].h, layout.gap)
+            corrects = self.index is not None and not self.inserting
+            enter = Button(rect=own, target="own", label=_("Enter a move of the game"), px=layout.px(4.6))
+            sentence = sentence_label(layout, told if corrects else text, _(PROMPT_TEXT), px=5, lines=8)
+            return [sentence, *((enter,) if corrects else ()), join, end]
+        offered = self._offered(session, self._seats(session)[self.chosen].name)
         looks: list[AnyLook] = [end]
         looks += [
             Button(rect=rect, target=target, label=label, enabled=bool(target), px=layout.px(4.6))
@@ -214,24 +252,20 @@ class Players(BaseScreen, frozen=True):
         ]
         return looks
 
-
-def _seats(session: "Session") -> tuple[PlayerTally, ...]:
-    return session.game.tally(session.state).seats
-
-
-def _offered(session: "Session", name: str) -> tuple[tuple[str, str], ...]:
-    """Return what can be done about the player: the target, empty where it can't be now, and the label."""
-    moves = {"turn_to": TurnTo(name), "pass_over": PassOver(name), "leave": Leave(name)}
-    can = {target: target if _can(session, move) else "" for target, move in moves.items()}
-    takes = "take_seat" if _can(session, TakeSeat(name, SOMEBODY)) else ""
-    missed = None if can["pass_over"] else _missed_index(session, name)
-    passes = (can["pass_over"], _("Pass over"))
-    return (
-        (can["turn_to"], _("It is their turn")),
-        passes if missed is None else (f"{MISSED}{missed}", _("Enter what was missed")),
-        (can["leave"], _("Plays no more")),
-        (takes, _("Somebody takes the seat")),
-    )
+    def _offered(self, session: "Session", name: str) -> tuple[tuple[str, str], ...]:
+        """Return what can be done about the player: the target, empty where it can't be now, and the label."""
+        game, state = session.game, self._state(session)
+        moves: dict[str, SeatMove] = {"turn_to": TurnTo(name), "pass_over": PassOver(name), "leave": Leave(name)}
+        can = {target: target if _can(game, state, move) else "" for target, move in moves.items()}
+        takes = "take_seat" if _can(game, state, TakeSeat(name, SOMEBODY)) else ""
+        missed = None if can["pass_over"] or self.index is not None else _missed_index(session, name)
+        passes = (can["pass_over"], _("Pass over"))
+        return (
+            (can["turn_to"], _("It is their turn")),
+            passes if missed is None else (f"{MISSED}{missed}", _("Enter what was missed")),
+            (can["leave"], _("Plays no more")),
+            (takes, _("Somebody takes the seat")),
+        )
 
 
 def _missed_index(session: "Session", name: str) -> int | None:
@@ -240,14 +274,14 @@ def _missed_index(session: "Session", name: str) -> int | None:
     return next(indexes, None)
 
 
-def _can(session: "Session", move: Any) -> bool:
-    """Return whether the move of the table can be played now."""
-    return isinstance(play_move(session.game, session.state, move), Step)
+def _can(game: AnyGame, state: Any, move: SeatMove) -> bool:
+    """Return whether the move of the table can be played in this state."""
+    return isinstance(play_move(game, state, move), Step)
 
 
-def _end_question(session: "Session") -> str:
+def _end_question(game: AnyGame, state: Any) -> str:
     """Return the question whether the game ends here, with what the result would be."""
-    step = play_move(session.game, session.state, EndHere())
-    outcome = None if isinstance(step, Refused) else session.game.outcome(step.state)
+    step = play_move(game, state, EndHere())
+    outcome = None if isinstance(step, Refused) else game.outcome(step.state)
     told = () if outcome is None else (outcome.title, *(f"{line}." for line in outcome.lines[:-1]))
     return " ".join((_("End the game here?"), *told))

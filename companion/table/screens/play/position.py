@@ -12,10 +12,11 @@ from companion.core.i18n import _
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.table_moves import SetPosition
-from companion.table.effects import CorrectMove, Failed, InsertMove, PlayMove, PlaySound, Request
+from companion.table.effects import Failed, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
+from companion.table.screens.play.past_move import correction_title, move_request, state_before
 from companion.table.screens.play.play import session_of
 
 if TYPE_CHECKING:
@@ -72,23 +73,22 @@ class PositionPage(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         session = session_of(table)
-        correcting = correction = ""
+        correction = ""
         if self.index is not None:
-            text = _("Insert before move {number}") if self.inserting else _("Correct move {number}")
             does = _("insert before move {number}") if self.inserting else _("correct move {number}")
-            correcting, correction = text.format(number=self.index + 1), does.format(number=self.index + 1)
+            correction = does.format(number=self.index + 1)
         status = PlayStatus(
             can_undo=bool(self.past),
             notice=self.notice,
             help_on=self.help_on,
-            correcting=correcting,
+            correcting=correction_title(self.index, inserting=self.inserting),
             correction=correction,
         )
         return session.game.position_scene(self._before(session), self.draft, view, status)
 
     def _before(self, session: "Session") -> Any:
         """Return the state to which the position is compared."""
-        return session.state if self.index is None else session.links[self.index].before
+        return state_before(session, self.index)
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -134,9 +134,7 @@ class PositionPage(BaseScreen, frozen=True):
             # Nothing differs, or the page says already why it can't lie so.
             return Outcome(self)
         move = SetPosition(Raw(msgspec.json.encode(position)))
-        if self.index is None:
-            return Outcome(self, (PlayMove(move),))
-        return Outcome(self, (InsertMove(self.index, move) if self.inserting else CorrectMove(self.index, move),))
+        return Outcome(self, (move_request(move, self.index, inserting=self.inserting),))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the game
         """Return the game after the position was set; or the page with why it can't be."""

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.i18n import N_, _
 from companion.core.table_moves import TakeSeat
-from companion.table.effects import PlayMove
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.play.choosing_person import ChoosingPerson
 
@@ -31,7 +30,7 @@ class TakingSeat(ChoosingPerson, frozen=True, kw_only=True):
 
     def chosen(self, table: "Table", name: str) -> Outcome:  # noqa: ARG002 - as in the base
         """Return the move by which the person has the seat."""
-        return Outcome(self, (PlayMove(TakeSeat(self.player, name)),))
+        return self.asked_for(TakeSeat(self.player, name))
 
     def seated(self, move: Any) -> tuple[str, str]:
         """Return who has a seat by the move, and beside whom: where the other sat."""

@@ -1,0 +1,49 @@
+"""Say to which move of the history something entered belongs: the next one, one that is corrected, or one before it."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.core.game import GameEvent
+from companion.core.i18n import _
+from companion.core.table_moves import describe_move
+from companion.table.effects import CorrectMove, InsertMove, PlayMove
+
+if TYPE_CHECKING:
+    from companion.table.session import PlayedMove, Session
+
+
+MoveRequest = PlayMove | CorrectMove | InsertMove
+"""What is asked for with a move."""
+
+
+def state_before(session: "Session", index: int | None) -> Any:
+    """Return the state in which the move at the index was made; None: the one of now."""
+    return session.state if index is None else session.links[index].before
+
+
+def move_request(move: Any, index: int | None, *, inserting: bool) -> MoveRequest:
+    """Return what is asked for: the move is played, put in the place of that at the index, or inserted before it."""
+    if index is None:
+        return PlayMove(move)
+    return InsertMove(index, move) if inserting else CorrectMove(index, move)
+
+
+def played_link(session: "Session", request: MoveRequest) -> "PlayedMove":
+    """Return the move in the history after the request was followed."""
+    return session.links[-1 if isinstance(request, PlayMove) else request.index]
+
+
+def correction_events(session: "Session", request: MoveRequest) -> tuple[GameEvent, ...]:
+    """Return that a past move was corrected, or one inserted; children are told nothing in words."""
+    if isinstance(request, PlayMove) or session.game.for_children:
+        return ()
+    text = _("Inserted: {what}.") if isinstance(request, InsertMove) else _("Corrected: {what}.")
+    what = describe_move(session.game, played_link(session, request).before, request.move)
+    return (GameEvent("corrected", text.format(what=what)),)
+
+
+def correction_title(index: int | None, *, inserting: bool) -> str:
+    """Return what is being done to the move at the index; empty for the next move."""
+    if index is None:
+        return ""
+    text = _("Insert before move {number}") if inserting else _("Correct move {number}")
+    return text.format(number=index + 1)

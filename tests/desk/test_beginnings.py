@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.i18n import LANGUAGES, _, use_language
 from companion.core.layout import View
 from companion.core.scene import Miniature
 from companion.games.registry import GAMES
@@ -10,6 +11,7 @@ from companion.table.introductions import introduction_of
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, Table
 from tests.screens.beginnings import new_table
+from tests.screens.test_help import captions, unknown
 
 UPRIGHT = View(720, 1280, 8.5)
 
@@ -88,6 +90,15 @@ def test_every_introduction_has_its_pictures_and_what_stands_out_is_in_them(tabl
     shown = [picture.scene(VIEW).looks for picture in pictures]
     frames = [picture.frames(picture.scene(VIEW)) for picture in pictures]
     assert len(set(zip(shown, frames, strict=True))) == len(pictures)
+
+
+@pytest.mark.parametrize("name", [FIRST_EVENING, *GAMES])
+def test_a_picture_names_buttons_as_they_are_named_in_it_in_every_language(table: Table, name: str) -> None:
+    for language in LANGUAGES:
+        use_language(language)
+        for picture in introduction_of(table.desk, name):
+            sentence = _(picture.says)
+            assert unknown(sentence, captions(picture.scene(VIEW))) == [], (language, sentence)
 
 
 def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:

@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.core.i18n import DOMAIN, LANGUAGES
 from companion.games.registry import DESCRIPTION, game_folders
+from companion.table.introductions import INTRODUCTION
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "companion"
@@ -34,6 +35,9 @@ OFFERED = PACKAGE / "table" / "offered_settings.toml"
 HEADER = (
     "# The sentences of the tabletop companion. Made by `make languages`; only the lines msgstr are written by people."
 )
+
+FIRST_EVENING = PACKAGE / "table" / "first_evening.toml"
+"""The data file with the table's own introduction; each game has its own beside its module."""
 
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every header: the catalogues of the same program are the same bytes."""
@@ -67,6 +71,13 @@ def described_sentences() -> Iterator[tuple[str, str]]:
         yield from ((where, file.instead) for file in folder.files)
 
 
+def introduced_sentences() -> Iterator[tuple[str, str]]:
+    """Yield what each picture of an introduction says, with the file."""
+    for path in (*sorted((PACKAGE / "games").rglob(INTRODUCTION)), FIRST_EVENING):
+        where = path.relative_to(ROOT).as_posix()
+        yield from ((where, picture["says"]) for picture in tomllib.loads(path.read_text("utf-8"))["picture"])
+
+
 def template() -> Catalog:
     """Return everything that is to be translated."""
     catalog = empty(None)
@@ -78,7 +89,7 @@ def template() -> Catalog:
     for sentence in offered_sentences():
         if any(letter.isalpha() for letter in sentence):
             catalog.add(sentence, None, [(OFFERED.relative_to(ROOT).as_posix(), 0)])
-    for where, sentence in described_sentences():
+    for where, sentence in (*described_sentences(), *introduced_sentences()):
         catalog.add(sentence, None, [(where, 0)])
     return catalog
 

@@ -6,6 +6,8 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.app import devices
 from companion.app.catalogue import games_of, tools_of
 from companion.app.loop import App
@@ -18,9 +20,12 @@ from companion.core.scene import Scene
 from companion.devices.machine.power import PowerSwitch
 from companion.devices.panel.gpio import pi_model
 from companion.settings.paths import TablePaths
-from companion.settings.schema import Config
+from companion.settings.schema import Config, IntroductionSettings
 from companion.settings.store import SettingsStore
+from companion.table.introduction_setting import NONE, SEEN
 from companion.table.saved_files import FOLDER, FileWriter, PictureTask
+from companion.table.screen_places import Place
+from companion.table.screens.home.home import has_results
 from companion.ui.audio.mixer import Mixer
 from companion.ui.dimming_times import DimmingTimes
 from companion.ui.picture_file import FILE as PICTURES
@@ -49,6 +54,7 @@ def follow_table(
     """
     files = _with_valid_rules(files)
     app = _open_app(files, options, last)
+    files = _with_first_evening(files, app)
     try:
         if record is not None:
             record(app, files)
@@ -77,6 +83,17 @@ def _with_valid_rules(files: TablePaths) -> TablePaths:
     from companion.settings.game_switches import with_valid_rules  # noqa: PLC0415
 
     return with_valid_rules(files, all_games)
+
+
+def _with_first_evening(files: TablePaths, app: App) -> TablePaths:
+    """Return the files with settings by which a table that has played no game yet sees every introduction."""
+    desk = app.desk
+    if files.config.introductions.seen or desk.session is not None or has_results(desk):
+        return files
+    config = replace(files.config, introductions=IntroductionSettings(NONE))
+    app.desk.settings.try_values({SEEN: NONE})
+    desk.go(Place.HOME)
+    return replace(files, config=config)
 
 
 def _start_watchdog(app: App) -> None:

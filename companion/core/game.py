@@ -218,7 +218,8 @@ class PlayStatus(Struct, frozen=True):
     `task_request`, None where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a
     grown-up can say what it is; `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells
     that the machine can be, for a game of which children see no other screen. `clock` is the turn clock, None where
-    there is none, and `clock_sheet` tells that its sheet is open. `sign` is that of the person whom the game `faces`,
+    there is none, and `clock_sheet` tells that its sheet is open; `has_introduction` tells that the game has pictures
+    that can be shown beside its help. `sign` is that of the person whom the game `faces`,
     None where there is none.
     """
 
@@ -243,6 +244,7 @@ class PlayStatus(Struct, frozen=True):
     can_switch_off: bool = False
     clock: ClockView | None = None
     clock_sheet: bool = False
+    has_introduction: bool = False
     sign: PersonSign | None = None
 
     @property
@@ -331,6 +333,11 @@ class Game(ABC, Generic[S, M, D]):
     def __init__(self, files: TableFiles = no_files) -> None:
         """Take the `files` that the table has written, which are asked for whenever a game is set up."""
         self._files = files
+
+    @property
+    def module(self) -> str:
+        """The name of the module of the game's class, beside which its data files lie."""
+        return type(self).__module__
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         """Return how many sides that many players can form, the usual number first; empty when they can't play."""

@@ -254,6 +254,23 @@ class Border(Look, frozen=True, kw_only=True):
     width: int
 
 
+class Flag(Look, frozen=True, kw_only=True):
+    """The flag that stands for a language of the screens, as large as the rectangle has room for at three to two."""
+
+    language: Literal["en", "de", "it"]
+
+
+class Miniature(Look, frozen=True, kw_only=True):
+    """A screen painted small, to be looked at: its `looks` on a canvas of `size` pixels, with nothing to be tapped.
+
+    `frames` are rectangles of that canvas that stand out: what is to be touched, or looked at.
+    """
+
+    looks: tuple["AnyLook", ...]
+    size: tuple[int, int]
+    frames: tuple[Rect, ...] = ()
+
+
 class Stroke(Look, frozen=True, kw_only=True):
     """A straight bar with round ends between two points; `rect` encloses it with its outline."""
 
@@ -321,6 +338,8 @@ AnyLook = (
     | NumberCard
     | Dial
     | Border
+    | Flag
+    | Miniature
     | Stroke
     | Button
     | Banner

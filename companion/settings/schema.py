@@ -132,6 +132,16 @@ class SequenceSettings(Struct, frozen=True):
     board: str = ""
 
 
+class IntroductionSettings(Struct, frozen=True):
+    """The introductions that this table has `seen`, by their names with commas between them: the others come once.
+
+    `all`: none comes by itself. `none`: each is still to come. Empty: each on a table that has played no game yet,
+    none on others.
+    """
+
+    seen: str = ""
+
+
 class DataSettings(Struct, frozen=True):
     """The data `folder`, which holds the journal; empty: the user's, or the service's."""
 
@@ -152,6 +162,7 @@ class Config(Struct, frozen=True):
     clock: ClockSettings = ClockSettings()
     rules: Rules = {}
     sequence: SequenceSettings = SequenceSettings()
+    introductions: IntroductionSettings = IntroductionSettings()
     data: DataSettings = DataSettings()
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Go(Struct, frozen=True):
     """A screen that is made anew, once the effects before it are done.
 
-    `about` is the game that is set up, the index of the move that is corrected or before which one is inserted, the new
-    tag, or the error.
+    `about` is the game that is set up, the introduction, the index of the move that is corrected or before which one is
+    inserted, the new tag, or the error.
     """
 
     place: Place
@@ -51,7 +51,7 @@ def go(
     ],
 ) -> Outcome: ...
 @overload
-def go(place: Literal[Place.SET_UP, Place.TOOL, Place.FAILSAFE], about: str) -> Outcome: ...
+def go(place: Literal[Place.SET_UP, Place.INTRODUCTION, Place.TOOL, Place.FAILSAFE], about: str) -> Outcome: ...
 @overload
 def go(place: Literal[Place.NEW_TAG], about: Tag) -> Outcome: ...
 @overload

@@ -7,6 +7,7 @@ class Place(StrEnum):
     """Screens that can be reached from others that do not know them."""
 
     HOME = "home"
+    INTRODUCTION = "introduction"
     SET_UP = "set-up"
     PLAY = "play"
     INSERT = "insert"

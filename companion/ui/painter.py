@@ -19,10 +19,12 @@ from companion.core.scene import (
     Chip,
     Dial,
     Field,
+    Flag,
     GoalCard,
     Label,
     LetterTile,
     Look,
+    Miniature,
     NumberCard,
     Panel,
     Picture,
@@ -184,6 +186,8 @@ LAZY_PAINTERS: dict[type[Look], tuple[str, str]] = {
     LetterTile: ("letter_tiles", "paint_letter_tile"),
     NumberCard: ("number_cards", "paint_number_card"),
     Dial: ("dials", "paint_dial"),
+    Flag: ("flags", "paint_flag"),
+    Miniature: ("miniatures", "paint_miniature"),
 }
 """The looks of games by the modules and functions that paint them: the first picture need not wait for all of them."""
 

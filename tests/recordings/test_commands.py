@@ -45,6 +45,20 @@ def test_an_evening_that_ended_is_the_same_again(tmp_path: Path) -> None:
     assert told["compared"] > 0
 
 
+def test_a_first_evening_is_recorded_as_one_and_the_next_one_is_none(tmp_path: Path) -> None:
+    """A table with a game in its journal is asked nothing; the recording says which it was."""
+    seen = []
+    for number in (1, 2):
+        file = tmp_path / f"{number}.jsonl"
+        assert evening("--record", file, data=tmp_path / "data", how=signal.SIGTERM) == (0, "")
+        seen.append(json.loads(file.read_text("utf-8").splitlines()[0])["settings"]["introductions"]["seen"])
+        assert ran("rerun", file).status == 0
+        journal = Journal.open(tmp_path / "data" / JOURNAL)
+        journal.begin("sequence", '{"players":["Ann","Bob"],"sides":2,"options":{}}', "2026-01-02T03:04:05+01:00")
+        journal.close()
+    assert seen == ["none", ""]
+
+
 def test_an_evening_that_was_killed_can_be_played_so_far(tmp_path: Path) -> None:
     file = tmp_path / "evening.jsonl"
     assert evening("--record", file, data=tmp_path / "data", how=signal.SIGKILL)[0] == -signal.SIGKILL

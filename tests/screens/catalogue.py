@@ -11,6 +11,7 @@ from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import DEAD, SIX, plays
 from tests.games.at_table import NAMES, crowd, record
+from tests.screens.beginnings import BEGINNINGS
 from tests.screens.clock import CLOCK
 from tests.screens.kids import KIDS
 from tests.screens.letters import LETTERS
@@ -40,6 +41,7 @@ REACHED: dict[str, Callable[[Table], object]] = {
     **PEOPLE,
     **SWITCH_OFF,
     **SETTINGS,
+    **BEGINNINGS,
     **RESULTS,
     **CLOCK,
 }

@@ -68,6 +68,7 @@ SHOWN = (
     *("settings_sound", "settings_screen", "settings_devices", "settings_help", "settings_told"),
     *("settings", "settings_table", "settings_size", "settings_size_tried", "settings_rules"),
     "settings_rules_sequitur",
+    *("first_evening", "introduction_first", "introduction_letters"),
     *("results_none", "results_list", "results_name", "results_month", "results_opened", "results_opened_points"),
     *("results_opened_cards", "results_opened_put_away", "results_opened_crowd", "results_saved", "results_not_saved"),
     *(
@@ -85,7 +86,7 @@ SHOWN = (
 
 
 THEMED = (
-    *("draft", "letters_pictures", "sequitur_word", "shift_turn"),
+    *("draft", "letters_pictures", "sequitur_word", "shift_turn", "introduction_first"),
     *("overlay_take", "history_asking", "words_not_valid", "enrol_balls", "results_person", "results_opened_points"),
 )
 """The screens with more golden images, one for each kind of look: upright, and in the other two themes."""

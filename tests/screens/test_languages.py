@@ -48,6 +48,7 @@ READ = {
     "keyboard": "maximiliana",
     "keyboard_accents": "ABC",
     "names_equal": "Player",
+    "first_evening": "Language Sprache Lingua Play in English Auf Deutsch spielen Gioca in italiano",
     "failsafe": "ZeroDivisionError: division by zero",
     "off_grown_up": "Lou",
     "missed_draw_of_twelve": "Elisabet",

@@ -1,4 +1,6 @@
-"""Fitting texts into boxes, and the suits between the letters."""
+"""Fitting texts into boxes, the suits between the letters, and the letters that children read."""
+
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -208,3 +210,29 @@ def test_a_font_in_the_place_of_another_size_writes_as_a_new_one(monkeypatch: py
     monkeypatch.setattr(text, "SIZES_KEPT", 2)
     assert [written(px) for px in sizes] == new
     assert list(text._fonts["bold"]) == [30, 32]
+
+
+def strokes(letter: str, face: Face) -> int:
+    """How many strokes a cut down the middle of a letter goes through."""
+    ink = pygame.mask.from_surface(font(face, 200).render(letter, True, "black"))
+    box = ink.get_bounding_rects()[0]
+    column = [ink.get_at((box.centerx, y)) for y in range(box.top, box.bottom)]
+    return sum(now and not before for before, now in pairwise([0, *column]))
+
+
+def inks(letter: str, face: Face) -> pygame.mask.Mask:
+    """The shape of a letter, from its upper left corner on."""
+    ink = pygame.mask.from_surface(font(face, 200).render(letter, True, "black"))
+    shape = pygame.mask.Mask((300, 300))
+    box = ink.get_bounding_rects()[0]
+    shape.draw(ink, (-box.x, -box.y))
+    return shape
+
+
+def test_children_read_letters_as_schools_write_them() -> None:
+    """An a of one storey, which a cut crosses twice; and a capital I that is no small l."""
+    assert (strokes("a", "bold"), strokes("a", "school")) == (3, 2)
+    alike = inks("I", "bold").overlap_area(inks("l", "bold"), (0, 0)) / inks("l", "bold").count()
+    other = inks("I", "school").overlap_area(inks("l", "school"), (0, 0)) / inks("l", "school").count()
+    assert other < 0.7 < alike
+    assert font("school", 20).size("ÄÖÜßÀÈÉ")[0] > 0

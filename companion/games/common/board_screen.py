@@ -160,6 +160,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.status.question:
             # CONFIRM and UNDO answer it as they say themselves.
             return frames.message_looks(self.frame, self.frame.middle, (self.status.question,), "warn")
+        if self.status.help_on and self.status.has_introduction:
+            return frames.introduction_button(self.frame)
         if self.status.notice:
             return self.message_looks((self.status.notice,), "error")
         if isinstance(self.prepared.chosen, Refused):

@@ -214,6 +214,14 @@ def _sentence_label(frame: Frame, rect: Rect, text: str, units: float, tone: Ton
     return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), tone=tone, lines=5)
 
 
+def introduction_button(frame: Frame) -> tuple[AnyLook, ...]:
+    """Return the button beside the help sheet that shows the pictures of the game."""
+    room = frame.middle.cut_bottom(min(frame.middle.h, frame.px(20)))[0]
+    return (
+        Button(rect=room, target="introduction", label=_("Introduction in pictures"), icon="walk", px=frame.px(4.8)),
+    )
+
+
 def sheet_panel(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLook, ...], Rect]:
     """Return an open sheet with its title and the cross (target `closes`), and the room left in it."""
     inside = frame.sheet_rect.inset(frame.gap)

@@ -10,6 +10,7 @@ from typing import Any
 from companion.core.events import Tag
 from companion.core.table_moves import SetPosition
 from companion.table.effects import FinishGame, NoteOffered
+from companion.table.introduction_setting import FIRST_EVENING, is_new
 from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from companion.table.screens.failsafe import Failsafe
@@ -18,7 +19,20 @@ from companion.table.table import Table
 
 
 def _open_home(table: Table, _: None) -> Outcome:
+    if is_new(table, FIRST_EVENING):
+        from companion.table.screens.first_evening import FirstEvening  # noqa: PLC0415
+
+        return Outcome(FirstEvening())
     return Outcome(Home.of(table))
+
+
+def _open_introduction(table: Table, name: str) -> Outcome:
+    """Return an introduction that leads back to the screen that is shown; that screen where there is none."""
+    from companion.table.introductions import introduction_of  # noqa: PLC0415
+    from companion.table.screens.introduction import IntroductionPage  # noqa: PLC0415
+
+    before = table.screen
+    return Outcome(IntroductionPage(name, before=before) if introduction_of(table, name) else before)
 
 
 def _open_setup(table: Table, game: str) -> Outcome:
@@ -26,6 +40,12 @@ def _open_setup(table: Table, game: str) -> Outcome:
     from companion.table.screens.setup.last_setup import last_setup  # noqa: PLC0415
     from companion.table.screens.setup.setup import SetupPage  # noqa: PLC0415
 
+    if is_new(table, game):
+        from companion.table.introductions import introduction_of  # noqa: PLC0415
+        from companion.table.screens.introduction import IntroductionPage  # noqa: PLC0415
+
+        if introduction_of(table, game):
+            return Outcome(IntroductionPage(game))
     due = next(
         (tool for tool in table.tools.values() if game in tool.games and tool.id not in table.offered_tools), None
     )
@@ -145,6 +165,7 @@ def _open_failsafe(_table: Table, error: str) -> Outcome:
 
 SCREENS: dict[Place, Callable[[Table, Any], Outcome]] = {
     Place.HOME: _open_home,
+    Place.INTRODUCTION: _open_introduction,
     Place.SET_UP: _open_setup,
     Place.PLAY: _open_play,
     Place.INSERT: _open_insertion,

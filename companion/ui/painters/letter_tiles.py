@@ -6,10 +6,16 @@ from companion.core.layout import Rect
 from companion.core.scene import LetterTile
 from companion.ui.painters.marks import darken, draw_mark, mark_width
 from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded
-from companion.ui.painters.text import CAPITALS, DESCENT, Face, text_width, write_line
+from companion.ui.painters.text import Face, text_width, write_line
 from companion.ui.theme import Colour, fill_colour, text_colour, theme
 
-_FACES: tuple[Face, ...] = ("bold", "condensed")
+_FACE: Face = "school"
+
+_CAPITALS, _ASCENT, _DESCENT = 0.72, 0.78, 0.24
+"""How far the capitals, l and d reach above the line in that face, and g and p below it, in ems."""
+
+_NARROWEST = 0.84
+"""How narrow two letters can be made, in parts of their width: M and W as in a condensed face, and no narrower."""
 
 _PICTURES = 2
 """How many pictures a letter has, and so how many dots."""
@@ -23,7 +29,7 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     tile, radius = area.inset(max(1, short // 64)), round(short * 0.11)
     _lay_ground(surface, tile, radius, look)
     # The place of the mark, its inner line too, is always kept clear: a letter that is chosen must not change its size.
-    inner = area.inset(mark_width("chosen", short) + short // 26)
+    inner = area.inset(mark_width("chosen", short) + short // 26 + 1)
     if look.dots is not None:
         strip, inner = inner.cut_bottom(round(short * 0.17))
         _draw_dots(surface, strip, look.dots, text_colour(look.tone))
@@ -45,20 +51,24 @@ def _lay_ground(surface: pygame.Surface, tile: Rect, radius: int, look: LetterTi
 
 
 def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> None:
-    """Write the letter as large as it goes: in a narrow face where the plain one would be smaller."""
-    text = look.letter.upper() + ("" if look.alone else look.letter.lower())
-    px, face = max(((_fit_px(text, face, room), face) for face in _FACES), key=lambda found: found[0])
-    x = room.x + (room.w - text_width(text, face, px)) // 2
-    deep = (CAPITALS + DESCENT) * px
-    baseline = round(room.y + (room.h - deep) / 2 + CAPITALS * px)
-    write_line(surface, text, face, px, text_colour(look.tone), "coloured", (x, baseline))
+    """Write the letter as large as it goes, a wide one a little narrower than it is."""
+    text, colour = look.letter.upper() + ("" if look.alone else look.letter.lower()), text_colour(look.tone)
+    px = _fit_px(text, room)
+    line = blank_surface(text_width(text, _FACE, px), round((_ASCENT + _DESCENT) * px))
+    # Made narrower, the edges of the letters mix with what is around them.
+    line.fill((*pygame.Color(colour)[:3], 0))
+    write_line(line, text, _FACE, px, colour, "coloured", (0, round(_ASCENT * px)))
+    if line.get_width() > room.w:
+        line = pygame.transform.smoothscale(line, (room.w, line.get_height()))
+    baseline = round(room.y + (room.h - (_CAPITALS + _DESCENT) * px) / 2 + _CAPITALS * px)
+    surface.blit(line, (room.x + (room.w - line.get_width()) // 2, baseline - round(_ASCENT * px)))
 
 
-def _fit_px(text: str, face: Face, room: Rect) -> int:
-    """Return the largest even font size in which the letters have room side by side."""
-    px = int(0.9 * room.h / (CAPITALS + DESCENT))
-    wide = text_width(text, face, max(1, px))
-    return max(2, (px if wide <= room.w else px * room.w // wide) // 2 * 2)
+def _fit_px(text: str, room: Rect) -> int:
+    """Return the largest even font size in which the letters have room side by side, if need be made narrower."""
+    px = int(0.97 * room.h / (_ASCENT + _DESCENT))
+    wide = text_width(text, _FACE, max(1, px)) * _NARROWEST
+    return max(2, (px if wide <= room.w else int(px * room.w / wide)) // 2 * 2)
 
 
 def _draw_dots(surface: pygame.Surface, strip: Rect, free: int, colour: Colour) -> None:

@@ -20,8 +20,8 @@ from companion.ui.painters.icons import SUITS, draw_icon
 from companion.ui.painters.svg import fill_rounded
 from companion.ui.theme import Colour, Ground, suit_colour, theme
 
-Face = Literal["bold", "medium", "condensed"]
-"""Which of the bundled fonts."""
+Face = Literal["bold", "medium", "condensed", "school"]
+"""Which of the bundled fonts; that of `school` has the letters as children learn to write them, and no other signs."""
 
 CAPITALS = 0.711
 """Height of Roboto's capitals, in ems (1456 of 2048 units in the font's OS/2 table)."""
@@ -40,7 +40,12 @@ _SUIT_SIZE = 0.86
 _ELLIPSIS = "…"
 _NO_BREAK_SPACE = "\u00a0"
 _ROUGH_SLACK = 1.03
-_FILES: dict[Face, str] = {"bold": "Roboto-Bold", "medium": "Roboto-Medium", "condensed": "RobotoCondensed-Bold"}
+_FILES: dict[Face, str] = {
+    "bold": "Roboto-Bold",
+    "medium": "Roboto-Medium",
+    "condensed": "RobotoCondensed-Bold",
+    "school": "SchoolLetters-Bold",
+}
 _SUIT_LETTERS: dict[str, Suit] = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 SIZES_KEPT = 6

@@ -75,7 +75,7 @@ class Home(BaseScreen, frozen=True):
     @classmethod
     def of(cls, table: "Table") -> "Home":
         """Return the first screen with nothing asked."""
-        return cls(_has_results(table))
+        return cls(has_results(table))
 
     def with_notice(self, sentence: str) -> Self:
         """Return the screen with a sentence."""
@@ -196,7 +196,7 @@ class Home(BaseScreen, frozen=True):
         return does | {"confirm": PageButton(_("NEW GAME"), self._first_game(table).title)}
 
 
-def _has_results(table: "Table") -> bool:
+def has_results(table: "Table") -> bool:
     """Return whether the journal has a game beside the one on the table; False when it can't be read."""
     try:
         return result_queries.has_games(table.journal, None if table.session is None else table.session.number)

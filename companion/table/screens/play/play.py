@@ -33,6 +33,7 @@ from companion.table.effects import (
     Undo,
     ViewEffect,
 )
+from companion.table.introductions import introduction_file
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -185,8 +186,9 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(self, asking="turn", help_on=False, clock_sheet=False))
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on, notice="", clock_sheet=False))
-            case Tap(target="close") if self.help_on:
-                return Outcome(replace(self, help_on=False))
+            case Tap(target="close" | "introduction" as target) if self.help_on:
+                closed = Outcome(replace(self, help_on=False))
+                return go(Place.INTRODUCTION, session.game.id) if target == "introduction" else closed
             case Tap(target=target):
                 return self._handle_tap(table, session, target)
             case _:
@@ -397,6 +399,7 @@ class Play(BaseScreen, frozen=True):
             sign=self._player_sign(table),
             clock=self._clock_view(table, time_up),
             clock_sheet=self.clock_sheet,
+            has_introduction=self.help_on and introduction_file(session.game) is not None,
         )
 
     def _about_index(self, correcting: str, inserting: str, last: str = "") -> str:

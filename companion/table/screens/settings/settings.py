@@ -10,6 +10,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene
 from companion.core.toml.settings import Value
 from companion.table.effects import ChangeSettings, PlaySound, Request
+from companion.table.introduction_setting import FIRST_EVENING
 from companion.table.offered_settings import (
     Group,
     Setting,
@@ -96,6 +97,8 @@ class SettingsPage(BaseScreen, frozen=True):
         match kind:
             case "group":
                 return Outcome(SettingsPage(int(value)))
+            case "open" if value == "introduction":
+                return go(Place.INTRODUCTION, FIRST_EVENING)
             case "open":
                 return Outcome(ScreenSizePage()) if value == "glass" else Outcome(RulesPage())
             case "set" if self.group is not None:

@@ -11,8 +11,9 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKin
 from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Lamp, Scene
+from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.effects import BeginGame, CorrectSetup, Failed, KeepSetup, PlaySound, Request
+from companion.table.introductions import introduction_file
 from companion.table.people import Person
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -144,13 +145,20 @@ class SetupPage(BaseScreen, frozen=True):
         more = len(people) > len(room.tiles) or self._more_switches
         looks = page_looks(layout, words.title_text(self), words.page_buttons(self, more=more))
         if self.help_on:
-            body = layout.body
-            return Scene(
-                (*looks, *framed_sentence(layout, body, words.help_text(self), px=6, lines=9, least=TIGHT_UNITS))
-            )
+            return Scene((*looks, *self._help_looks(layout)))
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
         return Scene((*looks, *self._step_looks(table, layout, body, room, people)))
+
+    def _help_looks(self, layout: Page) -> list[AnyLook]:
+        """Return the help of the step, and below it the way to the introduction of a game that has one."""
+        pictures: list[AnyLook] = []
+        body = layout.body
+        if introduction_file(self.game) is not None:
+            low, body = body.cut_bottom(layout.px(12), layout.gap)
+            label = _("Introduction in pictures")
+            pictures.append(Button(rect=low, target="introduction", label=label, icon="walk", px=layout.px(5)))
+        return framed_sentence(layout, body, words.help_text(self), px=6, lines=9, least=TIGHT_UNITS) + pictures
 
     def _step_looks(
         self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesLayout, people: tuple[Person, ...]
@@ -187,8 +195,7 @@ class SetupPage(BaseScreen, frozen=True):
         if what == Press(PanelButton.HELP):
             return Outcome(replace(self, help_on=not self.help_on, notice=""))
         if self.help_on:
-            closes = isinstance(what, Press) and what.button is not PanelButton.NEXT
-            return Outcome(replace(self, help_on=False)) if closes else Outcome(self)
+            return self._handle_on_help(what)
         if self.beginning.light is not None:
             return self._handle_light(what)
         if self.typing is not None and not isinstance(what, Scan):
@@ -206,6 +213,12 @@ class SetupPage(BaseScreen, frozen=True):
                 return self._handle_tap(table, target)
             case _:
                 return Outcome(self)
+
+    def _handle_on_help(self, what: Input) -> Outcome:
+        if what == Tap("introduction"):
+            return go(Place.INTRODUCTION, self.game.id)
+        closes = isinstance(what, Press) and what.button is not PanelButton.NEXT
+        return Outcome(replace(self, help_on=False)) if closes else Outcome(self)
 
     def _handle_tap(self, table: "Table", target: str) -> Outcome:
         kind, value = target.partition(":")[::2]

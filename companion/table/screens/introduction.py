@@ -1,0 +1,117 @@
+"""Show an introduction: a picture of a game at a time, painted from the game itself, and a sentence beside it."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.i18n import _, pgettext
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Lamp, Miniature, Panel, Scene
+from companion.table.effects import ChangeSettings, PlaySound, Request
+from companion.table.introduction_setting import FIRST_EVENING, is_new, noted_as_seen
+from companion.table.introductions import IntroductionPicture, introduction_of
+from companion.table.screen import BaseScreen, Screen
+from companion.table.screen_outcome import Outcome, go
+from companion.table.screen_places import Place
+from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, page_layout, page_looks, sentence_label
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
+WORDS_UNITS = 36
+"""The height of the sentence's room below an upright picture, in units."""
+
+
+class IntroductionPage(BaseScreen, frozen=True):
+    """An introduction by its `name`, at the picture at `place`.
+
+    `before` is the screen from which it was asked for, and to which it leads back; None: it has come by itself, and
+    leads to where the table was going.
+    """
+
+    id: ClassVar[str] = "introduction"
+
+    name: str
+    place: int = 0
+    before: Screen | None = None
+
+    def scene(self, table: "Table", view: View) -> Scene:
+        """Return the scene: what is on the screen."""
+        layout = page_layout(view)
+        pictures = introduction_of(table, self.name)
+        title = _("How it works") if self.name == FIRST_EVENING else table.games[self.name].title
+        at = _("{number} of {count}").format(number=self.place + 1, count=len(pictures))
+        looks = page_looks(layout, f"{title} · {at}", self._page_buttons(len(pictures)))
+        return Scene((*looks, *_picture_looks(layout, pictures[self.place])))
+
+    def _page_buttons(self, count: int) -> dict[Lamp, PageButton]:
+        last = self.place + 1 == count
+        does: dict[Lamp, PageButton] = {
+            "confirm": PageButton(_("DONE")) if last else PageButton(_("GO ON"), _("next picture")),
+            "undo": PageButton(_("BACK")),
+            "help": PageButton(pgettext("introduction", "SKIP"), icon="play"),
+        }
+        return does if last else does | {"next": PageButton(_("NEXT"))}
+
+    def handle(self, table: "Table", what: Input) -> Outcome:
+        """Return the screen after an input."""
+        last = self.place + 1 == len(introduction_of(table, self.name))
+        match what:
+            case Press(button=PanelButton.HELP):
+                return self._leave(table)
+            case Press(button=PanelButton.CONFIRM) | Tap(target="picture") if last:
+                return self._leave(table)
+            case Press(button=PanelButton.CONFIRM | PanelButton.NEXT) | Tap(target="picture") if not last:
+                return Outcome(replace(self, place=self.place + 1), (PlaySound("tap"),))
+            case Press(button=PanelButton.UNDO) if self.place:
+                return Outcome(replace(self, place=self.place - 1), (PlaySound("tap"),))
+            case Press(button=PanelButton.UNDO):
+                # It comes again: nobody has said that it was seen.
+                return go(Place.HOME) if self.before is None else Outcome(self.before)
+            case _:
+                return Outcome(self)
+
+    def _leave(self, table: "Table") -> Outcome:
+        if is_new(table, self.name):
+            return Outcome(self, (ChangeSettings(noted_as_seen(table, self.name)),))
+        return self._outcome_after()
+
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - the first screen tells what can't be kept
+        """Return the screen after the introduction, once it is noted as seen."""
+        return self._outcome_after()
+
+    def _outcome_after(self) -> Outcome:
+        if self.before is not None:
+            return Outcome(self.before)
+        return go(Place.HOME) if self.name == FIRST_EVENING else go(Place.SET_UP, self.name)
+
+
+def _picture_looks(layout: Page, picture: IntroductionPicture) -> list[AnyLook]:
+    """Return the picture, as large as it can be, and its sentence beside it or below."""
+    view, body, gap = layout.view, layout.body, layout.gap
+    if view.portrait:
+        words, room = body.cut_bottom(layout.px(WORDS_UNITS), gap)
+    else:
+        words, room = view.cut_column(body, body.w - min(body.w, body.h * view.width // view.height) - gap, gap)
+    scene = picture.scene(view)
+    size = (view.width, view.height)
+    rect = _fitted(room, size)
+    return [
+        Panel(rect=rect, tone="surface", outline="muted"),
+        Miniature(
+            rect=rect.inset(max(1, gap // 3)),
+            target="picture",
+            looks=scene.looks,
+            size=size,
+            frames=picture.frames(scene),
+        ),
+        sentence_label(layout, words, _(picture.says), px=6.4, lines=9, least=TIGHT_UNITS),
+    ]
+
+
+def _fitted(room: Rect, size: tuple[int, int]) -> Rect:
+    """Return the largest rectangle of this form in the middle of the room."""
+    width = min(room.w, room.h * size[0] // size[1])
+    height = width * size[1] // size[0]
+    return Rect(room.x + (room.w - width) // 2, room.y + (room.h - height) // 2, width, height)

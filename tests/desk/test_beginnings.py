@@ -1,0 +1,109 @@
+"""What a table shows that has played no game yet, and how each game is introduced the first time."""
+
+import pytest
+
+from companion.core.i18n import LANGUAGES, _, use_language
+from companion.core.layout import View
+from companion.core.scene import Miniature
+from companion.games.registry import GAMES
+from companion.table.introduction_setting import FIRST_EVENING, SEEN
+from companion.table.introductions import introduction_of
+from companion.table.screen_places import Place
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, Table
+from tests.screens.beginnings import new_table
+from tests.screens.test_help import captions, unknown
+
+UPRIGHT = View(720, 1280, 8.5)
+
+
+def test_a_first_evening_asks_the_language_shows_three_pictures_and_does_so_once(table: Table) -> None:
+    new_table(table)
+    assert {"language:en", "language:de", "language:it"} <= set(table.scene().targets())
+    table.tap("language:de")
+    assert (table.settings_written().language.screens, table.settings_written().introductions.seen) == ("de", "none")
+    for number in (1, 2, 3):
+        assert f"{number} of 3" in table.text
+        table.tap("picture")
+    assert table.desk.screen.id == "home"
+    assert table.settings_written().introductions.seen == FIRST_EVENING
+    table.desk.go(Place.HOME)
+    assert table.desk.screen.id == "home"
+
+
+def test_by_the_panel_alone_a_language_is_chosen_and_all_is_skipped_with_one_press(table: Table) -> None:
+    new_table(table)
+    assert table.lamps == {"confirm", "next"}
+    table.press(NEXT, NEXT, CONFIRM)
+    assert table.settings_written().language.screens == "it"
+    table.press(HELP)
+    assert table.desk.screen.id == "home"
+
+
+def test_a_table_that_goes_out_before_the_last_picture_asks_again(table: Table) -> None:
+    new_table(table).tap("language:en").press(UNDO)
+    assert table.desk.screen.id == "first-evening"
+
+
+def test_each_game_is_introduced_behind_its_tile_once(table: Table) -> None:
+    table.kept.try_values({SEEN: FIRST_EVENING})
+    table.tap("new:sequence")
+    assert table.desk.screen.id == "introduction"
+    table.press(UNDO)
+    assert table.desk.screen.id == "home"
+    table.tap("new:sequence").press(HELP)
+    assert table.desk.screen.id == "set-up"
+    assert table.settings_written().introductions.seen == "first-evening, sequence"
+    table.press(UNDO).tap("new:sequence")
+    assert table.desk.screen.id == "set-up"
+    table.press(UNDO).tap("new:sequitur")
+    assert table.desk.screen.id == "introduction"
+
+
+def test_an_introduction_that_was_asked_for_leads_back(table: Table) -> None:
+    table.tap("settings", "open:introduction").press(CONFIRM, CONFIRM, CONFIRM)
+    assert table.desk.screen.id == "settings"
+    table.press(UNDO).tap("new:sequence").press(HELP).tap("introduction").press(HELP)
+    assert table.desk.screen.id == "set-up"
+    table.begin().tap("cell:F6").press(HELP).tap("introduction").press(UNDO)
+    assert table.desk.screen.is_play_screen
+    assert "close help" in table.text
+    table.press(HELP)
+    assert table.space("F6").ghost
+
+
+def test_a_table_that_has_seen_all_is_introduced_to_nothing(table: Table) -> None:
+    table.kept.try_values({SEEN: "all"})
+    table.desk.go(Place.HOME)
+    assert table.desk.screen.id == "home"
+    table.tap("new:sequence")
+    assert table.desk.screen.id == "set-up"
+
+
+@pytest.mark.parametrize("name", [FIRST_EVENING, *GAMES])
+def test_every_introduction_has_its_pictures_and_what_stands_out_is_in_them(table: Table, name: str) -> None:
+    """A target that a game has given up would leave a picture without a frame, and a refused move no picture at all."""
+    pictures = introduction_of(table.desk, name)
+    assert 3 <= len(pictures) <= 5
+    for picture in pictures:
+        for view in (VIEW, UPRIGHT):
+            assert len(picture.frames(picture.scene(view))) == len(picture.shows), picture.says
+    shown = [picture.scene(VIEW).looks for picture in pictures]
+    frames = [picture.frames(picture.scene(VIEW)) for picture in pictures]
+    assert len(set(zip(shown, frames, strict=True))) == len(pictures)
+
+
+@pytest.mark.parametrize("name", [FIRST_EVENING, *GAMES])
+def test_a_picture_names_buttons_as_they_are_named_in_it_in_every_language(table: Table, name: str) -> None:
+    for language in LANGUAGES:
+        use_language(language)
+        for picture in introduction_of(table.desk, name):
+            sentence = _(picture.says)
+            assert unknown(sentence, captions(picture.scene(VIEW))) == [], (language, sentence)
+
+
+def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:
+    new_table(table).tap("language:en")
+    (picture,) = (look for look in table.scene().looks if isinstance(look, Miniature))
+    inside = {look.target for look in picture.looks if look.target}
+    assert "cell:F6" in inside
+    assert not any(target.startswith("cell:") for target in table.scene().targets())

@@ -1,0 +1,48 @@
+"""The screens of a first evening and of introductions, reached as people reach them; `catalogue` lists all others."""
+
+from collections.abc import Callable
+
+from companion.table.introduction_setting import NONE, SEEN
+from companion.table.screen_places import Place
+from tests.desk.at_desk import CONFIRM, HELP, Table
+
+BEGINNINGS: dict[str, Callable[[Table], object]] = {}
+"""The screens by name."""
+
+
+def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
+    """Note a screen by the name of the function that reaches it."""
+    BEGINNINGS[reach.__name__] = reach
+    return reach
+
+
+def new_table(table: Table) -> Table:
+    """The table as `companion run` opens one that has played no game yet."""
+    table.kept.try_values({SEEN: NONE})
+    table.desk.go(Place.HOME)
+    return table
+
+
+@screen
+def first_evening(table: Table) -> None:
+    new_table(table)
+
+
+@screen
+def introduction_first(table: Table) -> None:
+    new_table(table).press(CONFIRM)
+
+
+@screen
+def introduction_last(table: Table) -> None:
+    table.tap("settings", "open:introduction").press(CONFIRM, CONFIRM)
+
+
+@screen
+def introduction_letters(table: Table) -> None:
+    table.tap("new:letters", "leave").press(HELP).tap("introduction", "picture")
+
+
+@screen
+def introduction_sequitur(table: Table) -> None:
+    table.tap("new:sequitur").press(HELP).tap("introduction").press(CONFIRM, CONFIRM)

@@ -45,9 +45,11 @@ if TYPE_CHECKING:
 Asking = Literal["", "turn", "last", "anyway"]
 """What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
-PLACES: dict[str, Literal[Place.HISTORY, Place.PLAYERS, Place.HOME, Place.SWITCH_OFF]] = {
+PLACES: dict[str, Literal[Place.HISTORY, Place.PLAYERS, Place.WORDS, Place.SETTINGS, Place.HOME, Place.SWITCH_OFF]] = {
     "history": Place.HISTORY,
     "players": Place.PLAYERS,
+    "words": Place.WORDS,
+    "settings": Place.SETTINGS,
     "home": Place.HOME,
     "off": Place.SWITCH_OFF,
 }
@@ -177,8 +179,6 @@ class Play(BaseScreen, frozen=True):
         match target:
             case "redo" if self.index is None and session.can_redo:
                 return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
-            case "history" | "players" | "home" | "off" | "position":
-                return go(Place.POSITION, self.index) if target == "position" else go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
                 return Outcome(replace(type(self).of(session), asking="turn"))
             case "read":
@@ -190,12 +190,20 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(self.fresh(session), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
-            case _ if target.startswith(CORRECT):
-                return go(Place.PLAY, int(target.removeprefix(CORRECT)))
+            case _ if target == "position" or target in PLACES or target.startswith(CORRECT):
+                return self._leave_for(target)
             case _ if target.startswith("clock"):
                 return self._handle_clock_tap(table, session, target)
             case _:
                 return self.handle_draft_input(session, Tap(target))
+
+    def _leave_for(self, target: str) -> Outcome:
+        """Return the screen that the target leads to."""
+        if target == "position":
+            return go(Place.POSITION, self.index)
+        if target.startswith(CORRECT):
+            return go(Place.PLAY, int(target.removeprefix(CORRECT)))
+        return go(PLACES[target])
 
     def _handle_clock_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         """Return the outcome of a tap on the clock, which pauses it or lets it go on, or on its sheet."""

@@ -52,7 +52,9 @@ Icon = Literal[
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
     "play", "back", "delete", "warning", "people", "close", "up", "down", "sound", "left", "right", "bag", "keys",
     "ball", "repeat", "grown-up", "walk", "quiz", "board", "letters", "shift", "stack", "overlay", "tag",
-    "power", "sliders", "clock", "pause", "looks",
+    "power", "sliders", "clock", "pause", "looks", "podium", "away", "goals", "hand", "taken", "hint", "skip",
+    "actions", "draw", "shuffle", "talk", "strike", "plus", "list", "correct", "screen", "swap", "dice", "position",
+    "size", "table", "words", "give", "discard", "steps",
 ]  # fmt: skip
 
 

@@ -137,7 +137,7 @@ def test_confirm_plays_nothing_that_a_sheet_hides(table: Table) -> None:
     for sheet in ("sheet:goals", "sheet:bag", "sheet:more"):
         assert "confirm" in table.lamps
         assert "confirm" not in table.tap(sheet).lamps
-        table.press(CONFIRM).tap(sheet)
+        table.press(CONFIRM).tap("close")
     assert len(table.moves) == WORDS
     assert isinstance(hand.proposal, Spell)
 

@@ -25,12 +25,12 @@ def on(table: Table) -> set[str]:
 
 def test_a_touch_changes_a_setting_which_is_kept_in_the_machine_s_file(table: Table) -> None:
     table.tap("settings", "group:0")
-    assert on(table) == {"set:language.screens:0", "set:sound.on:0", "set:sound.voice:0"}
-    table.tap("set:sound.voice:1")
-    assert on(table) == {"set:language.screens:0", "set:sound.on:0", "set:sound.voice:1"}
-    assert not table.settings_written().sound.voice
+    assert on(table) == {"set:language.screens:0", "set:looks.text:0", "set:sound.on:0"}
+    table.tap("set:looks.text:1")
+    assert on(table) == {"set:language.screens:0", "set:looks.text:1", "set:sound.on:0"}
+    assert table.settings_written().looks.text == "large"
     text = table.machine_file.read_text(encoding="utf-8")
-    assert text == BEGINNING.format(file=table.settings_file) + "[sound]\nvoice = false\n\n[was]\n"
+    assert text == BEGINNING.format(file=table.settings_file) + '[looks]\ntext = "large"\n\n[was]\n'
     assert not table.settings_file.exists()
 
 
@@ -167,7 +167,7 @@ def test_a_broken_file_is_set_aside_and_a_new_one_is_begun(table: Table, content
     assert table.lamps == {"confirm", "undo", "help"}
     assert (aside.read_bytes(), table.settings_written().sound.on) == (content, False)
     # It is said once.
-    table.press(CONFIRM).tap("set:sound.voice:1")
+    table.press(CONFIRM).tap("set:looks.text:1")
     assert "kept as" not in table.text
 
 

@@ -217,7 +217,7 @@ def test_a_list_that_can_not_be_read_or_is_too_long_is_said(sit_down: SitDown, w
 def test_without_a_folder_no_word_can_be_allowed(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite3")
     desk = Desk(GAMES, journal, lambda: NOW, SCREENS)
-    desk.apply_outcome(Outcome(Words("ZZYXQ")))
+    desk.apply_outcome(Outcome(Words(text="ZZYXQ")))
     assert "own:add" not in desk.scene(VIEW).targets()
     journal.close()
 

@@ -154,7 +154,7 @@ def test_looks_that_are_changed_on_the_way_are_those_of_the_rerun(tmp_path: Path
     group = next(place for place, group in enumerate(offered_settings().group) if group.title == "Looks")
     with recorded(tmp_path) as evening:
         evening.tap("settings", f"group:{group}", "set:looks.theme:1")
-        evening.tap("set:looks.text:1", "set:looks.hand:0", "set:looks.motion:1")
+        evening.tap("set:looks.hand:0", "set:looks.motion:1")
         assert evening.app.scene.looks != ()
     use_theme("contrast")
     replayed = rerun(evening.file)
@@ -187,7 +187,7 @@ def test_settings_whose_file_can_not_be_written_are_told_in_the_rerun_as_they_we
         evening.tap("settings", "group:0", "set:sound.on:1")
         told = "This is lost" if lost else "a new one is begun"
         assert any(told in text for text in evening.scene().texts())
-        evening.tap("press:confirm", "set:sound.voice:1")
+        evening.tap("press:confirm", "set:looks.text:1")
         assert any(told in text for text in evening.scene().texts()) == lost
         assert bool(evening.app.desk.complaints) == lost
         evening.do(Press(CONFIRM)).do(Press(PanelButton.UNDO)).do(Press(PanelButton.UNDO))

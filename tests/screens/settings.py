@@ -72,7 +72,7 @@ def settings_rules_overlay(table: Table) -> None:
 
 @screen
 def settings_sound(table: Table) -> None:
-    table.tap("settings", "group:0", "set:sound.voice:1")
+    table.tap("settings", "group:0", "set:looks.text:1")
 
 
 @screen

@@ -9,7 +9,7 @@ from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, ButtonKind, Label, Panel, Piece, Scene, Tone
 from companion.games.common import play_screen as frames
-from companion.games.common.clock_dial import clock_entries, clock_looks
+from companion.games.common.clock_dial import clock_looks, pause_entries
 from companion.games.common.play_screen import Entry
 
 
@@ -33,9 +33,6 @@ COUNTED_TEXT_UNITS = 3
 MOST_COUNTED = 3
 """How many of these moves have room; of a card of which there are two, hardly ever are more counted."""
 
-ROWS_APART = 6
-"""The rows of the sheet MORE that have room with the usual gap between them."""
-
 S = TypeVar("S")
 M = TypeVar("M")
 D = TypeVar("D", bound=SheetDraft)
@@ -55,19 +52,24 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     def scene(self) -> Scene:
         """Return the scene of the play screen."""
-        return Scene((Panel(rect=self.view.area, tone="table"), *self.main_looks(), *self.column_looks()))
+        looks = self._more_page() if self._shows_more else (*self.main_looks(), *self.column_looks())
+        return Scene((Panel(rect=self.view.area, tone="table"), *looks))
+
+    @property
+    def _shows_more(self) -> bool:
+        """Whether MORE is open and seen: neither help nor the notice that the time is up is over it."""
+        clock = self.status.clock
+        return self.draft.sheet == "more" and not self.status.help_on and not (clock is not None and clock.time_up)
 
     def main_looks(self) -> Sequence[AnyLook]:
         """Return the looks of the board, or of the sheet that covers it."""
         if self.status.help_on:
             return self.help_sheet()
         match self.draft.sheet:
-            case "":
+            case "" | "more":
                 return self.board_looks()
             case "trouble":
                 return self._trouble_sheet()
-            case "more":
-                return self._more_sheet()
             case _:
                 return self.sheet_looks()
 
@@ -88,32 +90,54 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return frames.help_sheet(self.frame, self.help_lines(), 2)
 
     def more_entries(self) -> tuple[Entry, ...]:
-        """Return the entries of the sheet MORE that stand before the sound and the way home."""
-        now = not self.status.correcting
+        """Return the game's own entries of the sheet MORE, behind those that all games have in the same places."""
+        return ()
+
+    def undo_turn_text(self) -> str:
+        """Return what the entry of MORE is called that takes a whole turn back."""
+        return _("Undo turn")
+
+    def _common_entries(self) -> tuple[Entry, ...]:
+        """Return the entries of MORE that every game has, so that a hand finds them without reading."""
+        status, now = self.status, not self.status.correcting
         return (
+            ("home", _("Home"), "home", now),
             ("history", _("History"), "history", now),
-            ("players", _("Players"), "people", now or self.status.inserting),
-            ("undo_turn", _("Undo turn"), "undo", now and self.status.can_undo),
-            ("redo", _("Redo"), "redo", now and self.status.can_redo),
-            ("view", _("Turn screen"), "turn", True),
+            ("players", _("Players"), "people", now or status.inserting),
+            ("position", _("What lies here"), "position", status.can_set_position),
+            ("undo_turn", self.undo_turn_text(), "undo", now and status.can_undo),
+            ("redo", _("Redo"), "redo", now and status.can_redo),
+            ("words", _("Words"), "words", now),
+            ("settings", _("Settings"), "sliders", now),
+            ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
+            ("view", _("Rotate screen"), "turn", True),
+            ("clock_sheet", _("Clock"), "clock", now),
         )
 
-    def _more_sheet(self) -> tuple[AnyLook, ...]:
-        head, room = frames.sheet_panel(self.frame, _("More"))
-        status, gap = self.status, self.frame.gap
+    def _more_page(self) -> tuple[AnyLook, ...]:
+        """Return the looks of MORE, which covers the column too: its entries need the room."""
+        frame, above = frames.bottom_row_layout(self.view)
+        head, room = above.cut_top(frame.px(10), frame.gap)
+        close, head = head.cut_right(frame.px(12), frame.gap)
+        dial, title = head.cut_right(frame.px(frames.CLOCK_UNITS), frame.gap)
+        status = self.status
         entries: tuple[Entry, ...] = (
+            *self._common_entries(),
             *self.more_entries(),
-            *((("position", _("What lies here"), "board", True),) if status.can_set_position else ()),
-            ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
-            ("home", _("Home"), "home", not status.correcting),
-            *clock_entries(status),
+            *pause_entries(status),
             *((("sheet:trouble", _("Trouble"), "warning", True),) if status.troubles else ()),
         )
-        rows = max(4, -(-len(entries) // 2))
-        lines = room.rows(rows, gap if rows <= ROWS_APART else gap // 2)
-        cells = [cell for row in lines for cell in row.columns(2, gap)]
-        on, px = "sound" if status.sound else "", self.frame.px(4.8)
-        return (*head, *(_entry_button(*one, px, on, align="left") for one in zip(cells, entries, strict=False)))
+        columns = 2 if self.view.portrait else 3
+        lines = room.rows(-(-len(entries) // columns), frame.gap // 2)
+        cells = [cell for row in lines for cell in row.columns(columns, frame.gap)]
+        on, px = "sound" if status.sound else "", frame.px(4.8)
+        return (
+            Label(rect=title, text=_("More"), px=frame.px(6.4), least=frame.px(SMALL)),
+            *clock_looks(frame, status, dial),
+            Button(rect=close, target="close", icon="close", kind="quiet"),
+            *(_entry_button(*one, px, on, align="left") for one in zip(cells, entries, strict=False)),
+            *frames.panel_buttons(frame, self._active_buttons(), {**self._button_notes(), "undo": _("BACK")}),
+        )
 
     def _trouble_sheet(self) -> tuple[AnyLook, ...]:
         """Return the sheet with what is wrong with devices and files, a sentence each."""
@@ -129,7 +153,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the looks of the column beside the board."""
         return (
             self.turn_banner(),
-            *clock_looks(self.frame, self.status),
+            *clock_looks(self.frame, self.status, frames.clock_rect(self.frame)),
             *self.score_looks(),
             *self.middle_looks(),
             *self._tool_looks(),

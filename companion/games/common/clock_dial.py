@@ -4,7 +4,7 @@ from companion.core.game import ClockView, PlayStatus
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Dial, DialState
-from companion.games.common.play_screen import Entry, Frame, clock_rect
+from companion.games.common.play_screen import Entry, Frame
 
 HURRY_SECONDS = 10
 """The last seconds of a strict turn, which look and sound other than those before."""
@@ -16,10 +16,10 @@ MOST_SECONDS = 599
 """The seconds over the time that are counted: nobody plays by a clock that has been over for ten minutes."""
 
 
-def clock_looks(frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def clock_looks(frame: Frame, status: PlayStatus, rect: Rect) -> tuple[AnyLook, ...]:
     """Return the look of the turn clock, which a tap pauses; nothing where there is no clock."""
     clock = status.clock
-    return () if clock is None else (_dial_look(frame, clock, clock_rect(frame)),)
+    return () if clock is None else (_dial_look(frame, clock, rect),)
 
 
 def _dial_look(frame: Frame, clock: ClockView, rect: Rect) -> Dial:
@@ -53,12 +53,9 @@ def format_seconds(seconds: int) -> str:
     return f"{sign}{minutes}:{rest:02}" if minutes else f"{sign}{rest}"
 
 
-def clock_entries(status: PlayStatus) -> tuple[Entry, ...]:
-    """Return the entries of MORE that pause the clock or let it go on, and that open its sheet."""
-    now = not status.correcting
-    sheet: Entry = ("clock_sheet", _("Turn clock"), "clock", now)
-    clock = status.clock
+def pause_entries(status: PlayStatus) -> tuple[Entry, ...]:
+    """Return the entry of MORE that pauses the clock or lets it go on; none where there is no clock."""
+    clock, now = status.clock, not status.correcting
     if clock is None:
-        return (sheet,)
-    pause: Entry = (PAUSE, _("Clock goes on"), "play", now) if clock.paused else (PAUSE, _("Pause clock"), "pause", now)
-    return pause, sheet
+        return ()
+    return ((PAUSE, _("Clock goes on"), "play", now) if clock.paused else (PAUSE, _("Pause clock"), "pause", now),)

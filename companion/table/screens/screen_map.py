@@ -5,7 +5,7 @@ The screens that are not the first picture are imported when somebody goes there
 
 import zlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from companion.core.events import Tag
 from companion.core.table_moves import SetPosition
@@ -121,10 +121,15 @@ def _open_results(_table: Table, _: None) -> Outcome:
     return Outcome(Results(), (FinishGame(),))
 
 
-def _open_words(_table: Table, _: None) -> Outcome:
+def _back_to(table: Table) -> Literal[Place.PLAY, Place.HOME]:
+    """Return where a page leads back to that is opened from the first screen and in the middle of a game."""
+    return Place.PLAY if table.screen.is_play_screen else Place.HOME
+
+
+def _open_words(table: Table, _: None) -> Outcome:
     from companion.table.screens.words.words import Words  # noqa: PLC0415
 
-    return Outcome(Words())
+    return Outcome(Words(_back_to(table)))
 
 
 def _open_tags(_table: Table, _: None) -> Outcome:
@@ -139,10 +144,12 @@ def _open_people(_table: Table, _: None) -> Outcome:
     return Outcome(PeoplePage())
 
 
-def _open_settings(_table: Table, _: None) -> Outcome:
+def _open_settings(table: Table, _: None) -> Outcome:
     from companion.table.screens.settings.settings import SettingsPage  # noqa: PLC0415
 
-    return Outcome(SettingsPage())
+    back = _back_to(table)
+    # In the middle of a game the first group has what is wanted then.
+    return Outcome(SettingsPage(back, 0 if back is Place.PLAY else None))
 
 
 def _open_switch_off(table: Table, _: None) -> Outcome:

@@ -117,20 +117,23 @@ def _grown_up_sheet(
         ("home", _("Home"), "home", now),
         ("history", _("History"), "history", now),
         ("players", _("Players"), "people", now or status.inserting),
+        ("position", _("What lies here"), "position", status.can_set_position),
         ("redo", _("Redo"), "redo", now and status.can_redo),
-        ("pass", _("Pass"), "next", has.may_pass) if not state.over else ("result", _("Result"), "confirm", True),
+        ("words", _("Words"), "words", now),
+        ("settings", _("Settings"), "sliders", now),
         ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
-        ("view", _("Turn screen"), "turn", True),
+        ("view", _("Rotate screen"), "turn", True),
         ("sheet:board", _("Board"), "board", True),
-        ("position", _("What lies here"), "down", status.can_set_position),
+        ("pass", _("Pass"), "skip", has.may_pass) if not state.over else ("result", _("Result"), "podium", True),
     )
     if status.new_tag:
-        rows = (*rows, ("tag", _("New tag"), "help", True))
+        rows = (*rows, ("tag", _("New tag"), "tag", True))
     elif status.troubles or status.notice:
         rows = (*rows, ("read", _("Seen"), "warning", True))
     if status.can_switch_off:
         rows = (*rows, ("off", _("Switch off"), "power", True))
-    columns = 2 if view.portrait else -(-len(rows) // 2)
+    # Where much is told above, the entries stand side by side with little height each.
+    columns = 2 if view.portrait else 4 if body.h >= room.px(34) else -(-len(rows) // 2)
     cells = [cell for row in body.rows(-(-len(rows) // columns), room.gap) for cell in row.columns(columns, room.gap)]
     return looks + [
         Button(

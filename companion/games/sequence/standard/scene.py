@@ -57,7 +57,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def main_looks(self) -> Sequence[AnyLook]:
         """Return the looks of the board, and of a sheet over it that leaves its edge free."""
-        return (*self.board_looks(), *(super().main_looks() if self.status.help_on or self.draft.sheet else ()))
+        covered = self.status.help_on or self.draft.sheet not in {"", "more"}
+        return (*self.board_looks(), *(super().main_looks() if covered else ()))
 
     def board_looks(self) -> Sequence[AnyLook]:
         places = self._space_rects()
@@ -145,19 +146,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return sheets.help_lines(self.state, self.draft, self.status)
 
     def more_entries(self) -> tuple[Entry, ...]:
-        playing, now = not self.is_over, not self.status.correcting
+        playing = not self.is_over
         confirmed = self.state.setup.options.draws == "confirmed"
         draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
+        talk: tuple[Entry, ...] = (("sheet:penalty", _("Table talk"), "talk", playing),)
         return (
-            ("history", _("History"), "history", now),
-            ("players", _("Players"), "people", now or self.status.inserting),
-            ("undo_turn", _("Undo turn"), "undo", now and self.status.can_undo),
-            ("pass", _("Pass"), "next", playing),
-            ("sheet:penalty", _("Table talk"), "people", playing and self.state.in_teams),
-            (*draws, "warning", playing),
-            ("shuffled", _("We have shuffled"), "repeat", playing),
-            ("view", _("Turn screen"), "turn", True),
-            ("board", _("Turn board"), "rotate", True),
+            ("board", _("Rotate board"), "rotate", True),
+            ("pass", _("Pass"), "skip", playing),
+            (*draws, "draw", playing),
+            ("shuffled", _("Shuffled"), "shuffle", playing),
+            *(talk if self.state.in_teams else ()),
         )
 
     def turn_banner(self) -> Banner:

@@ -105,7 +105,7 @@ def list_key(entering: DeckEditor, frame: Frame, rect: Rect) -> Button:
     """Return the key that lists the cards."""
     has = bool(entering.cards)
     return Button(
-        rect=rect, target="list" if has else "", label=_("List"), icon="history", enabled=has, px=frame.px(SMALL)
+        rect=rect, target="list" if has else "", label=_("List"), icon="list", enabled=has, px=frame.px(SMALL)
     )
 
 

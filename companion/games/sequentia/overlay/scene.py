@@ -245,17 +245,16 @@ class _Screen(HandScreen[State, Move, Draft]):
         laying = free and self.state.phase == "lay"
         return (
             ("sheet:card", _("CARD"), "keys", laying),
-            ("hand", _("HAND"), "help", laying),
-            ("sheet:taken", _("TAKEN"), "people", free),
+            ("hand", _("HAND"), "hand", laying),
+            ("sheet:taken", _("TAKEN"), "taken", free),
         )
 
     def more_entries(self) -> tuple[Entry, ...]:
         laying = self.state.phase == "lay"
         return (
-            *super().more_entries(),
-            ("hand_over", _("Hand over the turn"), "next", laying),
-            ("discard", _("A wrong discard"), "delete", laying),
-            ("give", _("Hand cards on"), "people", laying),
+            ("hand_over", _("End the turn"), "skip", laying),
+            ("discard", _("A wrong discard"), "discard", laying),
+            ("give", _("Hand cards on"), "give", laying),
         )
 
     def active_tool(self) -> str:

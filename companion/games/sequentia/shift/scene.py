@@ -251,9 +251,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         free = self.can_use_tools
         playing = free and self.state.phase == "slide"
         return (
-            ("hint", _("HINT"), "help", playing),
-            ("pass", _("PASS"), "next", playing and not self.draft.cards),
-            ("sheet:goals", _("GOALS"), "people", free),
+            ("hint", _("HINT"), "hint", playing),
+            ("pass", _("PASS"), "skip", playing and not self.draft.cards),
+            ("sheet:goals", _("GOALS"), "goals", free),
         )
 
     def active_tool(self) -> str:

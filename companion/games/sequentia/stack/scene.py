@@ -176,8 +176,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         free = self.can_use_tools
         playing = free and not self.state.over
         return (
-            ("pass", _("PASS"), "next", playing and rules.pass_refusal(self.state) is None),
-            ("sheet:hand", _("HAND"), "people", playing),
+            ("pass", _("PASS"), "skip", playing and rules.pass_refusal(self.state) is None),
+            ("sheet:hand", _("HAND"), "hand", playing),
             ("sheet:taken", _("TAKEN"), "bag", free),
         )
 

@@ -31,7 +31,7 @@ def card_looks(at: TaskContext, room: PlayLayout, chosen: str, *, passes: bool) 
 
 def new_card_button(room: PlayLayout, rect: Rect) -> Button:
     """Return the button that opens the entry of another action card."""
-    return Button(rect=rect, target=NEW_ACTION, label=_("Another card"), icon="keys", px=room.px(4.2))
+    return Button(rect=rect, target=NEW_ACTION, label=_("Another card"), icon="plus", px=room.px(4.2))
 
 
 def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:

@@ -269,7 +269,7 @@ def goal_list_looks(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colou
         for cell, goal in zip(cells, shown, strict=False)
     ]
     new, more = last.cut_left(last.w if pages == 1 else last.w * 3 // 5, room.gap)
-    looks.append(Button(rect=new, target=NEW_CARD, label=_("Another card"), icon="keys", px=room.px(4.2)))
+    looks.append(Button(rect=new, target=NEW_CARD, label=_("Another card"), icon="plus", px=room.px(4.2)))
     if pages > 1:
         looks.append(Button(rect=more, target="page", label=f"{page + 1}/{pages}", icon="down", px=room.px(4.2)))
     return looks

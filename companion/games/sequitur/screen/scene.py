@@ -115,26 +115,24 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def help_sheet(self) -> Sequence[AnyLook]:
         return frames.help_sheet(self.frame, self.help_lines(), 6, 5, LEAST_UNITS)
 
+    def undo_turn_text(self) -> str:
+        return _("Undo step")
+
     def more_entries(self) -> tuple[Entry, ...]:
-        now, playing, balls = not self.status.correcting, not self.is_over, not self.state.score_only
+        playing, balls = not self.is_over, not self.state.score_only
         return (
-            ("history", _("History"), "history", now),
-            ("players", _("Players"), "people", now or self.status.inserting),
-            ("undo_turn", _("Undo step"), "undo", now and self.status.can_undo),
-            ("redo", _("Redo"), "redo", now and self.status.can_redo),
-            ("turn", _("Turn rack"), "rotate", drafts.can_turn(self.state, self.draft)),
+            ("turn", _("Rotate rack"), "rotate", drafts.can_turn(self.state, self.draft)),
             self._late_entry(),
-            ("sheet:cards", _("Goal cards"), "keys", playing),
-            ("sheet:actions", _("Action cards"), "keys", playing and balls),
-            ("view", _("Turn screen"), "turn", True),
+            ("sheet:cards", _("Goal cards"), "goals", playing),
+            ("sheet:actions", _("Action cards"), "actions", playing and balls),
         )
 
     def _late_entry(self) -> Entry:
         """Return what can be done before and after the word of a seat, of which there is only ever one."""
         here = self.prepared.here
         if can_act_late(here):
-            return (LATE_ACTION, _("Late action"), "next", True)
-        return (STRIKE, _("Strike word"), "close", can_strike(here))
+            return (LATE_ACTION, _("Late action"), "actions", True)
+        return (STRIKE, _("Strike word"), "strike", can_strike(here))
 
     def turn_banner(self) -> Banner:
         return self.banner(_("The end") if self.is_over else self.prepared.here.name)
@@ -179,12 +177,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def tool_entries(self) -> tuple[Entry, ...]:
         state, free = self.state, self.can_use_tools
-        coach: Entry = ("sheet:coach", _("COACH"), "help", free)
+        coach: Entry = ("sheet:coach", _("COACH"), "hint", free)
         redo: Entry = ("redo", _("REDO"), "redo", free and self.status.can_redo)
         if state.score_only:
-            return ("sheet:cards", _("CARDS"), "keys", free and not self.is_over), redo
+            return ("sheet:cards", _("CARDS"), "goals", free and not self.is_over), redo
         return (
-            ("sheet:goals", _("GOALS"), "history", free),
+            ("sheet:goals", _("GOALS"), "goals", free),
             ("sheet:bag", _("BAG {count}").format(count=state.bag.total()), "bag", free),
             coach if state.setup.options.help == "coach" else redo,
         )

@@ -111,7 +111,7 @@ def _cards_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
     looks = goal_card_looks(
         PlayLayout.from_frame(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE
     )
-    return [*looks, Button(rect=foot, target=NEW_CARD, label=_("Another card"), icon="keys", px=frame.px(5))]
+    return [*looks, Button(rect=foot, target=NEW_CARD, label=_("Another card"), icon="plus", px=frame.px(5))]
 
 
 def _actions_sheet(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:

@@ -190,7 +190,7 @@ class Home(BaseScreen, frozen=True):
         if self.family:
             does["undo"] = PageButton(_("BACK"))
         if self.earlier:
-            does["next"] = PageButton(_("NEXT"), _("Results"), icon="history")
+            does["next"] = PageButton(_("NEXT"), _("Results"), icon="podium")
         if table.session is not None:
             return does | {"confirm": PageButton(_("CONTINUE"), table.session.game.title)}
         return does | {"confirm": PageButton(_("NEW GAME"), self._first_game(table).title)}
@@ -271,5 +271,5 @@ def _unfinished_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]
             align="left",
             px=layout.px(6.4),
         ),
-        Button(rect=away, target="away", label=_("Put away"), icon="history", px=layout.px(SMALL)),
+        Button(rect=away, target="away", label=_("Put away"), icon="away", px=layout.px(SMALL)),
     ]

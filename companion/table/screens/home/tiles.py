@@ -113,9 +113,9 @@ def _other_tiles(table: "Table") -> list[Tile]:
     """Return the tiles of what the table does besides playing."""
     tools = [tool for tool in table.tools.values() if not tool.games]
     return [
-        Tile("results", _("Results"), "", "history"),
+        Tile("results", _("Results"), "", "podium"),
         Tile("people", _("People"), "", "people"),
-        Tile("words", _("Words"), "", "confirm"),
+        Tile("words", _("Words"), "", "words"),
         *(Tile(f"tool:{tool.id}", _(tool.title), "", tool.icon) for tool in tools),
         Tile("tags", _("Tags"), "", "tag"),
         Tile("settings", _("Settings"), "", "sliders"),

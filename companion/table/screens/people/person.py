@@ -162,7 +162,7 @@ class PersonPage(BaseScreen, frozen=True):
         button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
             sentence_label(layout, above, told.format(name=person.name, number=cards[0]), px=7, lines=6),
-            Button(rect=button, target="no_card", label=_("No card"), icon="delete", px=layout.px(5)),
+            Button(rect=button, target="no_card", label=_("No card"), icon="close", px=layout.px(5)),
         ]
 
     def handle(self, table: "Table", what: Input) -> Outcome:

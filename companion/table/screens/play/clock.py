@@ -61,7 +61,7 @@ def notice_looks(view: View, clock: ClockView) -> tuple[AnyLook, ...]:
         _line_label(frame, title, _("Time is up"), 14, 2),
         _line_label(frame, name, clock.player or _("The step is over"), 10, 2),
         _line_label(frame, told, _to_do_text(clock), 6, 4),
-        Button(rect=foot, target=GO_ON, label=_("PLAY ON"), icon="close", px=frame.px(6)),
+        Button(rect=foot, target=GO_ON, label=_("PLAY ON"), icon="play", px=frame.px(6)),
     )
 
 

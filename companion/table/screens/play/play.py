@@ -55,8 +55,10 @@ if TYPE_CHECKING:
 Asking = Literal["", "turn", "last", "anyway"]
 """What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
-PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
+PLACES: dict[str, Literal[Place.HISTORY, Place.WORDS, Place.SETTINGS, Place.HOME, Place.SWITCH_OFF]] = {
     "history": Place.HISTORY,
+    "words": Place.WORDS,
+    "settings": Place.SETTINGS,
     "home": Place.HOME,
     "off": Place.SWITCH_OFF,
 }
@@ -198,10 +200,6 @@ class Play(BaseScreen, frozen=True):
         match target:
             case "redo" if self.index is None and session.can_redo:
                 return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
-            case "position" | "players":
-                return go(PLACES_OF_MOVE[target], self.index)
-            case "history" | "home" | "off":
-                return go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
                 return Outcome(replace(type(self).of(session), asking="turn"))
             case "read":
@@ -211,12 +209,22 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(self, asking="anyway"))
             case "view" | "board" | "sound":
                 return Outcome(self.fresh(session), (VIEW_EFFECTS[target],))
-            case _ if target.startswith(CORRECT):
-                return self._correct_counted(session, int(target.removeprefix(CORRECT)))
+            case "":
+                return Outcome(self)
+            case _ if target in PLACES or target in PLACES_OF_MOVE or target.startswith(CORRECT):
+                return self._leave_for(session, target)
             case _ if target.startswith("clock"):
                 return self._handle_clock_tap(table, session, target)
             case _:
                 return self.handle_draft_input(session, Tap(target))
+
+    def _leave_for(self, session: "Session", target: str) -> Outcome:
+        """Return the screen that the target leads to."""
+        if target in PLACES_OF_MOVE:
+            return go(PLACES_OF_MOVE[target], self.index)
+        if target.startswith(CORRECT):
+            return self._correct_counted(session, int(target.removeprefix(CORRECT)))
+        return go(PLACES[target])
 
     def _handle_clock_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         """Return the outcome of a tap on the clock, which pauses it or lets it go on, or on its sheet."""

@@ -150,9 +150,9 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         }
 
     def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:
-        correct: tuple[str, str, Icon] = ("correct", _("Correct"), "history")
+        correct: tuple[str, str, Icon] = ("correct", _("Correct"), "correct")
         names: tuple[tuple[str, str, Icon], ...] = (
-            correct if self._is_finished else ("steps", _("Steps"), "next"),
+            correct if self._is_finished else ("steps", _("Steps"), "steps"),
             ("record", _("Record"), "letters"),
             ("picture", _("Picture"), "board"),
         )

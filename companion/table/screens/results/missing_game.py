@@ -79,7 +79,7 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
             body, side = body.cut_left(body.w // 2, layout.gap)
             record, told = side.cut_bottom(layout.px(11), layout.gap)
         looks = warning_looks(layout, told, str(self.needs))
-        looks.append(Button(rect=record, target="record", label=_("Record"), icon="letters", px=layout.px(4.6)))
+        looks.append(Button(rect=record, target="record", label=_("Record"), icon="list", px=layout.px(4.6)))
         if summary is None:
             names = " & ".join(players_in(about.setup))
             text = " · ".join(filter(None, (names, ending_text(about.status, None))))

@@ -1,6 +1,6 @@
 """Change the settings of this table, group by group: a touch changes one, and it is kept."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -44,11 +44,13 @@ HELP_LINES = 24
 class SettingsPage(BaseScreen, frozen=True):
     """The settings: `group` is the place of the group shown; None: all groups are, to be chosen from.
 
-    `notice` is what the last change led to, until the next input.
+    `back` is where they lead back to; in the middle of a game there are no pages but the groups. `notice` is what the
+    last change led to, until the next input.
     """
 
     id: ClassVar[str] = "settings"
 
+    back: Literal[Place.PLAY, Place.HOME] = Place.HOME
     group: int | None = None
     notice: str = ""
     help_on: bool = False
@@ -58,7 +60,12 @@ class SettingsPage(BaseScreen, frozen=True):
         layout = page_layout(view)
         if self.group is None:
             looks = page_looks(layout, _("Settings"), self._page_buttons())
-            return Scene((*looks, *(_all_help_looks(layout) if self.help_on else _tile_looks(layout))))
+            return Scene(
+                (
+                    *looks,
+                    *(_all_help_looks(layout) if self.help_on else _tile_looks(layout, pages=self.back is Place.HOME)),
+                )
+            )
         group = offered_settings().group[self.group]
         shown = _settings_of(table, group)
         looks = page_looks(layout, _("Settings: {group}").format(group=_(group.title)), self._page_buttons())
@@ -80,9 +87,9 @@ class SettingsPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on or self.notice:
                 return Outcome(replace(self, help_on=False, notice=""))
             case Press(button=PanelButton.UNDO) if self.group is not None:
-                return Outcome(SettingsPage())
+                return Outcome(SettingsPage(self.back))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return go(Place.HOME)
+                return go(self.back)
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
                 return Outcome(
                     replace(self, group=0 if self.group is None else (self.group + 1) % len(offered_settings().group))
@@ -96,7 +103,7 @@ class SettingsPage(BaseScreen, frozen=True):
         kind, _colon, value = target.partition(":")
         match kind:
             case "group":
-                return Outcome(SettingsPage(int(value)))
+                return Outcome(SettingsPage(self.back, int(value)))
             case "open" if value == "introduction":
                 return go(Place.INTRODUCTION, FIRST_EVENING)
             case "open":
@@ -124,20 +131,22 @@ class SettingsPage(BaseScreen, frozen=True):
         if self.help_on or self.notice:
             return {"confirm": PageButton(_("OK")), "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         return {
-            "confirm": PageButton(_("DONE")),
+            "confirm": PageButton(_("DONE"), _("back to the game") if self.back is Place.PLAY else ""),
             "undo": PageButton(_("BACK")),
             "next": PageButton(_("NEXT")),
             "help": PageButton(_("HELP")),
         }
 
 
-def _tile_looks(layout: Page) -> list[AnyLook]:
-    """Return a tile for each group of settings, and for each page of another kind."""
+def _tile_looks(layout: Page, *, pages: bool) -> list[AnyLook]:
+    """Return a tile for each group of settings, and with `pages` for each page of another kind."""
     groups: list[tuple[str, str, Icon]] = [
         (f"group:{place}", group.title, group.icon) for place, group in enumerate(offered_settings().group)
     ]
-    pages: list[tuple[str, str, Icon]] = [(f"open:{one.opens}", one.title, one.icon) for one in offered_settings().page]
-    tiles = groups + pages
+    others: list[tuple[str, str, Icon]] = [
+        (f"open:{one.opens}", one.title, one.icon) for one in offered_settings().page if pages
+    ]
+    tiles = groups + others
     columns = 2 if layout.view.portrait else 4
     lines = -(-len(tiles) // columns)
     body = layout.body.cut_top(min(layout.body.h, lines * layout.px(34)))[0]

@@ -49,7 +49,7 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
     count = len(setup.options)
     changed = ngettext("{count} changed", "{count} changed", count).format(count=count) if count else ""
     looks.append(
-        Button(rect=switches, target="switches", label=_("Rules"), note=changed, icon="menu", px=layout.px(4.4))
+        Button(rect=switches, target="switches", label=_("Rules"), note=changed, icon="list", px=layout.px(4.4))
     )
     if setup.corrects is not None:
         tools = []
@@ -186,7 +186,7 @@ def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -
             )
         )
     chance, lost = ways.columns(2, layout.gap)
-    looks.append(Button(rect=chance, target="chance", label=_("At random"), icon="rotate", px=layout.px(4.4)))
+    looks.append(Button(rect=chance, target="chance", label=_("At random"), icon="dice", px=layout.px(4.4)))
     if setup.lost in setup.names:
         looks.append(Button(rect=lost, target="lost", label=_("Who lost last"), note=setup.lost, px=layout.px(4.4)))
     return looks

@@ -1,6 +1,6 @@
 """Check words: type one, or lay its letters, and it is settled."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
@@ -45,12 +45,13 @@ SWITCHES = {LexiconSwitch.FAMILY: N_("family"), LexiconSwitch.STANDARD: N_("stan
 class Words(BaseScreen, frozen=True):
     """The word checker: `text` is what has been typed, in capitals; `help_on` tells that help is shown.
 
-    `notice` is why the last input was not followed. `balls` has for each letter the number of its ball's tag, or an
-    empty one.
+    `back` is where it leads back to. `notice` is why the last input was not followed. `balls` has for each letter the
+    number of its ball's tag, or an empty one.
     """
 
     id: ClassVar[str] = "words"
 
+    back: Literal[Place.PLAY, Place.HOME] = Place.HOME
     text: str = ""
     balls: tuple[str, ...] = ()
     notice: str = ""
@@ -123,11 +124,11 @@ class Words(BaseScreen, frozen=True):
             case _ if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM if self.text:
-                return Outcome(Words())
+                return Outcome(Words(self.back))
             case PanelButton.UNDO if self.text:
                 return Outcome(self._without_last(1))
             case PanelButton.UNDO:
-                return go(Place.HOME)
+                return go(self.back)
             case _:
                 return Outcome(self)
 
@@ -162,7 +163,7 @@ class Words(BaseScreen, frozen=True):
         return self.with_notice(taken.format(letter=self.text[-1]))
 
     def _without_last(self, by: int) -> "Words":
-        return Words(self.text[:-by], self.balls[:-by])
+        return Words(self.back, self.text[:-by], self.balls[:-by])
 
     def _with_key(self, key: str, uid: str = "") -> "Words":
         if key == BACKSPACE:
@@ -170,7 +171,9 @@ class Words(BaseScreen, frozen=True):
         if key == BLANK:
             return self.with_notice(_("The blank has no letter of its own. Type the letter that it stands for."))
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
-        return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
+        if not (key and fits):
+            return self
+        return Words(self.back, self.text + key.upper(), (*self.balls, *[uid] * len(key.upper())))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the page with the word, and with what is wrong with the words of the house."""

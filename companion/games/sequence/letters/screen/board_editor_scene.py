@@ -116,7 +116,7 @@ def _last_two_looks(entering: BoardEditor, frame: Frame, body: Rect) -> list[Any
         Picture(rect=rect, name=f"sequence/letters/{name}", tone="paper")
         for rect, name in zip(places, entering.placed[-2:], strict=True)
     ]
-    return [*looks, Button(rect=swap, target="swap", label=_("Swap these two"), icon="turn", px=frame.px(5))]
+    return [*looks, Button(rect=swap, target="swap", label=_("Swap these two"), icon="swap", px=frame.px(5))]
 
 
 def _colour_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:

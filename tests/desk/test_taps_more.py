@@ -1,0 +1,69 @@
+"""MORE has one order in all games, and leads to the settings and back in few taps."""
+
+import pytest
+
+from companion.core.events import DeviceNews
+from companion.core.game import AnyGame
+from companion.core.i18n import LANGUAGES, use_language
+from companion.core.layout import View
+from companion.core.scene import Button
+from companion.games.registry import GAMES
+from companion.table.screen_places import Place
+from companion.ui.painters.controls import button_parts
+from tests.desk.at_desk import UNDO, VIEW, Table
+
+UPRIGHT = View(720, 1280, 8.18)
+
+COMMON = ["home", "history", "people", "position", "undo", "redo", "words", "sliders", "sound", "turn", "clock"]
+"""The icons of what stands in MORE in the same places in every game."""
+
+READING = [game for game in GAMES.values() if not game.for_children]
+
+
+def begin(table: Table, game: AnyGame, seats: int = 2) -> Table:
+    """A game at its first turn, with the example deck where it needs one."""
+    names = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")[:seats]
+    options = {"deck": "example"} if game.family == "Sequentia" else {}
+    refused = table.desk.current_game.begin(game, game.setup(names, game.sides_for(seats)[0], options))
+    assert refused is None, refused
+    table.desk.go(Place.PLAY)
+    return table
+
+
+def entries(table: Table, view: View = VIEW) -> list[Button]:
+    """The buttons of the sheet, in their order."""
+    return [look for look in table.scene(view).looks if isinstance(look, Button) and look.align == "left" and look.icon]
+
+
+@pytest.fixture(params=READING, ids=lambda game: game.id)
+def more(table: Table, request: pytest.FixtureRequest) -> Table:
+    """A table with a clock and trouble, at which the sheet is open."""
+    seats = 6 if request.param.id == "sequence" else 2
+    begin(table.timed(), request.param, seats).do(DeviceNews("reader", "It is silent.")).tap("sheet:more")
+    return table
+
+
+def test_more_has_one_order_in_all_games(more: Table) -> None:
+    assert [look.icon for look in entries(more)][: len(COMMON)] == COMMON
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_no_entry_of_more_loses_its_icon(more: Table, spoken: str) -> None:
+    use_language(spoken)
+    for view in (VIEW, UPRIGHT):
+        bare = [look.label for look in entries(more, view) if look.icon and button_parts(look).square is None]
+        assert bare == []
+
+
+def test_the_language_or_the_size_of_texts_in_mid_game_takes_four_taps(table: Table) -> None:
+    for choice, setting, value in (("language.screens:1", "language", "de"), ("looks.text:1", "looks", "large")):
+        taps = ("sheet:more", "settings", f"set:{choice}", "press:confirm")
+        assert len(taps) <= 4
+        table.begin().tap(*taps)
+        assert table.desk.screen.is_play_screen
+        assert value in repr(getattr(table.settings_written(), setting))
+
+
+def test_a_word_is_looked_up_in_mid_game_and_the_game_goes_on(table: Table) -> None:
+    table.begin().tap("sheet:more", "words").type("star").press(UNDO, UNDO, UNDO, UNDO, UNDO)
+    assert table.desk.screen.is_play_screen

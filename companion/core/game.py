@@ -490,6 +490,13 @@ class Game(ABC, Generic[S, M, D]):
         """Return the draft in which nothing has been prepared, for what this player missed in the turn or step."""
         return self.new_draft(state)
 
+    def prepares(self, move: M) -> bool:  # noqa: ARG002 - as above
+        """Return whether the move only makes another one possible, which is still entered: a card that is added, say.
+
+        It goes before a past move that is corrected, never in its place.
+        """
+        return False
+
     def next_draft(self, state: S, draft: D, move: M) -> D:  # noqa: ARG002 - as above
         """Return the draft after this move was played, most often a fresh one; `state` is that after the move."""
         return self.new_draft(state)

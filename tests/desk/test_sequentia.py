@@ -399,3 +399,13 @@ def test_the_place_that_is_asked_for_anyway_leaves_nothing_to_undo(table: Table)
     for touched, leaves in (("B1", False), ("B2", True), ("B1", False), ("B2", True), ("B2", False)):
         table.tap(f"cell:{touched}")
         assert (table.text != before) == leaves == (at.draft != table.session.game.new_draft(at.state)), touched
+
+
+def test_a_card_is_added_to_the_deck_where_a_past_move_is_corrected_and_laid_there(table: Table) -> None:
+    begun(table, recorded("stack"), 2).tap("sheet:more", "history", "row:0", "change").scan("2:131")
+    assert "CONFIRM adds it to the deck." in table.text
+    table.press(CONFIRM)
+    assert "Correct move 2" in table.text
+    table.tap("end:right").press(CONFIRM)
+    assert [getattr(move, "card", "") for move in table.moves] == ["2:131", "2:131", ""]
+    assert not table.session.unsettled

@@ -476,3 +476,14 @@ def test_a_ball_that_is_not_in_the_bag_leads_to_the_moves_that_drew_it(table: Ta
     hand.do(*(f"ball:{ball}" for ball in "STAIK")).table.press(CONFIRM)
     # What was refused is prepared again.
     assert table.labelled("CONFIRM").note == "draw Z"
+
+
+def test_a_word_is_allowed_where_one_that_was_spelled_is_corrected_and_spelled_there(table: Table) -> None:
+    hand = at(table, WORDS + 1).do("sheet:more", "history", f"row:{WORDS}", "change", *map(Key, "srs"), "allow")
+    table.press(CONFIRM)
+    assert f"Correct move {WORDS + 2}" in table.text
+    table.press(CONFIRM)
+    assert [type(one).__name__ for one in table.moves[WORDS:]] == ["Allow", "Spell"]
+    word = hand.state.words[0]
+    assert word is not None
+    assert word.word == "srs"

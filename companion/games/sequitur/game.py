@@ -93,6 +93,7 @@ class SequiturGame(Game[State, Move, Draft]):
     tally = staticmethod(tally)
     new_draft = staticmethod(drafts.new_draft)
     draft_of = staticmethod(drafts.draft_of)
+    prepares = staticmethod(drafts.prepares)
     next_draft = staticmethod(drafts.next_draft)
     task_request = staticmethod(drafts.coach_question)
     position_type: Any = Position

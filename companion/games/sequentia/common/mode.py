@@ -39,6 +39,10 @@ class Mode(Game[S, M, D], Generic[P, S, M, D]):
         given = options if "deck" in options else {"deck": known.cards, "size": known.size, **options}
         return self.setup_type(tuple(players), msgspec.convert(given, self.options_type))
 
+    def prepares(self, move: M) -> bool:
+        """Return whether the move only adds a card to the deck."""
+        return isinstance(move, decks.Add)
+
     def next_draft(self, state: S, draft: D, move: M) -> D:
         """Return the draft after the move; a card that was added to the deck is still picked."""
-        return draft if isinstance(move, decks.Add) else super().next_draft(state, draft, move)
+        return draft if self.prepares(move) else super().next_draft(state, draft, move)

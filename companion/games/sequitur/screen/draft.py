@@ -13,7 +13,7 @@ from companion.games.sequitur import anyway, steps
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.goals import Colour, Goal
-from companion.games.sequitur.model import Allow, Move, State, Tie, Turn
+from companion.games.sequitur.model import Allow, Move, OfCards, State, Tie, Turn
 from companion.games.sequitur.screen import goals_on_table, reader_input
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
 from companion.games.sequitur.screen.ball_count import BallCountTask
@@ -89,11 +89,16 @@ def draft_of(state: State, player: str | None) -> Draft:
     return Draft(player=state.setup.players.index(player)) if player in state.setup.players else Draft()
 
 
+def prepares(move: Move) -> bool:
+    """Return whether the move only changes which words count or which cards are known."""
+    return isinstance(move, Allow | OfCards)
+
+
 def next_draft(state: State, draft: Draft, move: Move) -> Draft:
-    """Return the draft after a move was played: a word that the table allows is still entered."""
+    """Return the draft after a move was played: a word that the table allows is still entered, at the same seat."""
     if isinstance(move, Allow) and isinstance(draft.task, SpellTask):
         return replace(draft, task=read_again(task_context(state, draft), draft.task))
-    return new_draft(state)
+    return Draft(player=draft.player) if prepares(move) else new_draft(state)
 
 
 def is_untouched(draft: Draft) -> bool:

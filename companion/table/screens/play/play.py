@@ -301,7 +301,14 @@ class Play(BaseScreen, frozen=True):
             return go(Place.RESULT)
         if not _is_move(move):
             return Outcome(self)
-        return Outcome(self, (move_request(move, self.index, inserting=self.inserting),))
+        inserting = self.inserting or self._prepares_correction(session, move)
+        return Outcome(self, (move_request(move, self.index, inserting=inserting),))
+
+    def _prepares_correction(self, session: "Session", move: Any) -> bool:
+        """Return whether the move only prepares the one that is corrected: it goes before that, not in its place."""
+        if self.index is None or not _only_prepares(session, move):
+            return False
+        return not _only_prepares(session, session.links[self.index].move)
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the screen after a move, after taking back or making again, or after a choice of the clock's."""
@@ -309,6 +316,8 @@ class Play(BaseScreen, frozen=True):
         match request, result:
             case _, Failed(why=why) | Refused(why=why):
                 return Outcome(replace(self, notice=why, asking=""), (PlaySound("refused"),))
+            case InsertMove(index=index, move=move), _ if _only_prepares(session, move):
+                return self._go_on_behind(session, index, move, result)
             case PlayMove() | CorrectMove() | InsertMove(), _:
                 return self._after_move(session, request, result)
             case ChangeSettings(), _:
@@ -326,6 +335,12 @@ class Play(BaseScreen, frozen=True):
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
         told = correction_events(session, request) + step.events
         return Outcome(replace(after, draft=left, heard=told), (PlaySound(sound),))
+
+    def _go_on_behind(self, session: "Session", index: int, move: Any, step: Step[Any]) -> Outcome:
+        """Return the screen that enters the past move further, behind the one at the index that prepared it."""
+        draft = session.game.next_draft(session.links[index + 1].before, self.draft, own_move(session.game, move))
+        after = replace(self.fresh(session), draft=draft, index=index + 1, heard=step.events)
+        return Outcome(after, (PlaySound("accepted"),))
 
     def handle_undo(self, session: "Session") -> Outcome:
         """Return the screen after UNDO: what is prepared is dropped, else the last move is taken back."""
@@ -429,6 +444,12 @@ class Play(BaseScreen, frozen=True):
 def _is_move(proposal: Any) -> bool:
     """Return whether CONFIRM would play the proposal."""
     return proposal is not None and not isinstance(proposal, Refused)
+
+
+def _only_prepares(session: "Session", move: Any) -> bool:
+    """Return whether the move is one of the game's that only makes another one possible."""
+    own = own_move(session.game, move)
+    return own is not None and session.game.prepares(own)
 
 
 def _empty_draft(session: "Session", index: int | None, *, inserting: bool) -> Any:

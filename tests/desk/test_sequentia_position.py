@@ -40,7 +40,7 @@ def test_a_game_of_stack_is_begun_in_its_middle(table: Table) -> None:
     table.tap("family:Sequentia", "new:sequentia-stack", "leave", "midway").press(CONFIRM, CONFIRM)
     assert "What lies here" in table.text
     assert table.desk.takes_scans
-    table.scan("2:221").tap("end:right").scan("2:221").tap("pile:1")
+    table.scan("2:221").tap("end:right").scan("2:221").tap("end:right")
     assert "2:221 lies here more often than the deck has it." in table.text
     table.press(UNDO).press(CONFIRM)
     assert [len(pile) for pile in table.session.state.piles] == [1]

@@ -138,10 +138,13 @@ class PlayAction(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"
     ]
 
 
-class PassAction(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass_action"):
-    """No action in this step (SQT-04)."""
+class PassAction(
+    Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="pass_action"
+):
+    """No action in this step (SQT-04); with `others` of nobody who has taken none yet."""
 
     player: Name
+    others: bool = False
 
 
 class Spell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="spell"):

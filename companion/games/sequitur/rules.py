@@ -379,6 +379,8 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
 
 def take_action(state: State, player: int, move: PlayAction | PassAction) -> Step[State] | Refused:
     """Return the state after an action: one for each colour, each card once (SQT-04, SQT-05); or why not."""
+    if isinstance(move, PassAction) and move.others:
+        return Step(replace(state, done=(*state.done, *steps.unfinished_players(state))))
     if player in state.done:
         told = _("{player} has finished this step: one action for each colour, three in a round.")
         return Refused("SQT-05", told.format(player=move.player))

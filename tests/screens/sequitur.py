@@ -293,6 +293,11 @@ def sequitur_cards(table: Table) -> None:
 
 
 @screen
+def sequitur_card_whose(table: Table) -> None:
+    example(table).tap("sheet:more", "sheet:cards", "edit:new")
+
+
+@screen
 def sequitur_new_card(table: Table) -> None:
     in_editor(table)
 

@@ -223,9 +223,9 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
         return absent
     match move:
         case LearnGoal():
-            return learn_goals.learn_goal(state, move.goal)
+            return learn_goals.learn_goal(state, move.goal, trial=move.trial)
         case LearnAction():
-            return learn_actions.learn_action(state, move.action, move.instead)
+            return learn_actions.learn_action(state, move.action, move.instead, trial=move.trial)
         case ForgetGoal():
             return learn_goals.forget_goal(state, move.goal)
         case ForgetAction():

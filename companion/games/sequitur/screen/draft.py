@@ -257,9 +257,9 @@ def _opened_task(state: State, draft: Draft, target: str) -> Task | None:
         case ["judge", number]:
             return JudgeTask(card=judged_goals(state, here.player)[int(number)][0])
         case _ if target == NEW_CARD:
-            return GoalEditorTask.for_new_goal(_likely_colour(state, draft))
+            return GoalEditorTask.for_new_goal(here, _likely_colour(state, draft))
         case _ if target == NEW_ACTION:
-            return ActionEditorTask()
+            return ActionEditorTask.for_new_action(here)
         case _ if target == STRIKE and can_strike(here):
             return StrikeTask()
         case _ if target == WRONG_BALL and can_exchange(here):

@@ -258,12 +258,14 @@ class Prepared(Struct, Generic[M], frozen=True):
 
     `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
     many proposals NEXT goes round, none where it would change nothing. `anyway` is the move that is refused, where the
-    table can play it anyway; else None.
+    table can play it anyway; else None. `at_once` tells that the last tap said all that CONFIRM would: the move is
+    played without it, but where a past move is entered anew.
     """
 
     chosen: M | Refused | None
     choices: int
     anyway: M | None = None
+    at_once: bool = False
 
     @property
     def move(self) -> M | None:
@@ -505,7 +507,8 @@ class Game(ABC, Generic[S, M, D]):
     def update_draft(self, state: S, draft: D, what: Input) -> D:
         """Return the draft after a tap, a scan, a key, NEXT or UNDO; the same draft for what means nothing here.
 
-        Where UNDO means nothing to a draft that is not empty, the draft is dropped.
+        Where UNDO means nothing to a draft that is not empty, the draft is dropped. CONFIRM comes here where it has no
+        move to play: it leads on from what is only to be read.
         """
 
     @abstractmethod

@@ -193,7 +193,7 @@ def test_a_correction_of_a_finished_game_changes_its_result_and_the_standings(ta
     judged = next(n for n, link in enumerate(table.session.links) if link.move == Judge("Ann", "An animal", met=True))
     assert isinstance(table.session.change(judged, Judge("Ann", "An animal", met=False)), Step)
     table.desk.go(Place.PLAY)
-    table.press(CONFIRM).tap("finish")
+    table.press(NEXT, CONFIRM).tap("finish")
     assert wins(table) == {"Bob": 1, "Ann": 0, "Cat": 0}
     assert result_queries.person_standings(table.journal, "ann")["sequitur"].best == 9
     assert "Bob won" in opened(table, number).text

@@ -35,6 +35,8 @@ class AtDesk(Hand):
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._is_played = False
+        """Whether a tap said all, so that its move was played without CONFIRM."""
 
     @property
     def state(self) -> State:
@@ -55,16 +57,20 @@ class AtDesk(Hand):
 
     def do(self, *inputs: Input | str) -> Self:
         for what in inputs:
+            before = len(self.table.moves)
             if isinstance(what, str | Tap):
                 self.table.tap(what if isinstance(what, str) else what.target)
             else:
                 self.table.do(what)
+            self._is_played = len(self.table.moves) > before
         return self
 
     def confirm(self) -> Self:
         before = len(self.table.moves)
-        self.table.tap("press:confirm")
-        assert len(self.table.moves) == before + 1, self.table.text
+        if not self._is_played:
+            self.table.tap("press:confirm")
+            assert len(self.table.moves) == before + 1, self.table.text
+        self._is_played = False
         return self
 
 
@@ -104,7 +110,8 @@ def test_a_round_is_entered_and_a_kill_loses_nothing(sit_down: SitDown) -> None:
             hand.enter(what)
             hand = AtDesk(sit_down(copied=hand.table))
             hand.table.tap("continue")
-        hand.enter(what).confirm()
+        if len(hand.table.moves) == number:
+            hand.enter(what).confirm()
     assert hand.state.round == 2
     assert summary(hand.state) == summary(expected(THREE.moves[:ROUND]))
 
@@ -269,7 +276,7 @@ def test_a_card_is_entered_when_it_is_drawn_and_is_known_in_the_next_game(on_dis
     table.tap("new:sequitur", "press:confirm").tap("name:0").type("Ann").press(CONFIRM).press(CONFIRM)
     hand = AtDesk(table)
     table.scan("stare").press(CONFIRM)
-    hand.do("colour:red", "edit:new")
+    hand.do("colour:red", "edit:new", "edit:whose:own")
     table.type("Four or more, S last").tap("edit:page:test", "edit:add", "edit:pick:length", "edit:count-by:0:1")
     table.press(NEXT).tap("edit:add", "edit:pick:ends_with").type("s").press(NEXT)
     hand.confirm()
@@ -300,7 +307,7 @@ def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_ga
     moves = [move("secret", "Ann", colour="red", goal="example-blank")]
     moves += [move("add", "Ann", ball=ball, end="right") for ball in "REI"]
     table.played([*moves, move("goal", "Ann", keep=True, goal="example-a-e-and-i")])
-    hand.do("edit:new-action")
+    hand.do("edit:new-action", "edit:whose:own")
     table.type("Shake").press(HELP)
     assert not {target for target in table.scene().targets() if target.startswith("sheet:")}, "the editor would hide it"
     table.press(HELP).tap("edit:page:text").type("Swap any two").tap("edit:page:allows", "edit:add", "edit:pick:swap")
@@ -319,7 +326,7 @@ def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_ga
 def tried(table: Table) -> AtDesk:
     """Somebody tries what *Another card* does, in a new game."""
     table.tap("new:sequitur", "press:confirm", "press:confirm")
-    table.tap("sheet:more", "sheet:cards", "edit:new").type("Just a try")
+    table.tap("sheet:more", "sheet:cards", "edit:new", "edit:whose:own").type("Just a try")
     return AtDesk(table).confirm()
 
 
@@ -344,6 +351,21 @@ def test_undo_of_a_card_that_was_only_tried_leaves_no_trace_of_it(on_disk: OnDis
     assert "example cards" not in table.text
 
 
+@pytest.mark.rule("SQT-20", "SQT-21")
+def test_a_card_that_is_only_a_try_is_known_in_this_game_alone(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("new:sequitur", "press:confirm", "press:confirm")
+    hand = AtDesk(table)
+    table.tap("sheet:more", "sheet:cards", "edit:new", "edit:whose:trial").type("Just a try").press(CONFIRM)
+    table.tap("sheet:more", "sheet:actions", "action-card:0", "edit:whose:trial").press(CONFIRM)
+    assert any(goal.text == "Just a try" for goal in hand.state.goals)
+    assert not on_disk.path.with_name("goals.toml").exists()
+    assert not on_disk.path.with_name("actions.toml").exists()
+    assert all(goal.id.startswith("example-") for goal in next_game(table).state.goals)
+    # The next card asks again.
+    assert "edit:whose:own" in table.tap("sheet:more", "sheet:cards", "edit:new").scene().targets()
+
+
 @pytest.mark.rule("SQT-20")
 @pytest.mark.parametrize("undone", [False, True])
 def test_a_plug_pulled_between_the_journal_and_the_file_leaves_both_alike(on_disk: OnDisk, undone: bool) -> None:
@@ -365,7 +387,7 @@ def test_a_card_of_the_tables_own_is_deleted_after_a_question(on_disk: OnDisk) -
     table = on_disk
     goals, actions = (table.path.with_name(name) for name in ("goals.toml", "actions.toml"))
     hand = tried(table)
-    table.tap("sheet:more", "sheet:actions", "edit:new-action").type("Shake")
+    table.tap("sheet:more", "sheet:actions", "edit:new-action", "edit:whose:own").type("Shake")
     table.tap("edit:page:text").type("Swap any two").tap("edit:page:allows", "edit:add", "edit:pick:swap").press(NEXT)
     hand.confirm()
     target = f"card:{hand.state.entered[0].id}"
@@ -400,7 +422,7 @@ def test_a_ball_that_was_tapped_and_taken_off_leaves_nothing_to_undo(on_disk: On
 def test_a_question_of_the_table_is_asked_over_the_editor_of_a_card(on_disk: OnDisk) -> None:
     table = on_disk
     table.tap("new:sequitur", "press:confirm", "press:confirm").tap("ball:E", "ball:A", "press:confirm")
-    table.tap("sheet:more", "sheet:cards", "edit:new").type("Three")
+    table.tap("sheet:more", "sheet:cards", "edit:new", "edit:whose:own").type("Three")
     assert "Take back Player 1 draws EA?" in table.hold(UNDO).text
     assert "Three" in table.press(UNDO).text
 

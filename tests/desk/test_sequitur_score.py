@@ -65,7 +65,9 @@ def test_it_is_undone_corrected_and_there_after_a_power_cut(hand: Tapping, table
     assert points(hand.state, 0) == 3
     table.press(UNDO)
     assert points(hand.state, 0) == 0
-    hand.do("points:green", "press:confirm").spell("LEMON")
+    hand.do("points:green", "press:confirm")
+    assert "Player 1: STAIRS, 6" in table.text
+    hand.do("press:confirm").spell("LEMON")
     # It was a yellow card.
     table.tap("sheet:more", "history", "row:2", "change", "points:yellow").press(CONFIRM, CONFIRM)
     assert points(hand.state, 0) == 2

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Self
 
-from companion.core.events import Input, Key, PanelButton, Press, Tap
-from companion.core.game import PlayStatus, Refused
+from companion.core.events import Input, Key, PanelButton, Press, Scan, Tap
+from companion.core.game import GameEvent, PlayStatus, Refused
+from companion.core.i18n import _
 from companion.core.layout import View
 from companion.core.scene import Ball, Scene
 from companion.games.sequitur.actions.actions import DoneOperation
@@ -34,7 +35,7 @@ from companion.games.sequitur.screen.draft import Draft
 
 GAME = SequiturGame()
 VIEW = View(800, 480, 5.2)
-NEXT = Press(PanelButton.NEXT)
+CONFIRM, _UNDO, NEXT, _HELP = map(Press, PanelButton)
 
 
 class Hand:
@@ -55,6 +56,11 @@ class Hand:
         """What CONFIRM would play."""
         raise NotImplementedError
 
+    @property
+    def reads_page(self) -> bool:
+        """Whether the page of a round that is over is on the screen."""
+        return _("Words, goals and points") in self.scene.texts()
+
     def do(self, *inputs: Input | str) -> Self:
         """Do these one after another; a text is a tap on that target, which has to be on the screen."""
         raise NotImplementedError
@@ -65,7 +71,7 @@ class Hand:
 
     def paged(self, target: str) -> Self:
         """Turn pages until the target is there, and tap it."""
-        for _ in range(20):
+        for _turn in range(20):
             if target in self.scene.targets():
                 break
             self.do("page")
@@ -86,6 +92,8 @@ class Hand:
         """Enter a move by hand: whatever fits what it states."""
         if not isinstance(move, Tie | LearnGoal):
             player = self.state.setup.players.index(move.player)
+            while f"seat:{player}" not in self.scene.targets() and self.reads_page:
+                self.do(CONFIRM)
             if len(self.state.setup.players) > 1:
                 self.do(f"seat:{player}")
         for one in _inputs(self, move):
@@ -93,6 +101,8 @@ class Hand:
                 self.picked(one.removeprefix("goal:"))
             elif one.startswith("claim:"):
                 self.paged(one)
+            elif one.startswith("scan:"):
+                self.do(Scan(one.removeprefix("scan:")))
             elif one.startswith("type:"):
                 self.do(Key(one.removeprefix("type:")))
             else:
@@ -106,7 +116,7 @@ class Hand:
         wanted = GAME.play(self.state, move)
         assert not isinstance(wanted, Refused), wanted
         player = self.state.setup.players.index(move.player)
-        for _ in range(30):
+        for _press in range(30):
             proposal = self.proposal
             assert isinstance(proposal, Spell), proposal
             step = GAME.play(self.state, proposal)
@@ -124,6 +134,12 @@ class ByHand(Hand):
     def __init__(self, state: State) -> None:
         self._state = state
         self.draft: Draft = GAME.new_draft(state)
+        self.moves: list[Move] = []
+        """Those that were played."""
+        self.heard: tuple[GameEvent, ...] = ()
+        """What the last one caused."""
+        self._is_played = False
+        """Whether the last tap said all, so that its move was played without CONFIRM."""
 
     @property
     def state(self) -> State:
@@ -143,16 +159,27 @@ class ByHand(Hand):
             if isinstance(what, Tap):
                 assert what.target in self.scene.targets(), (what, sorted(self.scene.targets()))
             self.draft = GAME.update_draft(self.state, self.draft, what)
+            prepared = GAME.prepare(self.state, self.draft)
+            self._is_played = prepared.at_once and prepared.move is not None
+            if self._is_played:
+                self._play()
         return self
 
     def confirm(self) -> Self:
+        if not self._is_played:
+            self._play()
+        self._is_played = False
+        return self
+
+    def _play(self) -> None:
         move = self.proposal
         assert move is not None, self.draft
         assert not isinstance(move, Refused), move
         step = GAME.play(self.state, move)
         assert not isinstance(step, Refused), (move, step)
-        self._state, self.draft = step.state, GAME.new_draft(step.state)
-        return self
+        self.moves.append(move)
+        self.heard = step.events
+        self._state, self.draft = step.state, GAME.next_draft(step.state, self.draft, move)
 
 
 def _inputs(hand: Hand, move: Move) -> Iterator[str]:
@@ -160,23 +187,30 @@ def _inputs(hand: Hand, move: Move) -> Iterator[str]:
         case Draw(balls=balls):
             yield from (f"ball:{ball}" for ball in balls)
         case Add(ball=ball, end=end):
-            yield from (f"ball:{ball}", f"end:{end}")
+            yield from (*(("end:left",) if end == "left" else ()), f"ball:{ball}")
         case Turn():
             yield from ("sheet:more", "turn")
         case Secret(colour=colour, goal=goal, other=other):
             yield from (f"colour:{colour}", f"goal:{goal}", *([f"goal:{other}"] if other else []))
-        case Offer(keep=keep, goal=goal, other=other):
-            yield from (f"goal:{name}" for name in (goal, other) if name)
-            if not keep:
-                yield "discard"
+        case Offer():
+            yield from _offer(move)
         case PlayAction():
             yield from _action(hand, move)
         case Spell(word=word):
             yield from (f"type:{letter}" for letter in word)
-        case PassAction() | NoWord():
-            yield "pass" if isinstance(move, PassAction) else "none"
+        case PassAction(others=others):
+            yield "pass-all" if others else "pass"
+        case NoWord():
+            yield "none"
         case _:
             yield from _claiming(hand, move)
+
+
+def _offer(move: Offer) -> Iterator[str]:
+    # Which one is discarded is told by the card itself, on the reader.
+    yield from (f"goal:{name}" if move.keep else f"scan:goal:{name}" for name in (move.goal, move.other) if name)
+    if not move.keep:
+        yield "discard"
 
 
 def _action(hand: Hand, move: PlayAction) -> Iterator[str]:

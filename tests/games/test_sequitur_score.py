@@ -153,7 +153,7 @@ def test_the_blank_on_the_reader_says_no_letter() -> None:
 @pytest.mark.rule("SQT-22", "SQT-23", "SQT-29")
 def test_the_table_decides_about_words_when_only_the_score_is_kept() -> None:
     # It is not valid: CONFIRM plays nothing before the table allows it.
-    hand = ByHand(scored()).do(*map(Key, "zzyxes"), "allow").confirm().do(*map(Key, "zzyxes"))
+    hand = ByHand(scored()).do(*map(Key, "zzyxes"), "allow").confirm()
     assert hand.proposal == move("spell", "Ann", word="zzyxes", blank="z")
     state = play(hand.confirm().state, "spell", "Bob", word="airs")
     state = play(state, "score", "Ann", goals=["ends-s"], unknown=["red"])

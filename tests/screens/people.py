@@ -191,7 +191,7 @@ def result_of_people(table: Table) -> None:
 def result_of_one(table: Table) -> None:
     written = recorded("sequitur_three.jsonl")
     known(table, *written.setup.players)
-    three(table, len(written.moves)).tap("press:confirm")
+    three(table, len(written.moves)).press(NEXT, CONFIRM)
 
 
 @screen

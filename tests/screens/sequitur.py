@@ -8,11 +8,11 @@ from companion.core.events import Key
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import Move, Setup
 from companion.table.screen_places import Place
-from tests.desk.at_desk import HELP, NEXT, Table
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.games.at_sequitur import ACTIONS as ACTION_CARDS
 from tests.games.at_sequitur import move, recorded, set_up
 
-DRAWN, RED, ACTIONS, WORDS, JUDGED, TIED, CLAIMS = 15, 15, 18, 33, 36, 37, 39
+DRAWN, RED, ACTIONS, WORDS, JUDGED, TIED, CLAIMS, ROUND = 15, 15, 18, 33, 36, 37, 39, 43
 """How many moves of the recorded game lead to each step of its first round."""
 
 FIVE = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher", "Elizabeth")
@@ -74,13 +74,18 @@ def sequitur_letters(table: Table) -> None:
 
 
 @screen
+def sequitur_first_letters(table: Table) -> None:
+    example(table).tap(*(f"ball:{ball}" for ball in "STA?Q"))
+
+
+@screen
 def sequitur_five(table: Table) -> None:
     example(table, *FIVE)
 
 
 @screen
 def sequitur_secret(table: Table) -> None:
-    example(table).played([move("draw", FIVE[0], balls="STA?Q")]).tap("colour:yellow", "goal:example-two-e")
+    example(table).played([move("draw", FIVE[0], balls="STA?Q")]).tap("colour:yellow")
 
 
 @screen
@@ -90,7 +95,7 @@ def sequitur_secret_alone(table: Table) -> None:
 
 @screen
 def sequitur_last_letter(table: Table) -> None:
-    three(table, DRAWN - 1).tap("ball:J", "end:left")
+    three(table, DRAWN - 1).tap("end:left")
 
 
 @screen
@@ -100,7 +105,7 @@ def sequitur_no_such_ball(table: Table) -> None:
 
 @screen
 def sequitur_offer(table: Table) -> None:
-    three(table, RED).tap("seat:0", "goal:seven")
+    three(table, RED).tap("seat:0")
 
 
 @screen
@@ -218,7 +223,12 @@ def sequitur_claims(table: Table) -> None:
 
 @screen
 def sequitur_claim(table: Table) -> None:
-    three(table, CLAIMS).tap("claim:0")
+    three(table, CLAIMS + 1)
+
+
+@screen
+def sequitur_round(table: Table) -> None:
+    three(table, ROUND).press(CONFIRM)
 
 
 @screen
@@ -252,13 +262,13 @@ def sequitur_over(table: Table) -> None:
 
 @screen
 def sequitur_result(table: Table) -> None:
-    three(table, len(recorded("sequitur_three.jsonl").moves)).tap("press:confirm")
+    three(table, len(recorded("sequitur_three.jsonl").moves)).press(NEXT, CONFIRM)
 
 
 @screen
 def sequitur_result_alone(table: Table) -> None:
     written = recorded("sequitur_solo.jsonl")
-    begun(table, written.setup, *written.moves).tap("press:confirm")
+    begun(table, written.setup, *written.moves).press(NEXT, CONFIRM)
 
 
 @screen
@@ -280,6 +290,11 @@ def in_editor(table: Table) -> Table:
 @screen
 def sequitur_cards(table: Table) -> None:
     example(table).tap("sheet:more", "sheet:cards")
+
+
+@screen
+def sequitur_card_whose(table: Table) -> None:
+    example(table).tap("sheet:more", "sheet:cards", "edit:new")
 
 
 @screen

@@ -283,6 +283,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the note on CONFIRM while there is no move to play, before the end."""
         return _("nothing chosen yet")
 
+    @property
+    def leads_on(self) -> bool:
+        """Whether CONFIRM leads on from what is only to be read, to which `no_move_text` is the note."""
+        return False
+
     def next_text(self) -> str:
         """Return the label of NEXT."""
         return _("NEXT")
@@ -307,7 +312,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             names.add("next")
         # After the end, CONFIRM leads to the result.
         result = self.prepared.chosen is None and self.is_over
-        if status.help_on or (not status.clock_sheet and (ready or result)):
+        if status.help_on or (not status.clock_sheet and (ready or result or self.leads_on)):
             names.add("confirm")
         asked = status.clock_sheet or (status.clock is not None and status.clock.time_up)
         if status.can_undo or status.help_on or status.notice or asked or not self.is_untouched:
@@ -322,7 +327,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if status.help_on:
             return {"confirm": _("close help"), "next": self.next_text()}
         if self.move is None:
-            note = _("see the result") if self.is_over else self.no_move_text()
+            note = _("see the result") if self.is_over and not self.leads_on else self.no_move_text()
         else:
             note = status.correction if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}

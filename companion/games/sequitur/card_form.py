@@ -24,6 +24,7 @@ from companion.games.sequitur.editor_parts import (
     tab_looks,
     text_page_looks,
     value_page_looks,
+    whose_page_looks,
 )
 
 
@@ -63,8 +64,9 @@ class CardEditor(Struct, frozen=True, kw_only=True):
     """A card that is being entered or changed: the base of the editors of goals and of actions.
 
     `page` is what is shown: the text or the list of this name, "pick", where a part is picked, "value" for the part
-    `picked` of the row number `row` (None: a new one; None for `picked`: a row that can only be removed), or "delete",
-    where it is asked whether the card is to be deleted: it can be when it is the table's `own`. `known` is the id of
+    `picked` of the row number `row` (None: a new one; None for `picked`: a row that can only be removed), "delete",
+    where it is asked whether the card is to be deleted: it can be when it is the table's `own`; or "whose", where it is
+    asked first whether the table's own set begins with it or it is only on `trial`. `known` is the id of
     the card that is changed, empty for a new one. `keys` and `shown` count the pages of keys and of a list that have
     been turned.
     """
@@ -74,6 +76,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
 
     known: str = ""
     own: bool = False
+    trial: bool = False
     page: str
     parts: tuple[Any, ...] = ()
     row: int | None = None
@@ -85,7 +88,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
     def is_complete(self) -> bool:
         """Whether all texts are there, and nothing is being picked or deleted."""
         texts = (getattr(self, one.name) for one in self.TEXTS)
-        return self.page not in {"pick", "value", "delete"} and all(text.strip() for text in texts)
+        return self.page not in {"pick", "value", "delete", "whose"} and all(text.strip() for text in texts)
 
     @property
     def tabs(self) -> dict[str, str]:
@@ -95,7 +98,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
 
     def missing_text(self) -> str:
         """Return a few words that say what the card still lacks."""
-        return _("something is missing")
+        return _("tap one of the two") if self.page == "whose" else _("something is missing")
 
     def picked_part(self) -> Any:
         """Return the picked part of the list; None while its value is missing, or nothing is picked."""
@@ -120,7 +123,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         if self.page == "pick":
             return self._open_page(self.PARTS.name)
         first, *_others = pages = [*self.tabs]
-        if self.page == first:
+        if self.page in {first, "whose"}:
             return None
         return self._open_page(first if self.page == "delete" else pages[pages.index(self.page) - 1], shown=self.shown)
 
@@ -159,6 +162,8 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         match name, values:
             case "page", [page] if page in self.tabs:
                 return self._open_page(page)
+            case "whose", [whose]:
+                return replace(self._open_page(self.TEXTS[0].name), trial=whose == "trial")
             case "more", []:
                 return replace(self, shown=self.shown + 1)
             case "add", []:
@@ -192,6 +197,8 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         `portrait` tells that the rectangle is higher than wide. It should be at least 147 by 75 units, or 85 by 110.
         """
         room = EditorLayout(rect, px, gap, portrait)
+        if self.page == "whose":
+            return whose_page_looks(room)
         if self.page == "pick":
             return pick_page_looks(_(self.PARTS.title), self.PARTS.picks, self.shown, room)
         if self.page == "value":

@@ -127,6 +127,33 @@ def delete_page_looks(text: str, rect: Rect, room: EditorLayout) -> list[AnyLook
     return [*panel_looks(card, text, room), room.sentence_label(asked, told)]
 
 
+def whose_page_looks(room: EditorLayout) -> list[AnyLook]:
+    """Return the question whether the table's own set begins with the card, with its two answers."""
+    px, gap = room.px, room.gap
+    asked, answers = room.rect.cut_top(px(12), gap)
+    told = (
+        (
+            "own",
+            _("A CARD OF OUR BOX"),
+            _("Your own set begins. It is kept for all games; example cards make up for what is missing."),
+        ),
+        (
+            "trial",
+            _("ONLY A TRY"),
+            _("This game alone knows it. Later games have the example cards, as before."),
+        ),
+    )
+    looks: list[AnyLook] = [Label(rect=asked, text=_("What is this card?"), px=px(7), least=px(SMALL), title=True)]
+    for rect, (name, label, note) in zip(answers.rows(2, gap), told, strict=True):
+        head, below = rect.inset(gap * 2).cut_top(rect.h // 3, gap)
+        looks += [
+            Button(rect=rect, target=f"edit:whose:{name}"),
+            Label(rect=head, text=label, px=px(6.4), least=px(SMALL), title=True),
+            Label(rect=below, text=note, px=px(5.4), least=px(SMALL), lines=4),
+        ]
+    return looks
+
+
 def tab_looks(pages: Mapping[str, str], page: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     """Return a tab for each page, by its name and its English label; the one of `page` is lit."""
     tab = ButtonStrip("page:", tuple((name, _(label)) for name, label in pages.items()), page)

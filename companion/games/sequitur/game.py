@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 
 from companion.core.events import ThingKind
-from companion.core.game import WORDS_FILE, Game, Switch
+from companion.core.game import WORDS_FILE, Game, PlayStatus, Switch
 from companion.core.i18n import N_
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.games.registry import with_description
 from companion.games.sequitur import anyway, positions, rules, seats, wording
 from companion.games.sequitur.actions.actions import ACTIONS_FILE
@@ -114,7 +116,12 @@ class SequiturGame(Game[State, Move, Draft]):
 
     def facing_player(self, state: State, draft: Draft) -> str | None:
         """Return the player whose task is open; None after the end."""
-        return None if state.phase == "over" else drafts.task_context(state, draft).name
+        nobody = state.phase == "over" or drafts.round_page(draft) is not None
+        return None if nobody else drafts.task_context(state, draft).name
+
+    def board_scene(self, state: State, view: View) -> Scene:
+        """Return the scene of the table with nothing prepared, also at the end of a round."""
+        return self.scene(state, Draft(), view, PlayStatus(can_undo=True))
 
     def clock_player(self, state: State) -> str | None:
         """Return the player who claims; empty in the steps where everybody thinks at once; else None.

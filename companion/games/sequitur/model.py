@@ -138,10 +138,13 @@ class PlayAction(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"
     ]
 
 
-class PassAction(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass_action"):
-    """No action in this step (SQT-04)."""
+class PassAction(
+    Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="pass_action"
+):
+    """No action in this step (SQT-04); with `others` of nobody who has taken none yet."""
 
     player: Name
+    others: bool = False
 
 
 class Spell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="spell"):
@@ -242,11 +245,13 @@ class CountBalls(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 class LearnGoal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know"):
     """A goal card that the table enters: from now on it is known, in place of the one with the same id (SQT-20).
 
-    `player` is who enters it, None where nobody says; it makes no difference to the goal.
+    `player` is who enters it, None where nobody says; it makes no difference to the goal. One on `trial` is known in
+    this game alone, and no card of the table's own.
     """
 
     goal: Annotated[GoalEntry, Meta(extra={"expected": "a goal card, as in the set-up's goals"})]
     player: Name | None = None
+    trial: bool = False
 
 
 class LearnAction(
@@ -254,13 +259,14 @@ class LearnAction(
 ):
     """An action card that the table enters: from now on it is known, in place of the one with the same name (SQT-21).
 
-    `instead` is the name of the known card that it replaces, empty: that of its own name. `player` is as in
-    `LearnGoal`.
+    `instead` is the name of the known card that it replaces, empty: that of its own name. `player` and `trial` are as
+    in `LearnGoal`.
     """
 
     action: Annotated[Action, Meta(extra={"expected": "an action card, as in the set-up's actions"})]
     player: Name | None = None
     instead: Text = ""
+    trial: bool = False
 
 
 class ForgetGoal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="forget"):

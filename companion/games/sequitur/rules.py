@@ -223,9 +223,9 @@ def _play_in_step(state: State, move: Move) -> Step[State] | Refused:
         return absent
     match move:
         case LearnGoal():
-            return learn_goals.learn_goal(state, move.goal)
+            return learn_goals.learn_goal(state, move.goal, trial=move.trial)
         case LearnAction():
-            return learn_actions.learn_action(state, move.action, move.instead)
+            return learn_actions.learn_action(state, move.action, move.instead, trial=move.trial)
         case ForgetGoal():
             return learn_goals.forget_goal(state, move.goal)
         case ForgetAction():
@@ -379,6 +379,8 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
 
 def take_action(state: State, player: int, move: PlayAction | PassAction) -> Step[State] | Refused:
     """Return the state after an action: one for each colour, each card once (SQT-04, SQT-05); or why not."""
+    if isinstance(move, PassAction) and move.others:
+        return Step(replace(state, done=(*state.done, *steps.unfinished_players(state))))
     if player in state.done:
         told = _("{player} has finished this step: one action for each colour, three in a round.")
         return Refused("SQT-05", told.format(player=move.player))

@@ -40,7 +40,7 @@ def tally(state: State) -> Tally:
                 player,
                 player in best,
                 points=points(state, player),
-                rounds=_round_points(state, player),
+                rounds=round_points(state, player),
                 gone=player in state.gone,
             )
             for player, name in enumerate(state.setup.players)
@@ -48,6 +48,7 @@ def tally(state: State) -> Tally:
     )
 
 
-def _round_points(state: State, player: int) -> tuple[int, ...]:
+def round_points(state: State, player: int) -> tuple[int, ...]:
+    """Return what the player has won in each round that is over, in points."""
     totals = (0, *(scored[player] for scored in state.scored))
     return tuple(after - before for before, after in pairwise(totals))

@@ -62,8 +62,9 @@ def describe(state: State, move: Move) -> str:
             return told.format(player=player, colour=colour_of_one(COLOURS[state.colour]))
         case PlayAction(player=player, card=card):
             return _("{player} plays {card}").format(player=player, card=card)
-        case PassAction(player=player):
-            return _("{player} takes no action").format(player=player)
+        case PassAction(player=player, others=others):
+            told = _("Nobody else takes an action") if others else _("{player} takes no action")
+            return told.format(player=player)
         case Spell() | NoWord() | Allow() | Strike() | CountBalls():
             return _describe_word(move)
         case LearnGoal() | LearnAction() | ForgetGoal() | ForgetAction():

@@ -99,6 +99,8 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
 
     def missing_text(self) -> str:
         """Return what the card still lacks, in a few words; empty when it is whole."""
+        if self.page == "whose":
+            return _("tap one of the two")
         if not self.name.strip():
             return _("no name yet")
         if not self.text.strip():
@@ -113,6 +115,12 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         return [form.format(operation=operation_text(part)) for form, part in zip(forms, self.parts, strict=False)]
 
 
-def edit_action(action: Action, *, own: bool = False) -> ActionEditor:
-    """Return an editor for a card that is known; it can be deleted when it is the table's `own`."""
-    return ActionEditor(known=action.name, own=own, name=action.name, text=action.text, parts=action.operations)
+def edit_action(action: Action, *, own: bool = False, asks: bool = False) -> ActionEditor:
+    """Return an editor for a card that is known; it can be deleted when it is the table's `own`.
+
+    It `asks` first whether the table's own set begins.
+    """
+    page = "whose" if asks else "name"
+    return ActionEditor(
+        known=action.name, own=own, page=page, name=action.name, text=action.text, parts=action.operations
+    )

@@ -5,19 +5,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.game import Refused, SaveEntry, Step
+from companion.core.game import GameEvent, Refused, SaveEntry, Step
 from companion.core.i18n import _
 from companion.games.sequitur.actions.actions import ACTION, ACTIONS_FILE, HAND_SIZE, Action
 from companion.games.sequitur.example_fill import actions_with_examples
 from companion.games.sequitur.model import State
 
 
-def learn_action(state: State, action: Action, instead: str) -> Step[State] | Refused:
+def learn_action(state: State, action: Action, instead: str, *, trial: bool = False) -> Step[State] | Refused:
     """Return the state in which the action is known and kept for later games, replacing one of its name.
 
     `instead` is the name of a known card that it replaces, empty for none. Who has played that card in this round has
     played this one then; what was done with it stays. Refused when the card to be replaced is not known, and when
-    there would be two of one name or more than five (SQT-02).
+    there would be two of one name or more than five (SQT-02). One on `trial` is not kept for later games, unless it
+    replaces a card of the table's own.
     """
     old = find_action(state, instead or action.name)
     if instead and old is None:
@@ -34,14 +35,18 @@ def learn_action(state: State, action: Action, instead: str) -> Step[State] | Re
     was = "" if old is None else old.name
     if state.setup.options.actions is None or state.setup.options.complete:
         actions = actions_with_examples(actions, was)
+    mine = own_actions(state)
+    trial = trial and old not in mine
+    forgotten = tuple(name for name in state.forgotten_actions if name not in {was, action.name})
     after = replace(
         state,
         actions=actions,
         used=tuple(tuple(action.name if name == was else name for name in used) for used in state.used),
         entered_actions=(*(name for name in state.entered_actions if name != was), action.name),
-        forgotten_actions=tuple(name for name in state.forgotten_actions if name not in {was, action.name}),
+        forgotten_actions=(*forgotten, action.name) if trial else forgotten,
     )
-    return Step(after, kept=(_save_entry(action, old if old in own_actions(state) else None),))
+    told = () if mine or trial else (GameEvent("known", _("Your own set begins: example cards make up for the rest.")),)
+    return Step(after, told, () if trial else (_save_entry(action, old if old in mine else None),))
 
 
 def forget_action(state: State, name: str) -> Step[State] | Refused:

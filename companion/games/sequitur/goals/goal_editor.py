@@ -142,13 +142,15 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         return choice_looks(ButtonStrip("joined:", options, self.joined), rect, room, enabled=len(self.parts) > 1)
 
 
-def new_editor(colour: Colour, text: str = "") -> GoalEditor:
-    """Return an editor for a card that is not known yet."""
-    return GoalEditor(colour=colour, text=text[:LONGEST])
+def new_editor(colour: Colour, text: str = "", *, asks: bool = False) -> GoalEditor:
+    """Return an editor for a card that is not known yet; it `asks` first whether the table's own set begins."""
+    return GoalEditor(colour=colour, text=text[:LONGEST], page="whose" if asks else "text")
 
 
-def edit_goal(goal: GoalEntry, *, own: bool = False) -> GoalEditor:
+def edit_goal(goal: GoalEntry, *, own: bool = False, asks: bool = False) -> GoalEditor:
     """Return an editor for a card that is known; it can be deleted when it is the table's `own`.
+
+    It `asks` first whether the table's own set begins.
 
     Raises EntriesError when its test can't be read.
     """
@@ -156,6 +158,7 @@ def edit_goal(goal: GoalEntry, *, own: bool = False) -> GoalEditor:
     return GoalEditor(
         known=goal.id,
         own=own,
+        page="whose" if asks else "text",
         colour=goal.colour,
         text=goal.text,
         count=goal.count,

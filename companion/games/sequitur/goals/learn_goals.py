@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.game import Refused, SaveEntry, Step
+from companion.core.game import GameEvent, Refused, SaveEntry, Step
 from companion.core.i18n import _, ngettext
 from companion.games.sequitur import claims, goal_piles
 from companion.games.sequitur.cards import Card, GoalEntry, deck_size_refusal, enlarge_decks, goals_of
@@ -18,12 +18,12 @@ from companion.games.sequitur.goals.goals import GOAL, GOALS_FILE, Goal
 from companion.games.sequitur.model import State
 
 
-def learn_goal(state: State, entry: GoalEntry) -> Step[State] | Refused:
+def learn_goal(state: State, entry: GoalEntry, *, trial: bool = False) -> Step[State] | Refused:
     """Return the state in which the goal is known and kept for later games, replacing one of its id.
 
     Cards that are drawn already and that were named by this text, or are this goal, become this card; what the table
     has judged of them is dropped when the goal has a test. Decks whose sizes the set-up does not tell grow with what
-    is known of them (SQT-02).
+    is known of them (SQT-02). One on `trial` is not kept for later games, unless it is the table's own already.
     """
     read = goals_of((entry,))
     if isinstance(read, Refused):
@@ -31,10 +31,10 @@ def learn_goal(state: State, entry: GoalEntry) -> Step[State] | Refused:
     (goal,) = read
     options, mine = state.setup.options, own_goals(state)
     goals = _with_goal(_remaining_goals(state), goal)
-    told = options.decks is not None
+    is_told = options.decks is not None
     sizes = goal_piles.deck_sizes(state)
     refused = _colour_refusal(state, goal) or _count_refusal(state, goal) or _duplicate_refusal(goals, goal)
-    refused = refused or (deck_size_refusal(goals, sizes) if told else None)
+    refused = refused or (deck_size_refusal(goals, sizes) if is_told else None)
     if refused:
         return refused
     if options.goals is None or options.complete:
@@ -43,8 +43,11 @@ def learn_goal(state: State, entry: GoalEntry) -> Step[State] | Refused:
     decks = tuple(left + new - old for left, new, old in zip(state.decks, larger, sizes, strict=True))
     forgotten = tuple(name for name in state.forgotten if name != goal.id)
     entered = (*(one for one in state.entered if one.id != goal.id), entry)
+    trial = trial and goal.id not in mine
+    forgotten = (*forgotten, goal.id) if trial else forgotten
     after = _update_cards(replace(state, goals=goals, decks=decks, entered=entered, forgotten=forgotten), goal)
-    return Step(claims.update_claimer(after), kept=(_save_entry(entry, mine.get(goal.id)),))
+    told = () if mine or trial else (GameEvent("known", _("Your own set begins: example cards make up for the rest.")),)
+    return Step(claims.update_claimer(after), told, () if trial else (_save_entry(entry, mine.get(goal.id)),))
 
 
 def forget_goal(state: State, name: str) -> Step[State] | Refused:

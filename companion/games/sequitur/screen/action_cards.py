@@ -7,6 +7,7 @@ from companion.games.sequitur.actions.actions import HAND_SIZE, Action
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
+from companion.games.sequitur.steps import unfinished_players
 
 NEW_ACTION = "edit:new-action"
 """The target that opens the editor for an action card that is not known yet."""
@@ -26,7 +27,12 @@ def card_looks(at: TaskContext, room: PlayLayout, chosen: str, *, passes: bool) 
         free_cell = len(at.state.actions) < HAND_SIZE
         last, new = (last, cells[len(at.state.actions)]) if free_cell else last.columns(2, room.gap)
         looks.append(new_card_button(room, new))
-    return [*looks, Button(rect=last, target="pass", label=_("NO ACTION"), on=passes, px=room.px(5))]
+    alone = len(unfinished_players(at.state)) == 1
+    names = (("pass", _("NO ACTION")),) if alone else (("pass", _("NO ACTION")), ("pass-all", _("NOBODY ACTS")))
+    return looks + [
+        Button(rect=rect, target=target, label=label, on=passes and target == "pass", px=room.px(5))
+        for rect, (target, label) in zip(last.rows(len(names), room.gap), names, strict=True)
+    ]
 
 
 def new_card_button(room: PlayLayout, rect: Rect) -> Button:

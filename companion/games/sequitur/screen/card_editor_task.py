@@ -78,22 +78,23 @@ class GoalEditorTask(EditorTask, frozen=True, kw_only=True):
     editor: GoalEditor
 
     @classmethod
-    def for_new_goal(cls, colour: Colour) -> "GoalEditorTask":
+    def for_new_goal(cls, at: TaskContext, colour: Colour) -> "GoalEditorTask":
         """Return an editor for a card that is not known yet."""
-        return cls(editor=goal_editor.new_editor(colour))
+        return cls(editor=goal_editor.new_editor(colour, asks=not learn_goals.own_goals(at.state)))
 
     @classmethod
     def for_goal(cls, at: TaskContext, name: str) -> "GoalEditorTask":
         """Return an editor for the known goal with this id."""
         goal = next(goal for goal in at.state.goals if goal.id == name)
-        return cls(editor=goal_editor.edit_goal(goal_entry(goal), own=name in learn_goals.own_goals(at.state)))
+        mine = learn_goals.own_goals(at.state)
+        return cls(editor=goal_editor.edit_goal(goal_entry(goal), own=name in mine, asks=not mine))
 
     def entered_move(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known from now on, or is deleted."""
         if self.is_deleting:
             return ForgetGoal(self.editor.known, at.name)
         entry = self.editor.entry()
-        return LearnGoal(entry, at.name) if isinstance(entry, GoalEntry) else entry
+        return LearnGoal(entry, at.name, self.editor.trial) if isinstance(entry, GoalEntry) else entry
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""
@@ -109,9 +110,15 @@ class ActionEditorTask(EditorTask, frozen=True, kw_only=True):
     editor: ActionEditor = ActionEditor()
 
     @classmethod
+    def for_new_action(cls, at: TaskContext) -> "ActionEditorTask":
+        """Return an editor for a card that is not known yet."""
+        return cls(editor=ActionEditor(page="name" if learn_actions.own_actions(at.state) else "whose"))
+
+    @classmethod
     def for_action(cls, at: TaskContext, action: Action) -> "ActionEditorTask":
         """Return an editor for an action that is known."""
-        return cls(editor=action_editor.edit_action(action, own=action in learn_actions.own_actions(at.state)))
+        mine = learn_actions.own_actions(at.state)
+        return cls(editor=action_editor.edit_action(action, own=action in mine, asks=not mine))
 
     def entered_move(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known, in place of the opened one, or is deleted."""
@@ -120,7 +127,8 @@ class ActionEditorTask(EditorTask, frozen=True, kw_only=True):
         entry = self.editor.entry()
         if entry is None:
             return None
-        return LearnAction(entry, at.name, "" if self.editor.known == entry.name else self.editor.known)
+        instead = "" if self.editor.known == entry.name else self.editor.known
+        return LearnAction(entry, at.name, instead, self.editor.trial)
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""

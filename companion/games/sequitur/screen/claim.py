@@ -73,6 +73,10 @@ def _answer_after(before: bool | None, what: Input) -> bool | None:
             return before
 
 
+def _is_answer(what: Input) -> bool:
+    return what in (Tap("met:yes"), Tap("met:no"))
+
+
 def _judged_text(at: TaskContext, *, met: bool) -> str:
     told = _("{word} meets it.") if met else _("{word} does not meet it.")
     return told.format(word=word_text(at))
@@ -86,7 +90,7 @@ class JudgeTask(Task, frozen=True, kw_only=True):
 
     def handle(self, at: TaskContext, what: Input) -> Task:  # noqa: ARG002
         """Return the task with the answer yes or no."""
-        return replace(self, met=_answer_after(self.met, what))
+        return replace(self, met=_answer_after(self.met, what), at_once=_is_answer(what))
 
     def next_choice(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the other answer."""
@@ -212,22 +216,28 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         """Return the task with the goal that is claimed, or none; and with the verdict, where it has no test."""
         match what:
             case Tap(target="decline"):
-                return ClaimTask() if self.declines else ClaimTask(declines=True)
+                return ClaimTask(declines=True, at_once=True)
             case Tap(target="page"):
                 return replace(self, page=self.page + 1, refused=None)
             case Tap(target=target) if target.startswith("claim:"):
-                goal = int(target.removeprefix("claim:"))
-                return ClaimTask(page=self.page) if goal == self.goal else ClaimTask(goal=goal, page=self.page)
+                return self._tap_goal(at, int(target.removeprefix("claim:")))
             case Tap(target=target) if target.startswith(MISSED):
                 return ClaimTask(missed=target.removeprefix(MISSED), page=self.page)
             case Scan(text=text) if text.startswith(GOAL):
                 return self._handle_scan(at, text.removeprefix(GOAL))
             case _:
                 return (
-                    replace(self, met=_answer_after(self.met, what), refused=None)
+                    replace(self, met=_answer_after(self.met, what), refused=None, at_once=_is_answer(what))
                     if self._card_to_judge(at) is not None
                     else self
                 )
+
+    def _tap_goal(self, at: TaskContext, goal: int) -> "ClaimTask":
+        """Return the task after a tap on a goal: it is claimed, unless the table has to judge it first."""
+        if goal == self.goal:
+            return ClaimTask(page=self.page)
+        after = ClaimTask(goal=goal, page=self.page)
+        return replace(after, at_once=after._card_to_judge(at) is None)
 
     def _handle_scan(self, at: TaskContext, name: str) -> "ClaimTask":
         """Return the task after a goal card on the reader: that goal is claimed; laid again, it is not."""

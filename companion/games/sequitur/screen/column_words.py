@@ -81,8 +81,8 @@ def short_move_text(move: Move) -> str:
             return _("lay it out") if keep else _("discard it")
         case PlayAction():
             return _("play the action")
-        case PassAction():
-            return _("no action")
+        case PassAction(others=others):
+            return _("nobody acts") if others else _("no action")
         case Spell(word=word):
             return _("spell {word}").format(word=word.upper())
         case NoWord():

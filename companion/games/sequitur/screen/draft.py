@@ -23,6 +23,7 @@ from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, wo
 from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferGoalTask, SecretGoalTask, find_goal
 from companion.games.sequitur.screen.draw_letters import AddLetterTask, FirstLettersTask
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask, can_act_late
+from companion.games.sequitur.screen.round_page import RoundTask, is_round_over
 from companion.games.sequitur.screen.score_only import GoalsTask, WordTask
 from companion.games.sequitur.screen.spell_word import SpellTask, read_again
 from companion.games.sequitur.screen.strike_word import STRIKE, StrikeTask, can_strike
@@ -74,12 +75,18 @@ def prepare(state: State, draft: Draft) -> Prepared:
     task = _task_or_new(here, draft)
     chosen = _chosen_move(here, task, draft)
     tried = task.refused_move(here) if isinstance(chosen, Refused) and not draft.refused else None
-    return Prepared(chosen, _count_choices(here, task, draft), anyway.anyway_move(state, tried), here=here, task=task)
+    refused = anyway.anyway_move(state, tried)
+    return Prepared(chosen, _count_choices(here, task, draft), refused, task.at_once, here=here, task=task)
 
 
 def new_draft(state: State, corrected: Move | None = None) -> Draft:
-    """Return the draft with nothing entered: for the next player, or the one whose move is corrected."""
-    if corrected is None or isinstance(corrected, Tie):
+    """Return the draft with nothing entered: for the next player, or the one whose move is corrected.
+
+    At the end of a round it shows what has been won.
+    """
+    if corrected is None:
+        return Draft(task=RoundTask()) if is_round_over(state) else Draft()
+    if isinstance(corrected, Tie):
         return Draft()
     return draft_of(state, corrected.player)
 
@@ -95,10 +102,18 @@ def prepares(move: Move) -> bool:
 
 
 def next_draft(state: State, draft: Draft, move: Move) -> Draft:
-    """Return the draft after a move was played: a word that the table allows is still entered, at the same seat."""
-    if isinstance(move, Allow) and isinstance(draft.task, SpellTask):
-        return replace(draft, task=read_again(task_context(state, draft), draft.task))
-    return Draft(player=draft.player) if prepares(move) else new_draft(state)
+    """Return the draft after a move was played.
+
+    A word that the table allows is still entered, at the same seat, and a colour that was tapped behind the first
+    letters is chosen.
+    """
+    match draft.task:
+        case SpellTask() as task if isinstance(move, Allow):
+            return replace(draft, task=read_again(task_context(state, draft), task))
+        case FirstLettersTask(colour=colour) if colour:
+            return replace(draft, task=SecretGoalTask(colour=colour), balls=())
+        case _:
+            return Draft(player=draft.player) if prepares(move) else new_draft(state)
 
 
 def is_untouched(draft: Draft) -> bool:
@@ -197,6 +212,11 @@ def _chosen_move(here: TaskContext, task: Task, draft: Draft) -> Move | Refused 
     return draft.refused or task.refused or (tried and move_refusal(here, tried)) or task.move(here)
 
 
+def round_page(draft: Draft) -> RoundTask | None:
+    """Return the page of the round that is over; None where another one is shown."""
+    return draft.task if isinstance(draft.task, RoundTask) else None
+
+
 def editor_task(draft: Draft) -> EditorTask | None:
     """Return the editor of the card that is being entered, which takes the whole screen; None: none."""
     return draft.task if isinstance(draft.task, EditorTask) else None
@@ -222,6 +242,8 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
             return Draft(player=draft.player, task=_opened_task(state, draft, target))
         case Press(button=PanelButton.UNDO):
             return _undo_page(state, draft)
+        case Press(button=PanelButton.CONFIRM):
+            return _go_on(state, draft)
         case Scan(text=text, uid=uid) if uid or text.startswith(reader_input.PLAYER):
             return _handle_scan(state, draft, what)
         case _:
@@ -241,9 +263,9 @@ def _opened_task(state: State, draft: Draft, target: str) -> Task | None:
         case ["judge", number]:
             return JudgeTask(card=judged_goals(state, here.player)[int(number)][0])
         case _ if target == NEW_CARD:
-            return GoalEditorTask.for_new_goal(_likely_colour(state, draft))
+            return GoalEditorTask.for_new_goal(here, _likely_colour(state, draft))
         case _ if target == NEW_ACTION:
-            return ActionEditorTask()
+            return ActionEditorTask.for_new_action(here)
         case _ if target == STRIKE and can_strike(here):
             return StrikeTask()
         case _ if target == WRONG_BALL and can_exchange(here):
@@ -275,7 +297,7 @@ def _close_sheet(draft: Draft) -> Draft:
 def _handle_task_input(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after the task takes the input; what was picked from a sheet closes it."""
     here = task_context(state, draft)
-    task = _task_or_new(here, draft)
+    task = replace(_task_or_new(here, draft), at_once=False)
     if what == Press(PanelButton.NEXT):
         changed = task.next_choice(here) if task.count_choices(here) else task
     else:
@@ -325,6 +347,17 @@ def _undo_task(state: State, draft: Draft, task: Task) -> Draft:
     if plain in (task, _new_task(task_context(state, draft))):
         return draft
     return Draft(player=draft.player, task=plain, balls=draft.balls)
+
+
+def _go_on(state: State, draft: Draft) -> Draft:
+    """Return the draft after CONFIRM where there is nothing to play: the page of a round leads on."""
+    page = None if draft.sheet else round_page(draft)
+    if page is None:
+        return draft
+    after = page.go_on(state)
+    if after is None:
+        return draft if state.phase == "over" else Draft()
+    return replace(draft, task=after)
 
 
 def _change_seat(state: State, draft: Draft, player: int) -> Draft:

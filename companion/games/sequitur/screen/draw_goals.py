@@ -19,7 +19,7 @@ from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 
 COLUMNS = 2
-CARD_UNITS = 13.5
+CARD_UNITS = 11
 """The least height of a goal card in a list, in units."""
 
 GOAL = "goal:"
@@ -79,12 +79,10 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with the colour, then with the card."""
         match what:
-            case Tap(target=target) if target.startswith("colour:"):
-                name = target.removeprefix("colour:")
-                colour = next(colour for colour in COLOURS if colour == name)
+            case Tap() if colour := tapped_colour(what):
                 return SecretGoalTask() if colour == self.colour else SecretGoalTask(colour=colour)
             case Tap(target=target) if target.startswith("goal:") and self.colour:
-                return _check_pick(at, self, self.toggle_goal(at, target.removeprefix("goal:")))
+                return _tapped(at, _check_pick(at, self, self.toggle_goal(at, target.removeprefix("goal:"))))
             case Scan(text=text) if text.startswith(GOAL):
                 return self._handle_scan(at, what)
             case Tap(target="page"):
@@ -133,9 +131,7 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the colours, and the goals of the drawn colour."""
         colours, below = room.pad.cut_top(room.px(12), room.gap)
-        looks = rack_looks(room, at.rack, RackMarks())
-        for rect, colour in zip(colours.columns(len(COLOURS), room.gap), COLOURS, strict=True):
-            looks.append(_colour_button(at, room, rect, colour, self.colour))
+        looks = rack_looks(room, at.rack, RackMarks()) + deck_looks(at, room, colours, self.colour)
         return looks + (goal_list_looks(at, room, below, self.colour, self) if self.colour else [])
 
 
@@ -146,6 +142,17 @@ def _other_goal_text(picked: GoalTask) -> str:
 
 def _drawable_colours(at: TaskContext) -> list[Colour]:
     return [colour for colour in COLOURS if goal_piles.can_draw(at.state, colour)]
+
+
+def tapped_colour(what: Input) -> Colour | Literal[""]:
+    """Return the colour of the deck that was tapped; empty for any other input."""
+    return next((colour for colour in COLOURS if what == Tap(f"colour:{colour}")), "")
+
+
+def deck_looks(at: TaskContext, room: PlayLayout, rect: Rect, chosen: str = "") -> list[AnyLook]:
+    """Return the backs of the three decks side by side, with the `chosen` colour marked."""
+    cells = zip(rect.columns(len(COLOURS), room.gap), COLOURS, strict=True)
+    return [_colour_button(at, room, cell, colour, chosen) for cell, colour in cells]
 
 
 def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, chosen: str) -> GoalCard:
@@ -169,6 +176,12 @@ def _check_pick(at: TaskContext, before: GoalTask, after: GoalTask) -> GoalTask:
     return after if refused is None else replace(before, refused=refused)
 
 
+def _tapped(at: TaskContext, task: GoalTask) -> GoalTask:
+    """Return the task after a tap on a card: that says all, but for a solo player, who has two cards (SQT-18)."""
+    picked = task.other if at.state.is_solo else task.goal
+    return replace(task, at_once=bool(picked) and task.refused is None)
+
+
 class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
     """A goal of the colour that is due. `lays_out` is what becomes of it, None before that is said."""
 
@@ -178,14 +191,12 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return the task with the card, and with what becomes of it."""
         match what:
             case Tap(target=target) if target.startswith("goal:"):
-                return self._toggle_drawn(at, target.removeprefix("goal:"))
+                return _tapped(at, self._toggle_drawn(at, target.removeprefix("goal:")))
             case Scan(text=text) if text.startswith(GOAL):
                 goal = scanned_goal(at, what)
                 return replace(self, refused=goal) if isinstance(goal, Refused) else self._toggle_drawn(at, goal.id)
-            case Tap(target="lay") if self.goal:
-                return replace(self, lays_out=True, refused=None)
             case Tap(target="discard") if not at.state.is_solo:
-                return replace(self, lays_out=False, refused=None)
+                return replace(self, lays_out=False, refused=None, at_once=True)
             case Tap(target="page"):
                 return replace(self, page=self.page + 1, refused=None)
             case _:
@@ -222,10 +233,9 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
-            return draw, _("Tap it to lay it out. DISCARD needs no card.")
+            return draw, _("A tap on it lays it out. DISCARD needs no card.")
         if not self.lays_out:
-            last = _("CONFIRM, or tap LAY OUT.") if self.goal else _("CONFIRM, or tap the card.")
-            return _("It is discarded."), last
+            return _("It is discarded."), _("CONFIRM, or tap the card that is laid out.")
         if at.state.is_solo:
             return _("One is laid out."), _other_goal_text(self)
         return _("It is laid out face down."), _("All are turned up together.")
@@ -234,25 +244,26 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return the looks of the rack, the goals of the colour, and what may become of one."""
         looks = rack_looks(room, at.rack, RackMarks())
         below = room.pad
-        if not at.state.is_solo:
-            row, below = room.pad.cut_bottom(room.px(11), room.gap)
-            lay, discard = row.columns(2, room.gap)
-            looks += [
-                _choice_button(room, lay, "lay", _("LAY OUT"), on=self.lays_out is True, enabled=bool(self.goal)),
-                _choice_button(room, discard, "discard", _("DISCARD"), on=self.lays_out is False, enabled=True),
-            ]
-        return looks + goal_list_looks(at, room, below, COLOURS[at.state.colour], self)
+        if at.state.is_solo:
+            return looks + goal_list_looks(at, room, below, COLOURS[at.state.colour], self)
+        row, below = room.pad.cut_bottom(room.px(11), room.gap)
+        discard, foot = row.columns(2, room.gap)
+        on = self.lays_out is False
+        looks.append(Button(rect=discard, target="discard", label=_("DISCARD"), on=on, px=room.px(5)))
+        return looks + goal_list_looks(at, room, below, COLOURS[at.state.colour], self, foot)
 
 
-def _choice_button(room: PlayLayout, rect: Rect, target: str, label: str, *, on: bool, enabled: bool) -> Button:
-    return Button(rect=rect, target=target if enabled else "", label=label, on=on, enabled=enabled, px=room.px(5))
+def goal_list_looks(
+    at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, picked: GoalTask, foot: Rect | None = None
+) -> list[AnyLook]:
+    """Return the known goals of a colour to be tapped, a page at a time, and the button to enter another.
 
-
-def goal_list_looks(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, picked: GoalTask) -> list[AnyLook]:
-    """Return the known goals of a colour to be tapped, a page at a time, and the button to enter another."""
+    `foot` is the place of that button and of the next page's; None: the last cell.
+    """
     goals = listed_goals(at, colour)
     rows = max(2, (rect.h + room.gap) // (room.px(CARD_UNITS) + room.gap))
-    *cells, last = grid_rects(rect, COLUMNS, rows, room.gap)
+    cells = list(grid_rects(rect, COLUMNS, rows, room.gap))
+    last = cells.pop() if foot is None else foot
     shown, page, pages = page_of(goals, len(cells), picked.page)
     looks: list[AnyLook] = [
         GoalCard(

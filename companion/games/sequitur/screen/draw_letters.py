@@ -11,6 +11,7 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur.bag import draw_refusal
+from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Add, Draw, Move
 from companion.games.sequitur.screen.balls import (
     DELETE,
@@ -21,6 +22,7 @@ from companion.games.sequitur.screen.balls import (
     pad_looks,
     rack_looks,
 )
+from companion.games.sequitur.screen.draw_goals import deck_looks, tapped_colour
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext, check_task
 
@@ -28,16 +30,26 @@ End = Literal["left", "right"]
 
 
 class FirstLettersTask(Task, frozen=True, kw_only=True):
-    """The task to draw the first letters; `balls` are those drawn so far and not confirmed."""
+    """The task to draw the first letters; `balls` are those drawn so far and not confirmed.
+
+    `colour` is that of the secret goal, once it is tapped behind the last of them.
+    """
 
     balls: str = ""
+    colour: Colour | Literal[""] = ""
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a ball more, or one less."""
         if what == Tap(DELETE):
             return FirstLettersTask(balls=self.balls if self.refused else self.balls[:-1])
+        colour = tapped_colour(what)
+        if colour and self._is_whole(at):
+            return replace(self, colour=colour, refused=None, at_once=True)
         balls = faces_of(what)
         return check_task(at, self, FirstLettersTask(balls=self.balls + balls)) if balls else self
+
+    def _is_whole(self, at: TaskContext) -> bool:
+        return len(at.rack) + len(self.balls) == FIRST_LETTERS
 
     def count_entered_balls(self) -> int:
         """Return how many balls are entered and not confirmed."""
@@ -51,7 +63,8 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         """Return a sentence on how many letters are missing."""
         missing = FIRST_LETTERS - len(at.rack) - len(self.balls)
         if not missing:
-            return f"{capitalise(balls_text(at.rack + self.balls))}.", _("CONFIRM when they lie like this.")
+            drawn = f"{capitalise(balls_text(at.rack + self.balls))}."
+            return drawn, _("Then draw a goal in secret, and tap its colour.")
         draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing).format(count=missing)
         return draw, _("Tap each in the order drawn, or lay it on the reader.")
 
@@ -60,66 +73,79 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         there = at.rack + self.balls
         shown = there + EMPTY_PLACE * (FIRST_LETTERS - len(there))
         looks = rack_looks(room, shown, RackMarks(ghost=range(len(at.rack), len(there))))
+        if self._is_whole(at):
+            return looks + _last_looks(at, room)
         bag = at.state.bag.copy()
         bag.subtract(self.balls)
-        return looks + pad_looks(room, bag, deletes=bool(self.balls), full=len(there) == FIRST_LETTERS)
+        return looks + pad_looks(room, bag, deletes=bool(self.balls))
+
+
+def _last_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
+    """Return the decks of the secret goal that is drawn next, and the key that takes the last letter back."""
+    delete, above = room.pad.cut_bottom(room.px(11), room.gap)
+    decks = above.cut_top(room.px(24))[0]
+    key = Button(rect=delete.cut_right(delete.w // 3)[0], target=DELETE, icon="delete", kind="key")
+    return [*deck_looks(at, room, decks), key]
 
 
 class AddLetterTask(Task, frozen=True, kw_only=True):
-    """The task to draw a last letter: `ball` was drawn, `end` is where it goes; both empty before that."""
+    """The task to draw a last letter: `ball` was drawn, empty before that; `end` is where it goes."""
 
     ball: str = ""
-    end: End | Literal[""] = ""
+    end: End = "right"
 
     def handle(self, at: TaskContext, what: Input) -> Task:
-        """Return the task with the ball, then with its end."""
-        if what == Tap(DELETE):
-            return AddLetterTask()
-        if isinstance(what, Tap) and what.target == "end:left" and self.ball:
-            return replace(self, end="left", refused=None)
-        if isinstance(what, Tap) and what.target == "end:right" and self.ball:
-            return replace(self, end="right", refused=None)
+        """Return the task with the end, and with the ball: a tap on one says all."""
+        match what:
+            case Tap(target=target) if target == DELETE:
+                return AddLetterTask(end=self.end)
+            case Tap(target="end:left"):
+                return replace(self, end="left", refused=None)
+            case Tap(target="end:right"):
+                return replace(self, end="right", refused=None)
         ball = faces_of(what)
         if not ball:
             return self
-        if len(ball) > 1:
-            return AddLetterTask(refused=Refused("SQT-03", _("These letters are drawn one at a time, each to an end.")))
         refused = draw_refusal(at.state.bag, ball, at.state.drawn_in)
-        return AddLetterTask(refused=refused) if refused else AddLetterTask(ball=ball)
+        if len(ball) > 1:
+            refused = Refused("SQT-03", _("These letters are drawn one at a time, each to an end."))
+        if refused:
+            return AddLetterTask(end=self.end, refused=refused)
+        return AddLetterTask(ball=ball, end=self.end, at_once=isinstance(what, Tap))
 
     def next_choice(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the other end."""
-        return replace(self, end="right" if self.end == "left" else "left") if self.ball else self
+        return replace(self, end="right" if self.end == "left" else "left", refused=None)
 
     def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
-        """Return 2, the two ends, when a ball was drawn; else 0."""
-        return 2 if self.ball else 0
+        """Return 2, the two ends."""
+        return 2
 
     def count_entered_balls(self) -> int:
         """Return how many balls are entered: 1 or 0."""
         return len(self.ball)
 
     def move(self, at: TaskContext) -> Move | None:
-        """Return the move that puts the ball on its end; None while one of them is missing."""
-        return Add(at.name, self.ball, self.end) if self.ball and self.end else None
+        """Return the move that puts the ball on its end; None before one is drawn."""
+        return Add(at.name, self.ball, self.end) if self.ball else None
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
-        """Return a sentence on which of the three letters it is, or where it goes."""
-        if not self.ball:
-            left = FULL_RACK - len(at.rack)
-            more = ngettext("The last one to an end of the row.", "One of {count}, each to an end of the row.", left)
-            return _("Draw a letter."), more.format(count=left)
-        ball = capitalise(balls_text(self.ball))
-        if not self.end:
-            return _("{ball}: which end?").format(ball=ball), _("Tap an arrow beside the row, or press NEXT.")
-        told = _("{ball} on the left.") if self.end == "left" else _("{ball} on the right.")
-        return told.format(ball=ball), _("CONFIRM when it lies there.")
+        """Return a sentence on where the letter goes, and how many are still to be drawn."""
+        if self.ball:
+            told = _("{ball} on the left.") if self.end == "left" else _("{ball} on the right.")
+            ball = capitalise(balls_text(self.ball))
+            return told.format(ball=ball), _("CONFIRM when it lies there, or tap the other arrow.")
+        left = FULL_RACK - len(at.rack)
+        more = ngettext("The last one.", "{count} are still to be drawn.", left).format(count=left)
+        draw = _("Draw a letter for the left end.") if self.end == "left" else _("Draw a letter for the right end.")
+        return draw, more, _("An arrow changes the end.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack with the arrows to its ends, and of the pad."""
-        shown = {"left": self.ball + at.rack, "right": at.rack + self.ball, "": at.rack}[self.end]
-        ghost = {"left": (0,), "right": (len(at.rack),), "": ()}[self.end]
-        looks = end_arrows(room, ready=bool(self.ball), chosen=self.end)
+        drawn = self.ball or EMPTY_PLACE
+        shown = drawn + at.rack if self.end == "left" else at.rack + drawn
+        ghost = () if not self.ball else (0,) if self.end == "left" else (len(at.rack),)
+        looks = end_arrows(room, ready=True, chosen=self.end)
         looks += rack_looks(room, shown, RackMarks(ghost=ghost), rack_rect(room))
         bag = at.state.bag.copy()
         bag.subtract(self.ball)

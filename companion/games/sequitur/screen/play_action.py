@@ -46,7 +46,7 @@ def can_act_late(at: TaskContext) -> bool:
 
 
 class ActionTask(Task, frozen=True, kw_only=True):
-    """The task to play an action: `card` is the action's name, `passes` tells that none is taken.
+    """The task to play an action: `card` is the action's name, `passes` tells that none is taken, `others` by nobody.
 
     `done` are its operations so far and `operation` the number of the one being done, of which `places` and `balls` are
     known so far; `ball` is one that was drawn and has no place yet. `again` is a card that was played in this round: it
@@ -55,6 +55,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
 
     card: str = ""
     passes: bool = False
+    others: bool = False
     done: tuple[DoneOperation, ...] = ()
     operation: int = 0
     places: tuple[int, ...] = ()
@@ -67,8 +68,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if self.refused is not None:
             return replace(self, refused=None).handle(at, what)
         match what:
-            case Tap(target="pass"):
-                return ActionTask() if self.passes else ActionTask(passes=True)
+            case Tap(target="pass" | "pass-all" as target):
+                return ActionTask(passes=True, others=target == "pass-all", at_once=True)
             case Tap(target=target) if target.startswith("action:"):
                 return self._choose_action(at, at.state.actions[int(target.removeprefix("action:"))])
             case Tap(target="cards"):
@@ -205,7 +206,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
     def move(self, at: TaskContext) -> Move | None:
         """Return the action with what has been done, or passing, as a move; None while something is missing."""
         if self.passes:
-            return PassAction(at.name)
+            return PassAction(at.name, self.others)
         done = self.completed_operations(at) or (() if self._is_operation_begun() else self.done)
         return PlayAction(at.name, self.card, done) if self.card and done else None
 

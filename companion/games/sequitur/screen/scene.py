@@ -18,6 +18,7 @@ from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
 from companion.games.sequitur.screen.play_action import LATE_ACTION, can_act_late
+from companion.games.sequitur.screen.round_page import RoundTask
 from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
@@ -58,7 +59,19 @@ class _Screen(BoardScreen[State, Move, Draft]):
     @property
     def is_untouched(self) -> bool:
         # UNDO leads from a seat that was tapped, but not from that of the player whose move is corrected.
-        return drafts.is_untouched(self.draft) if self.status.correcting else self.draft == Draft()
+        empty = Draft() if self.page is None else drafts.new_draft(self.state)
+        return drafts.is_untouched(self.draft) if self.status.correcting else self.draft == empty
+
+    @property
+    def page(self) -> RoundTask | None:
+        """The page of the round that is over; None where a player enters something."""
+        return drafts.round_page(self.draft)
+
+    @property
+    def leads_on(self) -> bool:
+        if self.page is None or self.draft.sheet:
+            return False
+        return bool(self.page.hidden_goals(self.state)) or not self.is_over
 
     def scene(self) -> Scene:
         editing = drafts.editor_task(self.draft)
@@ -87,6 +100,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def board_looks(self) -> Sequence[AnyLook]:
         here, task = self.prepared.here, self.prepared.task
         room = play_layout(self.frame, max(FULL_RACK, task.max_balls(here)))
+        if self.page is not None:
+            return self.page.looks(here, room)
         return [*self._seat_looks(room), *task.looks(here, room)]
 
     def _seat_looks(self, room: PlayLayout) -> list[AnyLook]:
@@ -135,12 +150,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return (STRIKE, _("Strike word"), "strike", can_strike(here))
 
     def turn_banner(self) -> Banner:
+        if self.page is not None:
+            return self.banner(_("Round {round}").format(round=len(self.state.past)))
         return self.banner(_("The end") if self.is_over else self.prepared.here.name)
 
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the label that says which step of which round it is."""
         px = self.frame.px
-        return [Label(rect=self.frame.score, text=step_text(self.state), px=px(4.6), least=px(LEAST_UNITS))]
+        text = step_text(self.state) if self.page is None else _("Words, goals and points")
+        return [Label(rect=self.frame.score, text=text, px=px(4.6), least=px(LEAST_UNITS))]
 
     def _task_lines(self) -> tuple[str, ...]:
         return self.prepared.task.status_lines(self.prepared.here)
@@ -195,8 +213,20 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def no_move_text(self) -> str:
         task = self.prepared.task
+        if self.page is not None and not self.draft.sheet:
+            return self._lead_text(self.page)
         refused = isinstance(task, SpellTask) and task.refuses_word
         return _("the word is not valid") if refused else _("something is missing")
+
+    def _lead_text(self, page: RoundTask) -> str:
+        hidden = page.hidden_goals(self.state)
+        if hidden:
+            return _("turn up {player}'s goal").format(player=self.state.setup.players[hidden[0].player])
+        return _("the next words") if self.state.score_only else _("draw letters")
+
+    def next_text(self) -> str:
+        hides = self.page is not None and self.page.hidden_goals(self.state)
+        return _("SHOW ALL") if hides else super().next_text()
 
 
 def _confirm_text(editing: EditorTask) -> str:

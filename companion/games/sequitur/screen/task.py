@@ -32,9 +32,13 @@ class TaskContext(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True, kw_only=True):
-    """A task with what has been entered of a move so far. `refused` is why the last input can't be."""
+    """A task with what has been entered of a move so far.
+
+    `refused` is why the last input can't be; `at_once` tells that it said all there is to say of the move.
+    """
 
     refused: Refused | None = None
+    at_once: bool = False
 
     def handle(self, at: TaskContext, what: Input) -> "Task":  # noqa: ARG002 - the signature of all tasks
         """Return the task after a tap, a scan or a key; the same one for what means nothing here."""

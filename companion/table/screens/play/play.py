@@ -265,8 +265,11 @@ class Play(BaseScreen, frozen=True):
         draft = session.game.update_draft(state, self.draft, what)
         if draft == self.draft:
             return Outcome(self)
-        refused = isinstance(session.game.proposal(state, draft), Refused)
-        return Outcome(self._with_draft(session, draft, what), (PlaySound("refused" if refused else "tap"),))
+        prepared, after = session.game.prepare(state, draft), self._with_draft(session, draft, what)
+        if prepared.at_once and prepared.move is not None and self.index is None:
+            return Outcome(after, (PlayMove(prepared.move),))
+        refused = isinstance(prepared.chosen, Refused)
+        return Outcome(after, (PlaySound("refused" if refused else "tap"),))
 
     def _with_draft(self, session: "Session", draft: Any, what: Input) -> Self:
         """Return the screen with the draft after an input; of the next move, the inputs that made it are kept."""
@@ -297,8 +300,9 @@ class Play(BaseScreen, frozen=True):
             return Outcome(self)
         state = self.state_of(session)
         move = session.game.proposal(state, self._prepared_draft(session, time_up))
-        if move is None and session.game.outcome(state):
-            return go(Place.RESULT)
+        if move is None:
+            led_on = self.handle_draft_input(session, Press(PanelButton.CONFIRM))
+            return led_on if led_on.screen != self or not session.game.outcome(state) else go(Place.RESULT)
         if not _is_move(move):
             return Outcome(self)
         inserting = self.inserting or self._prepares_correction(session, move)

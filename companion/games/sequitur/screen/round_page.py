@@ -1,0 +1,155 @@
+"""Show at the end of a round who has spelled what, the goals that it has won, and the points (SQT-13 to SQT-17)."""
+
+from companion.core.events import Input, Tap
+from companion.core.i18n import _
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Label, Panel
+from companion.games.common.phrases import and_chain
+from companion.games.sequitur.cards import UNSEEN, Card
+from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.model import SettledGoal, State
+from companion.games.sequitur.screen.balls import points_text
+from companion.games.sequitur.screen.goals_on_table import ROW, CardPlace, goal_card_look
+from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout, grid_rects
+from companion.games.sequitur.screen.task import Task, TaskContext
+from companion.games.sequitur.tally import points, round_points
+
+TURN_UP = "turn-up:"
+"""What the target of a secret goal begins with that is still face down; its player follows."""
+
+CARD_UNITS = 18
+"""The most height of a goal on the page, in units."""
+
+FEWEST_COLUMNS = 2
+"""A row of fewer goals shows them no wider than one of these."""
+
+
+def is_round_over(state: State) -> bool:
+    """Return whether a round has just been over, and nothing of the next one is entered yet."""
+    if not state.past:
+        return False
+    begins = "words" if state.score_only else "start"
+    begun = any(state.racks) or any(state.secrets) or any(state.words) or state.done or state.excused
+    return state.phase == "over" or (state.phase == begins and not begun)
+
+
+class RoundTask(Task, frozen=True, kw_only=True):
+    """The page of the round that is over; `turned` are the players whose secret goal is turned up on it."""
+
+    turned: tuple[int, ...] = ()
+
+    def handle(self, at: TaskContext, what: Input) -> Task:
+        """Return the page with the secret goal turned up that was tapped."""
+        tapped = (one for one in self.hidden_goals(at.state) if what == Tap(f"{TURN_UP}{one.player}"))
+        return self._turn_up(*tapped)
+
+    def go_on(self, state: State) -> "RoundTask | None":
+        """Return the page with one more secret goal turned up; None when all are."""
+        hidden = self.hidden_goals(state)
+        return self._turn_up(hidden[0]) if hidden else None
+
+    def hidden_goals(self, state: State) -> tuple[SettledGoal, ...]:
+        """Return the secret goals that still lie face down."""
+        return tuple(one for one in state.settled if one.player not in self.turned)
+
+    def _turn_up(self, *goals: SettledGoal) -> "RoundTask":
+        return RoundTask(turned=(*self.turned, *(one.player for one in goals)))
+
+    def next_choice(self, at: TaskContext) -> Task:
+        """Return the page with all secret goals turned up."""
+        return self._turn_up(*self.hidden_goals(at.state))
+
+    def count_choices(self, at: TaskContext) -> int:
+        """Return 1 while a secret goal lies face down, else 0."""
+        return int(bool(self.hidden_goals(at.state)))
+
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
+        """Return sentences on the goal that is turned up next, or on who leads."""
+        state = at.state
+        hidden, names = self.hidden_goals(state), state.setup.players
+        if hidden:
+            told = _("{player} turns up the secret goal.").format(player=names[hidden[0].player])
+            return told, _("CONFIRM turns it up here, too.")
+        best = max(points(state, player) for player in range(len(names)))
+        leaders = and_chain([name for player, name in enumerate(names) if points(state, player) == best])
+        told = _("{names}: {points}.").format(names=leaders, points=points_text(best))
+        if state.phase == "over":
+            return _("The game is over."), told
+        last = _("CONFIRM begins the next round.")
+        if not state.score_only:
+            last = f"{_('All letters go back into the bag.')} {last}"
+        return told if best else _("Nobody has won a goal yet."), last
+
+    def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
+        """Return a row for each player: the word, the points, and the goals."""
+        players = range(len(at.state.setup.players))
+        rows = room.board.inset(room.gap).rows(max(2, len(players)), room.gap)
+        return [
+            look for player, row in zip(players, rows, strict=False) for look in self._row_looks(at, room, player, row)
+        ]
+
+    def _row_looks(self, at: TaskContext, room: PlayLayout, player: int, rect: Rect) -> list[AnyLook]:
+        state, px, gap = at.state, room.px, room.gap
+        head, below = rect.inset(gap).cut_top(px(7), gap)
+        right, left = head.cut_right(head.w * 2 // 5, gap)
+        hidden = sum(POINTS[one.card.colour] for one in self.hidden_goals(state) if one.player == player and one.met)
+        won, total = round_points(state, player)[-1] - hidden, points(state, player) - hidden
+        cards = self._cards(state, player)
+        cells = _card_cells(below, len(cards), room)
+        return [
+            Panel(rect=rect, tone="surface"),
+            Label(rect=left, text=_word_text(state, player), px=px(5.6), least=px(LEAST_UNITS), title=True),
+            Label(
+                rect=right,
+                text=_("+{won}, now {total}").format(won=won, total=total),
+                px=px(5.6),
+                least=px(LEAST_UNITS),
+                align="right",
+            ),
+            *(goal_card_look(room, cell, card) for cell, card in zip(cells, cards, strict=False)),
+            *([] if cards else [Label(rect=below, text=_("No goal."), px=px(SMALL), tone="muted")]),
+        ]
+
+    def _cards(self, state: State, player: int) -> list[CardPlace]:
+        """Return the player's secret goal, face down until it is turned up, and the goals won beside it."""
+        won, places = won_in_round(state, player), list[CardPlace]()
+        for one in state.settled:
+            if one.player != player:
+                continue
+            down = player not in self.turned
+            card = Card(one.card.colour, _("secret")) if one.card.text == UNSEEN else one.card
+            target, told = (f"{TURN_UP}{player}", _("secret")) if down else ("", _met_text(met=one.met))
+            places.append(CardPlace(card, down=down, target=target, note=told))
+            if one.met and one.card in won:
+                won.remove(one.card)
+        return places + [CardPlace(card, note=_("won")) for card in won]
+
+
+def _met_text(*, met: bool) -> str:
+    return _("secret, won") if met else _("secret, not met")
+
+
+def _card_cells(rect: Rect, count: int, room: PlayLayout) -> tuple[Rect, ...]:
+    """Return the places of so many goals, in as many rows as there is room for."""
+    rows = min(-(-count // FEWEST_COLUMNS), max(1, (rect.h + room.gap) // (room.px(ROW) + room.gap)))
+    columns = max(FEWEST_COLUMNS, -(-count // max(1, rows)))
+    height = min(rect.h, max(1, rows) * (room.px(CARD_UNITS) + room.gap))
+    return grid_rects(rect.cut_top(height)[0], columns, max(1, rows), room.gap)
+
+
+def won_in_round(state: State, player: int) -> list[Card]:
+    """Return the goals that the player has won in the round that is over: the last ones on the stack."""
+    left, won = round_points(state, player)[-1], list[Card]()
+    for card in reversed(state.stacks[player]):
+        left -= POINTS[card.colour]
+        if left < 0:
+            break
+        won.insert(0, card)
+    return won
+
+
+def _word_text(state: State, player: int) -> str:
+    name, found = state.setup.players[player], state.past[-1][player]
+    if found is None:
+        return _("{player}: no word").format(player=name)
+    return _("{player}: {word}, {score}").format(player=name, word=found.word.upper(), score=found.score)

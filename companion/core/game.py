@@ -219,7 +219,7 @@ class PlayStatus(Struct, frozen=True):
     grown-up can say what it is; `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells
     that the machine can be, for a game of which children see no other screen. `clock` is the turn clock, None where
     there is none, and `clock_sheet` tells that its sheet is open. `sign` is that of the person whom the game `faces`,
-    None where there is none.
+    after its end of the one who has won; None where there is none.
     """
 
     can_undo: bool = False

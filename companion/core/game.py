@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from companion.core.events import Input, Tap, ThingKind
 from companion.core.i18n import N_, _
-from companion.core.layout import View
-from companion.core.scene import Icon, PersonSign, Piece, Scene, Tone
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Icon, PersonSign, Piece, Scene, Tone
 from companion.core.task import BackgroundTask, TaskRequest
 
 M = TypeVar("M")
@@ -137,7 +137,7 @@ class Switch(Struct, frozen=True):
 
 
 class GameOutcome(Struct, frozen=True):
-    """The outcome of a game: the headline ("Blue wins!"), the chip beside it, and a few facts, a line each."""
+    """The outcome of a game: the headline ("Ann wins!"), the chip beside it, and a few facts, a line each."""
 
     title: str
     tone: Tone
@@ -219,8 +219,8 @@ class PlayStatus(Struct, frozen=True):
     grown-up can say what it is; `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells
     that the machine can be, for a game of which children see no other screen. `clock` is the turn clock, None where
     there is none, and `clock_sheet` tells that its sheet is open; `has_introduction` tells that the game has pictures
-    that can be shown beside its help. `sign` is that of the person whom the game `faces`,
-    None where there is none.
+    that can be shown beside its help. `sign` is that of the person whom the game `faces`, after its end of the one who
+    has won; None where there is none.
     """
 
     can_undo: bool = False
@@ -530,6 +530,10 @@ class Game(ABC, Generic[S, M, D]):
     def board_scene(self, state: S, view: View) -> Scene:
         """Return the scene of the table with nothing prepared, to be looked at only."""
         return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
+
+    def result_looks(self, state: S, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as above
+        """Return what is drawn beside the result in this room: what was won with; nothing where it can't be drawn."""
+        return ()
 
     def task_request(self, state: S, draft: D) -> TaskRequest | None:  # noqa: ARG002 - as above
         """Return what is to be worked out in the background for the scene; None: nothing."""

@@ -166,7 +166,7 @@ def test_which_five_is_not_asked_when_the_game_is_won_by_it(table: Table) -> Non
     table.begin(options={"sequences_to_win": 1}).played(SIX).tap("cell:F5")
     assert "Which five?" not in table.text
     table.press(CONFIRM)
-    assert "Blue wins!" in table.text
+    assert "Ann wins!" in table.text
 
 
 def test_a_scanned_card_with_two_places_shows_both(begun: Table) -> None:

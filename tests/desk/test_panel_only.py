@@ -92,7 +92,7 @@ def test_a_whole_game_is_played_by_the_panel_alone(table: Panelled, file: str) -
     assert table.desk.screen == table.desk.go(Place.RESULT)
     outcome = game.outcome(end)
     assert outcome is not None
-    assert {outcome.title, *outcome.lines} <= set(table.scene().texts())
+    assert {outcome.title, *record.setup.players} <= set(table.scene().texts())
     table.tap("finish")
     assert table.desk.screen == table.desk.go(Place.HOME)
     # One long press is enough, but for each time that NEXT was wanted: nothing else loses the pointer.

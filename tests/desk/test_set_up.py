@@ -259,7 +259,7 @@ def test_those_who_played_at_the_end_are_offered_again(table: Table) -> None:
     table.begin("Ann", "Bob")
     for move in (Join("Zoe", after="Ann"), TakeSeat("Bob", "Uma"), Leave("Ann")):
         assert isinstance(table.session.play(move), Step)
-    table.tap("sheet:more", "players", "end").press(CONFIRM, CONFIRM, CONFIRM)
+    table.tap("sheet:more", "players", "end").press(CONFIRM).tap("finish", "new:sequence").press(CONFIRM)
     assert [table.button(f"name:{i}").label for i in range(2)] == ["Zoe", "Uma"]
 
 

@@ -98,7 +98,7 @@ def test_a_colour_that_a_game_does_not_have_is_kept_for_those_that_have_it(table
 def finished(table: Table, *names: str) -> Table:
     """A game of Sequence that the first of these wins, and the set-up of the next one."""
     table.begin(*names, options={"sequences_to_win": 1}).played(WON)
-    return table.press(CONFIRM, CONFIRM)
+    return table.press(CONFIRM).tap("finish", "new:sequence")
 
 
 @pytest.mark.rule("SEQ-08")

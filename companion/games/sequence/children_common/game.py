@@ -1,6 +1,7 @@
 """What the games of chips for children answer alike."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -8,7 +9,8 @@ from msgspec.structs import replace
 from companion.core.events import Input
 from companion.core.game import Game, PlayStatus, PositionDraft, Prepared, Refused, Step
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Panel, Scene
+from companion.core.scene import AnyLook, Panel, Picture, Scene
+from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Frame, bottom_row_layout, panel_buttons
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.draft import Draft
@@ -109,6 +111,15 @@ class ChildrenGame(Game[S, M, D]):
         room = above.cut_bottom(frame.px(3))[1]
         ground = Panel(rect=view.area, tone="table")
         return Scene((ground, *self.board_looks(state, room, view), *panel_buttons(frame, frozenset(), {})))
+
+    def result_looks(self, state: S, rect: Rect, view: View) -> Sequence[AnyLook]:
+        """Return the whole board with its chips, where all but the row that has won steps back."""
+        won = {number for made in state.made for number in spaces_of(made.mask)}
+        looks = self.board_looks(state, rect, view)
+        return [
+            replace(look, dim=bool(won) and number not in won) if isinstance(look, Picture) else look
+            for number, look in enumerate(looks)
+        ]
 
     @abstractmethod
     def board_looks(self, state: S, rect: Rect, view: View) -> list[AnyLook]:

@@ -9,6 +9,7 @@ from companion.core.game import PlayStatus
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import (
     AnyLook,
+    Badge,
     Border,
     Button,
     ButtonKind,
@@ -18,6 +19,7 @@ from companion.core.scene import (
     Mark,
     Motion,
     Panel,
+    PersonSign,
     Picture,
     Piece,
     Scene,
@@ -39,6 +41,10 @@ from companion.games.sequence.common.model import State
 
 CORRECTION_UNITS = 3.4
 """The font height, in units, of the smallest text on the edge of the screen."""
+
+
+STAR = "sequence/children_common/star"
+"""The picture of a star."""
 
 
 class SceneParts(Struct, frozen=True):
@@ -64,9 +70,7 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
     if not state.over:
         looks += shows.body(room)
     else:
-        looks += (
-            _undo_looks(state, shows, room) if status.question else _winning_looks(state, shows, room.main, room.gap)
-        )
+        looks += _undo_looks(state, shows, room) if status.question else _feast_looks(state, shows, room, status.sign)
     if status.correcting:
         looks += _correction_looks(room, status)
     # Where a grown-up should look, the lock says so.
@@ -119,6 +123,40 @@ def _active_buttons(state: State, shows: SceneParts, status: PlayStatus) -> froz
     if status.can_undo or shows.prepared:
         names.add("undo")
     return frozenset(names)
+
+
+def _feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: PersonSign | None) -> list[AnyLook]:
+    """Return the winner's chip among stars, with the sign of the person, and below it the sequence."""
+    if not state.made:
+        return _winning_looks(state, shows, room.main, room.gap)
+    above, below = room.main.cut_top(room.main.h // 2, room.gap)
+    who = [Chip(rect=above, piece=state.pieces[state.made[0].side])]
+    signed = [] if sign is None else [Badge(rect=above, sign=sign)]
+    star = Picture(rect=above, name=STAR, motion="glow")
+    shown: list[AnyLook] = [star, *who, *signed, star]
+    side = min(above.h, (above.w - (len(shown) - 1) * room.gap) // len(shown))
+    places = _row_rects(above, len(shown), side, room.gap)
+    # Upright there is room for more stars.
+    free = (above.h - side) // 2 - room.gap
+    strips = (above.cut_top(free)[0], above.cut_bottom(free)[0]) if free >= side // 2 else ()
+    stars = [replace(star, rect=place) for strip in strips for place in _row_rects(strip, 3, min(free, side), room.gap)]
+    numbers = spaces_of(state.made[0].mask)
+    side = min(below.h, (below.w - (len(numbers) - 1) * room.gap) // len(numbers))
+    if side < below.h // 2:
+        row = square_rects(below, len(numbers), 1, room.gap)
+    else:
+        row = _row_rects(below, len(numbers), side, room.gap)
+    return [
+        *stars,
+        *(replace(look, rect=rect) for look, rect in zip(shown, places, strict=True)),
+        *(_winning_picture(state, shows, *one, "last", "wiggle") for one in zip(numbers, row, strict=True)),
+    ]
+
+
+def _row_rects(rect: Rect, count: int, side: int, gap: int) -> tuple[Rect, ...]:
+    """Return so many squares side by side in the middle."""
+    left = rect.x + (rect.w - count * side - (count - 1) * gap) // 2
+    return tuple(Rect(left + at * (side + gap), rect.y + (rect.h - side) // 2, side, side) for at in range(count))
 
 
 def _winning_looks(state: State, shows: SceneParts, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:

@@ -10,6 +10,7 @@ from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import piles, turns
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.model import State
+from companion.games.sequence.common.wording import win_text
 
 S = TypeVar("S", bound=State)
 
@@ -85,4 +86,4 @@ def sequence_event(state: State, mask: int) -> GameEvent:
 
 def win_event(state: State) -> GameEvent:
     """Return the event that the side whose turn it is has won."""
-    return GameEvent("win", _("{side} wins!").format(side=state.colour_name(state.side)))
+    return GameEvent("win", win_text(state, state.side))

@@ -13,6 +13,7 @@ from companion.games.common.grid import spaces_of
 from companion.games.common.phrases import and_list
 from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import CompletedSequence, Name, OwedDraw, State
+from companion.games.sequence.common.wording import win_text
 
 S = TypeVar("S", bound=State)
 C_contra = TypeVar("C_contra", bound=State, contravariant=True)
@@ -132,7 +133,7 @@ def set_position(state: S, laid: Position, rules: RowRules[S]) -> Step[S] | Refu
     won = winners[0] if winners else None
     if state.ended and laid == position(state):
         return turns.count_move(Step(state))
-    text = "" if won is None else _("{side} wins!").format(side=state.colour_name(won))
+    text = "" if won is None else win_text(state, won)
     happened = (GameEvent("win", text),) if won not in (None, state.winner) else ()
     return turns.count_move(Step(replace(after, winner=won, ended=False), happened))
 

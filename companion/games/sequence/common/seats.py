@@ -8,6 +8,7 @@ from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.sequence.common import piles, turns
 from companion.games.sequence.common.model import State
+from companion.games.sequence.common.wording import win_text
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -145,5 +146,4 @@ def end_here(state: S) -> Step[S]:
     after = replace(state, ended=True, winner=best[0] if len(best) == 1 else None)
     if after.winner is None:
         return Step(after, (GameEvent("win", _("The game is drawn.")),))
-    won = _("{side} wins!").format(side=state.colour_name(after.winner))
-    return Step(after, (GameEvent("win", won),))
+    return Step(after, (GameEvent("win", win_text(after, after.winner)),))

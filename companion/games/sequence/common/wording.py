@@ -6,7 +6,11 @@ from typing import Any
 from companion.core.game import GameOutcome
 from companion.core.i18n import _, ngettext
 from companion.games.common.grid import spaces_of
+from companion.games.common.phrases import and_chain
 from companion.games.sequence.common.model import AllDrew, Draw, MissedDraw, Pass, Shuffled, State
+
+MOST_NAMED = 2
+"""How many winners are named in a headline; of more, the side is."""
 
 NOTHING: dict[str, Any] = {
     "to_move": None,
@@ -103,8 +107,22 @@ def outcome(state: State, *facts: str) -> GameOutcome | None:
     told = (*facts, turns, *((_("The table ended it here."),) if state.ended else ()))
     if state.winner is None:
         return GameOutcome(_("The game is drawn."), "accent", None, told)
+    names, piece = side_names(state, state.winner), state.pieces[state.winner]
+    crowd = (" & ".join(names),) if len(names) > MOST_NAMED else ()
+    return GameOutcome(win_text(state, state.winner), piece.tone, piece, (*crowd, *told))
+
+
+def win_text(state: State, side: int) -> str:
+    """Return the sentence that those who play for the side have won; of many, the side is named."""
+    names = side_names(state, side)
+    if len(names) == 1:
+        return _("{name} wins!").format(name=names[0])
+    if 1 < len(names) <= MOST_NAMED:
+        return _("{names} win!").format(names=and_chain(names))
+    return _("{side} wins!").format(side=state.colour_name(side))
+
+
+def side_names(state: State, side: int) -> tuple[str, ...]:
+    """Return the names of those who still play for the side."""
     playing = (seat for seat in range(len(state.hands)) if seat not in state.gone)
-    names = (state.setup.players[seat] for seat in playing if state.side_of(seat) == state.winner)
-    piece = state.pieces[state.winner]
-    title = _("{side} wins!").format(side=state.colour_name(state.winner))
-    return GameOutcome(title, piece.tone, piece, (" & ".join(names), *told))
+    return tuple(state.setup.players[seat] for seat in playing if state.side_of(seat) == side)

@@ -93,6 +93,7 @@ class SequenceGame(Game[State, Move, Draft]):
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
+    result_looks = staticmethod(scenes.result_looks)
     describe = staticmethod(wording.describe)
     to_move = staticmethod(wording.to_move)
     outcome = staticmethod(wording.outcome)

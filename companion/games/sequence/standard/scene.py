@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Prepared, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
@@ -14,6 +16,7 @@ from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import estimate_width
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
+from companion.games.sequence.common.wording import win_text
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
@@ -36,6 +39,19 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 def board_looks(state: State, view: View) -> list[AnyLook]:
     """Return the board alone with what lies there: its spaces in their order, and bars through finished sequences."""
     return list(_Screen(state, Draft(), Prepared(None, 0), view, PlayStatus()).board_looks())
+
+
+def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
+    """Return the board in this room, where all but the sequences of the side that has won steps back."""
+    side = min(rect.w, rect.h)
+    screen = _Screen(state, Draft(), Prepared(None, 0), view, PlayStatus())
+    board = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+    screen.frame = replace(screen.frame, board=board)
+    won = {number for made in state.made if made.side == state.winner for number in spaces_of(made.mask)}
+    return [
+        replace(look, target="", mark="", dim=bool(won) and number not in won) if isinstance(look, Space) else look
+        for number, look in enumerate(screen.board_looks())
+    ]
 
 
 class _Screen(BoardScreen[State, Move, Draft]):
@@ -165,7 +181,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if state.winner is None:
             piece, text = state.pieces[state.side], frames.turn_text(state.setup.players[state.player])
         else:
-            piece, text = state.pieces[state.winner], _("{side} wins!").format(side=state.colour_name(state.winner))
+            piece, text = state.pieces[state.winner], win_text(state, state.winner)
         return self.banner(text, piece.tone, piece)
 
     def score_looks(self) -> Sequence[AnyLook]:

@@ -1,9 +1,16 @@
 """Tell how a mode of Sequentia ended: whoever has taken the most cards wins."""
 
+from collections.abc import Sequence
+
 from companion.core.game import GameOutcome
 from companion.core.i18n import _, ngettext
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Label
 from companion.games.common.phrases import and_chain
+from companion.games.common.play_screen import SIDE_UNITS
+from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.hand import HandState
+from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.seats import leading_seats
 from companion.games.sequentia.common.tally import CountsCards
 
@@ -16,6 +23,10 @@ def winners(state: CountsCards) -> tuple[str, ...]:
     return tuple(state.setup.players[seat] for seat in leading_seats(state.taken, state.gone))
 
 
+FEWEST_ROWS = 2
+"""How many rows the cards of the players are laid out for at least."""
+
+
 def outcome(state: CountsCards, left: int) -> GameOutcome:
     """Return the outcome: who has won, how many cards each has taken, and how many are `left` on the table."""
     counts = (
@@ -25,6 +36,25 @@ def outcome(state: CountsCards, left: int) -> GameOutcome:
     there = ngettext("{count} card left on the table", "{count} cards left on the table", left).format(count=left)
     ended = (_("The table ended it here."),) if state.ended else ()
     return GameOutcome(_title_text(winners(state)), "accent", None, (*counts, there, *ended))
+
+
+def result_looks(state: CountsCards, rect: Rect, view: View) -> list[AnyLook]:
+    """Return the cards that each player has taken, the newest on top, in a row beside the name: the most first."""
+    seats = sorted(range(len(state.taken)), key=lambda seat: -len(state.taken[seat]))
+    gap, small = view.mm(1.4), round(SMALL * max(view.px_per_mm, min(view.width, view.height) / SIDE_UNITS))
+    looks: list[AnyLook] = []
+    for row, seat in zip(rect.rows(max(len(seats), FEWEST_ROWS), gap), seats, strict=False):
+        head, room = row.cut_top(min(row.h // 3, small * 3 // 2))
+        looks.append(Label(rect=head, text=state.setup.players[seat], px=small, least=small * 3 // 4))
+        looks += _fan_looks(state.taken[seat], room)
+    return looks
+
+
+def _fan_looks(cards: Sequence[Card], room: Rect) -> list[AnyLook]:
+    """Return cards in a row, one over the other where they don't all have room."""
+    wide = min(room.w, room.h * 3 // 4)
+    step = min(wide * 11 // 10, (room.w - wide) // max(1, len(cards) - 1))
+    return [card_look(Rect(room.x + place * step, room.y, wide, room.h), card) for place, card in enumerate(cards)]
 
 
 def to_move(state: HandState) -> str | None:

@@ -65,6 +65,7 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     describe = staticmethod(wording.describe)
     to_move = staticmethod(results.to_move)
     outcome = staticmethod(results.outcome_of)
+    result_looks = staticmethod(results.result_looks)
     summary = staticmethod(wording.summary)
     text = staticmethod(wording.text)
 

@@ -6,6 +6,7 @@ from companion.core.events import ThingKind
 from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
+from companion.games.sequentia.common import results
 from companion.games.sequentia.common.deck import DECK_SWITCH
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.shift import anyway, position_page, positions, rules, seats, wording
@@ -57,6 +58,7 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     describe = staticmethod(wording.describe)
     to_move = staticmethod(wording.to_move)
     outcome = staticmethod(wording.outcome)
+    result_looks = staticmethod(results.result_looks)
     summary = staticmethod(wording.summary)
     text = staticmethod(wording.text)
 

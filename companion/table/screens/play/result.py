@@ -1,38 +1,78 @@
-"""Show the result: who has won, by how much, and what now."""
+"""Show the result: who has won, with what, and what now: another game, a correction, or the first screen."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import GameOutcome, PlayerTally
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Scene
+from companion.core.scene import AnyLook, Badge, Banner, Button, Label, Lamp, Panel, PersonSign, Scene
 from companion.games.common.text_fit import estimate_width
+from companion.table.default_switches import table_rules
 from companion.table.effects import CloseGame, Failed, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.page import Page, PageButton, page_layout, page_looks, sentence_label, warning_looks
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
+from companion.table.screens.setup.last_setup import setup_after
+from companion.table.screens.setup.setup import SetupPage
 
 if TYPE_CHECKING:
+    from companion.table.session import Session
     from companion.table.table import Table
 
 
 _SIZES = ((14, 14.0), (26, 8.0))
-"""The most letters of a headline and the height of its font in mm; from the second on in two lines."""
+"""The most letters of a headline and the height of its font in units; from the second on in two lines.
 
-_SMALLEST = 7.0
-"""That of still longer ones."""
+Still longer ones are an eighth smaller.
+"""
 
-HELP = N_("The result is kept. BACK leads to the game, where UNDO takes the last move back. Finish leads home.")
+_BESIDE_SIZES = ((11, 8.4), (22, 6.6))
+"""As `_SIZES`, beside a drawing."""
+
+HELP = N_(
+    "AGAIN begins the next game with the same people, seats and colours; the deal passes on to the left. Correct leads "
+    "to the moves. BACK leads to the game, where UNDO takes the last move back. Home keeps the result."
+)
+
+
+_ROW = 11.0
+"""The most height of a player's line, in units."""
+
+
+_LEAST_ROW = 6.4
+"""The least height of a line, in units."""
+
+
+class _Rooms(Struct, frozen=True):
+    """The rooms of a result: the title, what is drawn (without room: nothing is), headline, facts, two buttons."""
+
+    head: Rect
+    drawn: Rect
+    banner: Rect
+    facts: Rect
+    buttons: Rect
 
 
 class Result(BaseScreen, frozen=True):
-    """The result after the end of a game; NEW GAME or FINISH closes the game, which stays in the journal.
+    """The result after the end of a game; AGAIN begins the next one, and this one stays in the journal.
 
-    `notice` is why it could not be closed; `help_on` tells that help takes the place of the facts.
+    `notice` is why it could not be closed; `help_on` tells that help takes the place of the result.
     """
 
     id: ClassVar[str] = "result"
@@ -42,38 +82,22 @@ class Result(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
-        layout = page_layout(view)
+        layout, session = page_layout(view), table.session
+        outcome = session.game.outcome(session.state) if session else None
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-        again = PageButton(_("NEW GAME"), _("same players"))
-        does["confirm"] = PageButton(_("CONFIRM"), _("close help")) if self.help_on else again
-        looks: list[AnyLook] = page_looks(layout, _("The game is over"), does)
-        outcome = table.session.game.outcome(table.session.state) if table.session else None
-        if outcome is None:
-            return Scene(tuple(looks))
-        banner, rest = layout.body.cut_top(layout.px(19), layout.gap)
-        buttons, facts = rest.cut_bottom(layout.px(12), layout.gap)
-        looks.append(
-            Banner(
-                rect=banner,
-                text=outcome.title,
-                tone=outcome.tone,
-                px=_title_px(layout, outcome.title),
-                piece=outcome.piece,
-                sign=_winner_sign(table),
-            )
-        )
-        looks.append(Panel(rect=facts, tone="surface"))
-        room = facts.inset(layout.gap)
-        if self.notice:
-            looks += warning_looks(layout, facts, self.notice)
-        elif self.help_on:
-            looks.append(sentence_label(layout, room, _(HELP), px=5.4, lines=6))
+        if session is None or outcome is None:
+            return Scene(tuple(page_looks(layout, _("The game is over"), does)))
+        if self.help_on:
+            does["confirm"] = PageButton(_("CONFIRM"), _("close help"))
         else:
-            looks += _facts_looks(layout, room, outcome.lines, _player_signs(table))
-        finish, history = buttons.columns(2, layout.gap)
-        looks.append(Button(rect=finish, target="finish", label=_("Finish"), icon="home", px=layout.px(4.6)))
-        looks.append(Button(rect=history, target="history", label=_("History"), icon="history", px=layout.px(4.6)))
-        return Scene(tuple(looks))
+            does["confirm"] = PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
+        title = session.game.title
+        if self.help_on:
+            sheet = framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=8, least=TIGHT_UNITS)
+            return Scene((*page_looks(layout, title, does), *sheet))
+        drawn, room = _drawing(layout, session)
+        shown = _result_looks(table, layout, session, outcome, room, self.notice)
+        return Scene((*page_looks(replace(layout, head=room.head), title, does), *drawn, *shown))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -89,8 +113,7 @@ class Result(BaseScreen, frozen=True):
             case Tap(target="finish"):
                 return Outcome(self, (CloseGame(about=go(Place.HOME)),))
             case Press(button=PanelButton.CONFIRM) if table.session is not None:
-                game = table.session.game.id
-                return Outcome(self, (CloseGame(about=go(Place.SET_UP, game)),))
+                return _next_setup(table, table.session).begin(table)
             case _:
                 return Outcome(self)
 
@@ -100,23 +123,124 @@ class Result(BaseScreen, frozen=True):
         return Outcome(Result(result.why)) if isinstance(result, Failed) else onward
 
 
-def _title_px(layout: Page, title: str) -> int:
-    """Return the height of the headline's font: a long headline has to fit into two lines."""
-    return layout.px(next((size for most, size in _SIZES if len(title) <= most), _SMALLEST))
+def _next_setup(table: "Table", session: "Session") -> SetupPage:
+    """Return the set-up of the next game of the same people; the player to the left of who began begins."""
+    game, setup = session.game, session.setup
+    page = SetupPage.of(game, setup_after(session), table_rules(table.settings, game))
+    if (page.names, page.sides) != (tuple(setup.players), getattr(setup, "sides", 0)):
+        return page
+    usual = (piece.tone for piece in game.pieces_for(page.sides)[: page.sides])
+    return replace(page, colours=tuple(setup.options.colours or usual))
 
 
-def _player_signs(table: "Table") -> dict[str, PersonSign]:
+def _begins_text(setup: SetupPage) -> str:
+    """Return who begins the next game, where one begins."""
+    if not setup.game.in_turns:
+        return _("same players")
+    return _("{name} plays first").format(name=setup.names[setup.beginning.place])
+
+
+def _drawing(layout: Page, session: "Session") -> tuple[Sequence[AnyLook], _Rooms]:
+    """Return what was won with, as it is drawn, and the rooms beside it, which are larger where nothing is drawn."""
+    room = _rooms_beside(layout)
+    drawn = session.game.result_looks(session.state, room.drawn, layout.view)
+    return drawn, room if drawn else _rooms(layout)
+
+
+def _result_looks(
+    table: "Table", layout: Page, session: "Session", outcome: GameOutcome, room: _Rooms, notice: str
+) -> list[AnyLook]:
+    """Return the headline, the facts or else a notice, and the ways to a correction and home."""
+    seats = session.game.tally(session.state).seats
+    sizes = _SIZES if room.banner.w > layout.body.w * 3 // 4 else _BESIDE_SIZES
+    px = layout.px(next((size for most, size in sizes if len(outcome.title) <= most), sizes[-1][1] * 7 / 8))
+    signs = _player_signs(table, session)
+    looks: list[AnyLook] = [
+        Banner(
+            rect=room.banner,
+            text=outcome.title,
+            tone=outcome.tone,
+            px=px,
+            piece=outcome.piece,
+            sign=_winner_sign(seats, signs),
+        ),
+        Panel(rect=room.facts, tone="surface"),
+    ]
+    inside = room.facts.inset(layout.gap)
+    if notice:
+        looks += warning_looks(layout, room.facts, notice)
+    elif any(seat.points is not None for seat in seats):
+        names = tuple(f"{seat.name}: " for seat in seats)
+        others = tuple(line for line in outcome.lines if not line.startswith(names))
+        looks += _points_looks(layout, inside, seats, signs, others)
+    else:
+        looks += _facts_looks(layout, inside, outcome.lines, signs)
+    correct, home = room.buttons.columns(2, layout.gap)
+    return [
+        *looks,
+        Button(rect=correct, target="history", label=_("Correct"), icon="history", px=layout.px(4.6)),
+        Button(rect=home, target="finish", label=_("Home"), icon="home", px=layout.px(4.6)),
+    ]
+
+
+def _rooms(layout: Page) -> _Rooms:
+    """Return the rooms without a drawing."""
+    banner, rest = layout.body.cut_top(layout.px(19), layout.gap)
+    buttons, facts = rest.cut_bottom(layout.px(12), layout.gap)
+    return _Rooms(layout.head, facts.cut_top(0)[0], banner, facts, buttons)
+
+
+def _rooms_beside(layout: Page) -> _Rooms:
+    """Return the rooms with a drawing: at the left of everything, or upright between headline and facts."""
+    if layout.view.portrait:
+        plain = _rooms(layout)
+        drawn, facts = plain.facts.cut_top(min(plain.facts.w, plain.facts.h * 7 // 10), layout.gap)
+        return replace(plain, drawn=drawn, facts=facts)
+    head, body = layout.head, layout.body
+    drawn, column = Rect(body.x, head.y, body.w, body.bottom - head.y).cut_left(body.bottom - head.y, layout.gap)
+    head, rest = column.cut_top(head.h, layout.gap)
+    banner, rest = rest.cut_top(layout.px(17), layout.gap)
+    buttons, facts = rest.cut_bottom(layout.px(12), layout.gap)
+    return _Rooms(head, drawn, banner, facts, buttons)
+
+
+def _player_signs(table: "Table", session: "Session") -> dict[str, PersonSign]:
     """Return the signs of those who played, by their names."""
-    names = () if table.session is None else table.session.players
-    found = {name: table.people.sign_of(name) for name in names}
+    found = {name: table.people.sign_of(name) for name in session.players}
     return {name: sign for name, sign in found.items() if sign is not None}
 
 
-def _winner_sign(table: "Table") -> PersonSign | None:
+def _winner_sign(seats: tuple[PlayerTally, ...], signs: dict[str, PersonSign]) -> PersonSign | None:
     """Return the sign of the one who has won; None where several have, or nobody."""
-    session = table.session
-    won = () if session is None else [seat.name for seat in session.game.tally(session.state).seats if seat.won]
-    return table.people.sign_of(won[0]) if len(won) == 1 else None
+    won = [seat.name for seat in seats if seat.won]
+    return signs.get(won[0]) if len(won) == 1 else None
+
+
+def _points_looks(
+    layout: Page,
+    room: Rect,
+    seats: tuple[PlayerTally, ...],
+    signs: dict[str, PersonSign],
+    others: tuple[str, ...],
+) -> list[AnyLook]:
+    """Return the players with their points at the right, the most first, and the other facts that have room below."""
+    order = sorted(seats, key=lambda seat: -(seat.points or 0))
+    free = max(0, room.h // layout.px(_LEAST_ROW) - len(order))
+    others = others[-free:] if free else ()
+    count = len(order) + len(others)
+    lines = room.cut_top(min(room.h, count * layout.px(_ROW)))[0].rows(count, layout.gap // 2)
+    looks: list[AnyLook] = []
+    for line, seat in zip(lines, order, strict=False):
+        px, sign = min(line.h, layout.px(6.4)), signs.get(seat.name)
+        number, name = line.cut_right(min(line.w // 4, 3 * px), layout.gap)
+        badge, beside = name.cut_left(px, layout.gap)
+        if sign is not None:
+            looks.append(Badge(rect=Rect(badge.x, badge.y + (badge.h - px) // 2, px, px), sign=sign))
+        text = Label(rect=beside if signs else name, text=seat.name, px=px, least=px // 2, title=seat.won)
+        points = Label(rect=number, text=str(seat.points), px=px, least=px // 2, align="right", title=seat.won)
+        looks += (text, points)
+    below = zip(lines[len(order) :], others, strict=False)
+    return [*looks, *(sentence_label(layout, line, text, lines=1) for line, text in below)]
 
 
 def _fact_looks(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign]) -> list[AnyLook]:
@@ -125,7 +249,7 @@ def _fact_looks(layout: Page, rect: Rect, text: str, units: float, signs: dict[s
     size = min(rect.h * 4 // 5, layout.px(units * 1.2))
     wide = len(named) * (size + layout.gap)
     if wide + estimate_width(text, layout.px(SMALL)) > rect.w:
-        return [sentence_label(layout, rect, text, px=units, lines=1)]
+        return [sentence_label(layout, rect, text, px=units, lines=2)]
     left, rest = rect.cut_left(wide)
     cells = left.columns(len(named)) if named else ()
     looks: list[AnyLook] = [

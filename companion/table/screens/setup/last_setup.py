@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from companion.core.game import PlayerTally
+from companion.core.game import AnyGame, PlayerTally
 from companion.table.storage.journal import JournalError, Status
 from companion.table.storage.result_queries import GameFilter, find_games
 
 if TYPE_CHECKING:
+    from companion.table.session import Session
     from companion.table.table import Table
 
 
@@ -42,14 +43,24 @@ def last_setup(table: "Table", game: str) -> LastSetup:
         listed = find_games(table.journal, GameFilter(kind=game), 0, 1)
     except JournalError:
         return LastSetup()
-    setup = msgspec.json.decode(last.setup, type=_Setup)
     summary = listed[0].summary if listed and listed[0].number == last.id else None
     seats = () if summary is None else summary.tally.seats
-    players = _last_players(setup.players, seats, table.games[game].player_counts)
+    return _setup_after(table.games[game], last.setup, seats, finished=last.status is Status.FINISHED)
+
+
+def setup_after(session: "Session") -> LastSetup:
+    """Return what the game that is over on the table leaves to the next one."""
+    seats = session.game.tally(session.state).seats
+    return _setup_after(session.game, msgspec.json.encode(session.setup), seats, finished=True)
+
+
+def _setup_after(game: AnyGame, text: str | bytes, seats: tuple[PlayerTally, ...], *, finished: bool) -> LastSetup:
+    setup = msgspec.json.decode(text, type=_Setup)
+    players = _last_players(setup.players, seats, game.player_counts)
     begins = _place_after(setup, seats, players)
-    if last.status is Status.FINISHED and players:
+    if finished and players:
         begins = (begins + 1) % len(players)
-    won = {seat.name for seat in seats if seat.won} if last.status is Status.FINISHED else set()
+    won = {seat.name for seat in seats if seat.won} if finished else set()
     lost = [name for name in players[begins:] + players[:begins] if name not in won] if won else []
     return LastSetup(players, setup.sides, setup.options, begins, next(iter(lost), ""))
 

@@ -347,13 +347,13 @@ class SetupPage(BaseScreen, frozen=True):
                     return Outcome(replace(self, notice=_(words.SAME_NAME_TEXT)))
                 if self.corrects is not None:
                     return self._correct(table, self.corrects)
-                return Outcome(self._asking_who_begins()) if self.game.deal_help else self._begin(table)
+                return Outcome(self._asking_who_begins()) if self.game.deal_help else self.begin(table)
             case "begins" if self.corrects is not None:
                 return Outcome(replace(self, step="names") if self.beginning.is_settled else self)
             case "begins":
                 if self.has_twins():
                     return Outcome(replace(self, step="names", notice=_(words.SAME_NAME_TEXT)))
-                return self._begin(table) if self.beginning.is_settled else Outcome(self)
+                return self.begin(table) if self.beginning.is_settled else Outcome(self)
 
     def _asking_who_begins(self) -> "SetupPage":
         """Return the set-up at the step that asks who begins; nobody has cut a card there yet."""
@@ -363,7 +363,8 @@ class SetupPage(BaseScreen, frozen=True):
         """Return whether two names are the same."""
         return len({person_key(name) for name in self.names}) < len(self.names)
 
-    def _begin(self, table: "Table") -> Outcome:
+    def begin(self, table: "Table") -> Outcome:
+        """Return the outcome that begins the game as it is set up now."""
         options = self._chosen_options(table, self.beginning.place)
         setup = self.game.setup(self.beginning.order_of_play(self.names), self.sides, options)
         return Outcome(self, (BeginGame(self.game, setup),))

@@ -1,0 +1,41 @@
+"""Count the taps from the end of a game to the next one."""
+
+from companion.core.scene import Chip, Picture
+from companion.table.storage.journal import Status
+from tests.desk.at_desk import CONFIRM, Table
+from tests.desk.test_drafts import plays
+from tests.desk.test_letters import won
+
+
+def test_a_rematch_is_one_tap_from_the_result(table: Table) -> None:
+    table.begin("Ann", "Bob", "Cat", options={"sequences_to_win": 1, "colours": ["green", "blue", "red"]})
+    table.played(plays("B1", "H1", "J2", "C1", "H2", "J3", "D1", "H3", "J4", "E1")).press(CONFIRM)
+    before = table.session
+    taps = ("press:confirm",)
+    assert "Bob" in table.button(*taps).note
+    table.tap(*taps)
+    assert len(taps) <= 1
+    assert "Bob's turn" in table.text
+    setup = table.session.setup
+    assert setup.players == ("Bob", "Cat", "Ann")
+    assert setup.options.colours == ("blue", "red", "green"), "all keep their chips"
+    assert setup.options.sequences_to_win == 1
+    assert [game.status for game in table.journal.games()] == [Status.OPEN, Status.FINISHED]
+    assert table.session.number > before.number
+
+
+def test_the_next_game_of_letters_is_one_tap_from_the_win(table: Table) -> None:
+    """The win shows who has won with what, among stars; the green button begins the next game with the next child."""
+    won(table).wait(1)
+    looks = table.scene().looks
+    chips = [look.piece for look in looks if isinstance(look, Chip)]
+    assert chips == [table.session.state.pieces[table.session.state.winner]]
+    pictures = [look.name for look in looks if isinstance(look, Picture)]
+    assert len([name for name in pictures if name.endswith("/star")]) >= 2
+    assert len([name for name in pictures if "/letters/" in name]) == 4
+    taps = ("press:confirm",)
+    before = table.session
+    table.tap(*taps)
+    assert len(taps) <= 1
+    assert table.session.number > before.number
+    assert table.session.state.player == (before.setup.options.begins + 1) % len(before.setup.players)

@@ -268,7 +268,7 @@ def test_with_the_example_actions_a_card_can_always_be_entered() -> None:
     for target in ("seat:0", "sheet:more", "sheet:actions"):
         assert len(hand.state.actions) == 5
         hand.do(target)
-    entered(hand.do("edit:new-action")).confirm()
+    entered(hand.do("edit:new-action", "edit:whose:own")).confirm()
     assert hand.state.actions[0].name == "Second thoughts"
     assert len(hand.state.actions) == 5
     assert "action:0" in hand.do("cards").scene.targets()

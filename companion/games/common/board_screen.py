@@ -53,7 +53,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def scene(self) -> Scene:
         """Return the scene of the play screen."""
         looks = self._more_page() if self._shows_more else (*self.main_looks(), *self.column_looks())
-        return Scene((Panel(rect=self.view.area, tone="table"), *looks))
+        return Scene((Panel(rect=self.view.area, tone="table"), *looks), skipped=self.skipped_targets())
+
+    def skipped_targets(self) -> frozenset[str]:
+        """Return the targets that the panel's pointer passes over: a tap there only says why it can't be."""
+        return frozenset()
 
     @property
     def _shows_more(self) -> bool:

@@ -191,8 +191,9 @@ def counted_moves(counted: Sequence[int], rects: Sequence[Rect], px: int) -> tup
 
     Its target is `correct:` with the move's index, by which the desk begins to correct it.
     """
+    label = _("Correct move {number}") if len(counted) == 1 else _("Move {number}")
     return tuple(
-        Button(rect=rect, target=f"correct:{index}", label=_("Move {number}").format(number=index + 1), px=px)
+        Button(rect=rect, target=f"correct:{index}", label=label.format(number=index + 1), px=px)
         for rect, index in zip(rects, counted[-len(rects) :], strict=False)
     )
 

@@ -62,6 +62,12 @@ def test_an_old_move_is_corrected(sit_down: SitDown) -> None:
     table = sit_down().begin().played(moves[:12])
     assert moves[3] == Play("9H", "F4")
     # The chip that lies wrong, the move that laid it, the right space, CONFIRM: of one's own side, and of another.
-    counted(table, ("cell:F4", "correct:3", "cell:I3", "press:confirm"), 4)
+    counted(table, ("cell:F4", "laid:3", "cell:I3", "press:confirm"), 4)
     assert table.moves[3].at == "I3"
     assert len(table.moves) == len(moves[:12])
+    # The next move is prepared no more than before: the touch was not meant for it.
+    assert table.drafted() is None
+    # Also a chip that a one-eyed jack could take.
+    counted(table, ("cell:D4", "laid:0", "cell:B1", "press:confirm"), 4)
+    assert table.moves[0].at == "B1"
+    assert table.drafted() is None

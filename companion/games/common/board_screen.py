@@ -204,10 +204,12 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.
 
-        They are the moves that were counted, each to be corrected, and PLAY ANYWAY where the table may accept it.
+        They are the moves that were counted, or that laid what was touched, each to be corrected; and PLAY ANYWAY where
+        the table may accept it.
         """
         anyway = self.prepared.anyway is not None
-        counted = refused.counted[anyway - MOST_COUNTED :]
+        counted = refused.counted[anyway - MOST_COUNTED :] or refused.laid
+        target = "correct" if refused.counted else "laid"
         if not (anyway or counted):
             return self.message_looks((refused.why,), "warn")
         frame, middle = self.frame, self.frame.middle
@@ -221,7 +223,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         looks: list[AnyLook] = [
             Panel(rect=middle, tone="surface", outline="warn"),
             Label(rect=room, text=refused.why, px=frame.px(5.6), least=least, tone="warn", lines=5),
-            *frames.counted_moves(counted, row.columns(max(1, len(counted)), frame.gap), frame.px(SMALL)),
+            *frames.counted_moves(counted, row.columns(max(1, len(counted)), frame.gap), frame.px(SMALL), target),
         ]
         if anyway:
             looks.append(Button(rect=wide, target="anyway", label=_("PLAY ANYWAY"), px=frame.px(SMALL)))

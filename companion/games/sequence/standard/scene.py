@@ -239,7 +239,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 row, room = room.cut_right(room.w * 2 // 5, frame.gap)
             else:
                 row, room = room.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
-            looks += frames.counted_moves(wrong, (row,), frame.px(SMALL))
+            looks += frames.counted_moves(wrong, (row,), frame.px(SMALL), "laid")
         return [*looks, *self._draft_texts(room, move, beside=bool(wrong))]
 
     def _draft_texts(self, room: Rect, move: Move | None, *, beside: bool) -> Sequence[AnyLook]:

@@ -21,6 +21,7 @@ from companion.core.events import (
     LongPress,
     PanelButton,
     Press,
+    Repeat,
     Scan,
     Tag,
     Tap,
@@ -64,6 +65,10 @@ LOOKS_IN_A_ROW = 10
 
 CALM = 2.0
 """Seconds without an input after which the table is idle."""
+
+
+PANEL_INPUTS = (Press, LongPress, Repeat, Chord, LongChord)
+"""What the panel tells; while the screen is dark it only lights that."""
 
 
 def _is_by_hand(what: Input) -> bool:
@@ -343,7 +348,7 @@ class App:
     def handle(self, what: Input) -> None:
         """Give the desk an input at once; one that only wakes the table is not given on."""
         self._stale = True
-        if _is_by_hand(what) and self._wake() and isinstance(what, Press | LongPress | Chord | LongChord):
+        if _is_by_hand(what) and self._wake() and isinstance(what, PANEL_INPUTS):
             return
         if self.observer is not None:
             self.observer.on_input(what)

@@ -34,6 +34,12 @@ class LongPress(Struct, frozen=True, tag="hold"):
     button: PanelButton
 
 
+class Repeat(Struct, frozen=True, tag="repeat"):
+    """A panel button that was told as a `LongPress` is still down; told again and again, for some seconds at most."""
+
+    button: PanelButton
+
+
 class Chord(Struct, frozen=True, tag="together"):
     """A long press of UNDO together with another button, which came down after it.
 
@@ -116,7 +122,20 @@ class FileSaved(Struct, frozen=True, tag="saved"):
 
 
 Input = (
-    Tap | Press | LongPress | Chord | LongChord | LongTap | Tag | Scan | Key | Tick | Dimmed | DeviceNews | FileSaved
+    Tap
+    | Press
+    | LongPress
+    | Repeat
+    | Chord
+    | LongChord
+    | LongTap
+    | Tag
+    | Scan
+    | Key
+    | Tick
+    | Dimmed
+    | DeviceNews
+    | FileSaved
 )
 """Everything that can happen at the table."""
 

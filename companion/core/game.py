@@ -41,12 +41,14 @@ class Refused(Struct, frozen=True):
 
     `rule` is empty where no rule of the game decides (two players with one name, say). `counted` are the indexes, in
     order, of the moves that were counted (0 is the first), where it is refused because of a count: one of them may be
-    what is wrong, so the play screen offers to correct each.
+    what is wrong, so the play screen offers to correct each. `laid` is the move that laid what was touched, where that
+    is known: it may lie wrong, and the touch may mean it alone.
     """
 
     rule: str
     why: str
     counted: tuple[int, ...] = ()
+    laid: tuple[int, ...] = ()
 
 
 class GameEvent(Struct, frozen=True):

@@ -23,8 +23,11 @@ Sign = Literal["ring", "triangle", "square", "cross"]
 Suit = Literal["", "S", "H", "D", "C"]
 """Spades, hearts, diamonds, clubs; empty where there is none."""
 
-Mark = Literal["", "chosen", "hint", "last", "taken"]
-"""Why a space stands out: chosen in the draft, possible, where the last move was, about to be taken away."""
+Mark = Literal["", "chosen", "hint", "open", "last", "taken"]
+"""Why a space stands out.
+
+It is chosen in the draft, possible, possible as nearly all others are, where the last move was, about to be taken away.
+"""
 
 GoalMark = Literal["", "met", "missed", "ask"]
 """Whether a word meets a goal: it does, it doesn't, the table has to say; empty: not told."""
@@ -273,6 +276,12 @@ class Miniature(Look, frozen=True, kw_only=True):
     frames: tuple[Rect, ...] = ()
 
 
+class PointerFrame(Look, frozen=True, kw_only=True):
+    """The frame of the panel's pointer, `width` pixels wide; what lies within is left as it is."""
+
+    width: int
+
+
 class Stroke(Look, frozen=True, kw_only=True):
     """A straight bar with round ends between two points; `rect` encloses it with its outline."""
 
@@ -342,6 +351,7 @@ AnyLook = (
     | Border
     | Flag
     | Miniature
+    | PointerFrame
     | Stroke
     | Button
     | Banner
@@ -362,10 +372,16 @@ class Speech(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """Everything on the screen, from the back to the front, and what is said with it."""
+    """Everything on the screen, from the back to the front, and what is said with it.
+
+    The panel's pointer passes over the targets that are `skipped`: a tap there only says why nothing can be done. `lit`
+    are the panel's buttons that do something without a button on the screen, by the names of their lamps.
+    """
 
     looks: tuple[AnyLook, ...]
     says: Speech = Speech()
+    skipped: frozenset[str] = frozenset()
+    lit: frozenset[str] = frozenset()
 
     def target_at(self, x: int, y: int, slop: int = 0) -> str:
         """Return the target of the front look under the pixel, else of the nearest within `slop` pixels, else empty.
@@ -390,8 +406,9 @@ class Scene(Struct, frozen=True):
         return {look.target: look for look in self.looks if look.target}
 
     def lamps(self) -> frozenset[str]:
-        """Return the names of the panel buttons that would do something: those with an enabled button on the screen."""
-        return frozenset(look.lamp for look in self.looks if isinstance(look, Button) and look.lamp and look.enabled)
+        """Return the names of the panel buttons that would do something: most have an enabled button on the screen."""
+        shown = (look.lamp for look in self.looks if isinstance(look, Button) and look.lamp and look.enabled)
+        return self.lit.union(shown)
 
     @property
     def has_motion(self) -> bool:

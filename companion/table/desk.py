@@ -21,6 +21,7 @@ from companion.core.events import (
     LongTap,
     PanelButton,
     Press,
+    Repeat,
     Tag,
     Tap,
     Tick,
@@ -127,7 +128,9 @@ class Desk(Table):
             return
         left = self._route_through_pointer(pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what)
         # What the pointer is on may be gone, too.
-        if left is None or (isinstance(left, Tap) and left != what and not self._shown.is_still_shown(left.target)):
+        if left is None or isinstance(left, Repeat):
+            return
+        if isinstance(left, Tap | LongTap) and left != what and not self._shown.is_still_shown(left.target):
             return
         self._handle_on_screen(left)
 
@@ -150,7 +153,7 @@ class Desk(Table):
 
     def _is_too_late(self, what: Input) -> bool:
         """Return whether a tap or a press may have been meant for what was there before something came up by itself."""
-        if not isinstance(what, Tap | Press | LongPress | LongTap | Chord):
+        if not isinstance(what, Tap | Press | LongPress | Repeat | LongTap | Chord):
             return False
         meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
         return self.pointer is not None or not self._screen.is_unaffected(self, meant)
@@ -228,12 +231,14 @@ class Desk(Table):
         self._lights.append("ok" if accepted else "bad")
 
     def _route_through_pointer(self, what: Input) -> Input | None:
-        """Return the input that is left for the screen once the pointer has come, moved or gone; None: none is."""
+        """Return the input that is left for the screen once the pointer has come, moved or gone; None: none is.
+
+        It comes to what is open then: the buttons that bring it lead grown-ups out of children's screens, too.
+        """
         if self.pointer is not None or not isinstance(what, Chord):
             return self._shown.route_through_pointer(what)
-        before = self._screen
         self._pass_to_screen(what)
-        self._shown.pointer = Pointer() if self._screen is before else None
+        self._shown.pointer = Pointer()
         return None
 
     def _ask_to_switch_off(self) -> None:

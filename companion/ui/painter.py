@@ -28,11 +28,12 @@ from companion.core.scene import (
     NumberCard,
     Panel,
     Picture,
+    PointerFrame,
     Scene,
     Space,
     Stroke,
 )
-from companion.ui.painters.borders import BorderStrip, border_strips, paint_strip
+from companion.ui.painters.borders import BorderStrip, border_strips, paint_pointer, paint_strip
 from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.controls import paint_banner, paint_button, paint_field, paint_label, paint_panel
 from companion.ui.painters.icons import draw_icon
@@ -219,6 +220,8 @@ def _paint_shape(look: Look) -> pygame.Surface:
     match look:
         case BorderStrip():
             return paint_strip(look)
+        case PointerFrame():
+            return paint_pointer(look)
         case Chip():
             return _paint_chip(look)
         case Badge():

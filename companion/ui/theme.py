@@ -58,6 +58,7 @@ class PartColours(Struct, frozen=True, forbid_unknown_fields=True):
     hint: Colour
     last: Colour
     taken: Colour
+    pointer: Colour
     disabled: Colour
     disabled_text: Colour
     plain_edge: Colour

@@ -43,7 +43,8 @@ def test_a_refused_move_is_played_anyway_once_the_table_has_said_so(refused: Tab
 
 
 def test_the_pointer_reaches_it(refused: Table) -> None:
-    point(refused.do(Chord()), "anyway").press(UNDO)
+    point(refused.do(Chord()), "anyway")
+    refused.press(UNDO)
     assert QUESTION in refused.text
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.events import SWITCHING_OFF, Chord, DeviceNews, LongChord, LongPress, LongTap, Scan, Tag, Tap
-from companion.core.scene import Stroke
+from companion.core.scene import PointerFrame
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
@@ -11,9 +11,9 @@ from tests.desk.test_drafts import plays
 REFUSED = "The table can't be switched off (Access denied). Play can go on."
 
 
-def strokes(table: Table) -> list[Stroke]:
-    """The frame of the pointer."""
-    return [look for look in table.scene().looks[-4:] if isinstance(look, Stroke)]
+def has_frame(table: Table) -> bool:
+    """Whether the frame of the pointer is shown."""
+    return any(isinstance(look, PointerFrame) for look in table.scene().looks)
 
 
 @pytest.fixture
@@ -40,9 +40,9 @@ def test_two_buttons_lead_there_from_a_game_which_goes_on_as_it_was(table: Table
     table.begin().play("B1").tap("cell:C1")
     drafted = table.drafted()
     table.do(Chord())
-    assert strokes(table)
+    assert has_frame(table)
     table.do(LongChord())
-    assert not strokes(table)
+    assert not has_frame(table)
     assert "The game is kept" in table.text
     table.do(LongChord()).press(UNDO)
     assert table.drafted() == drafted
@@ -94,6 +94,6 @@ def test_a_table_that_can_not_be_switched_off_does_not_offer_it(table: Table) ->
     assert "off" not in table.scene().targets()
     table.do(Tap("off"), Chord(), LongChord())
     assert "Tabletop companion" in table.text
-    assert strokes(table)
+    assert has_frame(table)
     table.begin().do(Tap("off"), Chord(), LongChord())
     assert "Switch off?" not in table.text

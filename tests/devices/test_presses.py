@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.events import Chord, Input, LongChord, LongPress, PanelButton, Press
-from companion.devices.panel.gestures import GestureDetector
+from companion.core.events import Chord, Input, LongChord, LongPress, PanelButton, Press, Repeat
+from companion.devices.panel.gestures import MOST_REPEATS, GestureDetector
 from companion.devices.panel.panel import ButtonRow
 
 CONFIRM, UNDO, NEXT, HELP = PanelButton
 
 # Whole milliseconds as times: sums of them are exact.
-HOLD, LONGER, STILL = 300, 400, 1600
+HOLD, LONGER, STILL, AGAIN = 300, 400, 1600, 200
 Level = tuple[int, PanelButton, bool]
 Holds = Mapping[PanelButton, int]
 
@@ -24,7 +24,7 @@ panels = st.sampled_from((UNDO_ALONE, {UNDO: HOLD, NEXT: LONGER}, {}))
 
 def told(levels: list[Level], holds: Holds = UNDO_ALONE, end: int = 100_000) -> list[tuple[float, Input]]:
     """What is decided, and when, by an owner that wakes exactly when it is told to."""
-    presses, heard = GestureDetector(holds, STILL), []
+    presses, heard = GestureDetector(holds, STILL, AGAIN), []
     for at, button, down in [*levels, (end, None, False)]:
         while (due := presses.due()) is not None and due <= at:
             heard += [(due, what) for what in presses.settle_at(due)]
@@ -104,7 +104,7 @@ def test_a_hold_is_told_at_its_time_and_the_button_was_down_until_then(holds: Ho
 @given(panels, hands(), st.lists(st.integers(0, 6000), max_size=12))
 def test_asking_late_or_often_changes_nothing(holds: Holds, levels: list[Level], asks: list[int]) -> None:
     expected = [what for _, what in told(levels, holds)]
-    presses, heard = GestureDetector(holds, STILL), []
+    presses, heard = GestureDetector(holds, STILL, AGAIN), []
     steps: list[tuple[int, PanelButton | None, bool]] = [*levels, *((at, None, False) for at in asks)]
     for at, button, down in sorted(steps, key=lambda step: step[0]):
         heard += presses.settle_at(at) if button is None else presses.add_level(button, down, at)
@@ -193,8 +193,13 @@ def test_a_hand_on_three_buttons_is_not_two_together() -> None:
 BOTH: Holds = {UNDO: HOLD, NEXT: LONGER}
 
 
-def test_next_held_is_no_press_too() -> None:
-    assert told([(100, NEXT, True), (5000, NEXT, False)], BOTH) == [(500, LongPress(NEXT))]
+def test_next_held_is_no_press_too_and_is_told_again_until_it_is_let_go() -> None:
+    again = [(500 + AGAIN * time, Repeat(NEXT)) for time in (1, 2, 3)]
+    assert told([(100, NEXT, True), (500 + 3 * AGAIN + 9, NEXT, False)], BOTH) == [(500, LongPress(NEXT)), *again]
+    # Any other button ends it, and one that sticks is told no more after some time.
+    pressed = [(100, NEXT, True), (500 + AGAIN + 9, HELP, True)]
+    assert told(pressed, BOTH) == [(500, LongPress(NEXT)), again[0], (500 + AGAIN + 9, Press(HELP))]
+    assert len(told([(100, NEXT, True)], BOTH)) == 1 + MOST_REPEATS
     assert told([(100, NEXT, True), (499, NEXT, False)], BOTH) == [(499, Press(NEXT))]
 
 

@@ -92,6 +92,11 @@ def pointer(table: Table) -> None:
 
 
 @screen
+def pointer_row(table: Table) -> None:
+    family(table, 12).do(Chord())
+
+
+@screen
 def home_family(table: Table) -> None:
     table.tap("family:Sequentia")
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.layout import Hand, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Panel, Scene, Space, Stroke
+from companion.core.scene import AnyLook, Button, Label, Panel, PointerFrame, Scene, Space, Stroke
 from companion.games.registry import GAMES
 from companion.games.sequitur.actions.actions import Action, Operation
 from companion.games.sequitur.cards import COLOURS, GoalEntry
@@ -61,7 +61,7 @@ def faults(scene: Scene, view: View) -> list[str]:
 
 def written_over(scene: Scene) -> list[str]:
     """The texts on which something else lies, but for what an open sheet has covered."""
-    shown = [look for look in scene.looks if not isinstance(look, Stroke) and not _is_empty(look)]
+    shown = [look for look in scene.looks if not isinstance(look, Stroke | PointerFrame) and not _is_empty(look)]
     found = []
     for place, look in enumerate(shown):
         if not isinstance(look, Label):

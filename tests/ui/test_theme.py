@@ -140,6 +140,7 @@ def mark_pairs() -> Pairs:
         if parts.line:
             edges = ("plain_edge", "go_edge", "primary_edge", "danger_edge", "key_edge")
             pairs |= {f"{edge} on {ground}": (getattr(parts, edge), colour) for edge in edges}
+    pairs["the pointer's frame in its lines"] = (parts.pointer, parts.dark)
     pairs["a glow in its lines"] = (parts.glow, parts.dark)
     pairs["a ring that closes"] = (fill_colour("accent"), parts.dark)
     pairs["the star of the blank"] = (parts.ball_star, parts.ball)
@@ -199,6 +200,16 @@ def unheld() -> set[str]:
 def test_every_colour_is_held_against_another() -> None:
     grounds = {f"tones.{tone}.mark" for tone in GROUNDS[:2]}
     assert unheld() - grounds <= (set() if theme().parts.line else set(DECORATION)) | {"parts.touch"}
+
+
+@pytest.mark.usefixtures("name")
+def test_the_pointers_frame_stands_out_from_any_ground() -> None:
+    """A grandparent at a metre: one of its two colours does, by more than marks need."""
+    parts = theme().parts
+    grounds = [*(fill_colour(tone) for tone in theme().tones), parts.gold, parts.gold_pale, parts.grey_paper]
+    for ground in grounds:
+        assert max(contrast(parts.pointer, ground), contrast(parts.dark, ground)) >= 3.8, ground
+    assert contrast(parts.pointer, parts.dark) >= 14
 
 
 # Machado, Oliveira and Fernandes 2009, "A Physiologically-based Model for Simulation of Color Vision Deficiency",

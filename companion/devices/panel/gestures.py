@@ -5,7 +5,7 @@ Like the debouncing of one contact it has no clock: the times of the levels alon
 
 from collections.abc import Mapping
 
-from companion.core.events import Chord, Input, LongChord, LongPress, PanelButton, Press
+from companion.core.events import Chord, Input, LongChord, LongPress, PanelButton, Press, Repeat
 
 LONG_PRESS_SECONDS = 0.8
 """Seconds after which a press is a long one, where a button knows that."""
@@ -13,6 +13,15 @@ LONG_PRESS_SECONDS = 0.8
 
 FIRST_OF_PAIR = PanelButton.UNDO
 """The button that another one makes a pair with. One alone, so that two hands at play seldom make one by mistake."""
+
+REPEATING = PanelButton.NEXT
+"""The button that is told again and again while it is held."""
+
+REPEAT_SECONDS = 0.3
+"""Seconds from one `Repeat` to the next: slow enough to let go in time."""
+
+MOST_REPEATS = 40
+"""So many are told at most: a button that sticks must not fill a recording."""
 
 LONG_CHORD_SECONDS = 3.2
 """Seconds after a `Chord` until it is a `LongChord`: with `LONG_PRESS_SECONDS`, four seconds in all."""
@@ -26,23 +35,33 @@ class GestureDetector:
     no third one is down, the two are a pair: held for the time of the first one they are together, and when one is let
     go, or a third comes down, they are two presses. Any other open press is told when another button comes down, and so
     presses keep their order, and none waits for a second button that may not come. `longer`: for how long after that
-    they must stay together, with no third one, to be so still. Raises ValueError unless all times are more than 0.
+    they must stay together, with no third one, to be so still. After its long press, the button `REPEATING` is told
+    every `again` seconds until any button comes down or is let go. Raises ValueError unless all times are more than 0.
     """
 
-    def __init__(self, holds: Mapping[PanelButton, float], longer: float = LONG_CHORD_SECONDS) -> None:
-        if any(hold <= 0 for hold in (*holds.values(), longer)):
+    def __init__(
+        self,
+        holds: Mapping[PanelButton, float],
+        longer: float = LONG_CHORD_SECONDS,
+        again: float = REPEAT_SECONDS,
+    ) -> None:
+        if any(hold <= 0 for hold in (*holds.values(), longer, again)):
             raise ValueError("the times of presses are more than 0")
         self._holds = holds
         self._longer = longer
+        self._again = again
         self._down: set[PanelButton] = set()
         self._open: dict[PanelButton, float] = {}  # the presses that may become long ones, and when they do
         self._pair: tuple[PanelButton, ...] = ()  # the two that are down together, in their order
         self._pair_due = 0.0
         self._still_due: float | None = None  # when those that are together will be so still
+        self._repeat_due: float | None = None  # when the button that repeats is told again
+        self._repeats = 0  # how often it has been
 
     def add_level(self, button: PanelButton, down: bool, at: float) -> list[Input]:
         """Take a new level of a button and return all that is decided by then. `at` never goes back."""
         decided = self.settle_at(at)
+        self._repeat_due = None
         return decided + (self._button_down(button, at) if down else self._button_up(button))
 
     def settle_at(self, now: float) -> list[Input]:
@@ -56,7 +75,9 @@ class GestureDetector:
         """Return when the next thing will be decided if no level changes before; None: nothing is open."""
         if self._pair:
             return self._pair_due
-        return min(self._open.values(), default=None) if self._still_due is None else self._still_due
+        # While a button repeats no other one is open.
+        waiting = self._still_due if self._repeat_due is None else self._repeat_due
+        return min(self._open.values(), default=None) if waiting is None else waiting
 
     def _decide_next(self) -> Input:
         """Decide what is due next, and return it as an input."""
@@ -66,8 +87,14 @@ class GestureDetector:
         if self._still_due is not None:
             self._still_due = None
             return LongChord()
+        if self._repeat_due is not None:
+            self._repeats += 1
+            self._repeat_due = self._repeat_due + self._again if self._repeats < MOST_REPEATS else None
+            return Repeat(REPEATING)
         button = min(self._open, key=self._open.__getitem__)
-        del self._open[button]
+        due = self._open.pop(button)
+        if button is REPEATING and not self._open:
+            self._repeat_due, self._repeats = due + self._again, 0
         return LongPress(button)
 
     def _button_down(self, button: PanelButton, at: float) -> list[Input]:

@@ -53,7 +53,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def scene(self) -> Scene:
         """Return the scene of the play screen."""
         looks = self._more_page() if self._shows_more else (*self.main_looks(), *self.column_looks())
-        return Scene((Panel(rect=self.view.area, tone="table"), *looks))
+        return Scene((Panel(rect=self.view.area, tone="table"), *looks), skipped=self.skipped_targets())
+
+    def skipped_targets(self) -> frozenset[str]:
+        """Return the targets that the panel's pointer passes over: a tap there only says why it can't be."""
+        return frozenset()
 
     @property
     def _shows_more(self) -> bool:
@@ -200,10 +204,12 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.
 
-        They are the moves that were counted, each to be corrected, and PLAY ANYWAY where the table may accept it.
+        They are the moves that were counted, or that laid what was touched, each to be corrected; and PLAY ANYWAY where
+        the table may accept it.
         """
         anyway = self.prepared.anyway is not None
-        counted = refused.counted[anyway - MOST_COUNTED :]
+        counted = refused.counted[anyway - MOST_COUNTED :] or refused.laid
+        target = "correct" if refused.counted else "laid"
         if not (anyway or counted):
             return self.message_looks((refused.why,), "warn")
         frame, middle = self.frame, self.frame.middle
@@ -217,7 +223,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         looks: list[AnyLook] = [
             Panel(rect=middle, tone="surface", outline="warn"),
             Label(rect=room, text=refused.why, px=frame.px(5.6), least=least, tone="warn", lines=5),
-            *frames.counted_moves(counted, row.columns(max(1, len(counted)), frame.gap), frame.px(SMALL)),
+            *frames.counted_moves(counted, row.columns(max(1, len(counted)), frame.gap), frame.px(SMALL), target),
         ]
         if anyway:
             looks.append(Button(rect=wide, target="anyway", label=_("PLAY ANYWAY"), px=frame.px(SMALL)))

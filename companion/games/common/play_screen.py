@@ -186,13 +186,17 @@ def message_looks(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone =
     return tuple(looks)
 
 
-def counted_moves(counted: Sequence[int], rects: Sequence[Rect], px: int) -> tuple[Button, ...]:
+def counted_moves(
+    counted: Sequence[int], rects: Sequence[Rect], px: int, target: str = "correct"
+) -> tuple[Button, ...]:
     """Return a button for each move that a refusal counted, the latest ones where not all have room.
 
-    Its target is `correct:` with the move's index, by which the desk begins to correct it.
+    Its target has the move's index after `correct`, by which the desk begins to correct it and then tries again what
+    was refused; or after `laid`, where the touch was about that move alone.
     """
+    label = _("Correct move {number}") if len(counted) == 1 else _("Move {number}")
     return tuple(
-        Button(rect=rect, target=f"correct:{index}", label=_("Move {number}").format(number=index + 1), px=px)
+        Button(rect=rect, target=f"{target}:{index}", label=label.format(number=index + 1), px=px)
         for rect, index in zip(rects, counted[-len(rects) :], strict=False)
     )
 

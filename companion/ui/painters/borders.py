@@ -1,12 +1,13 @@
-"""Paint the edge of the screen in a side's colour: four strips with the side's sign."""
+"""Paint frames: the edge of the screen in a side's colour, four strips with its sign; and that of the pointer."""
 
 from typing import Literal
 
 import pygame
 
-from companion.core.scene import Border, Look, Piece
+from companion.core.layout import Rect
+from companion.core.scene import Border, Look, Piece, PointerFrame
 from companion.ui.painters.icons import SIGNS, draw_icon
-from companion.ui.painters.svg import blank_surface
+from companion.ui.painters.svg import blank_surface, box_svg, draw_shapes
 from companion.ui.theme import chip_colours, theme
 
 _PITCH = 1.5
@@ -14,6 +15,9 @@ _PITCH = 1.5
 
 _SIGN = 0.62
 """The size of a sign, in widths of the border."""
+
+EDGE = 0.24
+"""The width of each dark line of the pointer's frame, in widths of the frame."""
 
 
 class BorderStrip(Look, frozen=True, kw_only=True):
@@ -72,3 +76,16 @@ def _draw_inner_lines(surface: pygame.Surface, look: BorderStrip) -> None:
         left, right = -far if side == "right" else back, w + far if side == "left" else w - back
         top, bottom = back if side == "top" else -far, h - back if side == "bottom" else h + far
         pygame.draw.rect(surface, colour, pygame.Rect(left, top, right - left, bottom - top), line)
+
+
+def paint_pointer(look: PointerFrame) -> pygame.Surface:
+    """Paint the pointer's frame: a bright line between two dark ones, which stands out from any ground."""
+    surface, parts, width = blank_surface(look.rect.w, look.rect.h), theme().parts, look.width
+    area = Rect(0, 0, look.rect.w, look.rect.h)
+    edge = max(2, round(width * EDGE))
+    lines = [
+        box_svg(area, width * 1.2, parts.dark, line=width),
+        box_svg(area.inset(edge), width * 1.2 - edge, parts.pointer, line=width - 2 * edge),
+    ]
+    draw_shapes(surface, lines)
+    return surface

@@ -17,13 +17,15 @@ from companion.ui.theme import fill_colour, theme
 
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
-    """Draw a mark along the edge of `area`: a frame, four brackets, two corners, or a broken frame with a cross."""
+    """Draw a mark at the edge of `area`: a frame, four brackets, a dot, two corners, or a broken frame with a cross."""
     short = min(area.w, area.h)
     match mark:
         case "chosen":
             draw_shapes(surface, _frame_svg(area, short))
         case "hint":
             draw_shapes(surface, _brackets_svg(area, short))
+        case "open":
+            draw_shapes(surface, _dot_svg(area, short))
         case "last":
             draw_shapes(surface, _corners_svg(area, short))
         case "taken":
@@ -34,7 +36,7 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
 
 def mark_width(mark: Mark, short: int) -> int:
     """Return how many pixels a mark takes at the edge; `short` is the shorter side of the look."""
-    return 0 if mark in {"", "last"} else round(3.6 * _line_width(short))
+    return 0 if mark in {"", "open", "last"} else round(3.6 * _line_width(short))
 
 
 def darken(surface: pygame.Surface, area: Rect, radius: int) -> None:
@@ -70,6 +72,13 @@ def _brackets_svg(area: Rect, short: int) -> list[str]:
     )
     widths = ((parts.dark, 4.6 * line), (parts.light, 3.7 * line), (parts.hint, 2.1 * line))
     return [path_svg(shape, colour, line=width) for colour, width in widths]
+
+
+def _dot_svg(area: Rect, short: int) -> list[str]:
+    """Return a dot in the bottom left corner, which rank, suit and chip leave free."""
+    parts, radius = theme().parts, max(3.0, short * 0.09)
+    x, y = area.x + 1.6 * radius, area.bottom - 1.6 * radius
+    return [disc_svg(x, y, radius, parts.light), disc_svg(x, y, radius * 0.8, parts.hint)]
 
 
 def _corners_svg(area: Rect, short: int) -> list[str]:

@@ -110,8 +110,8 @@ def _update_anywhere(state: State, draft: D, what: Input) -> D | None:
     """Return the draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
     fresh = type(draft)
     match what:
-        case Chord():
-            return fresh() if draft.sheet == "grown-up" else fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
+        case Chord() if draft.sheet in {"", "sum"}:
+            return fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
         case LongTap(target=target) if target == GROWN_UP:
             return fresh(card=draft.card, sheet="sum", sums=draft.sums)
         case Press(button=PanelButton.HELP):

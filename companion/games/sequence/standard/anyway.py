@@ -119,7 +119,7 @@ def _name_sequences(state: State, move: Play, number: int) -> Step[State] | None
     new = tuple(Made(state.side, mask) for mask in dict.fromkeys(named) if mask not in standing)
     open_chips = tuple(mask & ~(1 << number) for mask in state.chips)
     chips = piles.add_at(open_chips, state.side, 1 << number)
-    after = replace(state, chips=chips, made=(*state.made, *new), last=number)
+    after = replace(state, chips=chips, made=(*state.made, *new), last=number, laid={**state.laid, number: state.moves})
     happened = tuple(card_rules.sequence_event(state, made.mask) for made in new)
     if new and after.sequences_of(state.side) >= after.sequences_to_win:
         after, happened = replace(after, winner=state.side), (*happened, card_rules.win_event(state))

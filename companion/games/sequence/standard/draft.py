@@ -14,7 +14,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Prepared, Refused
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
-from companion.games.sequence.common.dead_cards import is_dead
+from companion.games.sequence.common.dead_cards import dead_cards, is_dead
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard import anyway, rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
@@ -130,7 +130,7 @@ def _count_choices(state: State, draft: Draft, possible: tuple[Move, ...]) -> in
 def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
     if target in SHEETS:
         sheet = SHEETS[target]
-        return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
+        return Draft() if draft.sheet == sheet else _with_sheet(state, sheet)
     kind, _, name = target.partition(":")
     match kind:
         case "cell":
@@ -143,6 +143,17 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
             return Draft()
         case _:
             return _handle_sheet_tap(state, draft, kind, name)
+
+
+def _with_sheet(state: State, sheet: Sheet) -> Draft:
+    """Return the draft with an open sheet; on that of dead cards the one that died last is to be exchanged."""
+    waiting = [card for card in dead_cards(state) if not is_used_up(state, card)]
+    if sheet != "dead" or not waiting:
+        return Draft(sheet=sheet)
+    move = Dead(max(waiting, key=lambda card: max(state.laid.get(one, -1) for one in spaces_of(state.spaces[card]))))
+    if isinstance(rules.play(state, move), Refused):
+        return Draft(sheet=sheet)
+    return Draft(move=move, choice=0, sheet=sheet)
 
 
 def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft:
@@ -190,10 +201,11 @@ def _space_refusal(state: State, number: int) -> tuple[Card, Refused]:
     cards = ONE_EYED if covered else TWO_EYED if number in CORNERS else (state.board.printed[number], *TWO_EYED)
     if state.side_at(number) == state.side and not state.locked >> number & 1:
         why = _("The chip on {cell} is your own: only an opponent's can be taken.")
-        refused = Refused("SEQ-15", why.format(cell=CELLS[number]))
+        refused = Refused("SEQ-15", why.format(cell=CELLS[number]), laid=laying_moves(state, number))
         return next((card for card in cards if not is_used_up(state, card)), cards[0]), refused
     reasons = ((card, rules.refusal(state, card, number)) for card in sorted(cards, key=partial(is_used_up, state)))
-    return next((card, refused) for card, refused in reasons if refused)
+    card, refused = next((card, refused) for card, refused in reasons if refused)
+    return card, replace(refused, laid=laying_moves(state, number))
 
 
 def _handle_scan(state: State, text: str) -> Draft:
@@ -242,6 +254,11 @@ def _choose_next(state: State, draft: Draft) -> Draft:
 def _with_choice(state: State, draft: Draft) -> Draft:
     chosen = replace(draft, choice=0)
     return chosen if draft.at is not None and proposals(state, chosen) else replace(draft, at=None)
+
+
+def laying_moves(state: State, number: int) -> tuple[int, ...]:
+    """Return the index of the move that laid the chip on a space: it may be what is wrong; none where it is unknown."""
+    return (state.laid[number],) if state.covered >> number & 1 and number in state.laid else ()
 
 
 def _cards_for(state: State, number: int, *, wild: bool) -> tuple[Card, ...]:

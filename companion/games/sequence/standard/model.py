@@ -1,5 +1,6 @@
 """The values of Sequence: set-up, moves and state. The moves are what a record's lines and the journal hold."""
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -155,11 +156,12 @@ Move = Play | Dead | Pass | Penalty | MissedDraw | Draw | AllDrew | Shuffled
 
 
 class State(chips.State, frozen=True, kw_only=True):
-    """A game in progress; the fold of its moves."""
+    """A game in progress; the fold of its moves. `laid` has the index of the move that laid the chip on a space."""
 
     kind: ClassVar[GameSpec] = KIND
 
     setup: Setup
+    laid: Mapping[int, int] = {}
 
     @property
     def board(self) -> Board:

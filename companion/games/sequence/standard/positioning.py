@@ -20,7 +20,9 @@ def set_position(state: State, position: Position) -> Step[State] | Refused:
     if isinstance(step, Refused):
         return step
     made = tuple(one if one in state.made else _with_others(step.state, one) for one in step.state.made)
-    return replace(step, state=replace(step.state, made=made))
+    # Which move has laid a chip is known of those that were there before.
+    same = {number: move for number, move in state.laid.items() if state.side_at(number) == step.state.side_at(number)}
+    return replace(step, state=replace(step.state, made=made, laid=same))
 
 
 def _with_others(state: State, made: Made) -> Made:

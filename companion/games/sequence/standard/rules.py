@@ -172,14 +172,15 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
     if isinstance(counted, Refused):
         return counted
     made, claim = counted
+    laid = {**state.laid, number: state.moves}
     sequences = tuple(card_rules.sequence_event(state, mask) for mask in claim)
     if move.replace and state.covered >> number & 1:
         # The space stays covered: no card comes alive, and none dies.
         cleared, (taken, *_alive) = card_rules.take_chip(state, number)
-        after = replace(cleared, chips=piles.add_at(cleared.chips, side, 1 << number), made=made)
+        after = replace(cleared, chips=piles.add_at(cleared.chips, side, 1 << number), made=made, laid=laid)
         happened = (taken, *sequences)
     else:
-        after = replace(state, chips=piles.add_at(state.chips, side, 1 << number), made=made, last=number)
+        after = replace(state, chips=piles.add_at(state.chips, side, 1 << number), made=made, last=number, laid=laid)
         happened = (*sequences, *dead_cards.dead_card_events(after, move.card, number))
     if claim and after.sequences_of(side) >= after.sequences_to_win:
         return replace(after, winner=side), (*happened, card_rules.win_event(state))

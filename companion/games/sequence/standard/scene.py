@@ -10,7 +10,7 @@ from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Card, Chip, Label, Mark, Panel, Scene, Space, Stroke, Suit
 from companion.games.common import play_screen as frames
-from companion.games.common.board_screen import BoardScreen
+from companion.games.common.board_screen import COUNTED_UNITS, BoardScreen
 from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import estimate_width
@@ -26,6 +26,9 @@ from companion.games.sequence.standard.model import Dead, Move, Play, State
 
 FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), suit_of(card)) for card in CARDS}}
 """The rank and the suit of what is printed on a space; a free corner has none."""
+
+MOST_HINTS = 24
+"""On so many spaces at most the marks of what is possible stand out."""
 
 PILE_UNITS = 14
 """The least width of how many cards are in the pile, in units."""
@@ -80,6 +83,18 @@ class _Screen(BoardScreen[State, Move, Draft]):
         places = self._space_rects()
         return (*self._space_looks(places), *self._stroke_looks(places))
 
+    def skipped_targets(self) -> frozenset[str]:
+        """Return the spaces on which nothing can be played now; that of the draft is no such one."""
+        state, draft = self.state, self.draft
+        possible = 0
+        if draft.card is not None:
+            possible = sum(1 << number for number in rules.legal_targets(state, draft.card))
+        elif not self.is_over:
+            possible = ~(state.board.corners | state.chips[state.side] | state.locked)
+        if draft.at is not None:
+            possible |= 1 << draft.at
+        return frozenset(f"cell:{cell}" for number, cell in enumerate(CELLS) if not possible >> number & 1)
+
     def _space_rects(self) -> tuple[Rect, ...]:
         """Return the rectangle of each space on the screen, in the board's rotation."""
         board = self.frame.board
@@ -125,7 +140,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if state.last is not None:
             marks[state.last] = "last"
         if draft.card is not None and draft.at is None:
-            marks.update(dict.fromkeys(rules.legal_targets(state, draft.card), "hint"))
+            possible = rules.legal_targets(state, draft.card)
+            # A jack that fits nearly everywhere must not hide the board.
+            marks.update(dict.fromkeys(possible, "hint" if len(possible) <= MOST_HINTS else "open"))
         if isinstance(move, Play):
             marks[NUMBERS[move.at]] = "taken" if move.only_takes else "chosen"
         refused = self._refused_space()
@@ -216,12 +233,31 @@ class _Screen(BoardScreen[State, Move, Draft]):
             shown, room = room.cut_left(min(room.h * 3 // 4, room.w // 3), frame.gap)
             rank, suit, dead = rank_of(card), suit_of(card), isinstance(move, Dead)
             looks.append(Card(rect=shown, target="card", rank=rank, suit=suit, dead=dead, chosen=True))
-        effect, small = self._effect_text(), frame.px(SMALL)
+        wrong = self._laying_moves(move)
+        if wrong:
+            if self.view.portrait:
+                row, room = room.cut_right(room.w * 2 // 5, frame.gap)
+            else:
+                row, room = room.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
+            looks += frames.counted_moves(wrong, (row,), frame.px(SMALL), "laid")
+        return [*looks, *self._draft_texts(room, move, beside=bool(wrong))]
+
+    def _draft_texts(self, room: Rect, move: Move | None, *, beside: bool) -> Sequence[AnyLook]:
+        """Return what is drafted and what comes of it; `beside` a button only that, as CONFIRM says the other."""
+        effect, px, small = self._effect_text(), self.frame.px(6), self.frame.px(SMALL)
+        told = Label(rect=room, text=effect, px=small, least=small, tone="good", lines=4)
+        if effect and beside:
+            return (told,)
         head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
-        looks.append(Label(rect=head, text=self._headline(move), px=frame.px(6), least=small, lines=3))
-        if effect:
-            looks.append(Label(rect=rest, text=effect, px=small, least=small, tone="good", lines=4))
-        return looks
+        headline = Label(rect=head, text=self._headline(move), px=px, least=small, lines=3)
+        return (headline, replace(told, rect=rest)) if effect else (headline,)
+
+    def _laying_moves(self, move: Move | None) -> tuple[int, ...]:
+        """Return the move that laid the chip which was touched, as it may lie wrong; none where that can't be meant."""
+        drafted = self.draft.card is not None or bool(self.status.correcting)
+        if drafted or not isinstance(move, Play) or move.card not in ONE_EYED:
+            return ()
+        return drafts.laying_moves(self.state, NUMBERS[move.at])
 
     def _headline(self, move: Move | None) -> str:
         if isinstance(move, Play) and move.claims:

@@ -12,7 +12,7 @@ from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard.cards import card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import State
+from companion.games.sequence.standard.model import Dead, State
 
 TITLES = {
     "dead": N_("Dead cards"),
@@ -106,6 +106,10 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
     if not cards:
         return (_line_label(frame, room, _("No card is dead: each has an open space.")),)
     text, small = _("Tap the dead card that is shown. The struck ones have all been played."), frame.px(SMALL)
+    if isinstance(draft.move, Dead):
+        text = _(
+            "CONFIRM exchanges the framed card. Tap another one if that is shown; the struck ones have been played."
+        )
     lines = max(2, estimate_lines(text, room.w, small))
     note, room = room.cut_bottom(frame.px(5.5 * lines), frame.gap)
     hint = Label(rect=note, text=text, px=small, least=small, tone="muted", lines=lines)
@@ -113,10 +117,12 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
     lines = max(1, room.h // frame.px(15))
     cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
     here, turns = frames.page_things(cards, cells, draft.page)
-    return (hint, *(_dead_card_look(state, card, cell) for card, cell in here), *turns)
+    chosen = draft.move.card if isinstance(draft.move, Dead) else ""
+    return (hint, *(_dead_card_look(state, card, cell, chosen=card == chosen) for card, cell in here), *turns)
 
 
-def _dead_card_look(state: State, card: str, rect: Rect) -> AnyLook:
+def _dead_card_look(state: State, card: str, rect: Rect, *, chosen: bool) -> AnyLook:
     """Return a card that can be tapped; it is struck where, by our count, both copies have been played."""
     played = is_used_up(state, card)
-    return Card(rect=rect, target=f"dead:{card}", rank=rank_of(card), suit=suit_of(card), dead=played)
+    target, rank, suit = f"dead:{card}", rank_of(card), suit_of(card)
+    return Card(rect=rect, target=target, rank=rank, suit=suit, dead=played, chosen=chosen)

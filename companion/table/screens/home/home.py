@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 HELP = N_(
     "Tap a game to begin it. Results lists earlier ones. Without touching: hold UNDO, then another button with it. "
-    "NEXT moves a frame, CONFIRM taps there."
+    "NEXT and HELP move a frame, CONFIRM taps there."
 )
 
 PLACES: dict[

@@ -70,6 +70,9 @@ PLACES_OF_MOVE: dict[str, Literal[Place.POSITION, Place.PLAYERS]] = {
 }
 """The targets that lead to a screen on which a move of the table is entered: the next one, or one that is inserted."""
 
+LAID = "laid:"
+"""What the target of a move begins with that laid what was touched; its index follows."""
+
 CORRECT = "correct:"
 """What the target of a move begins with that a refusal names; its index follows."""
 
@@ -211,7 +214,7 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(self.fresh(session), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
-            case _ if target in PLACES or target in PLACES_OF_MOVE or target.startswith(CORRECT):
+            case _ if target in PLACES or target in PLACES_OF_MOVE or target.startswith((LAID, CORRECT)):
                 return self._leave_for(session, target)
             case _ if target.startswith("clock"):
                 return self._handle_clock_tap(table, session, target)
@@ -222,8 +225,8 @@ class Play(BaseScreen, frozen=True):
         """Return the screen that the target leads to."""
         if target in PLACES_OF_MOVE:
             return go(PLACES_OF_MOVE[target], self.index)
-        if target.startswith(CORRECT):
-            return self._correct_counted(session, int(target.removeprefix(CORRECT)))
+        if target.startswith((LAID, CORRECT)):
+            return self._correct_named(session, target)
         return go(PLACES[target])
 
     def _handle_clock_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
@@ -277,8 +280,11 @@ class Play(BaseScreen, frozen=True):
         kept = (*self.inputs, what) if self.index is None and draft != fresh.draft else ()
         return replace(fresh, draft=draft, inputs=kept)
 
-    def _correct_counted(self, session: "Session", index: int) -> Outcome:
-        """Return the screen that corrects a move which a refusal names, after which what was refused is tried again."""
+    def _correct_named(self, session: "Session", target: str) -> Outcome:
+        """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""
+        index = int(target.partition(":")[2])
+        if target.startswith(LAID):
+            return go(Place.PLAY, index)
         if isinstance(session.links[index].move, SetPosition):
             return go(Place.POSITION, index)
         tried = self.attempt or attempt_of(session.game, session.state, self.draft, self.inputs)

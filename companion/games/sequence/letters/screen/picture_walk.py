@@ -72,7 +72,7 @@ def handle(walk: Walk, what: Input) -> Walk:
     """Return the walk after an input; the same one for what means nothing here."""
     match what:
         case Chord():
-            return replace(walk, sheet="" if walk.sheet == "grown-up" else "grown-up")
+            return replace(walk, sheet="grown-up")
         case LongTap():
             return replace(walk, sheet="sum")
         case Press(button=PanelButton.UNDO) if walk.sheet:

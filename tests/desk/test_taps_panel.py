@@ -1,0 +1,73 @@
+"""How many presses of the four buttons, and how many taps, what is done every evening takes."""
+
+from statistics import median
+
+from companion.core.events import Chord
+from companion.games.sequence.standard.cards import TWO_EYED
+from companion.games.sequence.standard.model import Dead, Play
+from tests.desk.at_desk import SitDown, Table
+from tests.desk.test_drafts import DEAD
+from tests.desk.test_pointer import point
+from tests.games.at_table import record
+
+MOST_PRESSES = 12
+"""What a move by the four buttons may take, in the median of a recorded game."""
+
+
+def test_a_move_of_sequence_by_the_four_buttons(sit_down: SitDown) -> None:
+    _, moves = record("family.jsonl")
+    table = sit_down().begin().do(Chord())
+    taken = []
+    for number, move in enumerate(moves, start=1):
+        presses = _entered(table, move)
+        taken.append(presses + point(table, "press:confirm"))
+        assert table.moves[-1] == move
+        assert len(table.moves) == number
+    assert median(taken) <= MOST_PRESSES
+    assert sum(taken) / len(taken) <= MOST_PRESSES
+
+
+def _entered(table: Table, move: object) -> int:
+    """The presses until CONFIRM would play the move."""
+    match move:
+        case Play(card=card, at=at, claims=claims):
+            # Where the side has to say which five it is, that is asked of the likeliest card: JACK leads to the others.
+            presses = point(table, "wild") if card in TWO_EYED and claims else 0
+            presses += point(table, f"cell:{at}")
+            for _ in range(MOST_PRESSES):
+                if table.drafted() != move:
+                    presses += point(table, "press:next")
+            return presses
+        case Dead(card=card):
+            presses = point(table, "sheet:dead")
+            return presses if table.drafted() == move else presses + point(table, f"dead:{card}")
+        case _:
+            raise AssertionError(move)
+
+
+def counted(table: Table, taps: tuple[str, ...], most: int) -> Table:
+    """The table after these taps, which are no more than that."""
+    assert len(taps) <= most
+    return table.tap(*taps)
+
+
+def test_a_dead_card_is_exchanged(sit_down: SitDown) -> None:
+    table = sit_down().begin().played(DEAD)
+    counted(table, ("sheet:dead", "press:confirm"), 2)
+    assert table.moves[-1] == Dead("6D")
+
+
+def test_an_old_move_is_corrected(sit_down: SitDown) -> None:
+    _, moves = record("family.jsonl")
+    table = sit_down().begin().played(moves[:12])
+    assert moves[3] == Play("9H", "F4")
+    # The chip that lies wrong, the move that laid it, the right space, CONFIRM: of one's own side, and of another.
+    counted(table, ("cell:F4", "laid:3", "cell:I3", "press:confirm"), 4)
+    assert table.moves[3].at == "I3"
+    assert len(table.moves) == len(moves[:12])
+    # The next move is prepared no more than before: the touch was not meant for it.
+    assert table.drafted() is None
+    # Also a chip that a one-eyed jack could take.
+    counted(table, ("cell:D4", "laid:0", "cell:B1", "press:confirm"), 4)
+    assert table.moves[0].at == "B1"
+    assert table.drafted() is None

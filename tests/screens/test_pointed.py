@@ -1,0 +1,48 @@
+"""By the four buttons alone every screen can be used: the pointer reaches what a finger reaches, and does the same."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.events import Input, LongTap, PanelButton, Press, Tap
+from companion.core.scene import Scene
+from companion.table.pointer import PRESSES, Pointer, framed_looks, move_pointer, settle_pointer
+from companion.table.pointer_rows import pointer_rows
+from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
+from tests.screens.test_layout import VIEWS, in_reach
+
+CONFIRM, UNDO, NEXT, HELP = (Press(button) for button in PanelButton)
+
+
+def moved(pointer: Pointer, button: Press, scene: Scene) -> Pointer:
+    """The pointer after a button that means nothing to the screen."""
+    after, left = move_pointer(pointer, button, scene)
+    assert after is not None
+    assert left is None
+    return after
+
+
+def confirmed(scene: Scene) -> Iterator[Input | None]:
+    """What CONFIRM gives the screen, wherever NEXT leads: over the rows, and over the places of each."""
+    pointer = settle_pointer(Pointer(), scene)
+    for _row in pointer_rows(scene):
+        places = len(framed_looks(pointer, scene))
+        if places > 1:
+            pointer = moved(pointer, CONFIRM, scene)
+        for place in range(places):
+            yield move_pointer(pointer, CONFIRM, scene)[1]
+            pointer = moved(pointer, NEXT, scene) if place < places - 1 else pointer
+        pointer = moved(pointer, UNDO, scene) if places > 1 else pointer
+        pointer = moved(pointer, NEXT, scene)
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_the_pointer_does_what_a_finger_does(screens: Reached, name: str) -> None:
+    desk = screens.look(name).desk
+    scene, upright = (desk.screen.scene(desk, view) for view in VIEWS[:2])
+    touched = {look.target: look for look in in_reach(scene) if look.target not in scene.skipped}
+    meant = [PRESSES.get(target, LongTap(target) if look.rests else Tap(target)) for target, look in touched.items()]
+    assert sorted(map(repr, confirmed(scene))) == sorted(map(repr, meant))
+    found = {look.target for row in pointer_rows(upright) for look in row}
+    assert found == {look.target for look in in_reach(upright)} - upright.skipped

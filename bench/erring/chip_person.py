@@ -4,10 +4,11 @@ from typing import Any
 
 from bench.erring.chip_table import is_same
 from bench.erring.person import NEXT, Person
-from companion.games.sequence.common.model import Dead, MissedDraw, Pass, Play, Shuffled
+from companion.games.sequence.common.model import Dead, Draw, MissedDraw, Pass, Play, Shuffled
 from companion.games.sequence.common.positions import Position
 from companion.games.sequence.kids.cards import WILD
 from companion.games.sequence.standard.cards import JACKS
+from companion.games.sequence.standard.model import Penalty
 
 
 class ChipPerson(Person):
@@ -29,6 +30,18 @@ class ChipPerson(Person):
                 self.open_menu("pass")
             case Shuffled():
                 self.open_menu("shuffled")
+            case _:
+                self._prepare_for_people(move)
+
+    def _prepare_for_people(self, move: Any) -> None:
+        """Say who has drawn, has not, or talked."""
+        match move:
+            case Draw(player=name):
+                self.press(NEXT)
+                if self.proposed != move:
+                    self.open_menu("sheet:draw", f"draw:{self.session.setup.players.index(name)}")
+            case Penalty(side=side):
+                self.open_menu("sheet:penalty", f"penalty:{side}")
             case MissedDraw(player=name):
                 self.open_menu("sheet:missed", f"missed:{self.session.setup.players.index(name)}")
 
@@ -81,8 +94,8 @@ class ChipPerson(Person):
         self.press(NEXT, (players.index(laid.player) - players.index(self.shown.player)) % len(players))
 
     def _set_cards(self, laid: Position) -> None:
-        counts = (laid.pile, *laid.hands.values())
-        if counts == (self.shown.pile, *self.shown.hands.values()):
+        counts, due = (laid.pile, *laid.hands.values()), sorted(laid.due or ())
+        if counts == (self.shown.pile, *self.shown.hands.values()) and due == sorted(self.shown.due or ()):
             return
         self.tap("sheet:cards")
         for place, name in enumerate(("", *laid.hands)):
@@ -90,6 +103,8 @@ class ChipPerson(Person):
             shown = self.shown.hands[name] if name else self.shown.pile
             if wanted != shown:
                 self.count(place, wanted - shown)
+            if name and (name in due) != (name in (self.shown.due or ())):
+                self.tap(*(() if self.chosen == place else (f"cards:{place}",)), f"due:{place - 1}")
 
 
 def _marked(laid: Position) -> set[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from companion.core.events import Chord, Input, PanelButton, Press, Tap, Tick
 from companion.core.game import Step, Switch
 from companion.core.layout import View
-from companion.core.scene import Scene
+from companion.core.scene import Button, Scene
 from companion.core.table_moves import PassOver, PlayedAnyway, SetPosition, TurnTo, own_move
 from companion.table.desk import Desk
 from companion.table.screen_places import Place
@@ -24,6 +24,10 @@ VIEW = View(800, 480, 5.19)
 """The official 7-inch screen."""
 
 CONFIRM, UNDO, NEXT = PanelButton.CONFIRM, PanelButton.UNDO, PanelButton.NEXT
+
+
+MOST_COLOUR_TAPS = 12
+"""After so many taps on colours somebody gives up."""
 
 
 class NotThereError(Exception):
@@ -167,12 +171,50 @@ class Person(ABC):
             if wanted != getattr(now.options, switch.key):
                 self._set_switch(switch, wanted)
         self.press(CONFIRM)
-        if now.players != setup.players:
-            self.tap("who-begins", f"begins:{now.players.index(setup.players[0])}")
-            self.press(CONFIRM)
+        self._set_people(now, setup)
         self.press(CONFIRM)
         self.press(CONFIRM)
         return bool(self.session.setup == setup)
+
+    def _set_people(self, now: Any, wanted: Any) -> None:
+        """Type the names that are wrong, tap the colours, and say who has begun."""
+        first = now.players.index(wanted.players[0]) if wanted.players[0] in now.players else 0
+        in_turn = (*now.players[first:], *now.players[:first])
+        if first and in_turn == wanted.players:
+            self.tap("who-begins", f"begins:{first}")
+            self.press(CONFIRM)
+            return
+        for place, (name, other) in enumerate(zip(now.players, wanted.players, strict=True)):
+            if name != other:
+                self._type_name(place, name, other)
+        self._set_colours(getattr(wanted.options, "colours", ()) or self._usual_colours(wanted))
+
+    def _set_colours(self, wanted: Sequence[str]) -> None:
+        """Tap the sides with a wrong colour, first the one whose next colour is right: another side may give it up."""
+        pieces = self.session.game.pieces_for(len(wanted)) if wanted else ()
+        tones: list[str] = [piece.tone for piece in pieces]
+        for tap in range(MOST_COLOUR_TAPS):
+            shown = [self._shown_colour(place) for place in range(len(wanted))]
+            wrong = [at for at, (has, right) in enumerate(zip(shown, wanted, strict=True)) if has not in {None, right}]
+            if not wrong:
+                return
+            after = {has: tones[(at + 1) % len(tones)] for at, has in enumerate(tones)}
+            ready = [at for at in wrong if after[shown[at] or ""] == wanted[at]]
+            self.tap(f"colour:{(ready or wrong)[tap % len(ready or wrong)]}")
+        raise NotThereError(f"the colours {wanted}")
+
+    def _type_name(self, place: int, name: str, wanted: str) -> None:
+        self.tap(f"name:{place}", *["key:delete"] * len(name), *[f"key:{letter.upper()}" for letter in wanted])
+        self.press(CONFIRM)
+
+    def _usual_colours(self, setup: Any) -> tuple[str, ...]:
+        sides = getattr(setup, "sides", 0)
+        return tuple(piece.tone for piece in self.session.game.pieces_for(sides)[:sides]) if sides else ()
+
+    def _shown_colour(self, place: int) -> str | None:
+        """Return the colour beside a name; None where there is none."""
+        chips = (look for look in self.look().looks if isinstance(look, Button) and look.target == f"colour:{place}")
+        return next((look.piece.tone for look in chips if look.piece is not None), None)
 
     def _set_switch(self, switch: Switch, wanted: Any) -> None:
         """Tap the switch on its page until it has this value."""

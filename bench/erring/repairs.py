@@ -18,6 +18,7 @@ from msgspec import Struct, json
 
 from bench.erring.chip_person import ChipPerson
 from bench.erring.chip_table import ChipTable
+from bench.erring.chip_tables import ConfirmedTable, MisheardTable, TeamTable
 from bench.erring.person import UNDO, VIEW, NotThereError, Person, play
 from bench.erring.sequitur import ScoreTable, SequiturPerson, SequiturTable
 from bench.erring.square import OverlayPerson, OverlayTable, ShiftPerson, ShiftTable
@@ -34,8 +35,8 @@ from companion.table.screen_places import Place
 class Played(Struct, frozen=True):
     """A game, the real table of it, and who follows it.
 
-    `players` are how many at random, each a side, and `options` the switches. The error is made before one of the first
-    `errs_before` moves, at random, or before the next one where it can be.
+    `players` are how many at random, on as few sides as can be, and `options` the switches. The error is made before
+    one of the first `errs_before` moves, at random, or before the next one where it can be.
     """
 
     game: str
@@ -53,6 +54,10 @@ PLAYED = {
     "sequence": Played("sequence", ChipTable, ChipPerson, (2, 3), 40),
     "letters": Played("letters", ChipTable, ChipPerson, (2, 3), 12),
     "kids": Played("kids", ChipTable, ChipPerson, (2, 3), 12),
+    "confirmed": Played("sequence", ConfirmedTable, ChipPerson, (2, 3), 40, ({"draws": "confirmed"},)),
+    "teams": Played("sequence", TeamTable, ChipPerson, (4, 6), 40),
+    "set-up": Played("sequence", MisheardTable, ChipPerson, (2, 3, 6), 40),
+    "set-up of letters": Played("letters", MisheardTable, ChipPerson, (2, 3), 12),
     "sequitur": Played("sequitur", SequiturTable, SequiturPerson, (2, 3), 60, ({"rounds": 2},)),
     "score": Played("sequitur", ScoreTable, SequiturPerson, (2, 3), 12, ({"tracking": "score"},)),
     "stack": Played("sequentia-stack", StackTable, StackPerson, (2, 3), 40, DECKS),
@@ -60,6 +65,9 @@ PLAYED = {
     "overlay": Played("sequentia-overlay", OverlayTable, OverlayPerson, (2, 3), 40, DECKS),
 }
 """The games."""
+
+PEOPLE = ("Ann", "Bob", "Cat", "Dora", "Eve", "Finn")
+"""Who plays, from the first on."""
 
 NOTICED = 6
 """After so many further moves the error is noticed at the latest."""
@@ -148,7 +156,7 @@ def _erring_table(played: Played, kind: Kind, random: Random) -> tuple[RealTable
     players = random.choice(played.players)
     rules = GAMES[played.game]
     options = random.choice(played.options) if played.options[1:] else played.options[0]
-    setup = rules.setup(("Ann", "Bob", "Cat")[:players], rules.sides_for(players)[0], options)
+    setup = rules.setup(PEOPLE[:players], rules.sides_for(players)[0], options)
     table = played.table(rules, setup, random, kind)
     wait = random.randrange(played.errs_before)
     while not table.over and len(table.moves) < LONGEST:

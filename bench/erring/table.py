@@ -38,6 +38,11 @@ class Kind(StrEnum):
     ENDED = "a step ends too early"
     ALLOWED = "a word counts that the list lacks"
     STRUCK = "a word is struck"
+    DRAW = "a draw is forgotten"
+    TALK = "table talk is forgotten"
+    NAME = "a wrong name"
+    SEATS = "the wrong seats"
+    COLOURS = "the wrong colours"
 
 
 class Erred(Struct, frozen=True):

@@ -16,12 +16,16 @@ from companion.core.table_moves import (
     EndHere,
     Join,
     Leave,
+    MoveDecoder,
     PassOver,
+    PlayedAnyway,
+    SeatMove,
     SetPosition,
     TakeSeat,
     TurnTo,
     play_move,
     renamed_move,
+    skip_move,
 )
 from companion.games.registry import GAMES
 from companion.games.sequence.common.model import CompletedSequence
@@ -183,6 +187,59 @@ def test_a_journal_gives_back_the_same_game(
         assert game.outcome(session.state) is None
 
 
+def enter_something(session: Session, mover: Mover, random: Random, states: list[Any]) -> None:
+    """Play, insert, correct or strike out a move, of the game or of the table, lawful or played anyway."""
+    game, index = session.game, random.randrange(len(session.links) + 1)
+    here = index < len(session.links)
+    state = session.links[index].before if here else session.state
+    # What could be played at another time is mostly refused now.
+    of_state = random.choice(states) if random.random() < 0.3 else state
+    move = mover(of_state, random) if random.random() < 0.8 else table_move(state, game, random)
+    refused = play_move(game, state, move)
+    if isinstance(refused, Refused) and refused.rule and not isinstance(move, SeatMove):
+        move = PlayedAnyway(refused.rule, msgspec.Raw(msgspec.json.encode(move)))
+    if random.random() < 0.1:
+        move = SetPosition(msgspec.Raw(msgspec.json.encode(game.position(random.choice(states)))))
+    if not here or random.random() < 0.5:
+        session.play(move)
+    elif random.random() < 0.6:
+        session.insert(index, move)
+    elif random.random() < 0.7:
+        session.change(index, move)
+    else:
+        session.remove(index)
+
+
+@pytest.mark.parametrize(("game", "players", "sides", "mover", "check"), TABLES, ids=lambda one: getattr(one, "id", ""))
+def test_insertions_positions_and_overruled_moves_are_as_if_entered_in_order(
+    game: AnyGame, players: int, sides: int, mover: Mover, check: Check, tmp_path: Path
+) -> None:
+    """All pieces add up after each of them, and the journal gives the same game back."""
+    names, random, decoder = tuple(f"P{seat}" for seat in range(players)), Random(9), MoveDecoder(game)
+    with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
+        session = Session.begin(game, set_up(game, names, sides), journal, NOW)
+        assert isinstance(session, Session)
+        states = [session.state]
+        for _ in range(80):
+            enter_something(session, mover, random, states)
+            states.append(session.state)
+            if game.outcome(session.state) is not None:
+                session.undo()
+        kinds = {type(link.move) for link in session.links}
+        assert SetPosition in kinds
+        # In other games few of these moves can be played anyway, or none.
+        assert PlayedAnyway in kinds or game.id not in {"sequence", "sequentia-stack", "sequentia-overlay"}
+        state = game.start(session.setup)
+        for link in session.links:
+            move = decoder.decode(msgspec.json.encode(link.move))
+            outcome = play_move(game, state, move)
+            assert outcome == link.outcome
+            state = outcome.state if isinstance(outcome, Step) else skip_move(game, state, move)
+            assert check(state)
+        assert session.state == state
+        assert Session.resume(game, journal.load(session.number), journal).state == state
+
+
 def refusal(game: AnyGame, state: Any, move: Any) -> str:
     answer = play_move(game, state, move)
     assert isinstance(answer, Refused)
@@ -240,6 +297,13 @@ def test_who_joins_a_game_of_chips_plays_for_an_own_side_or_for_one_that_is_ther
     assert fold(team, ['{"do":"penalty","side":"blue"}']).hands == (6, 7, 6)
     # Whoever is before the new seat keeps the turn, and so does whoever is behind it.
     assert SEQUENCE.to_move(after(SEQUENCE, begun, TurnTo("Bob"), Join("Zoe", after="Ann"))) == "Bob"
+
+
+def test_who_has_left_holds_no_card_in_a_position() -> None:
+    left = after(SEQUENCE, game(3), Leave("Bob"))
+    lies = SEQUENCE.position(left)
+    answer = SEQUENCE.set_position(left, msgspec.structs.replace(lies, hands={**lies.hands, "Bob": 1}))
+    assert answer == Refused("", "Bob plays no more.")
 
 
 def test_nobody_joins_where_there_is_no_room_or_somebody_would_have_won_by_it() -> None:

@@ -110,10 +110,9 @@ def act(session: Session, chance: random.Random) -> Entry | None:
         return Inserted(past // 2, Raw(msgspec.json.encode(move))) if inserted else None
     if kind == "s" and past:
         setup = SEQUENCE.setup(("Ann", "Bob", "Cleo"), 3, {"sequences_to_win": chance.choice((1, 2, 3))})
-        before = session.timeline
+        same = setup == session.setup
         session.correct_setup(setup, {})
-        # A set-up that is as it was makes no entry.
-        return None if session.timeline == before else session.timeline.done[-1]
+        return None if same else session.timeline.done[-1]
     return Moved(Raw(msgspec.json.encode(move))) if isinstance(session.play(move), Step) else None
 
 

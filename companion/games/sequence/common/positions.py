@@ -272,7 +272,8 @@ def _players_refusal(state: State, laid: Position) -> Refused | None:
     stranger = next((name for name in named if name not in players), None)
     if stranger is not None:
         return Refused("", _("{player} does not play in this game.").format(player=stranger))
-    left = next((name for name in (laid.player, *(laid.due or ())) if players.index(name) in state.gone), None)
+    acting = (laid.player, *(laid.due or ()), *(name for name, count in laid.hands.items() if count))
+    left = next((name for name in acting if players.index(name) in state.gone), None)
     if left is not None:
         return Refused("", _("{player} plays no more.").format(player=left))
     missing = next((name for name in players if name not in laid.hands), None)

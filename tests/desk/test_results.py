@@ -67,7 +67,7 @@ def test_the_newest_game_is_the_first_with_its_players_and_its_winner(table: Tab
     assert listed(table) == [10, 9, 8, 7]
     assert "2026-01-02 · Sequence · put away" in table.text
     assert "2026-01-01 · Sequitur · Ann won" in table.text
-    assert {"Ann 12", "Bob 10", "Cat 9"} <= set(table.scene().texts())
+    assert {"Ann: 12", "Bob: 10", "Cat: 9"} <= set(table.scene().texts())
     assert listed(table.press(NEXT)) == [6, 5, 4, 3]
     assert listed(table.press(NEXT)) == [2, 1]
     assert listed(table.press(NEXT)) == [10, 9, 8, 7]
@@ -121,8 +121,8 @@ def test_a_tap_opens_a_game_and_confirm_the_one_that_is_framed(table: Table) -> 
 
 def test_help_tells_what_can_be_done(table: Table) -> None:
     finish(table, "family")
-    assert "CONFIRM opens the framed one" in table.tap("results").press(HELP).text
-    assert "CONFIRM opens the framed one" not in table.press(CONFIRM).text
+    assert "CONFIRM opens the chosen one" in table.tap("results").press(HELP).text
+    assert "CONFIRM opens the chosen one" not in table.press(CONFIRM).text
     assert "Correct leads to its history" in table.press(CONFIRM, HELP).text
     assert "Games that were finished count" in table.press(UNDO, UNDO).tap("standings").press(HELP).text
 

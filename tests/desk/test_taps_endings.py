@@ -39,3 +39,23 @@ def test_the_next_game_of_letters_is_one_tap_from_the_win(table: Table) -> None:
     assert len(taps) <= 1
     assert table.session.number > before.number
     assert table.session.state.player == (before.setup.options.begins + 1) % len(before.setup.players)
+
+
+def test_known_people_begin_sequence_with_two_taps_from_the_first_screen(table: Table) -> None:
+    table.begin("Ann", "Bob").tap("sheet:more", "home", "away").press(CONFIRM)
+    taps = ("new:sequence", "again")
+    table.tap(*taps)
+    assert len(taps) <= 2
+    assert "Ann's turn" in table.text
+    assert table.session.setup.players == ("Ann", "Bob")
+
+
+def test_nobody_begins_at_once_with_made_up_names(table: Table) -> None:
+    assert "again" not in table.tap("new:sequence").scene().targets()
+
+
+def test_made_up_names_have_no_standings(table: Table) -> None:
+    table.begin("Ann", "Player 2", options={"sequences_to_win": 1})
+    table.played(plays("B1", "H1", "C1", "H2", "D1", "H3", "E1")).press(CONFIRM).tap("finish", "results", "standings")
+    assert "Ann" in table.text
+    assert "Player 2" not in table.text

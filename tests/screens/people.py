@@ -172,6 +172,11 @@ def deal_of_people(table: Table) -> None:
 
 
 @screen
+def players_again(table: Table) -> None:
+    known(table, *LONG).begin(*LONG).tap("sheet:more", "home", "away").press(CONFIRM).tap("new:sequence")
+
+
+@screen
 def turn_of_person(table: Table) -> None:
     seated(table, *LONG).press(CONFIRM, NEXT, CONFIRM)
 

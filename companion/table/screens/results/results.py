@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Tap a game to open it; CONFIRM opens the framed one. Name, Game and Month show fewer games. "
+    "Tap a game to open it; CONFIRM opens the chosen one, NEXT shows more. Name, Game and Month show fewer games. "
     "A game that was put away can be gone on with; one that is finished can be looked at, corrected and saved."
 )
 
 ROW_UNITS = 11.0
-SHORT_NAMES = 10
+SHORT_NAMES = 11
 """The most letters of players of whom one more fits in a line."""
 
 Asking = Literal["", "name", "kind", "month"]
@@ -247,7 +247,7 @@ class Results(BaseScreen, frozen=True):
         if self.help_on:
             return does | {"confirm": PageButton(_("CONFIRM"), _("close help"))}
         if self.chosen is not None:
-            does["confirm"] = PageButton(_("OPEN"), _("the framed game"))
+            does["confirm"] = PageButton(_("OPEN"), _("the chosen game"))
         if count > size:
             does["next"] = PageButton(_("DOWN"), icon="down")
         return does
@@ -273,6 +273,7 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
     chosen = Panel(rect=rect, target=target, tone="surface", outline="accent")
     looks: list[AnyLook] = [chosen if on else Button(rect=rect, target=target)]
     inside = rect.inset(layout.px(1))
+    inside = Rect(inside.x + layout.gap, inside.y, inside.w - 2 * layout.gap, inside.h)
     lines = inside.rows(4 if layout.view.portrait else 2)
     told = 2 if layout.view.portrait else 1
     seats = () if listed.summary is None else listed.summary.tally.seats

@@ -14,6 +14,7 @@ from companion.table.screen_outcome import Outcome
 from companion.table.screens.choice_page import choice_items, choice_looks
 from companion.table.screens.number_format import format_tenths
 from companion.table.screens.page import (
+    TIGHT_UNITS,
     Page,
     PageButton,
     framed_sentence,
@@ -25,6 +26,7 @@ from companion.table.screens.page import (
 )
 from companion.table.screens.results import plots
 from companion.table.screens.results.wording import MADE_TITLES, game_name, known_kinds
+from companion.table.screens.setup.seating import is_made_up
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
 from companion.table.storage.result_queries import Standing
@@ -34,8 +36,9 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Games that were finished count, by the names that were entered. The button at the top shows one game, with the "
-    "mean and the most points. Tap a name for its plots; CONFIRM shows those of everybody."
+    "Games that were finished count, by the names that were entered; made-up names such as Player 3 don't. The button "
+    "at the top shows one game, with the mean and the most points. Tap a name for its charts; CONFIRM shows those of "
+    "all people together."
 )
 
 STANDING = "standing:"
@@ -69,7 +72,7 @@ class Standings(BaseScreen, frozen=True):
             )
             return Scene(tuple(choice_looks(layout, _("Which game?"), offered, self.kind, 0)))
         try:
-            people = result_queries.all_standings(table.journal, self.kind)
+            people = _known_standings(table, self.kind)
         except JournalError as error:
             return _error_scene(layout, error)
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
@@ -79,7 +82,7 @@ class Standings(BaseScreen, frozen=True):
         label = game_name(table.games, self.kind) if self.kind else _("All games")
         looks.append(Button(rect=tool, target="pick", label=label, on=bool(self.kind), px=layout.px(SMALL)))
         if self.help_on:
-            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
+            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=14, least=TIGHT_UNITS)))
         if not people:
             looks.append(sentence_label(layout, room, _("No game has been finished yet."), px=6))
             return Scene(tuple(looks))
@@ -125,7 +128,7 @@ class Standings(BaseScreen, frozen=True):
 
     def _standings(self, table: "Table") -> tuple[Standing, ...]:
         try:
-            return result_queries.all_standings(table.journal, self.kind)
+            return _known_standings(table, self.kind)
         except JournalError:
             return ()
 
@@ -134,7 +137,7 @@ class Standings(BaseScreen, frozen=True):
         if self.help_on:
             return does | {"confirm": PageButton(_("CONFIRM"), _("close help"))}
         if count:
-            does["confirm"] = PageButton(_("PLOTS"), _("of everybody"))
+            does["confirm"] = PageButton(_("CHARTS"), _("all people together"))
         if count > size:
             does["next"] = PageButton(_("DOWN"), icon="down")
         return does
@@ -170,6 +173,12 @@ class PersonStandings(BaseScreen, frozen=True):
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - there is one way from here
         """Return the screen after an input."""
         return Outcome(self.back) if what == Press(PanelButton.UNDO) else Outcome(self)
+
+
+def _known_standings(table: "Table", kind: str) -> tuple[Standing, ...]:
+    """Return the standings of people; a made-up name is nobody's. Raises `JournalError` when they can't be read."""
+    everybody = result_queries.all_standings(table.journal, kind)
+    return tuple(one for one in everybody if not is_made_up(table, one.name))
 
 
 def _error_scene(layout: Page, error: JournalError) -> Scene:

@@ -71,8 +71,8 @@ def ending_text(status: Status, summary: Summary | None) -> str:
 
 
 def seat_text(seat: PlayerTally) -> str:
-    """Return a player's name, and the points where there are any."""
-    return seat.name if seat.points is None else f"{seat.name} {seat.points}"
+    """Return a player's name, and behind a colon the points where there are any."""
+    return seat.name if seat.points is None else f"{seat.name}: {seat.points}"
 
 
 def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int) -> list[AnyLook]:

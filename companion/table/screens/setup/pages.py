@@ -8,6 +8,7 @@ from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Panel
 from companion.core.tool import AnyTool
+from companion.games.common.text_fit import estimate_width
 from companion.table.screens.page import Page, sentence_label
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.things import scan_text
@@ -24,6 +25,9 @@ LEAST_HELP = 3.2
 """The least font height of what a switch means, in units: 18 pixels on the 7-inch screen, for three lines in a row."""
 
 
+AGAIN = 13.0
+"""The height of the button with which the same people begin again, in units."""
+
 LEAST_NAME = 9.4
 """The least height of a name with the gap below it, in units, where a sentence stands above them."""
 
@@ -36,8 +40,25 @@ def grid_rects(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> 
     return [cell for row in rows for cell in row.columns(columns, gap)][:count]
 
 
-def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyTool]) -> list[AnyLook]:
-    """Return how many play, in how many sides, and the ways to the switches and the game's tools."""
+def again_looks(setup: "SetupPage", layout: Page, rect: Rect) -> list[AnyLook]:
+    """Return the button with which the people who are known here begin at once."""
+    names, others = " & ".join(setup.names), len(setup.names) - 1
+    if estimate_width(names, layout.px(SMALL)) > rect.w * 3 // 4:
+        more = ngettext("{name} and {count} other", "{name} and {count} others", others)
+        names = more.format(name=setup.names[0], count=others)
+    first = _("{name} plays first").format(name=setup.names[setup.beginning.place]) if setup.game.in_turns else ""
+    px = layout.px(5.4)
+    return [Button(rect=rect, target="again", label=names, note=first, icon="play", kind="primary", px=px)]
+
+
+def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyTool], *, again: bool) -> list[AnyLook]:
+    """Return how many play, in how many sides, and the ways to the switches and the game's tools.
+
+    Above them, where these people can begin `again`, a button with their names.
+    """
+    if again:
+        strip, rest = body.cut_top(layout.px(AGAIN), layout.gap)
+        return [*again_looks(setup, layout, strip), *players_looks(setup, layout, rest, tools, again=False)]
     counts = setup.game.player_counts
     cells = grid_rects(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
     foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))

@@ -167,7 +167,7 @@ class SetupPage(BaseScreen, frozen=True):
         match self.step:
             case "players":
                 tools = [tool for tool in table.tools.values() if self.game.id in tool.games]
-                return pages.players_looks(self, layout, body, tools)
+                return pages.players_looks(self, layout, body, tools, again=self._can_begin_at_once(table))
             case "names":
                 return names_pages.names_looks(self, table, layout, room, people)
             case "seats":
@@ -225,6 +225,8 @@ class SetupPage(BaseScreen, frozen=True):
         match kind:
             case "tool":
                 return go(Place.TOOL, f"{value}:{self.game.id}").after(KeepSetup(self))
+            case "again" if self._can_begin_at_once(table):
+                return self.begin(table)
             case "person":
                 return self._seat_person(table, int(value))
             case "who-begins" | "begins" | "lost" | "chance":
@@ -362,6 +364,10 @@ class SetupPage(BaseScreen, frozen=True):
     def has_twins(self) -> bool:
         """Return whether two names are the same."""
         return len({person_key(name) for name in self.names}) < len(self.names)
+
+    def _can_begin_at_once(self, table: "Table") -> bool:
+        """Return whether all who sit here are people who are known, and nothing has to be asked."""
+        return self.corrects is None and not self.has_twins() and not any(is_made_up(table, n) for n in self.names)
 
     def begin(self, table: "Table") -> Outcome:
         """Return the outcome that begins the game as it is set up now."""

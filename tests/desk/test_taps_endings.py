@@ -50,6 +50,13 @@ def test_known_people_begin_sequence_with_two_taps_from_the_first_screen(table: 
     assert table.session.setup.players == ("Ann", "Bob")
 
 
+def test_a_first_sequence_is_celebrated_and_the_next_move_is_as_near_as_ever(table: Table) -> None:
+    table.begin("Ann", "Bob").played(plays("B1", "H1", "C1", "H2", "D1", "H3")).play("E1")
+    assert "Sequence!" in table.text
+    table.play("H4")
+    assert "Sequence!" not in table.text
+
+
 def test_nobody_begins_at_once_with_made_up_names(table: Table) -> None:
     assert "again" not in table.tap("new:sequence").scene().targets()
 

@@ -279,7 +279,24 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return win or " ".join(happening.text for happening in events if happening.kind != "removed")
 
     def idle_looks(self) -> Sequence[AnyLook]:
-        return self.message_looks((_("Jack: tap any open space."),)) if self.draft.wild else super().idle_looks()
+        if self.draft.wild:
+            return self.message_looks((_("Jack: tap any open space."),))
+        return self._sequence_looks() or super().idle_looks()
+
+    def _sequence_looks(self) -> Sequence[AnyLook]:
+        """Return the looks that celebrate a sequence that was just made, until the next move; none where none was."""
+        state, status, frame = self.state, self.status, self.frame
+        told = [happening.text for happening in status.events if happening.kind == "sequence"]
+        if not told or not state.made or state.over or status.correcting:
+            return ()
+        piece = state.pieces[state.made[-1].side]
+        above, below = frame.middle.cut_top(frame.middle.h * 11 // 20, frame.gap)
+        small, news = frame.px(SMALL), " ".join(self.news_lines())
+        return (
+            Banner(rect=above, text=_("Sequence!"), tone=piece.tone, px=frame.px(8.4), piece=piece),
+            Panel(rect=below, tone="surface", outline=piece.tone),
+            Label(rect=below.inset(frame.gap), text=news, px=small, least=small * 3 // 4, lines=3),
+        )
 
     def news_lines(self) -> tuple[str, ...]:
         """Return sentences on what has just happened, the weightiest first, else on what to do now."""

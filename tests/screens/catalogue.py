@@ -190,8 +190,8 @@ def deal_to_twelve(table: Table) -> None:
 @screen
 def who_begins(table: Table) -> None:
     table.begin("Ann", "Bob", "Cat", "Dan", options={"sequences_to_win": 1})
-    table.played(plays("B1", "H1", "C1", "H2", "D1", "H3", "E1")).press(CONFIRM, CONFIRM, CONFIRM, CONFIRM)
-    table.tap("chance").wait(0.5)
+    table.played(plays("B1", "H1", "C1", "H2", "D1", "H3", "E1")).press(CONFIRM)
+    table.tap("finish").press(CONFIRM, CONFIRM, CONFIRM).tap("chance").wait(0.5)
 
 
 @screen

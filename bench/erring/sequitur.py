@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from bench.erring.person import NotThereError, Person, alike
+from bench.erring.person import CONFIRM, NotThereError, Person, alike
 from bench.erring.table import CanNotErrError, Erred, Errors, Kind, RealTable
 from companion.core.game import AnyGame, Refused, Step
 from companion.core.table_moves import PassOver, play_move
@@ -38,7 +38,7 @@ from companion.games.sequitur.model import (
     Tie,
 )
 from companion.games.sequitur.positions import Position
-from companion.games.sequitur.screen.draft import task_context
+from companion.games.sequitur.screen.draft import round_page, task_context
 from companion.games.sequitur.screen.position_draft import listed_cards, steps_to_choose
 from companion.games.sequitur.screen.score_only import WordTask
 from companion.games.sequitur.screen.spell_word import SpellTask
@@ -395,6 +395,12 @@ class SequiturPerson(Person):
     """Taps seats, balls, letters and goals."""
 
     @property
+    def _shows_round(self) -> bool:
+        """Whether the page of a round that is over is shown."""
+        screen = self.desk.screen
+        return isinstance(screen, PlayScreen) and round_page(screen.draft) is not None
+
+    @property
     def _at(self) -> TaskContext:
         """Return whose task is on the screen."""
         screen = self.desk.screen
@@ -402,7 +408,9 @@ class SequiturPerson(Person):
         return task_context(screen.state_of(self.session), screen.draft)
 
     def prepare(self, move: Move) -> None:
-        """Take the seat, and tap what the player did."""
+        """Leave the page of a round that is over, take the seat, and tap what the player did."""
+        while self._shows_round:
+            self.press(CONFIRM)
         if not isinstance(move, Tie) and self._at.name != move.player:
             self.tap(f"seat:{self.session.setup.players.index(move.player)}")
         if self.proposed == move:

@@ -91,6 +91,10 @@ class Graph:
         node = self._follow(word, self.root, 0)
         return entry_of(node) if node & END else None
 
+    def goes_on(self, word: str) -> bool:
+        """Return whether a longer word begins with this one, which is in small letters a to z."""
+        return bool(self._follow(word, self.root, self.root << CHILD_SHIFT) >> CHILD_SHIFT)
+
     def one_letter_changes(self, word: str) -> Iterator[WordFacts]:
         """Yield the entries of the words that differ in one letter from this one, which is in small letters a to z."""
         nodes = self.nodes

@@ -114,6 +114,11 @@ class Lexicon:
         reason = _unfit_reason(word) or (self._unknown_reason(word) if entry is None else self._exclusion(entry))
         return Verdict(asked, word, entry, reason)
 
+    def is_unfinished(self, verdict: Verdict) -> bool:
+        """Return whether a word does not count as it stands, but may be the beginning of one that is being typed."""
+        open_ended = verdict.reason in {Reason.NOT_FOUND, Reason.TOO_SHORT}
+        return open_ended and is_plain(verdict.word) and self.graph.goes_on(verdict.word)
+
     def words(self) -> Iterator[tuple[str, WordFacts]]:
         """Yield every word that counts, with its entry, in the order of the alphabet."""
         return ((word, entry) for word, entry in self.graph.words() if self.accepts(entry))

@@ -3,10 +3,14 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.scene import Scene
+from companion.core.scene import AnyLook, Button, Panel, Scene
 
 LONG_TAP_SECONDS = 1.5
 """Seconds that a finger stays on a look that rests before it has rested: no child's tap lasts as long."""
+
+
+SEEN_SECONDS = 0.4
+"""Seconds that something has to be seen before a finger can mean it: the second of two quick taps is quicker."""
 
 
 class Finger(Struct, frozen=True):
@@ -22,13 +26,28 @@ class TapDetector:
     """A detector of taps: it follows the first finger that comes down and ignores all others until that has left.
 
     A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not
-    help. A look that `rests` is never tapped: the finger has to stay on it for `LONG_TAP_SECONDS` seconds. `slop`
-    is by how many pixels a finger may miss a target. Times are seconds on any clock that never goes back.
+    help. A look that `rests` is never tapped: the finger has to stay on it for `LONG_TAP_SECONDS` seconds. What has
+    appeared where something else was takes nothing for `SEEN_SECONDS` seconds. `slop` is by how many pixels a finger
+    may miss a target. Times are seconds on any clock that never goes back.
     """
 
     def __init__(self, slop: int) -> None:
         self.slop = slop
         self._finger: Finger | None = None
+        self._scene: Scene | None = None
+        self._earlier: tuple[tuple[float, Scene], ...] = ()
+        """What was shown in the last moments, and until when."""
+
+    def show(self, scene: Scene, now: float) -> None:
+        """Note that this scene is shown from now on."""
+        if scene is self._scene:
+            return
+        if self._scene is not None:
+            self._earlier = (*self._seen_lately(now), (now, self._scene))
+        self._scene = scene
+
+    def _seen_lately(self, now: float) -> tuple[tuple[float, Scene], ...]:
+        return tuple((until, scene) for until, scene in self._earlier if now - until < SEEN_SECONDS)
 
     @property
     def pressed(self) -> str:
@@ -45,8 +64,13 @@ class TapDetector:
         # The same finger can't come down twice: that it left was not told, and must not leave the screen deaf.
         if self._finger is not None and not self.is_followed(number):
             return ""
-        self._finger = Finger(number, scene.target_at(x, y, self.slop), now)
-        return self._finger.target
+        target = scene.target_at(x, y, self.slop)
+        if target:
+            look = scene.targets()[target]
+            if not all(_was_there(earlier, look, x, y) for _until, earlier in self._seen_lately(now)):
+                target = ""
+        self._finger = Finger(number, target, now)
+        return target
 
     def move(self, number: int, scene: Scene, x: int, y: int) -> None:
         """Take a finger that slides."""
@@ -91,3 +115,24 @@ class TapDetector:
 
 def _takes_long_tap(scene: Scene, target: str) -> bool:
     return any(look.rests for look in scene.looks if target and look.target == target)
+
+
+def _was_there(earlier: Scene, look: AnyLook, x: int, y: int) -> bool:
+    """Return whether what is touched at this pixel was there before: itself, or what looked the same.
+
+    So was a button of the panel that did nothing, and the button for more that is now for still more.
+    """
+    rect = look.rect
+    x, y = min(max(x, rect.x), rect.right - 1), min(max(y, rect.y), rect.bottom - 1)
+    before = _front_look(earlier, x, y)
+    if before is None:
+        return False
+    if before.target == look.target or replace(before, target=look.target) == look:
+        return True
+    return isinstance(before, Button) and isinstance(look, Button) and before.lamp == look.lamp != ""
+
+
+def _front_look(scene: Scene, x: int, y: int) -> AnyLook | None:
+    """Return what a finger would have touched there, or the panel or the dark button that kept it from anything."""
+    found = (look for look in reversed(scene.looks) if look.rect.contains(x, y))
+    return next((look for look in found if look.target or isinstance(look, Button | Panel)), None)

@@ -194,6 +194,7 @@ class Window:
     def show(self, scene: Scene, strip: Scene | None = None) -> bool:
         """Show a scene, and one on the strip; only what differs is painted. Return whether anything did."""
         self._main.scene = scene
+        self._main.touch.show(scene, self._clock())
         # Asked twenty times a second, of a hundred looks that nobody else has touched meanwhile.
         self._alive = scene.has_motion
         if self._strip and strip is not None:

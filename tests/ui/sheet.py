@@ -100,9 +100,9 @@ def _things(cell: int, top: int) -> list[AnyLook]:
         Panel(rect=bar, tone="surface", outline="muted"),
         Stroke(rect=bar, start=(bar.x + 12, bar.y + 12), end=(bar.right - 12, bar.bottom - 12), width=12, tone="green"),
     ]
-    places = [r for row in Rect(9 * cell, 2 * cell, 3 * cell, 3 * cell).rows(9, 1) for r in row.columns(9, 1)]
+    places = [r for row in Rect(9 * cell, 2 * cell, 3 * cell, 3 * cell).rows(10, 1) for r in row.columns(10, 1)]
     looks += [
-        Button(rect=place, icon=icon, kind="quiet") for place, icon in zip(places[: len(ICONS)], ICONS, strict=True)
+        Button(rect=place, icon=icon, kind="key") for place, icon in zip(places[: len(ICONS)], ICONS, strict=True)
     ]
     looks += [Badge(rect=place, sign=sign) for place, sign in zip(places[len(ICONS) :], SIGNS, strict=False)]
     return looks

@@ -1,5 +1,7 @@
 """From the canvas to the glass and back."""
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -121,3 +123,41 @@ def test_a_second_finger_changes_nothing(events: list[tuple[str, int, str]]) -> 
         else:
             assert results in ([], [""])
         assert crowded.pressed == alone.pressed
+
+
+def test_what_appears_under_a_finger_is_not_meant_by_the_second_of_two_quick_taps() -> None:
+    touch = TapDetector(slop=4)
+    letters, pictures = button("S", label="S"), button("saw", label="saw")
+    touch.show(letters, 0.0)
+    assert tapped(touch, letters, 0.1) == "S"
+    touch.show(pictures, 0.2)
+    touch.show(pictures, 0.3)
+    assert [tapped(touch, pictures, now) for now in (0.3, 0.59, 0.61)] == ["", "", "saw"]
+
+
+def test_a_key_is_typed_twice_as_fast_as_one_likes_and_a_dark_button_of_the_panel_is_known() -> None:
+    touch = TapDetector(slop=4)
+    dark = button("", label="+", lamp="confirm", enabled=False)
+    for scene, target in ((button("key:L"), "key:L"), (button("key:L", note="2"), "key:L")):
+        touch.show(scene, 0.0)
+        assert tapped(touch, scene, 0.0) == target
+    for shown in (dark, button("press:confirm", label="CONFIRM", lamp="confirm")):
+        touch = TapDetector(slop=4)
+        touch.show(dark, 0.0)
+        touch.show(shown, 0.1)
+        assert tapped(touch, shown, 0.1) == shown.looks[-1].target
+    touch = TapDetector(slop=4)
+    touch.show(button("set:volume:5", label="+"), 0.0)
+    touch.show(louder := button("set:volume:6", label="+"), 0.1)
+    assert tapped(touch, louder, 0.1) == "set:volume:6"
+
+
+def button(target: str, **said: Any) -> Scene:
+    """A screen with one button on it."""
+    return Scene((Panel(rect=Rect(0, 0, 99, 99)), Button(rect=Rect(0, 0, 50, 50), target=target, **said)))
+
+
+def tapped(touch: TapDetector, scene: Scene, now: float) -> str:
+    """What a finger taps on the button."""
+    touch.down(1, scene, 10, 10, now)
+    return touch.up(1, scene, 10, 10)

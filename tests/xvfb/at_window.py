@@ -7,6 +7,7 @@ painted: that is how a test knows that the input has arrived, and that it did wh
 import os
 import re
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +23,7 @@ from companion.core.scene import Scene
 from companion.devices.panel.simulated import strip_scene
 from companion.ui.painter import Painter
 from companion.ui.pixel_density import px_per_mm
-from tests.cli.runs import PATIENCE, command, environment
+from tests.cli.runs import PATIENCE, environment
 from tests.desk.at_desk import Table, copy_of
 
 ROOM = (1000, 1500)
@@ -48,6 +49,17 @@ def screen() -> Iterator[str]:
                 yield f":{told.readline().strip()}"
         finally:
             server.terminate()
+
+
+SEEN = 0.02
+"""The seconds that something has to be seen here before a finger can mean it, or an evening would wait for minutes."""
+
+IN_A_HURRY = f"""
+from companion.ui import tap_detector
+tap_detector.SEEN_SECONDS = {SEEN}
+from companion.cli.main import main
+raise SystemExit(main())
+"""
 
 
 class Glass:
@@ -92,6 +104,7 @@ class Glass:
     def tap(self, *targets: str) -> "Glass":
         """Click in the middle of things that must be on the screen."""
         for target in targets:
+            time.sleep(SEEN)
             self._click(*self._on_glass(target))
             self._done(Tap(target))
         return self
@@ -117,6 +130,7 @@ class Glass:
     def rest_on(self, target: str) -> pygame.Surface:
         """Hold a finger on a thing until it answers, and lift it; the canvas as it was meanwhile."""
         before = pygame.image.tobytes(self.seen(), "RGB")
+        time.sleep(SEEN)
         x, y = self._on_glass(target)
         self._by_hand("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
         end = time.monotonic() + PATIENCE / 3
@@ -128,6 +142,7 @@ class Glass:
 
     def rest_out(self, target: str) -> "Glass":
         """Hold a finger on a thing that rests until it has rested, and lift it."""
+        time.sleep(SEEN)
         x, y = self._on_glass(target)
         self._by_hand("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
         self._done(LongTap(target))
@@ -219,7 +234,7 @@ class Glass:
         """What starts the app."""
         width, height = self.size
         files = ("--data", self.folder / "data", "--settings", self.folder / SETTINGS)
-        return command("run", *files, "--size", f"{width}x{height}")
+        return [sys.executable, "-W", "error", "-c", IN_A_HURRY, "run", *map(str, files), "--size", f"{width}x{height}"]
 
     def _by_hand(self, *words: str) -> None:
         """Have the mouse or a key do something; it is done when the window shows what comes of it."""

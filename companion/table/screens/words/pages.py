@@ -53,6 +53,7 @@ REASONS = {
 class WordsLayout(Struct, frozen=True):
     """The rectangles of the page above its buttons."""
 
+    title: Rect
     word: Rect
     verdict: Rect
     told: Rect
@@ -60,15 +61,16 @@ class WordsLayout(Struct, frozen=True):
 
 
 def words_layout(layout: Page) -> WordsLayout:
-    """Divide the room above the buttons: the word and its verdict, what is told of it, the keyboard."""
+    """Divide the room above the buttons: the title, the word and its verdict, what is told of it, the keyboard."""
     room = Rect(layout.head.x, layout.head.y, layout.head.w, layout.body.bottom - layout.head.y)
+    title, room = room.cut_top(layout.px(6))
     keys, room = room.cut_bottom(layout.px(42 if layout.view.portrait else 31), layout.gap)
     word, told = room.cut_top(layout.px(15 if layout.view.portrait else 12), layout.gap)
     if layout.view.portrait:
         verdict, told = told.cut_top(layout.px(15), layout.gap)
     else:
         word, verdict = word.cut_left(word.w * 11 // 20, layout.gap)
-    return WordsLayout(word, verdict, told, keys)
+    return WordsLayout(title, word, verdict, told, keys)
 
 
 def word_looks(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
@@ -76,8 +78,18 @@ def word_looks(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
     return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= LARGE_LETTERS else 5))]
 
 
-def verdict_looks(layout: Page, rect: Rect, given: Verdict) -> list[AnyLook]:
-    """Return the banner that says whether the word counts, to be read across the table."""
+def title_look(layout: Page, rect: Rect) -> Label:
+    """Return the title, which says of which language the words are, whatever language the screen speaks."""
+    return Label(rect=rect, text=_("English words"), px=layout.px(5), least=layout.px(SMALL), title=True)
+
+
+def verdict_looks(layout: Page, rect: Rect, given: Verdict, *, unfinished: bool) -> list[AnyLook]:
+    """Return the banner that says whether the word counts, to be read across the table.
+
+    One that is `unfinished` may still become one that counts.
+    """
+    if unfinished:
+        return [Banner(rect=rect, text=_("NO WORD YET"), tone="raised", px=layout.px(8))]
     return [
         Banner(
             rect=rect,
@@ -104,16 +116,18 @@ def answer_looks(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]
     return looks
 
 
-def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: bool) -> str:
+def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: bool, unfinished: bool) -> str:
     """Return what is said of a word: why it does not count, or its class; its meaning; and what is near.
 
     `task` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
-    its own words.
+    its own words, `unfinished` for the beginning of a word.
     """
     reason, entry = checked.verdict.reason, checked.verdict.entry
     parts = [_(REASONS[reason]) if reason else _class_text(entry)]
+    if unfinished and reason is Reason.NOT_FOUND:
+        parts = [_("Not in the list as it stands, but the beginning of a word.")]
     if waits and reason is Reason.NOT_FOUND:
-        parts = [_("One of our own words, but not in the game that is being played: that began without it.")]
+        parts = [_("One of our own words, but this game began without it.")]
     if checked.definition:
         parts.append(_as_sentence(checked.definition))
     near = checked.suggestions or (task.suggestions if isinstance(task, WiderSearch) else ())

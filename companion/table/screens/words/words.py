@@ -81,21 +81,23 @@ class Words(BaseScreen, frozen=True):
         dictionary = table.dictionary
         does = self._page_buttons(dictionary)
         if self.help_on:
-            looks = page_looks(layout, _("Is it a word?"), does)
+            looks = page_looks(layout, _("English words"), does)
             return Scene((*looks, sentence_label(layout, layout.body, _(HELP), px=5.4, lines=8)))
         looks = page_looks(layout, "", does)
-        # What is typed stands where other pages have their title: it is the title.
         rooms = pages.words_layout(layout)
+        looks.append(pages.title_look(layout, rooms.title))
         looks += pages.word_looks(layout, rooms, self.text)
         looks += pages.keyboard_looks(layout, rooms.keys)
         if not self.text:
             return Scene((*looks, *_missing_looks(layout, rooms.told, self.notice, dictionary)))
         checked = dictionary.check(self.text)
-        looks += pages.verdict_looks(layout, rooms.verdict, checked.verdict)
+        unfinished = dictionary.checker.lexicon.is_unfinished(checked.verdict)
+        looks += pages.verdict_looks(layout, rooms.verdict, checked.verdict, unfinished=unfinished)
         if self.notice:
             return Scene((*looks, *warning_looks(layout, rooms.told, self.notice)))
         own = _own_target(dictionary, checked.verdict)
-        said = pages.answer_text(checked, table.background_task, waits=dictionary.is_fixed_by_game and own == "own:out")
+        waits = dictionary.is_fixed_by_game and own == "own:out"
+        said = pages.answer_text(checked, table.background_task, waits=waits, unfinished=unfinished)
         return Scene((*looks, *pages.answer_looks(layout, rooms.told, said, own)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:

@@ -32,8 +32,8 @@ DOCS = ROOT / "docs"
 GUIDE, TROUBLE = DOCS / "guide.md", DOCS / "troubleshooting.md"
 README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"
 PAPERS = (README, CONTRIBUTING, *sorted(DOCS.glob("*.md")))
-MADE = {"build", "wheels", "voice", "recordings", "exports"}
-"""Folders that the program and its tools make."""
+MADE = {"build", "wheels", "voice", "recordings", "exports", "import"}
+"""Folders that the program, its tools and its users make."""
 
 ROOTS = (ROOT, ROOT / "companion", ROOT / "companion" / "games", DOCS)
 """The folders from which the pages name files."""

@@ -10,8 +10,8 @@ from bench.erring.person import NEXT, NotThereError, Person
 from bench.erring.table import CanNotErrError, Erred, Kind, RealTable
 from companion.core.game import AnyGame
 from companion.core.table_moves import TurnTo, own_move
-from companion.games.sequentia.common.card_pad import PLACES, CardPad
-from companion.games.sequentia.common.cards import Card, parse_card
+from companion.games.sequentia.common.card_pad import CardPad
+from companion.games.sequentia.common.cards import AnyCard, Card, parse_card
 from companion.games.sequentia.common.deck import Options, deck_of, pickable_cards
 from companion.games.sequentia.common.position_page import pad_of
 from companion.table.screens.play.play import Play as PlayScreen
@@ -96,13 +96,16 @@ class CardPerson(Person):
         """Tap on the pad until this card is shown. Raises NotThereError where it can't be picked."""
         card = parse_card(text)
         assert card is not None, text
-        keys = [f"pad:{place}:{number}" for place, number in zip(PLACES, (card.number, *card.sequence), strict=True)]
-        wrong = [key for key, pick in zip(keys, self.pad.picks, strict=True) if pick and pick != int(key[-1])]
-        if len(wrong) > 2 or not all(self.sees(key) for key in wrong[:1]):
+        number, sequence = f"pad:number:{card.number}", f"pad:sequence:{''.join(map(str, card.sequence))}"
+        picks = self.pad.picks
+        if picks[0] not in {0, card.number} or picks[1:] not in {(0, 0, 0), card.sequence}:
             self.tap("pad:clear")
-        if not self._is_offered(card):
+        if not self._is_offered(card) or not (self.sees(number) and self.sees(sequence)):
             self.tap("pad:other")
-        self._pick_numbers(card, keys)
+        if self.pad.found != card and not self.pad.picks[0]:
+            self.tap(number)
+        if self.pad.found != card and self.pad.picks[1:] != card.sequence:
+            self.tap(sequence)
         for target in _finer_keys(self.pad.found, card):
             self.tap(target)
         if self.pad.found != card:
@@ -114,18 +117,7 @@ class CardPerson(Person):
         if not isinstance(screen, PlayScreen):
             return True
         left = pickable_cards(screen.state_of(self.session), other=False)
-        return left is None or card in left
-
-    def _pick_numbers(self, card: Card, keys: list[str]) -> None:
-        for at, key in enumerate(keys):
-            if self.pad.found != card and self.pad.picks[at] != int(key[-1]):
-                self._pick_key(keys[:at], key)
-
-    def _pick_key(self, before: list[str], key: str) -> None:
-        """Tap a key; where it can't be tapped beside what is picked, that is cleared."""
-        if not self.sees(key):
-            self.tap("pad:clear", *before)
-        self.tap(key)
+        return isinstance(left, AnyCard) or card in left
 
     def exchange(self, shown: Piles, laid: Piles, target: str) -> None:
         """Exchange the top cards of two piles that lie the wrong way round; `target` and its name is that of a pile."""

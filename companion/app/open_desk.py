@@ -18,6 +18,7 @@ from companion.table.desk import Desk
 from companion.table.screens.screen_map import SCREENS
 from companion.table.services import NO_TOOLS, TableServices
 from companion.table.settings import NoSettings, Settings
+from companion.table.storage.brought_files import IMPORTS, find_file
 from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.packages import read_packages
 from companion.table.storage.user_files import UserFiles
@@ -57,6 +58,7 @@ def open_desk(
         partial(table_files.table_decks, folder),
         settings,
         partial(read_packages, folder),
+        partial(find_file, folder / IMPORTS),
     )
     desk = Desk(games, journal, now, SCREENS, tuple(sentences), services)
     desk.handle(DeviceNews("journal", trouble))

@@ -16,6 +16,7 @@ from companion.devices.machine.doctor import Finding, Installation
 from companion.devices.panel.gpio import NoPins
 from companion.devices.panel.panel import ButtonPanel, ButtonRow
 from companion.devices.panel.pin_choice import open_source
+from companion.games.sequence.letters.board import SQUARES
 from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.settings.game_switches import switch_problems, with_valid_rules
 from companion.settings.paths import JOURNAL, VOICE, TablePaths, find_files
@@ -93,6 +94,9 @@ def _check_board(folder: Path) -> Finding:
         return Finding("board", False, wrong, f"mend {folder / BOARD_FILE}, or {enter}")
     if board is None:
         return Finding("board", None, "none entered; Sequence Letters is played on the EXAMPLE board", enter)
+    if not board.is_whole:
+        told = f"{board.placed} of {SQUARES} pictures are entered; Sequence Letters is played on the EXAMPLE board"
+        return Finding("board", None, told, enter)
     return Finding("board", True, f"{folder / BOARD_FILE}, {board.columns} columns and {board.rows} rows")
 
 

@@ -23,10 +23,11 @@ Sign = Literal["ring", "triangle", "square", "cross"]
 Suit = Literal["", "S", "H", "D", "C"]
 """Spades, hearts, diamonds, clubs; empty where there is none."""
 
-Mark = Literal["", "chosen", "hint", "open", "last", "taken"]
+Mark = Literal["", "chosen", "hint", "open", "last", "taken", "won"]
 """Why a space stands out.
 
-It is chosen in the draft, possible, possible as nearly all others are, where the last move was, about to be taken away.
+It is chosen in the draft, possible, possible as nearly all others are, where the last move was, about to be taken away,
+or won.
 """
 
 GoalMark = Literal["", "met", "missed", "ask"]

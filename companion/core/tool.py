@@ -18,6 +18,17 @@ class SaveFile(Struct, frozen=True):
     text: str
 
 
+class FoundFile(Struct, frozen=True):
+    """A file that was looked for outside of the table's own: its `content`, None where there is none.
+
+    `folder` is where it can be put besides a USB stick; `wrong` says why what is there can't be read.
+    """
+
+    content: bytes | None
+    folder: str = ""
+    wrong: str = ""
+
+
 class Tool(Protocol[P]):
     """A tool with values alone: `start` begins, `handle` goes on, `scene` shows; every function is pure.
 
@@ -53,7 +64,16 @@ class Tool(Protocol[P]):
         """Return whether the tool has been left."""
 
     def file_to_save(self, value: P) -> SaveFile | None:
-        """Return the file that is to be kept when the tool is over; None: none."""
+        """Return the file as it is to be kept now; None: none.
+
+        It is kept when the tool is over, and before that whenever it differs from that of the value before.
+        """
+
+    def file_to_read(self, value: P) -> str:
+        """Return the name of the file that is to be taken from a USB stick now; empty: none."""
+
+    def with_file(self, value: P, found: FoundFile) -> P:
+        """Return the value after that file was looked for."""
 
 
 AnyTool = Tool[Any]

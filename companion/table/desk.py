@@ -498,6 +498,17 @@ class Desk(Table):
                 told = self.settings.change_all(values)
                 self._troubles.clear_settings(values)
                 return told
+            case effects.FileRequest():
+                return self._answer_about_file(request)
+            case effects.AllowWord(word=word, allowed=allowed):
+                (self.dictionary.add if allowed else self.dictionary.take_out)(word)
+                return self.dictionary.trouble
+            case _:
+                raise unknown_effect(request)
+
+    def _answer_about_file(self, request: effects.FileRequest) -> Any:
+        """Keep, save or find a file, and return the answer."""
+        match request:
             case effects.SaveText(name=name, text=text):
                 return self._saving.save_text(name, text)
             case effects.SavePicture(name=name, scene=scene, view=view):
@@ -505,9 +516,8 @@ class Desk(Table):
             case effects.SaveToolResult(made=made):
                 self._keep((made,))
                 return self.trouble(CARDS_TROUBLE)
-            case effects.AllowWord(word=word, allowed=allowed):
-                (self.dictionary.add if allowed else self.dictionary.take_out)(word)
-                return self.dictionary.trouble
+            case effects.FindFile(name=name):
+                return self._house.find_file(name)
             case _:
                 raise unknown_effect(request)
 

@@ -176,20 +176,34 @@ class AllowWord(Request, frozen=True):
     allowed: bool
 
 
-class SaveToolResult(Request, frozen=True):
-    """A file that a tool made, to be kept; answered by why it can't be, or nothing."""
+class FileRequest(Request, frozen=True):
+    """A file to be kept, saved or found."""
+
+
+class SaveToolResult(FileRequest, frozen=True):
+    """A file that a tool made, to be kept; `last` tells that the tool is over.
+
+    Answered by why it can't be kept, or nothing.
+    """
 
     made: SaveFile
+    last: bool = True
 
 
-class SaveText(Request, frozen=True):
+class FindFile(FileRequest, frozen=True):
+    """A file that was brought on a USB stick, by its name; answered by a `FoundFile`."""
+
+    name: str
+
+
+class SaveText(FileRequest, frozen=True):
     """A request to save a text under a file name; answered by why it can't be, or nothing."""
 
     name: str
     text: str
 
 
-class SavePicture(Request, frozen=True):
+class SavePicture(FileRequest, frozen=True):
     """A picture of a scene to be saved, which is painted from now on; answered as `SaveText`."""
 
     name: str

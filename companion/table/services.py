@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from companion.core.tool import AnyTool
+from companion.core.tool import AnyTool, FoundFile
 from companion.table.settings import NoSettings, Settings
 from companion.table.storage.packages import Packages
 from companion.table.storage.save_files import Keep, keep_nothing
@@ -26,11 +26,17 @@ def example_decks() -> "tuple[Deck, ...]":
     return decks.decks_of()
 
 
+def find_nothing(_name: str) -> FoundFile:
+    """Find no file: the table has no folder."""
+    return FoundFile(None)
+
+
 class TableServices(Struct, frozen=True):
     """The services: `keep` takes what moves teach and tools make; `words` is the file of the house's words.
 
     Without a file there are none. `tools` by their ids; `decks` gives what can have tags. `settings` are those that can
-    be changed at the table. `packages` gives the games of other packages that the table has had.
+    be changed at the table. `packages` gives the games of other packages that the table has had; `find_file` looks for
+    a file that somebody has brought.
     """
 
     keep: Keep = keep_nothing
@@ -39,3 +45,4 @@ class TableServices(Struct, frozen=True):
     decks: "Callable[[], tuple[Deck, ...]]" = example_decks
     settings: Settings = NoSettings()
     packages: Callable[[], Packages] = dict
+    find_file: Callable[[str], FoundFile] = find_nothing

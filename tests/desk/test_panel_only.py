@@ -101,8 +101,7 @@ def test_a_whole_game_is_played_by_the_panel_alone(table: Panelled, file: str, m
 
 def test_a_deck_is_entered_by_the_panel_alone(table: Panelled) -> None:
     table.tap("family:Sequentia", "new:sequentia-shift", "press:confirm")
-    for number, first, second, third in ("2131", "1222"):
-        table.tap(f"pad:number:{number}", f"pad:first:{first}", f"pad:second:{second}", f"pad:third:{third}")
-        table.press(CONFIRM)
+    for number, sequence in (("2", "131"), ("1", "222")):
+        table.tap(f"pad:plain:{number}", f"pad:sequence:{sequence}").press(CONFIRM)
     table.press(CONFIRM)
     assert table_files.load_table_file(table.path.parent, DECK_FILE) == KnownDeck(("2:131", "1:222"), 54)

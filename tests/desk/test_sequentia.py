@@ -1,5 +1,8 @@
 """An evening of Sequentia at the desk, in each of its modes: a whole game by touch, undo and redo, the deck."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial, reduce
 from pathlib import Path
@@ -21,6 +24,7 @@ from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.screens.screen_map import SCREENS
 from companion.table.services import TableServices
+from companion.table.storage.brought_files import find_file
 from companion.table.storage.record import Record, read_record
 from companion.table.storage.user_files import UserFiles
 from companion.ui.pixel_density import px_per_mm
@@ -28,6 +32,8 @@ from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, VIEW, SitDown, Ta
 from tests.games.at_sequitur import HERE
 from tests.games.sequentia_by_hand import MOST, enter
 from tests.ui.cuts import cut_texts
+
+ROOT = Path(__file__).parents[2]
 
 EXAMPLE = deck_of(Options())
 
@@ -259,7 +265,13 @@ class OnDisk(Table):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         files = partial(load_table_file, path.parent)
-        services = TableServices(self.keep, self.words, {"sequentia-deck": tools(files)["sequentia-deck"]})
+        self.imports = path.with_name("import")
+        services = TableServices(
+            self.keep,
+            self.words,
+            {"sequentia-deck": tools(files)["sequentia-deck"]},
+            find_file=partial(find_file, self.imports, root=path.parent / "sticks"),
+        )
         modes = {id_: game for id_, game in games(files).items() if game.family == "Sequentia"}
         self.desk = Desk(modes, self.journal, lambda: NOW, SCREENS, (), services)
 
@@ -282,6 +294,50 @@ def on_disk(tmp_path: Path) -> Iterator[OnDisk]:
     table.close()
 
 
+ENTERING = """
+import os, signal, sys
+from pathlib import Path
+from tests.desk.test_sequentia import OURS, OnDisk
+table = OnDisk(Path(sys.argv[1]))
+table.tap("family:Sequentia", "new:sequentia-stack", "press:confirm")
+for card in OURS[:int(sys.argv[2])]:
+    table.tap(f"pad:plain:{card[0]}", f"pad:sequence:{card[2:5]}", f"pad:colour:{card.partition('/')[2]}")
+table.tap("pad:plain:1")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+"""A person who enters so many cards by touch, until the plug is pulled."""
+
+
+@pytest.mark.parametrize("count", [1, 31])
+def test_no_card_that_was_entered_is_lost_when_the_plug_is_pulled(tmp_path: Path, count: int) -> None:
+    journal = tmp_path / "journal.sqlite3"
+    killed = subprocess.run([sys.executable, "-c", ENTERING, journal, str(count)], check=False, cwd=ROOT)
+    assert killed.returncode == -signal.SIGKILL
+    assert load_table_file(tmp_path, DECK_FILE) == KnownDeck(OURS[:count], 54)
+    table = OnDisk(journal)
+    # Where a game begins it says so, and entering goes on.
+    assert f"{count} of 54 cards" in table.tap("family:Sequentia", "new:sequentia-stack").text
+    table.tap("tool:sequentia-deck").press(CONFIRM).scan(OURS[count]).press(CONFIRM)
+    assert load_table_file(tmp_path, DECK_FILE) == KnownDeck(OURS[: count + 1], 54)
+    table.close()
+
+
+def test_a_deck_is_taken_from_a_file_that_somebody_brings(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("family:Sequentia", "new:sequentia-stack", "import")
+    assert f"There is no sequentia.toml on a USB stick, nor in {table.imports}." in table.text
+    table.imports.mkdir()
+    brought = table.imports / DECK_FILE
+    brought.write_text('cards = [\n    "2:131+/red",\n    "2:1341",\n]\n', encoding="utf-8")
+    table.tap("import")
+    assert 'sequentia.toml:3: cards.2 is "2:1341"; expected a card such as 2:131, 2:131+ or 2:131+/red' in table.text
+    assert load_table_file(table.path.parent, DECK_FILE) is None
+    brought.write_text(deck_toml(EXAMPLE), encoding="utf-8")
+    assert "54 of 54 cards: all are entered" in table.tap("import").text
+    assert load_table_file(table.path.parent, DECK_FILE).cards == tuple(card.text for card in EXAMPLE)
+    assert "0 of 54 cards" in table.press(UNDO).text
+
+
 OURS = tuple(f"{card.number % 3 + 1}:{''.join(map(str, card.sequence))}/{card.colour}" for card in EXAMPLE)
 """The deck of somebody's box."""
 
@@ -292,8 +348,7 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
     table.tap("family:Sequentia", f"new:sequentia-{mode}").press(CONFIRM)
     # The first card by touch, the others with the reader.
     number, sequence, colour = OURS[0][0], OURS[0][2:5], OURS[0][6:]
-    places = zip(("number", "first", "second", "third"), number + sequence, strict=True)
-    table.tap(*(f"pad:{place}:{digit}" for place, digit in places), f"pad:colour:{colour}").press(CONFIRM)
+    table.tap(f"pad:plain:{number}", f"pad:sequence:{sequence}", f"pad:colour:{colour}")
     table.scan(*OURS[1:])
     assert "54 of 54 cards" in table.text
     table.press(CONFIRM)
@@ -312,7 +367,7 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
 @modes
 def test_a_deck_that_nobody_has_entered_is_learned_as_cards_come(on_disk: OnDisk, mode: str) -> None:
     table = on_disk
-    assert "each card is learned when it comes" in table.tap("family:Sequentia", f"new:sequentia-{mode}").text
+    assert "it learns each card when it comes" in table.tap("family:Sequentia", f"new:sequentia-{mode}").text
     table.tap("leave")
     assert table.begun_with(2) == ()
     table.press(HELP)

@@ -17,7 +17,7 @@ def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table
     assert "As the companion has it." in table.text
     assert "confirm" not in table.lamps
     # A misread card of the second pile, and a taken card.
-    table.tap("pile:2", "off").tap("pad:number:2", "pad:first:2", "pad:second:2", "pad:third:1")
+    table.tap("pile:2", "off").tap("pad:number:2", "pad:sequence:221")
     table.press(UNDO).scan("2:221").tap("end:left", "sheet:cards", "cards:1", "count:1").press(NEXT)
     assert "Pile 1: 1 card, with 2:221 on top. Ann is to play, not Bob. Ann has taken 1, not 0." in table.text
     table.press(CONFIRM)

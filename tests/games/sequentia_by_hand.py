@@ -3,11 +3,11 @@
 from typing import Any, Protocol
 
 from companion.core.events import PanelButton
-from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.overlay import model as overlay
 from companion.games.sequentia.shift import model as shift
 from companion.games.sequentia.stack import model as stack
 from companion.games.sequentia.stack.possible_sequences import legal_triples
+from tests.games.on_pad import all_keys
 
 MOST = 30
 """More presses of NEXT than any list of proposals has."""
@@ -40,12 +40,7 @@ class At(Protocol):
 
 def pick(at: At, text: str) -> None:
     """Pick a card on the pad, as far as it has to be told from others."""
-    card = parse_card(text)
-    assert card is not None
-    places = zip(("number", "first", "second", "third"), (card.number, *card.sequence), strict=True)
-    wanted = [f"pad:{place}:{number}" for place, number in places]
-    wanted += ["pad:bonus"] * card.bonus + [f"pad:colour:{card.colour}"]
-    for target in wanted:
+    for target in all_keys(text):
         if at.draft.pad.found is None and target in at.targets():
             at.tap(target)
     assert at.draft.pad.found is not None, text

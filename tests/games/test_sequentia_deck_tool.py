@@ -11,6 +11,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import no_files
 from companion.core.layout import View
 from companion.core.scene import NumberCard, Scene
+from companion.core.tool import FoundFile
 from companion.games.sequentia.common.cards import WHOLE_DECK
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_editor import DeckEditor
@@ -42,6 +43,8 @@ class AtTool:
             elif isinstance(what, str):
                 assert what in scene.targets(), what
             self.value = self.tool.handle(self.value, Tap(what) if isinstance(what, str) else what)
+            if self.tool.file_to_read(self.value):
+                self.value = self.tool.with_file(self.value, FoundFile(None, "the folder"))
         return self
 
     def scene(self, view: View = VIEWS[0]) -> Scene:
@@ -53,9 +56,7 @@ class AtTool:
 
 def pick(text: str) -> list[str]:
     """The taps that pick a card without a colour."""
-    number, sequence = text[0], text[2:5]
-    places = zip(("number", "first", "second", "third"), number + sequence, strict=True)
-    return [f"pad:{place}:{digit}" for place, digit in places] + ["pad:bonus"] * text.endswith("+")
+    return [f"pad:{'plus' if text.endswith('+') else 'plain'}:{text[0]}", f"pad:sequence:{text[2:5]}"]
 
 
 def kept(at: AtTool) -> tuple[str, ...]:
@@ -72,9 +73,9 @@ def test_until_a_deck_is_entered_it_is_offered() -> None:
 
 
 def test_cards_are_entered_with_the_pad_and_kept() -> None:
-    at = AtTool().do(CONFIRM, *pick("2:131"), CONFIRM, *pick("3:222+"), "pad:colour:blue")
+    at = AtTool().do(CONFIRM, *pick("2:131"), CONFIRM, *pick("3:222+"))
     assert "add 3:222+" in at.scene().texts()
-    at.do(CONFIRM)
+    at.do("pad:colour:blue")
     assert at.cards() == ["2:131", "3:222+/blue"]
     assert "2 of 54 cards" in at.scene().texts()
     assert "keep 2 cards" in at.scene().texts()
@@ -88,7 +89,7 @@ def test_cards_are_entered_with_the_reader() -> None:
     at.do(Scan("10H"))
     assert at.cards()[3:] == []
     assert '"10H" is no card such as 2:131+' in at.scene().texts()
-    assert not any("10H" in text for text in at.do("pad:number:1").scene().texts())
+    assert not any("10H" in text for text in at.do("pad:plain:1").scene().texts())
 
 
 def test_a_card_with_a_tag_is_entered_once_however_often_it_is_laid() -> None:
@@ -103,8 +104,14 @@ def test_a_card_with_a_tag_is_entered_once_however_often_it_is_laid() -> None:
     assert at.do("list", "card:2:131+/red", UNDO, first).cards() == ["2:131+/red"]
 
 
+def test_undo_puts_back_a_card_that_was_taken_out_of_the_list() -> None:
+    at = AtTool(*EXAMPLE).do(CONFIRM, "list", f"card:{EXAMPLE[0]}")
+    assert len(at.cards()) == WHOLE_DECK - 1
+    assert at.do(UNDO, UNDO).cards() == list(EXAMPLE)
+
+
 def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None:
-    at = AtTool().do(CONFIRM, Scan("2:131"), Scan("1:111"), *pick("3:333")[:2], UNDO)
+    at = AtTool().do(CONFIRM, Scan("2:131"), Scan("1:111"), *pick("3:333")[:1], UNDO)
     assert at.cards() == ["2:131", "1:111"]
     assert "BACK" not in at.scene().texts(), "it takes a card out"
     assert at.do(UNDO).cards() == ["2:131"]
@@ -149,7 +156,7 @@ def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
     assert heights == {"card:1:111/red": 1, "card:2:131": 2, "card:3:123+": 1}
     at.do("card:2:131")
     assert at.cards() == ["2:131", "1:111/red", "3:123+"]
-    at.do("pad:first:2", CONFIRM)
+    at.do("pad:sequence:231", CONFIRM)
     assert at.cards() == ["2:131", "1:111/red", "3:123+", "2:231"]
     assert at.do("list", UNDO).value.step == "cards"
 
@@ -166,7 +173,7 @@ def test_a_long_list_has_pages_that_show_every_card() -> None:
 def test_help_opens_and_closes() -> None:
     at = AtTool().do(CONFIRM, Scan("2:131"), *pick("1:111"))
     before = at.value
-    assert any("CONFIRM adds the card" in text for text in at.do(HELP).scene().texts())
+    assert any("that adds the card" in text for text in at.do(HELP).scene().texts())
     for button in (HELP, CONFIRM, UNDO):
         assert at.do(button).value == before
         at.do(HELP)
@@ -199,7 +206,7 @@ REACHED: dict[str, tuple[tuple[str, ...], tuple[Input | str, ...]]] = {
     "mend": (EXAMPLE, ()),
     "partly": (EXAMPLE[:9], ()),
     "empty": ((), (CONFIRM,)),
-    "cards": (EXAMPLE[:5], (CONFIRM, *pick("2:131+"), "pad:colour:orange")),
+    "cards": (EXAMPLE[:5], (CONFIRM, "pad:colour:orange", *pick("2:131+"))),
     "wrong": ((), (CONFIRM, Scan("ABCDEFGHIJKLMNOP"))),
     "whole": (EXAMPLE, (CONFIRM,)),
     "list": (EXAMPLE, (CONFIRM, "list")),

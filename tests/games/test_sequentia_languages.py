@@ -12,6 +12,7 @@ from companion.core.events import Scan
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import PSEUDO, use_language
 from companion.games.registry import GAMES
+from companion.games.sequentia.common.deck_file import DECK_FILE
 from companion.table.storage.record import Record, fold_moves, read_record, write_record
 from tests.games.test_sequentia_deck_tool import CONFIRM, EXAMPLE, HELP, UNDO, VIEWS, AtTool, pick
 from tests.screens.test_layout import faults
@@ -117,7 +118,7 @@ def test_the_deck_tool_is_translated_and_has_room(page: Callable[[], AtTool]) ->
     at = page()
     for view in VIEWS:
         scene = at.scene(view)
-        assert [word for text in scene.texts() for word in english(text)] == []
+        assert [word for text in scene.texts() for word in english(text, tuple(DECK_FILE.split(".")))] == []
         assert faults(scene, view) == [], f"{view.width}x{view.height}"
 
 

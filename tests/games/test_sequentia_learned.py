@@ -26,6 +26,7 @@ from companion.games.sequentia.shift.game import ShiftGame
 from companion.games.sequentia.stack import model as stack
 from companion.games.sequentia.stack.game import StackGame
 from companion.table.storage.user_files import UserFiles
+from tests.games.on_pad import all_keys
 from tests.games.test_sequentia_cards import card, cards
 
 NAMES = ("Ann", "Bob")
@@ -107,7 +108,7 @@ def test_the_question_is_answered_with_confirm_and_the_card_stays_picked(game: A
 @RULES
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_another_card_is_picked_on_the_pad_and_any_while_the_deck_is_not_known(game: AnyGame) -> None:
-    targets = ("pad:number:1", "pad:first:1", "pad:second:1", "pad:third:1", "pad:bonus", "pad:colour:red")
+    targets = all_keys("1:111+/red")
     for state, more, wanted in (
         (begun(game, whole("1:111")), ("pad:other",), Add("1:111+/red")),
         (begun(game), (), FIRST[type(game).__name__]("1:111+/red")),
@@ -137,7 +138,7 @@ def test_a_card_of_the_hand_that_nobody_knows_is_laid_on_a_place(tmp_path: Path)
         for kept in last:
             files.keep(kept)
     draft = game.new_draft(state)
-    for target in ("cell:A1", "pad:number:2", "pad:first:1", "pad:second:3", "pad:third:1", "pad:bonus"):
+    for target in ("cell:A1", *all_keys("2:131+")):
         draft = game.update_draft(state, draft, Tap(target))
     assert game.proposal(state, draft) == overlay.Lay("2:131+", "A1")
     assert load_table_file(tmp_path, DECK_FILE) == KnownDeck(tuple(move.card for move in fills), WHOLE_DECK)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
-from companion.core.scene import NumberCard, Scene, Stroke
+from companion.core.scene import NumberCard, Panel, Scene
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay.draft import Draft
@@ -17,6 +17,7 @@ from companion.games.sequentia.overlay.lines import find_sets
 from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
 from companion.table.storage.record import read_record
 from tests.games.at_overlay import CROSS, GAME, HAND, QUIET, RECORD, filler, fold, game, set_up, square, start
+from tests.games.on_pad import number_keys
 
 WIDE, HIGH = View(800, 480, 5.19), View(720, 1280, 8.2)
 NEXT, UNDO = Press(PanelButton.NEXT), Press(PanelButton.UNDO)
@@ -70,11 +71,9 @@ class Hand:
 
     def picked(self, text: str) -> Self:
         """A card picked on the pad, as far as it has to be said."""
-        card = parse_card(text)
-        assert card is not None
-        for at, number in zip(("number", "first", "second", "third"), (card.number, *card.sequence), strict=True):
+        for key in number_keys(text):
             if self.draft.card is None:
-                self.do(f"pad:{at}:{number}")
+                self.do(key)
         return self
 
     def cards(self) -> dict[str, NumberCard]:
@@ -86,8 +85,9 @@ class Hand:
             if target.startswith("cell:") and isinstance(look, NumberCard)
         }
 
-    def strokes(self) -> int:
-        return sum(isinstance(look, Stroke) for look in self.scene.looks)
+    def sequences(self) -> int:
+        """How many sequences stand out."""
+        return sum(isinstance(look, Panel) and look.tone == "accent" for look in self.scene.looks)
 
 
 def test_the_whole_recorded_game_is_entered_by_hand() -> None:
@@ -162,11 +162,11 @@ def test_the_table_is_asked_where_sets_have_as_many_cards() -> None:
     state = game(CROSS, "1:123 2:333 3:111", HAND, deck=filler(20))
     hand = Hand(fold(state, ["lay 1:123 A1", "lay 2:333 B2", "lay 3:111 C3"]))
     assert hand.proposal is None
-    assert hand.strokes() == 2
+    assert hand.sequences() == 2
     assert "Rows or columns: 4 cards each." in hand.said
     assert hand.do(NEXT).proposal == Take((("A1", "B1", "C1"),))
-    assert hand.strokes() == 1
-    assert {cell for cell, look in hand.cards().items() if look.mark == "taken"} == {"A1", "B1", "C1"}
+    assert hand.sequences() == 1
+    assert {cell for cell, look in hand.cards().items() if look.mark == "won"} == {"A1", "B1", "C1"}
     assert hand.do("cell:A3").proposal == Take((("A1", "A2", "A3"),))
     assert hand.do("cell:B3").proposal == Take((("A1", "A2", "A3"),))
     assert "1 sequence: 4 cards." in hand.said
@@ -195,7 +195,7 @@ def test_help_shows_the_best_placement_of_a_hand() -> None:
     # All three in column B, and so no longer row 1, which would give five.
     assert "Takes 6 cards." in hand.said
     assert {cell for cell, look in hand.cards().items() if look.ghost} == {"B1", "B2", "B3"}
-    assert hand.strokes() == 1
+    assert hand.sequences() == 1
     assert hand.do(NEXT).proposal == Lay("1:123", "B1")
     assert hand.do("cell:B3").proposal == Lay("3:111", "B3")
     hand.confirm()
@@ -224,6 +224,18 @@ def test_a_sheet_is_closed_where_it_was_opened(target: str) -> None:
     assert hand.do(target).draft == Draft()
 
 
+@pytest.mark.rule("OVL-02")
+def test_for_a_place_only_cards_that_can_be_laid_there_are_offered() -> None:
+    # A 1 lies on A1: there only a 2 or a 3 is laid.
+    hand = Hand(game(QUIET, HAND, HAND, deck=filler(20)))
+    assert {"pad:number:2", "pad:number:3"} <= set(hand.do("cell:A1").scene.targets())
+    assert "pad:number:1" not in hand.scene.targets()
+    # On a card of this turn nothing is laid at all, and no card is asked for.
+    laid = Hand(fold(hand.state, ["lay 1:222 B1"])).do("cell:B1")
+    assert isinstance(laid.proposal, Refused)
+    assert "pad:number:2" not in laid.scene.targets()
+
+
 def test_cards_that_differ_in_their_bonus_alone_are_told_apart() -> None:
     deck = "2:131 2:131+ " + filler(18)
     hand = Hand(game(QUIET, HAND, HAND, deck=deck)).do("sheet:card").picked("2:131")
@@ -237,11 +249,11 @@ def test_cards_that_differ_in_their_bonus_alone_are_told_apart() -> None:
 
 
 def test_a_number_of_a_shown_card_is_never_taken_for_the_next_card() -> None:
-    # From the second number on no other card fits; whoever taps all four still picks this card and no more.
-    hand = Hand(game(QUIET, HAND, HAND, deck="2:131 " + "3:111 " * 8)).do("hand", "pad:number:2", "pad:first:1")
+    # No other card has its sequence; whoever taps its number as well still picks this card and no more.
+    hand = Hand(game(QUIET, HAND, HAND, deck="2:131 " + "3:111 " * 8)).do("hand", "pad:sequence:131")
     assert hand.draft.card == parse_card("2:131")
     assert not hand.draft.hand
-    hand.do("pad:second:3", "pad:third:1")
+    hand.do("pad:number:2")
     assert [card.text for card in hand.draft.hand] == ["2:131"]
     assert not any(hand.draft.pad.picks)
 

@@ -11,14 +11,16 @@ from companion.core.layout import Rect
 from companion.core.scene import Button, Label, NumberCard, Scene
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import COLOURS, Card
+from companion.games.sequentia.common.cards import ANY_CARD, COLOURS, AnyCard, Card, Left
 from companion.games.sequentia.common.deck import Options, deck_of
+from tests.games.on_pad import number_keys
 from tests.games.test_sequentia_cards import card, cards
 
 DECK = Counter(deck_of(Options()))
 NEXT = Press(PanelButton.NEXT)
-RECTS = ((Rect(10, 10, 475, 329), 5.217), (Rect(0, 0, 688, 560), 8.2), (Rect(0, 0, 420, 600), 5.2))
+RECTS = ((Rect(10, 10, 475, 329), 5.217), (Rect(0, 0, 688, 560), 8.2), (Rect(0, 0, 452, 600), 5.2))
 TARGETS = [f"{place}:{number}" for place in pads.PLACES for number in (1, 2, 3)]
+TARGETS += ["sequence:131", "sequence:222", "plain:1", "plus:2", "digits", "other"]
 TARGETS += ["bonus", "clear", *(f"colour:{colour}" for colour in COLOURS)]
 
 
@@ -26,7 +28,7 @@ def left_of(*texts: str) -> Counter[Card]:
     return Counter(map(card, texts))
 
 
-def looks(pad: CardPad, left: pads.Left, at: int = 0) -> Scene:
+def looks(pad: CardPad, left: Left, at: int = 0) -> Scene:
     rect, unit = RECTS[at]
     return Scene(tuple(pads.pad_looks(pad, rect, lambda units: round(units * unit), round(1.4 * unit), left)))
 
@@ -44,14 +46,15 @@ def shown(pad: CardPad, left: Counter[Card]) -> NumberCard:
     return look
 
 
-def test_a_card_is_picked_number_by_number() -> None:
-    pad = tapped(DECK, "number:2", "first:1", "second:3")
+def test_a_card_is_picked_by_its_number_and_its_sequence() -> None:
+    pad = tapped(DECK, "number:2")
     assert pads.picked_card(pad) is None
-    assert (shown(pad, DECK).number, shown(pad, DECK).sequence, shown(pad, DECK).ghost) == (2, (1, 3, 0), True)
-    pad = tapped(DECK, "third:3", pad=pad)
+    assert (shown(pad, DECK).number, shown(pad, DECK).sequence, shown(pad, DECK).ghost) == (2, (0, 0, 0), True)
+    pad = tapped(DECK, "sequence:133", pad=pad)
     assert pads.picked_card(pad) == card("2:133/green")
     look = shown(pad, DECK)
     assert (look.number, look.sequence, look.ghost, look.piece and look.piece.tone) == (2, (1, 3, 3), False, "green")
+    assert pads.picked_card(tapped(DECK, "sequence:123", pad=pad)) == card("2:123/red"), "a slip is mended by one tap"
 
 
 def test_numbers_above_those_of_the_printed_cards_have_a_key_where_a_deck_has_them() -> None:
@@ -66,33 +69,38 @@ def test_numbers_above_those_of_the_printed_cards_have_a_key_where_a_deck_has_th
 
 def test_any_card_can_be_picked_where_nobody_knows_the_deck() -> None:
     pad = EMPTY_PAD
-    for name in ("number:2", "first:more", "first:more", "second:3", "third:1", "bonus", "colour:red"):
+    for name in ("digits", "number:2", "first:more", "first:more", "second:3", "third:1", "bonus", "colour:red"):
         assert pads.picked_card(pad) is None or name in {"bonus", "colour:red"}
-        assert f"pad:{name}" in looks(pad, None).targets()
-        pad = pads.handle(pad, Tap(f"pad:{name}"), None)
+        assert f"pad:{name}" in looks(pad, ANY_CARD).targets()
+        pad = pads.handle(pad, Tap(f"pad:{name}"), ANY_CARD)
     assert pads.picked_card(pad) == card("2:531+/red")
-    assert pads.picked_card(pads.handle(EMPTY_PAD, Scan("7:131"), None)) == card("7:131")
-    assert len(pads.fitting_cards(EMPTY_PAD, None)) == 81
+    assert pads.handle(pad, Tap("pad:digits"), ANY_CARD) == EMPTY_PAD
+    assert pads.picked_card(pads.handle(EMPTY_PAD, Scan("7:131"), ANY_CARD)) == card("7:131")
+    assert len(pads.fitting_cards(EMPTY_PAD, ANY_CARD)) == 81
+    some = AnyCard(barred=2, sequences=((1, 3, 1),))
+    assert [one.text for one in pads.fitting_cards(EMPTY_PAD, some)] == ["1:131", "3:131"]
+    assert {"pad:number:2", "pad:sequence:111"}.isdisjoint(looks(EMPTY_PAD, some).targets())
 
 
 def test_the_only_card_that_fits_needs_no_more_taps() -> None:
     left = left_of("1:111", "1:222/red", "3:222+/blue", "3:222+/blue")
     assert pads.picked_card(tapped(left, "number:3")) == card("3:222+/blue")
-    assert pads.picked_card(tapped(left, "first:1")) == card("1:111")
+    assert pads.picked_card(tapped(left, "sequence:111")) == card("1:111")
     assert pads.picked_card(tapped(left, "bonus")) == card("3:222+/blue")
 
 
 def test_only_what_can_still_be_drawn_is_offered() -> None:
     left = left_of("1:111", "1:122", "3:331+")
-    pad = tapped(left, "number:1", "first:1")
+    pad = tapped(left, "number:1")
     offered = {target.removeprefix("pad:") for target in looks(pad, left).targets()}
-    assert offered == {"number:1", "first:1", "second:1", "second:2", "third:1", "third:2", "clear", "other"}
-    assert pads.handle(pad, Tap("pad:number:2"), left) == pad, "a tap on what can't be had changes nothing"
+    assert offered == {"number:1", "number:3", "sequence:111", "sequence:122", "clear", "other"}
+    assert pads.handle(pad, Tap("pad:sequence:331"), left) == pad, "a tap on what can't be had changes nothing"
 
 
 def test_a_second_tap_takes_a_pick_back_and_clear_takes_all() -> None:
-    pad = tapped(DECK, "number:2", "first:1")
-    assert tapped(DECK, "number:2", pad=pad) == tapped(DECK, "first:1")
+    pad = tapped(DECK, "number:2", "sequence:133")
+    assert tapped(DECK, "number:2", pad=pad) == tapped(DECK, "sequence:133")
+    assert tapped(DECK, "sequence:133", pad=pad) == tapped(DECK, "number:2")
     assert tapped(DECK, "clear", pad=pad) == EMPTY_PAD
     assert "pad:clear" not in looks(EMPTY_PAD, DECK).targets()
 
@@ -153,7 +161,7 @@ def test_the_pad_says_how_many_cards_fit() -> None:
     left = left_of("1:111", "1:111", "1:222", "2:333")
     assert told(EMPTY_PAD, left) == ["4 cards fit"]
     assert told(tapped(left, "number:1"), left) == ["3 cards fit"]
-    assert told(tapped(left, "first:1"), left) == ["2 of these are left"]
+    assert told(tapped(left, "sequence:111"), left) == ["2 of these are left"]
     assert told(EMPTY_PAD, left_of("1:111")) == ["1 card fits"]
     assert told(EMPTY_PAD, Counter()) == ["No card is left"]
 
@@ -183,7 +191,9 @@ def test_every_card_that_is_left_can_be_picked_by_touch_alone(some: list[Card], 
     # The plain card is meant where others have a + or a colour besides, so every card can be told from all others.
     left = Counter(some)
     one = data.draw(st.sampled_from(some))
-    names = [f"{place}:{n}" for place, n in zip(pads.PLACES, (one.number, *one.sequence), strict=True)]
+    places = zip(pads.PLACES, (one.number, *one.sequence), strict=True)
+    keys = [target.removeprefix("pad:") for target in number_keys(one.text)]
+    names = keys if f"pad:{keys[1]}" in looks(EMPTY_PAD, left).targets() else [f"{place}:{n}" for place, n in places]
     pad = tapped(left, *names, *(["bonus"] if one.bonus else []))
     if pads.picked_card(pad) != one:
         assert one.colour
@@ -198,7 +208,7 @@ def test_what_is_offered_is_as_large_as_a_finger_and_lies_inside(at: int) -> Non
     six[card("1:222")] += 1
     for pad, left in ((EMPTY_PAD, DECK), (tapped(six, "number:2"), six)):
         scene = looks(pad, left, at)
-        assert len(scene.targets()) >= 12
+        assert len(scene.targets()) >= 10
         for look in scene.looks:
             assert rect.x <= look.rect.x
             assert look.rect.right <= rect.right

@@ -11,11 +11,11 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
 from companion.core.scene import Label, NumberCard, Panel, Scene
-from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.shift.draft import Draft, new_draft
 from companion.games.sequentia.shift.model import Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 from companion.table.storage.record import read_record
 from tests.games.at_shift import GAME, begun, dealt, fold, rows, set_up
+from tests.games.on_pad import all_keys
 
 FILE = Path(__file__).parent / "sequentia_shift.jsonl"
 VIEW = View(800, 480, 5.19)
@@ -66,13 +66,7 @@ class Hand:
 
     def pick(self, text: str) -> "Hand":
         """Pick a card on the pad, as far as it can't be told from others."""
-        card = parse_card(text)
-        assert card is not None
-        named = zip(("number", "first", "second", "third"), (card.number, *card.sequence), strict=True)
-        wanted = [*(f"pad:{place}:{number}" for place, number in named)]
-        wanted += ["pad:bonus"] if card.bonus else []
-        wanted += [f"pad:colour:{card.colour}"] if card.colour else []
-        for target in wanted:
+        for target in all_keys(text):
             move = self.proposal
             if isinstance(move, Lay | Draw) and move.card == text:
                 break
@@ -151,7 +145,7 @@ def test_cards_slide_as_they_are_tapped_and_the_row_stands_out() -> None:
     assert (hand.lamps(), hand.marked("hint")) == (0, ["cell:A2", "cell:B2", "cell:C2"])
     shown = hand.confirm().state
     assert (shown.moved, Hand(shown).proposal) == (6, Take(2))
-    assert hand.marked("taken") == ["cell:A2", "cell:B2", "cell:C2"]
+    assert hand.marked("won") == ["cell:A2", "cell:B2", "cell:C2"]
     assert hand.confirm().state.phase == "fill"
 
 

@@ -32,6 +32,7 @@ from tests.games.at_stack import (
     sequence,
     texts,
 )
+from tests.games.on_pad import number_keys
 from tests.ui.cuts import cut_texts
 
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
@@ -66,9 +67,9 @@ def the_card(state: State, text: str) -> Card:
 def picked(state: State, card: Card) -> list[str]:
     """The taps that pick a card on the pad."""
     found: list[str] = []
-    for place, number in zip(("number", "first", "second", "third"), (card.number, *card.sequence), strict=True):
+    for key in number_keys(card.text):
         if drafted(state, *found).card != card:
-            found.append(f"pad:{place}:{number}")
+            found.append(key)
     return found
 
 
@@ -159,7 +160,7 @@ def test_the_card_that_is_laid_is_seen_on_its_pile_before_it_is_played() -> None
 def test_the_piles_that_a_sequence_takes_are_marked() -> None:
     state = played(begun(), *FOUR)
     draft = drafted(state, Scan("3:131"), "as:2-3-4")
-    assert [look.mark for look in faces(state, draft) if look.target.startswith("pile:")] == ["", *["taken"] * 3]
+    assert [look.mark for look in faces(state, draft) if look.target.startswith("pile:")] == ["", *["won"] * 3]
     assert "It takes piles 2, 3 and 4: 4 cards." in texts(state, draft)
     free = played(begun(adjacent_piles=False), *FOUR)
     targets = seen(free, drafted(free, Scan("3:131"))).targets()
@@ -183,7 +184,7 @@ def test_what_may_be_done_is_written_beside_the_piles() -> None:
     status = PlayStatus(last="what was played")
     state = played(begun(), *FOUR)
     assert "Bob may lay a card or play a sequence." in texts(state, drafted(state), status)
-    assert "Bob may play a sequence or pass." in texts(played(state, "1:221 1"), Draft(), status)
+    assert "Can Bob play a sequence?" in texts(played(state, "1:221 1"), Draft(), status)
     assert "Bob may lay a card or play a sequence." in texts(played(state, "2:212+ 1"), Draft(), status)
     assert "pass" not in seen(state, Draft()).targets()
     assert GAME.proposal(state, GAME.update_draft(state, Draft(), Tap("pass"))) == Refused(
@@ -193,6 +194,22 @@ def test_what_may_be_done_is_written_beside_the_piles() -> None:
     empty = played(begun(), "1:131+ right", "2:111+ right", "3:121+ right")
     assert "Ann holds no card." in texts(empty, Draft())
     assert not any(target.startswith("pad:") for target in seen(empty, Draft()).targets())
+
+
+@pytest.mark.rule("STK-04")
+def test_only_cards_that_can_be_played_are_offered_and_confirm_passes_where_there_is_none() -> None:
+    # After a simple card a card has to show on three neighbouring piles: 1-1-3 or 1-3-1.
+    state = played(begun(), *FOUR, "1:221 1")
+    sequences = {target for target in seen(state, Draft()).targets() if target.startswith("pad:sequence:")}
+    assert sequences == {"pad:sequence:113", "pad:sequence:131"}
+    assert GAME.proposal(state, Draft()) == Pass()
+    one = drafted(state, *number_keys("3:131"))
+    assert GAME.proposal(state, one) == sequence("3:131/red", 2, 3, 4)
+    # With three piles no card makes a sequence: there is no pad, and another card can still be entered.
+    few = played(begun(), "1:111 right")
+    assert {target for target in seen(few, Draft()).targets() if target.startswith("pad:")} == {"pad:other"}
+    assert GAME.proposal(few, Draft()) == Pass()
+    assert "pad:number:1" in seen(few, drafted(few, "pad:other")).targets()
 
 
 def test_a_pile_is_looked_through_from_the_top() -> None:
@@ -214,9 +231,7 @@ def test_taken_cards_are_shown_player_by_player() -> None:
 @pytest.mark.rule("STK-08")
 def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
     state = played(begun(), *FOUR)
-    hand = drafted(
-        state, "sheet:hand", Scan("3:131"), *("pad:number:2", "pad:first:3", "pad:second:1", "pad:third:1", "add")
-    )
+    hand = drafted(state, "sheet:hand", Scan("3:131"), *number_keys("2:311"), "add")
     assert [card.text for card in hand.hand] == ["3:131/red", "2:311/red"]
     assert "2 ways to a sequence." in texts(state, hand)
     first = GAME.update_draft(state, hand, NEXT)
@@ -281,7 +296,7 @@ def test_a_card_that_is_read_is_ready_when_it_can_go_in_one_place_only() -> None
 
 def test_next_picks_among_the_cards_that_fit() -> None:
     state = played(begun(), *FOUR)
-    draft = drafted(state, "pad:number:2", "pad:first:3")
+    draft = drafted(state, "pad:number:2")
     assert draft.card is None
     fits = GAME.count_choices(state, draft)
     assert fits > 1
@@ -293,7 +308,7 @@ def test_a_move_that_is_corrected_keeps_its_card_until_another_is_picked() -> No
     draft = GAME.new_draft(state, move("3:222+ 2"))
     assert GAME.proposal(state, draft) is None
     assert GAME.proposal(state, GAME.update_draft(state, draft, Tap("pile:3"))) == move("3:222+/green 3")
-    for target in ("pad:number:3", "pad:first:2", "pad:second:2", "pad:third:3", "pile:3"):
+    for target in (*number_keys("3:223"), "pile:3"):
         draft = GAME.update_draft(state, draft, Tap(target))
     assert GAME.proposal(state, draft) == move("3:223/green 3")
     assert GAME.new_draft(state, Pass()) == GAME.new_draft(state)
@@ -348,7 +363,7 @@ def screens() -> Iterator[tuple[State, Draft, PlayStatus]]:
             ("sheet:taken", "of:1"),
             ("sheet:more",),
             ("sheet:hand",),
-            ("sheet:hand", Scan("2:111+"), "pad:number:3", "pad:first:3", "pad:second:3", "pad:third:3"),
+            ("sheet:hand", Scan("2:111+"), *number_keys("3:333")),
             ("sheet:hand", Scan("2:111+"), Scan("3:121+"), Scan("1:212"), NEXT),
         ):
             yield same_tops, drafted(same_tops, *inputs), PlayStatus(last="Maximiliana: 1:111 as the first pile")

@@ -7,7 +7,7 @@ from companion.games.registry import GAMES
 from companion.games.sequence.letters.cards import pictures
 from companion.games.sequence.letters.model import Dead, Play
 from companion.table.storage.record import Record, read_record
-from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
+from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.games.at_sequitur import HERE
 
 RECORD: Record = read_record(HERE / "letters_three.jsonl", GAMES)
@@ -45,27 +45,27 @@ def letters_sizes(table: Table) -> None:
 
 @screen
 def letters_entering(table: Table) -> None:
-    table.tap("new:letters").press(CONFIRM, CONFIRM)
+    entered(table, 31)
 
 
 def entered(table: Table, count: int) -> Table:
-    table.tap("new:letters").press(CONFIRM, CONFIRM)
-    for name in list(pictures())[:count]:
-        for _ in range(3):
-            if f"picture:{name}" not in table.scene().targets():
-                table.press(NEXT)
-        table.tap(f"picture:{name}")
-    return table
+    names = sorted(pictures(), key=lambda name: name[::-1])
+    return table.tap("new:letters").press(CONFIRM, CONFIRM).tap(*(f"picture:{name}" for name in names[:count]))
 
 
 @screen
-def letters_last_two(table: Table) -> None:
-    entered(table, 46)
+def letters_entered(table: Table) -> None:
+    entered(table, 48)
+
+
+@screen
+def letters_wide_board(table: Table) -> None:
+    table.tap("new:letters").press(CONFIRM).tap("size:3", "picture:apple")
 
 
 @screen
 def letters_colours(table: Table) -> None:
-    entered(table, 46).press(CONFIRM)
+    entered(table, 48).press(CONFIRM)
 
 
 @screen

@@ -55,7 +55,7 @@ def overlay_begun(table: Table) -> None:
 
 @screen
 def overlay_opening(table: Table) -> None:
-    recorded(table, OPENED - 4).tap("pad:number:2", "pad:first:1")
+    recorded(table, OPENED - 4).tap("pad:number:2")
 
 
 @screen

@@ -43,7 +43,7 @@ def stack_ends(table: Table) -> None:
 
 @screen
 def stack_picking(table: Table) -> None:
-    begun(table, *FOUR).tap("pad:number:2", "pad:first:3")
+    begun(table, *FOUR).tap("pad:number:2")
 
 
 @screen
@@ -93,7 +93,7 @@ def stack_taken(table: Table) -> None:
 
 @screen
 def stack_hand(table: Table) -> None:
-    begun(table, *FOUR).tap("sheet:hand").scan("3:131").tap("pad:number:2", "pad:first:3", "pad:second:1")
+    begun(table, *FOUR).tap("sheet:hand").scan("3:131").tap("pad:number:2")
 
 
 @screen

@@ -60,7 +60,7 @@ def shift_set_up(table: Table) -> None:
 
 @screen
 def shift_laying(table: Table) -> None:
-    recorded(table, 2).tap("pad:number:2", "pad:first:1")
+    recorded(table, 2).tap("pad:number:2")
 
 
 @screen

@@ -38,7 +38,7 @@ SHOWN = (
     *("sequitur_actions_free", "sequitur_action_cards", "sequitur_new_action", "sequitur_action_allows"),
     *("sequitur_card_delete", "sequitur_few_cards", "sequitur_score_word", "sequitur_score_goals"),
     *("sequitur_action_operations", "sequitur_action_count", "sequitur_position"),
-    *("letters_offer", "letters_entering", "letters_last_two", "letters_colours", "letters_set_up", "letters_wall"),
+    *("letters_offer", "letters_entering", "letters_entered", "letters_colours", "letters_set_up", "letters_wall"),
     *("letters_later", "letters_pictures", "letters_picture", "letters_silent", "letters_silent_picture", "letters_x"),
     *(
         "letters_z",

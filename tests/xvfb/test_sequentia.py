@@ -91,7 +91,7 @@ def test_cards_come_by_mouse_and_by_reader_the_plug_is_pulled_and_a_deck_is_ente
     glass.tap("sheet:more", "home", "away", "press:confirm", "family:Sequentia", "new:sequentia-shift", "press:confirm")
     glass.lay("2:131+/red").lay("3:333+")
     at.press(UNDO)
-    glass.tap("pad:number:1", "pad:first:3", "pad:second:2", "pad:third:1")
+    glass.tap("pad:plain:1", "pad:sequence:321")
     at.press(CONFIRM, CONFIRM)
     deck = read_deck(file.read_text(encoding="utf-8"), DECK_FILE)
     assert [card.text for card in deck] == ["2:131+/red", "1:321"]

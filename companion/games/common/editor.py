@@ -1,7 +1,7 @@
 """Enter what is printed in a table's own box, once: the offer, page after page, and the file that is kept."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -12,36 +12,42 @@ from companion.core.game import TableFiles
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Panel, Scene
-from companion.core.tool import SaveFile
+from companion.core.toml.entries import EntriesError, decode_text
+from companion.core.tool import FoundFile, SaveFile
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_lines
 
+_OFFER_UNITS = 14.0
+"""How high a button of the first page is, in units."""
+
 
 class EditorProgress(Struct, frozen=True, kw_only=True):
-    """How far it is: `step` is the page, "offer" the first; "made" and "left" are the ends.
+    """How far it is: `step` is the page, "offer" the first; "import" asks for a file, "made" and "left" are the ends.
 
     `page` counts the turns of a page on which not all has room at a time; `again` tells that something has been entered
-    already, which is mended.
+    already, which is mended; `wrong` is why the last thing that was wanted can't be.
     """
 
     step: str = "offer"
     page: int = 0
     help_on: bool = False
     again: bool = False
+    wrong: str = ""
 
 
 class FirstPageTexts(Struct, frozen=True):
     """The texts of a tool's first page, not yet translated.
 
     They are its title, CONFIRM to enter, the button to go on with the example, and CONFIRM where there is something to
-    mend.
+    mend or a part is entered.
     """
 
     title: str
     enter: str
     example: str
     mend: str
+    go_on: str
 
 
 E = TypeVar("E", bound=EditorProgress)
@@ -51,7 +57,7 @@ class EditorTool(ABC, Generic[E]):
     """A tool that makes one `file`: it satisfies `companion.core.tool.Tool`.
 
     `offer` is on the first page; `help` is that of each page and `turns` are those of which NEXT shows more, by their
-    steps.
+    steps. `read` reads a text of the file, under a name, and raises EntriesError where something is wrong with it.
     """
 
     id: str
@@ -65,6 +71,7 @@ class EditorTool(ABC, Generic[E]):
     offer: FirstPageTexts
     help: Mapping[str, str]
     turns: frozenset[str]
+    read: Callable[[str, str], Any]
 
     def __init__(self, files: TableFiles) -> None:
         self._files = files
@@ -74,8 +81,9 @@ class EditorTool(ABC, Generic[E]):
         return self._files(self.file) is None
 
     def note_now(self) -> str:
-        """Return nothing: the note of the tool says what it is for."""
-        return ""
+        """Return how much is entered; empty where nothing is, or all."""
+        value = self.start(0)
+        return self.progress_text(value) if value.again and not self.is_whole(value) else ""
 
     def start(self, seed: int) -> E:  # noqa: ARG002 - nothing is chosen by chance
         """Return an editor at its offer, with what has been entered already."""
@@ -100,6 +108,8 @@ class EditorTool(ABC, Generic[E]):
                 return replace(value, page=value.page + 1) if value.step in self.turns else value
             case Tap(target="leave"):
                 return replace(value, step="left")
+            case Tap(target="import") if value.step == "offer":
+                return replace(value, step="import")
             case _:
                 return self.handle_input(value, what)
 
@@ -120,8 +130,45 @@ class EditorTool(ABC, Generic[E]):
         return value.step in {"made", "left"}
 
     def file_to_save(self, value: E) -> SaveFile | None:
-        """Return the file with what was entered; None when the tool was left without."""
-        return SaveFile(self.file, self.file_text(value)) if value.step == "made" else None
+        """Return the file with what has been entered so far; None where nothing has, and when the tool was left."""
+        nothing = not value.again and self.is_empty(value)
+        return None if nothing or value.step == "left" else SaveFile(self.file, self.file_text(value))
+
+    def file_to_read(self, value: E) -> str:
+        """Return the name of the file, when it is to be taken from a USB stick."""
+        return self.file if value.step == "import" else ""
+
+    def with_file(self, value: E, found: FoundFile) -> E:
+        """Return the value with what the file holds, to be looked at; or at its offer, and why it can't be."""
+        if found.content is None:
+            return replace(value, step="offer", wrong=self._missing_text(found))
+        try:
+            entered = self.read(decode_text(found.content, self.file), self.file)
+        except EntriesError as error:
+            return replace(value, step="offer", wrong=str(error))
+        return self.with_entered(value, entered)
+
+    def _missing_text(self, found: FoundFile) -> str:
+        if found.wrong:
+            return _("{file} can't be read ({why}).").format(file=self.file, why=found.wrong)
+        told = _("There is no {file} on a USB stick, nor in {folder}.")
+        return told.format(file=self.file, folder=found.folder)
+
+    @abstractmethod
+    def with_entered(self, value: E, entered: Any, /) -> E:
+        """Return the value at the first page with something to see, with what was read in the place of all before."""
+
+    @abstractmethod
+    def is_empty(self, value: E, /) -> bool:
+        """Return whether nothing has been entered."""
+
+    @abstractmethod
+    def is_whole(self, value: E, /) -> bool:
+        """Return whether all has been entered."""
+
+    @abstractmethod
+    def progress_text(self, value: E, /) -> str:
+        """Return in a few words how much has been entered."""
 
     @abstractmethod
     def file_text(self, value: E) -> str:
@@ -151,14 +198,24 @@ class EditorTool(ABC, Generic[E]):
         return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=estimate_lines(text, rect.w, least))]
 
     def _offer_looks(self, value: E, frame: Frame, body: Rect) -> list[AnyLook]:
-        text, rest = body.cut_top(body.h // 2, frame.gap)
+        high = 2 * frame.px(_OFFER_UNITS) + frame.gap
+        text, rest = body.cut_top(min(body.h // 2, body.h - high), frame.gap)
+        leave, other = rest.cut_top(high)[0].rows(2, frame.gap)
+        told = value.wrong or self.offer_text(value)
         return [
-            _text_label(frame, text, self.offer_text(value), 5.6, 7),
+            replace(_text_label(frame, text, told, 5.6, 9), tone="warn" if value.wrong else "text"),
             Button(
-                rect=rest.cut_top(frame.px(16))[0],
+                rect=leave,
                 target="leave",
                 label=_("Leave it as it is") if value.again else _(self.offer.example),
                 icon="board",
+                px=frame.px(5.4),
+            ),
+            Button(
+                rect=other,
+                target="import",
+                label=_("From a USB stick"),
+                note=_("a file {file} on it").format(file=self.file),
                 px=frame.px(5.4),
             ),
         ]
@@ -169,7 +226,8 @@ class EditorTool(ABC, Generic[E]):
         told = self.button_notes(value)
         if value.step != "offer":
             return told
-        return {**told, "confirm": _(self.offer.mend if value.again else self.offer.enter), "undo": _("BACK")}
+        mend = self.offer.mend if self.is_whole(value) else self.offer.go_on
+        return {**told, "confirm": _(mend if value.again else self.offer.enter), "undo": _("BACK")}
 
     @abstractmethod
     def offer_text(self, value: E, /) -> str:
@@ -192,7 +250,7 @@ class EditorTool(ABC, Generic[E]):
         """Return the notes on what the panel's buttons would do on a page, by their names."""
 
 
-def _text_label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> AnyLook:
+def _text_label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> Label:
     return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), lines=lines)
 
 

@@ -8,7 +8,7 @@ from companion.core.events import Input, LongPress, PanelButton, Press, ThingKin
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.tool import AnyTool
-from companion.table.effects import PlaySound, Request, SaveToolResult
+from companion.table.effects import FindFile, PlaySound, Request, SaveToolResult
 from companion.table.screen import BaseScreen, Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -71,21 +71,34 @@ class ToolScreen(BaseScreen, frozen=True):
         value = self.tool.handle(self.value, what)
         if value == self.value:
             return Outcome(self)
-        if not self.tool.is_over(value):
-            # Whether there is another page is the tool's matter: where there is none, NEXT does nothing at all.
-            notice = self.notice if what == Press(PanelButton.NEXT) else ""
-            return Outcome(replace(self, value=value, notice=notice), (PlaySound("tap"),))
-        made = self.tool.file_to_save(value)
-        if made is not None:
-            return Outcome(self, (SaveToolResult(made),))
-        return self._leave()
+        return self._with_value(value, self.notice if what == Press(PanelButton.NEXT) else "")
 
-    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """Return the screen where the tool was found, once what it made is kept."""
-        if result:
-            # What has been entered is not lost: the same button tries again.
-            return Outcome(replace(self, notice=result), (PlaySound("refused"),))
-        return self._leave()
+    def _with_value(self, value: Any, notice: str = "") -> Outcome:
+        """Return the screen with this value; what has changed in the file of the tool is kept at once."""
+        made, over = self.tool.file_to_save(value), self.tool.is_over(value)
+        if over and made is None:
+            return self._leave()
+        # What is over stays on the screen until it is kept: the same button tries again.
+        shown = self if over else replace(self, value=value, notice=notice)
+        if made is not None and (over or made != self.tool.file_to_save(self.value)):
+            return Outcome(shown, (SaveToolResult(made, over),))
+        wanted = self.tool.file_to_read(value)
+        return Outcome(shown, (FindFile(wanted),) if wanted else (PlaySound("tap"),))
+
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - it needs no table
+        """Return the screen after what was made is kept, and where the tool was found once it is over."""
+        match request:
+            case FindFile():
+                return self._with_value(self.tool.with_file(self.value, result))
+            case SaveToolResult(last=True) if not result:
+                return self._leave()
+            case SaveToolResult(last=True):
+                # What has been entered is not lost: the same button tries again.
+                return Outcome(replace(self, notice=result), (PlaySound("refused"),))
+            case _ if result:
+                return Outcome(self.with_notice(result), (PlaySound("refused"),))
+            case _:
+                return Outcome(replace(self, notice=""), (PlaySound("tap"),))
 
     def _leave(self) -> Outcome:
         return go(Place.SET_UP, self.game) if self.game else go(Place.HOME)

@@ -17,7 +17,7 @@ from companion.ui.theme import fill_colour, theme
 
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
-    """Draw a mark at the edge of `area`: a frame, four brackets, a dot, two corners, or a broken frame with a cross."""
+    """Draw a mark at the edge of `area`: a frame, four brackets, a dot, two corners, a frame with a cross or a tick."""
     short = min(area.w, area.h)
     match mark:
         case "chosen":
@@ -30,8 +30,22 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
             draw_shapes(surface, _corners_svg(area, short))
         case "taken":
             draw_shapes(surface, _broken_frame_svg(area, short))
+        case "won":
+            draw_shapes(surface, _ticked_frame_svg(area, short))
         case "":
             pass
+
+
+def draw_card_corners(surface: pygame.Surface, area: Rect) -> None:
+    """Draw the mark of the last move in all four corners of a card, so small that no digit and no sign is touched."""
+    leg = min(area.w, area.h) * 0.15
+    left, top, right, bottom = area.x, area.y, area.right, area.bottom
+    shape = (
+        f"M{left} {top + leg}V{top}H{left + leg}ZM{right - leg} {top}H{right}V{top + leg}Z"
+        f"M{right} {bottom - leg}V{bottom}H{right - leg}ZM{left + leg} {bottom}H{left}V{bottom - leg}Z"
+    )
+    line, parts = _line_width(min(area.w, area.h)), theme().parts
+    draw_shapes(surface, [path_svg(shape, parts.light, line=1.6 * line), path_svg(shape, parts.last)])
 
 
 def mark_width(mark: Mark, short: int) -> int:
@@ -108,6 +122,22 @@ def _broken_frame_svg(area: Rect, short: int) -> list[str]:
         disc_svg(x, y, size - 0.6 * line, parts.light),
         disc_svg(x, y, size - 1.4 * line, parts.taken),
         path_svg(cross, parts.light, line=1.9 * line),
+    ]
+
+
+def _ticked_frame_svg(area: Rect, short: int) -> list[str]:
+    parts, line, radius, good = theme().parts, _line_width(short), short * 0.11, fill_colour("good")
+    size = short * 0.17
+    x, y = area.right - size - 0.5, area.bottom - size - 0.5
+    tick = f"M{x - size * 0.46} {y}L{x - size * 0.1} {y + size * 0.38}L{x + size * 0.5} {y - size * 0.36}"
+    return [
+        box_svg(area, radius, parts.light, line=4.5 * line, edge=0.4 * line),
+        box_svg(area, radius, good, line=3.5 * line, edge=0.4 * line),
+        box_svg(area, radius, parts.dark, line=0.8 * line),
+        disc_svg(x, y, size, parts.dark),
+        disc_svg(x, y, size - 0.6 * line, parts.light),
+        disc_svg(x, y, size - 1.4 * line, good),
+        path_svg(tick, parts.light, line=2.2 * line),
     ]
 
 

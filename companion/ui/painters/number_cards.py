@@ -7,7 +7,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Mark, NumberCard, Piece
 from companion.ui.painters.chips import ghost_ground_colour
 from companion.ui.painters.icons import SIGNS, draw_icon
-from companion.ui.painters.marks import darken, draw_mark, mark_width
+from companion.ui.painters.marks import darken, draw_card_corners, draw_mark, mark_width
 from companion.ui.painters.svg import (
     blank_surface,
     box_svg,
@@ -26,7 +26,7 @@ _FACES: tuple[Face, ...] = ("bold", "condensed")
 _LAYERS = 3
 """How many cards below the top one are seen at the edge of a pile, at most."""
 
-_CLEAR: dict[Mark, tuple[float, float]] = {"last": (0.1, 0.1), "taken": (0.0, 0.34)}
+_CLEAR: dict[Mark, tuple[float, float]] = {"won": (0.0, 0.34)}
 """What marks with something in the lower corners leave of the sequence's row: parts of the shorter side, each end."""
 
 
@@ -56,7 +56,11 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
             _paint_face(surface, area, look)
     if look.dim:
         darken(surface, area, _radius(area))
-    draw_mark(surface, area, _mark_of(look))
+    mark = _mark_of(look)
+    if mark == "last":
+        draw_card_corners(surface, area)
+    else:
+        draw_mark(surface, area, mark)
     return surface
 
 

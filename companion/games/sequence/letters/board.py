@@ -48,6 +48,16 @@ class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Return the hash of the pictures: a table of colours has none of its own."""
         return hash(self.pictures)
 
+    @property
+    def placed(self) -> int:
+        """How many pictures are entered: a place that is still to be entered has an empty name."""
+        return sum(bool(name) for row in self.pictures for name in row)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all pictures are entered, so that the board can be played on."""
+        return self.placed == SQUARES
+
 
 class Board(Struct, frozen=True):
     """A board as it is played on.
@@ -126,12 +136,13 @@ def board_of(layout: Layout) -> Board:
     return Board(layout.columns, layout.rows, cells, numbers, names, spaces, layout.colours)
 
 
-def find_fault(layout: Layout) -> LayoutFault | None:
+def find_fault(layout: Layout, *, partly: bool = False) -> LayoutFault | None:
     """Return the first thing that is wrong with a layout, or None (LET-01).
 
     It has 48 squares, each picture once, and a colour for each letter; that it is one is what the form of it says.
+    `partly`: places whose picture is still to be entered are allowed.
     """
-    return _size_fault(layout) or _picture_fault(layout) or _colour_fault(layout)
+    return _size_fault(layout) or _picture_fault(layout, partly=partly) or _colour_fault(layout)
 
 
 def _size_fault(layout: Layout) -> LayoutFault | None:
@@ -150,11 +161,13 @@ def _size_fault(layout: Layout) -> LayoutFault | None:
     return None
 
 
-def _picture_fault(layout: Layout) -> LayoutFault | None:
+def _picture_fault(layout: Layout, *, partly: bool) -> LayoutFault | None:
     known, cells = pictures(), cell_names(layout.columns, layout.rows)
     names = [name for row in layout.pictures for name in row]
     for number, name in enumerate(names):
         path = ("pictures", str(number // layout.columns + 1))
+        if partly and not name:
+            continue
         if name not in known:
             wrong = f"has {value_text(name)} on {cells[number]}, which is no picture"
             return LayoutFault(path, wrong, "one of the 48 pictures", nearest_text(name, known))

@@ -27,11 +27,11 @@ def read_layout(text: str, file: str) -> Layout:
     """Return the layout that a TOML text holds; `file` is what complaints call it.
 
     Raises EntriesError, with one sentence, when the text is not TOML, a key is unknown, missing or of another kind, or
-    the board can't be (LET-01).
+    the board can't be (LET-01). A board of which only a part is entered is not wrong: see `Layout.is_whole`.
     """
     spot = TomlPath(file, text)
     layout = Layout(**spot.read_fields(_FIELDS, parse_toml(text, file)))
-    fault = find_fault(layout)
+    fault = find_fault(layout, partly=True)
     if fault:
         spot.at(*fault.path).refuse(fault.wrong, fault.expected, fault.so)
     return layout

@@ -69,7 +69,7 @@ class LettersGame(ChildrenGame[State, Move, Draft]):
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
         """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         board = self._files(BOARD_FILE)
-        given = {"layout": msgspec.to_builtins(board), **options} if board else options
+        given = {"layout": msgspec.to_builtins(board), **options} if board and board.is_whole else options
         return Setup(tuple(players), sides, msgspec.convert(given, Options))
 
     def pieces_for(self, sides: int) -> tuple[Piece, ...]:

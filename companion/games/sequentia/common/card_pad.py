@@ -14,12 +14,17 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Label, NumberCard, Panel
 from companion.games.common.text_fit import estimate_width
 from companion.games.sequentia.common.cards import (
+    ANY_CARD,
     COLOURS,
     HIGHEST,
+    IN_A_SEQUENCE,
     NUMBERS,
     PIECES,
+    AnyCard,
     Card,
     Colour,
+    Left,
+    Sequence,
     parse_card,
     strip_prefix,
 )
@@ -27,9 +32,6 @@ from companion.games.sequentia.common.looks import card_look
 
 Px = Callable[[float], int]
 """Pixels of a length in the units of a layout."""
-
-Left = Counter[Card] | None
-"""The cards that can be picked, and how many of each; None: any card, as nobody knows which ones there are."""
 
 Place = Literal["number", "first", "second", "third"]
 """What a number is picked for: the large one, or one of the sequence."""
@@ -41,21 +43,32 @@ NAMES: dict[Place, str] = {"number": N_("number"), "first": N_("first"), "second
 
 _NO_PICKS = (0,) * len(PLACES)
 
+SEQUENCES: tuple[Sequence, ...] = tuple((a, b, c) for a, b, c in product(NUMBERS, repeat=IN_A_SEQUENCE))
+"""The sequences of the printed cards: each has a key."""
+
 _ROWS, _ROW_MOST = 5, 15.0
 """How many rows the pad has, and how many units high one is at most."""
+
+_SEQUENCE_ROWS = 3
+"""The rows of the keys of sequences: those of one have the first number in common."""
+
+_HEAD_ROWS = 2
+"""The other rows: the card as picked so far, its number, and what else is to be told."""
 
 
 class CardPad(Struct, frozen=True):
     """A pad for a card: what has been picked, 0 or empty where nothing is, and the only card that it means.
 
     `picks` are the number and the three of the sequence. Without `bonus` a card with a `+` is meant where there is no
-    other; without `colour` a card in a colour, likewise. `other` tells that the table wants a card that is not offered.
+    other; without `colour` a card in a colour, likewise. `other` tells that the table wants a card that is not offered,
+    `digits` that the sequence is picked number by number, as one above those of the printed cards has to be.
     """
 
     picks: tuple[int, ...] = _NO_PICKS
     bonus: bool = False
     colour: Colour | Literal[""] = ""
     other: bool = False
+    digits: bool = False
     found: Card | None = None
 
 
@@ -75,7 +88,7 @@ def pad_with(card: Card) -> CardPad:
 def handle(pad: CardPad, what: Input, left: Left) -> CardPad:
     """Return the pad after an input; the same one for what means nothing here.
 
-    `left` are the cards that can be picked, None: any. A tap picks what it names, or takes that back. A scan picks a
+    `left` are the cards that can be picked. A tap picks what it names, or takes that back. A scan picks a
     whole card (`2:131+`, `card:2:131+/red`); one that is not left changes nothing. NEXT goes round the cards that fit
     what is picked.
     """
@@ -105,8 +118,8 @@ def _any_fits(pad: CardPad, left: Left) -> bool:
 
 
 def _find_fitting(pad: CardPad, left: Left) -> list[Card]:
-    if left is None:
-        return _find_thinkable(pad)
+    if isinstance(left, AnyCard):
+        return [card for card in _find_thinkable(pad) if left.has(card)]
     # Asked for each key of the pad: a function called for each card would be most of what a picture takes.
     number, first, second, third = pad.picks
     return [
@@ -151,24 +164,47 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
         return EMPTY_PAD
     if name == "other":
         return CardPad(other=not pad.other)
+    if name == "digits":
+        return CardPad(other=pad.other, digits=not pad.digits)
     after = _toggle(pad, name, left)
     return _settle(after, left) if _any_fits(after, left) else pad
 
 
 def _toggle(pad: CardPad, name: str, left: Left) -> CardPad:
     """Return the pad with one key picked, or not picked any more when it was; `more` goes on to the next number."""
-    if name == "bonus":
-        return replace(pad, bonus=not pad.bonus)
-    for colour in COLOURS:
-        if name == f"colour:{colour}":
+    kind, _colon, picked = name.partition(":")
+    match kind:
+        case "bonus":
+            return replace(pad, bonus=not pad.bonus)
+        case "colour":
+            colour = next((one for one in COLOURS if one == picked), pad.colour)
             return replace(pad, colour="" if pad.colour == colour else colour)
-    for at, place in enumerate(PLACES):
-        if name == f"{place}:more":
-            return _with_number(pad, at, _next_higher(pad, at, left))
-        for number in NUMBERS:
-            if name == f"{place}:{number}":
-                return _with_number(pad, at, 0 if pad.picks[at] == number else number)
-    return pad
+        case "sequence":
+            return _toggle_sequence(pad, picked)
+        case "plain" | "plus":
+            after = replace(_with_number(pad, 0, _number(picked)), bonus=kind == "plus")
+            return replace(_with_number(pad, 0, 0), bonus=False) if after == pad else after
+        case "number" | "first" | "second" | "third":
+            at = PLACES.index(kind)
+            if picked == "more":
+                return _with_number(pad, at, _next_higher(pad, at, left))
+            return _with_number(pad, at, 0 if pad.picks[at] == _number(picked) else _number(picked))
+        case _:
+            return pad
+
+
+def _number(picked: str) -> int:
+    """Return the number of a key; 0 where there is no such key."""
+    return next((number for number in NUMBERS if str(number) == picked), 0)
+
+
+def _toggle_sequence(pad: CardPad, picked: str) -> CardPad:
+    sequence = next((one for one in SEQUENCES if _digits(one) == picked), _NO_PICKS[1:])
+    return replace(pad, picks=(pad.picks[0], *(_NO_PICKS[1:] if pad.picks[1:] == sequence else sequence)))
+
+
+def _digits(sequence: Sequence) -> str:
+    return "".join(map(str, sequence))
 
 
 def _next_higher(pad: CardPad, at: int, left: Left) -> int:
@@ -186,8 +222,8 @@ def _handle_scan(pad: CardPad, text: str, left: Left) -> CardPad:
     if card is None:
         return pad
     after = pad_with(card)
-    if left is None:
-        return after
+    if isinstance(left, AnyCard):
+        return after if left.has(card) else pad
     # A card that is read is the one that is read: a `+` is not guessed.
     cards = Counter({one: count for one, count in left.items() if one.bonus == card.bonus})
     return _settle(after, cards) if _any_fits(after, cards) else pad
@@ -202,40 +238,166 @@ def _next_card(pad: CardPad, left: Left) -> CardPad:
 
 
 def pad_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
-    """Return the pad in a rectangle of 80 by 55 units or more; the targets begin with `pad:`.
+    """Return the pad in a rectangle of 80 by 50 units or more; the targets begin with `pad:`.
 
     `px` gives the pixels of units. Only what a card that is left can have can be tapped.
     """
-    upper, last = pad_rects(rect, px, gap)
-    colours = colours_to_tell(pad, left)
-    keys: list[AnyLook] = [Panel(rect=rect, tone="table"), *number_keys(pad, upper, px, gap, left)]
-    if colours or left is None:
-        return [*keys, *colour_keys(pad, last, px, gap, colours)]
-    key, room = last.cut_right(last.w * 2 // 5, gap)
-    told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
-    other = Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))
-    return [*keys, told, other]
+    by_digits = pad.digits if isinstance(left, AnyCard) else _has_higher(left)
+    keys = _digit_looks(pad, rect, px, gap, left, _rest_looks) if by_digits else _grid_looks(pad, rect, px, gap, left)
+    return [Panel(rect=rect, tone="table"), *keys]
 
 
-def pad_rects(rect: Rect, px: Px, gap: int) -> tuple[Rect, Rect]:
-    """Return the room for the card and the keys of its numbers, and that for the row below it."""
-    high = min((rect.h - (_ROWS - 1) * gap) // _ROWS, px(_ROW_MOST))
-    upper, rest = rect.cut_top((_ROWS - 1) * (high + gap) - gap, gap)
-    return upper, rest.cut_top(high)[0]
+def entering_looks(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
+    """Return the pad on which any card is entered, from the top to the bottom: its number, its sequence, its colour.
 
-
-def number_keys(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
-    """Return the looks of the card as picked so far, of `+` and the key that clears, and of the number keys."""
-    side, numbers = rect.cut_left(rect.w * (24 if _has_higher(left) else 30) // 100, gap)
-    foot, shown = side.cut_bottom(rect.rows(len(PLACES), gap)[-1].h, gap)
+    A number with a `+` has a key of its own. The card as picked so far is `entering_card`, shown elsewhere.
+    """
+    if pad.digits:
+        return _digit_looks(pad, rect, px, gap, ANY_CARD, _all_colours)
+    high, keys_high = _row_heights(rect, px, gap)
+    numbers, rest = rect.cut_top(high, gap)
+    keys, rest = rest.cut_top(keys_high, gap)
     return [
-        _card_look(pad, shown),
-        *_toggle_looks(pad, foot, px, gap, left),
-        *_number_looks(pad, numbers, px, gap, left),
+        *_bonus_row(pad, numbers, px, gap),
+        *_sequence_keys(pad, keys, px, gap, None),
+        *_all_colours(pad, rest.cut_top(high)[0], px, gap, ANY_CARD),
     ]
 
 
-def colour_keys(pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour]) -> list[AnyLook]:
+def entering_card(pad: CardPad, rect: Rect) -> NumberCard:
+    """Return the look of the card as picked so far: a ghost until it is clear which one is meant."""
+    if pad.found is not None:
+        return card_look(rect, pad.found, ghost=True, mark="chosen")
+    piece = PIECES[pad.colour] if pad.colour else None
+    number, *sequence = pad.picks
+    return NumberCard(
+        rect=rect, number=number, sequence=tuple(sequence), bonus=pad.bonus, piece=piece, ghost=True, mark="chosen"
+    )
+
+
+Row = Callable[[CardPad, Rect, Px, int, Left], list[AnyLook]]
+"""Gives the looks of a row of keys."""
+
+
+def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
+    """Return the looks of a pad with a key for each number and one for each sequence."""
+    high, keys_high = _row_heights(rect, px, gap)
+    head, keys = rect.cut_top(_HEAD_ROWS * high + gap, gap)
+    shown, beside = head.cut_left(min(rect.w // 5, head.h), gap)
+    upper, lower = beside.rows(_HEAD_ROWS, gap)
+    free = replace(pad, picks=(pad.picks[0], *_NO_PICKS[1:]))
+    possible = None if left == ANY_CARD else {one.sequence for one in _find_fitting(free, left)}
+    return [
+        _card_look(pad, shown),
+        *_number_row(pad, upper, px, gap, left),
+        *_rest_looks(pad, lower, px, gap, left),
+        *_sequence_keys(pad, keys.cut_top(keys_high)[0], px, gap, possible),
+    ]
+
+
+def _tight(gap: int) -> int:
+    """Return the pixels between the keys of sequences, of which nine have room side by side."""
+    return max(2, gap // 4)
+
+
+def _row_heights(rect: Rect, px: Px, gap: int) -> tuple[int, int]:
+    """Return how high a row of keys is, and those of all sequences together."""
+    high = min((rect.h - (_ROWS - 1) * gap) // _ROWS, px(_ROW_MOST))
+    return high, _SEQUENCE_ROWS * (high + _tight(gap)) - _tight(gap)
+
+
+def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
+    """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
+    columns, tight = len(SEQUENCES) // _SEQUENCE_ROWS, _tight(gap)
+    cells = [cell for row in rect.rows(_SEQUENCE_ROWS, tight) for cell in row.columns(columns, tight)]
+    return [
+        _sequence_key(pad, sequence, cell, px, possible=possible is None or sequence in possible)
+        for sequence, cell in zip(SEQUENCES, cells, strict=True)
+    ]
+
+
+def _sequence_key(pad: CardPad, sequence: Sequence, rect: Rect, px: Px, *, possible: bool) -> Button:
+    name = _digits(sequence)
+    return Button(
+        rect=rect,
+        target=f"pad:sequence:{name}" if possible else "",
+        label=name,
+        on=pad.picks[1:] == sequence,
+        enabled=possible,
+        px=px(4.2),
+    )
+
+
+def _number_row(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
+    """Return the keys of the numbers, the one that leads to higher numbers, the `+`, and the key that clears."""
+    digits = isinstance(left, AnyCard)
+    cells = rect.columns(len(NUMBERS) + digits + 2, gap)
+    keys: list[AnyLook] = [
+        _number_key(pad, 0, str(number), cell, px, left) for number, cell in zip(NUMBERS, cells, strict=False)
+    ]
+    if digits:
+        keys.append(_digits_key(pad, cells[len(NUMBERS)], px))
+    return [*keys, *_toggle_looks(pad, cells[-2:], px, left)]
+
+
+def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
+    """Return a key for each number without and with a `+`, the one that leads to higher numbers, and that to clear."""
+    cells = rect.columns(2 * len(NUMBERS) + 2, _tight(gap))
+    names = [(kind, number) for kind in ("plain", "plus") for number in NUMBERS]
+    keys: list[AnyLook] = [
+        Button(
+            rect=cell,
+            target=f"pad:{kind}:{number}",
+            label=f"{number}+" if kind == "plus" else str(number),
+            on=pad.picks[0] == number and pad.bonus == (kind == "plus"),
+            px=px(6),
+        )
+        for (kind, number), cell in zip(names, cells, strict=False)
+    ]
+    return [*keys, _digits_key(pad, cells[-2], px), _clear_key(pad, cells[-1])]
+
+
+def _all_colours(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:  # noqa: ARG001 - as a `Row`
+    return list(colour_keys(pad, rect, px, gap, COLOURS))
+
+
+def _digits_key(pad: CardPad, rect: Rect, px: Px) -> Button:
+    """Return the key that leads to the numbers above those of the printed cards, and back."""
+    label = f"{NUMBERS[-1] + 1}+" if not pad.digits else f"{NUMBERS[0]}-{NUMBERS[-1]}"
+    return Button(rect=rect, target="pad:digits", label=label, kind="quiet", px=px(SMALL))
+
+
+def _rest_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
+    """Return the keys of the colours where they have to be told, else how many cards fit."""
+    colours = colours_to_tell(pad, left)
+    if colours or isinstance(left, AnyCard):
+        return list(colour_keys(pad, rect, px, gap, colours))
+    key, room = rect.cut_right(rect.w * 2 // 5, gap)
+    told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
+    return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]
+
+
+def _digit_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left, rest: Row) -> list[AnyLook]:
+    """Return the looks of a pad with a row of keys for the number, and one for each place of the sequence."""
+    high = min((rect.h - (_ROWS - 1) * gap) // _ROWS, px(_ROW_MOST))
+    upper, below = rect.cut_top((_ROWS - 1) * (high + gap) - gap, gap)
+    side, numbers = upper.cut_left(upper.w * 24 // 100, gap)
+    foot, shown = side.cut_bottom(upper.rows(len(PLACES), gap)[-1].h, gap)
+    last = below.cut_top(high)[0]
+    back: list[AnyLook] = []
+    if isinstance(left, AnyCard):
+        key, last = last.cut_left(px(14), gap)
+        back.append(_digits_key(pad, key, px))
+    return [
+        _card_look(pad, shown),
+        *_toggle_looks(pad, foot.columns(2, gap), px, left),
+        *_number_looks(pad, numbers, px, gap, left),
+        *back,
+        *rest(pad, last, px, gap, left),
+    ]
+
+
+def colour_keys(pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour]) -> list[Button]:
     """Return the button of each of these colours, from the left."""
     return [
         Button(rect=cell, target=f"pad:colour:{colour}", piece=PIECES[colour], on=pad.colour == colour, px=px(5))
@@ -247,21 +409,22 @@ def _card_look(pad: CardPad, rect: Rect) -> NumberCard:
     """Return the look of the card as picked so far: a ghost until it is clear which one is meant."""
     wide = min(rect.w, round(rect.h * 0.8))
     place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
-    if pad.found is not None:
-        return card_look(place, pad.found)
-    piece = PIECES[pad.colour] if pad.colour else None
-    number, *sequence = pad.picks
-    return NumberCard(rect=place, number=number, sequence=tuple(sequence), bonus=pad.bonus, piece=piece, ghost=True)
+    look = entering_card(pad, place)
+    return replace(look, ghost=pad.found is None, mark="")
 
 
-def _toggle_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
-    plus, clear = rect.columns(2, gap)
+def _toggle_looks(pad: CardPad, cells: tuple[Rect, ...], px: Px, left: Left) -> list[AnyLook]:
+    plus, clear = cells
     possible = _is_possible(pad, "bonus", left)
-    used = pad != EMPTY_PAD
     return [
         Button(rect=plus, target="pad:bonus" if possible else "", label="+", on=pad.bonus, enabled=possible, px=px(8)),
-        Button(rect=clear, target="pad:clear" if used else "", icon="delete", kind="quiet", enabled=used),
+        _clear_key(pad, clear),
     ]
+
+
+def _clear_key(pad: CardPad, rect: Rect) -> Button:
+    used = pad != EMPTY_PAD
+    return Button(rect=rect, target="pad:clear" if used else "", icon="delete", kind="quiet", enabled=used)
 
 
 def _is_possible(pad: CardPad, name: str, left: Left) -> bool:
@@ -273,25 +436,24 @@ def _is_possible(pad: CardPad, name: str, left: Left) -> bool:
 def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
     """Return a row of keys for the number, and one for each place of the sequence.
 
-    A last key stands for all numbers above those of the printed cards, where there can be such.
+    A last key stands for all numbers above those of the printed cards.
     """
     looks: list[AnyLook] = []
-    higher = _has_higher(left)
-    wide = max(px(10 if higher else 15), *(estimate_width(_(name), px(SMALL)) for name in NAMES.values()))
+    wide = max(px(10), *(estimate_width(_(name), px(SMALL)) for name in NAMES.values()))
     for at, (place, row) in enumerate(zip(PLACES, rect.rows(len(PLACES), gap), strict=True)):
         name, keys = row.cut_left(wide, gap)
         looks.append(Label(rect=name, text=_(NAMES[place]), px=px(SMALL), least=px(SMALL), tone="muted", align="right"))
-        names = [str(number) for number in NUMBERS] + ["more"] * higher
+        names = [*map(str, NUMBERS), "more"]
         for key_name, key in zip(names, keys.columns(len(names), gap), strict=True):
             looks.append(_number_key(pad, at, key_name, key, px, left))
     return looks
 
 
-def _has_higher(left: Left) -> bool:
-    """Return whether a card may have a number above those of the printed cards."""
+def _has_higher(left: Counter[Card]) -> bool:
+    """Return whether a card has a number above those of the printed cards."""
     # Each picture of the pad asks it of a whole deck, so nothing is called for each card.
     most = NUMBERS[-1]
-    return left is None or bool([n for one in left for n in (one.number, *one.sequence) if n > most])
+    return bool([n for one in left for n in (one.number, *one.sequence) if n > most])
 
 
 def _number_key(pad: CardPad, at: int, name: str, rect: Rect, px: Px, left: Left) -> Button:
@@ -311,7 +473,7 @@ def _number_key(pad: CardPad, at: int, name: str, rect: Rect, px: Px, left: Left
 
 def colours_to_tell(pad: CardPad, left: Left) -> tuple[Colour, ...]:
     """Return the colours of which one has to be picked: cards with the same numbers and `+` differ in it."""
-    if left is None:
+    if isinstance(left, AnyCard):
         return COLOURS
     cards = fitting_cards(replace(pad, colour=""), left)
     if len({(one.number, one.sequence) for one in cards}) != 1:

@@ -80,6 +80,25 @@ class Card(Struct, frozen=True, order=True):
         return f"{self.number}:{digits}{'+' if self.bonus else ''}{'/' + self.colour if self.colour else ''}"
 
 
+class AnyCard(Struct, frozen=True):
+    """Any card that there can be, as nobody knows which ones there are: but for those of the number `barred`.
+
+    It has one of the `sequences`; empty: whichever.
+    """
+
+    barred: int = 0
+    sequences: tuple[Sequence, ...] = ()
+
+    def has(self, card: Card) -> bool:
+        """Return whether this can be the card."""
+        return card.number != self.barred and (not self.sequences or card.sequence in self.sequences)
+
+
+ANY_CARD = AnyCard()
+
+Left = Counter[Card] | AnyCard
+"""The cards that can be picked, and how many of each, or what is known of them."""
+
 UNKNOWN = Card(0, (0, 0, 0))
 """A card that lies on the table, and of which nobody knows which one it is."""
 

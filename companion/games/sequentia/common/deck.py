@@ -11,11 +11,14 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, SaveEntry, Step, Switch
 from companion.core.i18n import N_, _, ngettext
 from companion.games.sequentia.common.cards import (
+    ANY_CARD,
     NUMBERS,
     UNKNOWN,
     WHOLE_DECK,
+    AnyCard,
     Card,
     CardText,
+    Left,
     card_text,
     find_card,
     is_like,
@@ -207,13 +210,17 @@ def is_not_in_deck(state: State, card: Card | None) -> bool:
     return card is not None and is_missing(state, card) and not any(is_like(one, card) for one in state.cards)
 
 
-def pickable_cards(state: State, *, other: bool, shown: tuple[Card, ...] = ()) -> Counter[Card] | None:
-    """Return the cards that a pad offers: those that are left; None, which is any, where most are not known.
+def pickable_cards(state: State, *, other: bool, shown: tuple[Card, ...] = (), fitting: AnyCard = ANY_CARD) -> Left:
+    """Return the cards that a pad offers: those that are left, or any that is `fitting` where most are not known.
 
     `other`: any card is wanted, also one that the deck does not have. `shown` as in `draw_card`.
     """
+    if other:
+        return ANY_CARD
     left = unseen_cards(state.cards, (*state.seen_cards, *shown))
-    return None if other or state.unknown > left.total() else left
+    if state.unknown > left.total():
+        return fitting
+    return left if fitting == ANY_CARD else Counter({card: count for card, count in left.items() if fitting.has(card)})
 
 
 class Add(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="add"):

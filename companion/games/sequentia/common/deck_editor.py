@@ -1,5 +1,8 @@
 """Enter a deck once, card by card, with the pad or the reader."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from companion.core.events import Input, Scan, Tap
@@ -7,21 +10,21 @@ from companion.core.i18n import _
 from companion.games.common.editor import EditorProgress
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import WHOLE_DECK, Card, parse_card, strip_prefix
+from companion.games.sequentia.common.cards import ANY_CARD, WHOLE_DECK, Card, parse_card, strip_prefix
 from companion.games.sequentia.common.deck_file import KnownDeck
 
 
 class DeckEditor(EditorProgress, frozen=True, kw_only=True):
     """The `cards` in the order in which they were entered, of `size` in all, and the `pad` with the next one.
 
-    `wrong` is why what was scanned was not added; `laid` has the numbers of the tags that were, each with the text of
-    its card.
+    `past` are the cards before each change that UNDO takes back, the last one first; `laid` has the numbers of the tags
+    that were added, each with the text of its card.
     """
 
     cards: tuple[Card, ...] = ()
     size: int = WHOLE_DECK
     pad: CardPad = EMPTY_PAD
-    wrong: str = ""
+    past: tuple[tuple[Card, ...], ...] = ()
     laid: frozenset[tuple[str, str]] = frozenset()
 
     @property
@@ -41,6 +44,12 @@ def begin(deck: KnownDeck | None) -> DeckEditor:
         return DeckEditor()
     cards = tuple(card for text in deck.cards if (card := parse_card(text)))
     return DeckEditor(cards=cards, size=deck.size or WHOLE_DECK, again=True)
+
+
+def with_entered(entering: DeckEditor, deck: KnownDeck) -> DeckEditor:
+    """Return the editor with the cards of this deck in the place of all others."""
+    after = begin(deck)
+    return replace(_with_cards(entering, after.cards), step="cards", size=after.size, pad=EMPTY_PAD, wrong="")
 
 
 def handle_confirm(entering: DeckEditor) -> DeckEditor:
@@ -63,9 +72,10 @@ def _undo(entering: DeckEditor) -> DeckEditor:
             return replace(entering, step="cards")
         case "cards" if entering.is_begun:
             return replace(entering, pad=_next_pad(entering.pad))
-        case "cards" if entering.cards:
-            last = entering.cards[-1]
-            return replace(entering, cards=entering.cards[:-1], laid=_tags_without(entering, last))
+        case "cards" if entering.past or entering.cards:
+            before, *past = entering.past or (entering.cards[:-1],)
+            gone = (Counter(entering.cards) - Counter(before)).keys()
+            return replace(entering, cards=before, past=tuple(past), laid=_tags_without(entering, gone))
         case "cards":
             return replace(entering, step="offer", pad=EMPTY_PAD)
         case _:
@@ -84,7 +94,11 @@ def handle_input(entering: DeckEditor, what: Input) -> DeckEditor:
 
 
 def _add_card(entering: DeckEditor, card: Card) -> DeckEditor:
-    return replace(entering, cards=(*entering.cards, card), pad=_next_pad(entering.pad), wrong="")
+    return replace(_with_cards(entering, (*entering.cards, card)), pad=_next_pad(entering.pad), wrong="")
+
+
+def _with_cards(entering: DeckEditor, cards: tuple[Card, ...]) -> DeckEditor:
+    return replace(entering, cards=cards, past=(entering.cards, *entering.past)[:WHOLE_DECK])
 
 
 def _next_pad(pad: CardPad) -> CardPad:
@@ -104,9 +118,10 @@ def _handle_scan(entering: DeckEditor, text: str, uid: str) -> DeckEditor:
     return replace(_add_card(entering, card), laid=entering.laid | {(uid, card.text)} if uid else entering.laid)
 
 
-def _tags_without(entering: DeckEditor, card: Card) -> frozenset[tuple[str, str]]:
-    """Return the laid tags without those of cards equal to this one: which of them was taken out is unknown."""
-    return frozenset(one for one in entering.laid if one[1] != card.text)
+def _tags_without(entering: DeckEditor, cards: Iterable[Card]) -> frozenset[tuple[str, str]]:
+    """Return the laid tags without those of cards equal to these: which of them was taken out is unknown."""
+    gone = {card.text for card in cards}
+    return frozenset(one for one in entering.laid if one[1] not in gone)
 
 
 def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
@@ -116,9 +131,18 @@ def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
         case ("card", _, text):
             return _take_out(entering, text)
         case ("pad", _, _):
-            return replace(entering, pad=pads.handle(entering.pad, Tap(target), None), wrong="")
+            return _handle_pad(replace(entering, wrong=""), target)
         case _:
             return entering
+
+
+def _handle_pad(entering: DeckEditor, target: str) -> DeckEditor:
+    """Return the editor after a tap on the pad; the colour of a card whose numbers are all picked adds it."""
+    pad = pads.handle(entering.pad, Tap(target), ANY_CARD)
+    if entering.picked_card and target.startswith("pad:colour:"):
+        card = replace(entering.picked_card, colour=pad.colour or entering.pad.colour)
+        return _add_card(replace(entering, pad=replace(pad, colour=card.colour)), card)
+    return replace(entering, pad=pad)
 
 
 def _take_out(entering: DeckEditor, text: str) -> DeckEditor:
@@ -129,4 +153,5 @@ def _take_out(entering: DeckEditor, text: str) -> DeckEditor:
     at = places[-1]
     cards = entering.cards[:at] + entering.cards[at + 1 :]
     card = entering.cards[at]
-    return replace(entering, step="cards", cards=cards, pad=pads.pad_with(card), laid=_tags_without(entering, card))
+    after = _with_cards(replace(entering, laid=_tags_without(entering, (card,))), cards)
+    return replace(after, step="cards", pad=pads.pad_with(card))

@@ -6,38 +6,42 @@ from msgspec.structs import replace
 
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button
+from companion.core.scene import AnyLook, Button, Label
 from companion.games.common.editor import FirstPageTexts, cell_rects
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, short_card_text
+from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK, Card, short_card_text
 from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.looks import card_look
 
-OFFER = FirstPageTexts(N_("Your deck"), N_("enter our deck"), N_("Learn it in play"), N_("mend our deck"))
+OFFER = FirstPageTexts(
+    N_("Your deck"), N_("enter our deck"), N_("Begin, and learn it in play"), N_("mend our deck"), N_("go on entering")
+)
 
 ENTER_TEXT = N_(
-    "Which cards are in the printed deck is not published. Begin to play at once: each card is learned when it comes. "
-    "Or enter your 54 cards now, with the pad or a reader."
+    "The companion does not know the cards of your box yet. Just begin: it learns each card when it comes. Or enter "
+    "all 54 now, with three taps for each; what you enter is kept at once."
 )
-MEND_TEXT = N_("Your deck is entered. To mend it, take cards out of the list, or the last ones back, and add others.")
-GO_ON_TEXT = N_("Some cards of your deck are entered. Go on with the others.")
+MEND_TEXT = N_("All cards of your deck are entered. To mend it, take cards out of the list, and add others.")
+GO_ON_TEXT = N_("{progress} are entered. Go on with the others, or play: the companion learns them when they come.")
 
 HELP = {
     "offer": N_(
-        "With a deck that is entered the pad offers only what is left. You can stop at any card, keep it, and go on "
-        "later."
+        "With a deck that is entered the pad offers only what is left. You can stop at any card and go on later: each "
+        "one is kept as it is entered."
     ),
     "cards": N_(
-        "Pick the number, the three numbers of the sequence, the + of a bonus card, and the colour: CONFIRM adds the "
-        "card. UNDO takes the last one out. With no card picked, CONFIRM keeps the deck. A card on the reader is added "
-        "at once."
+        "Tap the number, with + for a bonus card, then the sequence, then the colour: that adds the card. CONFIRM adds "
+        "it in the colour of the card before. UNDO takes the last card out. With no card picked, CONFIRM ends."
     ),
     "list": N_("All cards of the deck, and how many there are of each. Tap a card to take it out and to change it."),
 }
 
-_LAST_SHOWN = 4
-"""How many of the cards entered last are shown beside the pad."""
+MAP_COLUMNS = 9
+"""The columns of the places of the deck below the pad; beside it they are its rows."""
+
+PAD_UNITS = 80
+"""The most that the pad is high, in units."""
 
 
 def title_text(entering: DeckEditor) -> str:
@@ -53,6 +57,24 @@ def title_text(entering: DeckEditor) -> str:
                 _("{count} of {whole} cards: all are entered") if count >= WHOLE_DECK else _("{count} of {whole} cards")
             )
             return told.format(count=count, whole=WHOLE_DECK)
+
+
+def title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """Return how many cards are entered, and below it what comes next."""
+    title, hint = rect.rows(2)
+    looks: list[AnyLook] = [Label(rect=title, text=title_text(entering), px=frame.px(5.4), least=frame.px(SMALL))]
+    return [*looks, hint_label(frame, hint)]
+
+
+def hint_label(frame: Frame, rect: Rect) -> Label:
+    """Return what is to be tapped for a card."""
+    text = _("Tap number, sequence, colour.")
+    return Label(rect=rect, text=text, px=frame.px(SMALL), least=frame.px(SMALL), tone="muted")
+
+
+def progress_text(entering: DeckEditor) -> str:
+    """Return how many cards of the deck are entered."""
+    return _("{count} of {whole} cards").format(count=len(entering.cards), whole=entering.size)
 
 
 def count_text(cards: tuple[Card, ...]) -> str:
@@ -92,8 +114,10 @@ def _keep_text(entering: DeckEditor) -> str:
 
 def offer_text(entering: DeckEditor) -> str:
     """Return the text of the offer: what to know before entering or mending the deck."""
-    whole = MEND_TEXT if len(entering.cards) >= WHOLE_DECK else GO_ON_TEXT
-    return _(whole if entering.again else ENTER_TEXT)
+    if not entering.again:
+        return _(ENTER_TEXT)
+    whole = len(entering.cards) >= entering.size
+    return _(MEND_TEXT) if whole else _(GO_ON_TEXT).format(progress=progress_text(entering))
 
 
 def body_looks(entering: DeckEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
@@ -110,18 +134,24 @@ def list_key(entering: DeckEditor, frame: Frame, rect: Rect) -> Button:
 
 
 def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """Return the pad with all colours, and the cards entered last beside or below it."""
+    """Return the pad with all colours, and beside or below it all places of the deck, filled as cards are entered."""
+    looks: list[AnyLook] = []
     if view.portrait:
-        place, rest = body.cut_top(min(body.h * 2 // 3, frame.px(80)), frame.gap)
-        cells = rest.cut_top(min(rest.h, frame.px(30)))[0].columns(_LAST_SHOWN, frame.gap)
+        place, rest = body.cut_top(min(body.h * 2 // 3, frame.px(PAD_UNITS)), frame.gap)
+        hint, rest = rest.cut_top(frame.px(6), frame.gap)
+        looks.append(hint_label(frame, hint))
     else:
-        place, rest = body.cut_left(body.w * 5 // 8, frame.gap)
-        cells = tuple(cell for row in rest.rows(2, frame.gap) for cell in row.columns(2, frame.gap))
-    upper, last = pads.pad_rects(place, frame.px, frame.gap)
+        place, rest = body.cut_left(body.w * 5 // 8, 2 * frame.gap)
+    columns = MAP_COLUMNS if view.portrait else WHOLE_DECK // MAP_COLUMNS
+    gap = max(2, frame.gap // 2)
+    cells = [cell for row in rest.rows(WHOLE_DECK // columns, gap) for cell in row.columns(columns, gap)]
+    here = cells[len(entering.cards) : len(entering.cards) + 1]
     return [
-        *pads.number_keys(entering.pad, upper, frame.px, frame.gap, None),
-        *pads.colour_keys(entering.pad, last, frame.px, frame.gap, COLOURS),
-        *(card_look(cell, card) for cell, card in zip(cells, entering.cards[-_LAST_SHOWN:], strict=False)),
+        *looks,
+        *pads.entering_looks(entering.pad, place, frame.px, frame.gap),
+        *(card_look(cell, card) for cell, card in zip(cells, entering.cards, strict=False)),
+        *(pads.entering_card(entering.pad, cell) for cell in here),
+        *(card_look(cell, None) for cell in cells[len(entering.cards) + 1 :]),
     ]
 
 

@@ -125,4 +125,6 @@ def deck_toml(cards: Iterable[Card], size: int | None = None) -> str:
     quoted = [f'"{card.text}"' for card in cards]
     lines = (quoted[at : at + PER_LINE] for at in range(0, len(quoted), PER_LINE))
     head = f"size = {size}\n" if size else ""
+    if not quoted:
+        return head
     return head + "cards = [\n" + "".join(f"    {', '.join(line)},\n" for line in lines) + "]\n"

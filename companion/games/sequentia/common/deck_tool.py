@@ -8,7 +8,10 @@ from companion.games.common.play_screen import Frame
 from companion.games.registry import with_description
 from companion.games.sequentia.common import deck_editor, deck_editor_scene
 from companion.games.sequentia.common.deck_editor import DeckEditor
-from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml
+from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml, read_known_deck
+
+WIDE_UNITS = 80
+"""So many units wide, a title has room for what is to be tapped below it."""
 
 
 @with_description
@@ -20,7 +23,9 @@ class DeckTool(EditorTool[DeckEditor]):
     offer = deck_editor_scene.OFFER
     help = deck_editor_scene.HELP
     turns = frozenset({"list"})
+    read = staticmethod(read_known_deck)
     begin = staticmethod(deck_editor.begin)
+    with_entered = staticmethod(deck_editor.with_entered)
     handle_confirm = staticmethod(deck_editor.handle_confirm)
     handle_undo = staticmethod(deck_editor.handle_undo)
     handle_input = staticmethod(deck_editor.handle_input)
@@ -29,6 +34,15 @@ class DeckTool(EditorTool[DeckEditor]):
     active_buttons = staticmethod(deck_editor_scene.active_buttons)
     button_notes = staticmethod(deck_editor_scene.button_notes)
     body_looks = staticmethod(deck_editor_scene.body_looks)
+    progress_text = staticmethod(deck_editor_scene.progress_text)
+
+    def is_empty(self, value: DeckEditor) -> bool:
+        """Return whether no card has been entered."""
+        return not value.cards
+
+    def is_whole(self, value: DeckEditor) -> bool:
+        """Return whether all cards have been entered."""
+        return len(value.cards) >= value.size
 
     def file_text(self, value: DeckEditor) -> str:
         """Return the text of the file with the cards."""
@@ -39,4 +53,6 @@ class DeckTool(EditorTool[DeckEditor]):
         if value.step != "cards" or value.help_on:
             return super().title_looks(value, frame, rect)
         more, title = rect.cut_right(frame.px(30), frame.gap)
-        return [*super().title_looks(value, frame, title), deck_editor_scene.list_key(value, frame, more)]
+        wide = title.w >= frame.px(WIDE_UNITS)
+        looks = deck_editor_scene.title_looks(value, frame, title) if wide else super().title_looks(value, frame, title)
+        return [*looks, deck_editor_scene.list_key(value, frame, more)]

@@ -18,7 +18,7 @@ from companion.games.common.position_screen import PositionScreen
 from companion.games.common.text_fit import with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import parse_card, strip_prefix
+from companion.games.sequentia.common.cards import AnyCard, Left, parse_card, strip_prefix
 from companion.games.sequentia.common.deck import State, pickable_cards
 from companion.games.sequentia.common.looks import counts_label, counts_text
 from companion.games.sequentia.common.position_counts import Kind, Line, counted_lines, line_counts, with_count
@@ -83,12 +83,12 @@ class ModePage(Struct, Generic[S], frozen=True):
             return pad
         return replace(pads.pad_with(card), other=True)
 
-    def left(self, state: S, draft: PositionDraft) -> pads.Left:
+    def left(self, state: S, draft: PositionDraft) -> Left:
         """Return the cards that can be picked: those that nobody sees on the table."""
         found = self.with_cards(state, draft.position)
         now = state if isinstance(found, Refused) else found
         left = pickable_cards(now, other=pad_of(draft).other)
-        return None if left is None else left + Counter(hidden_cards(now))
+        return left if isinstance(left, AnyCard) else left + Counter(hidden_cards(now))
 
     def lines(self, state: S) -> tuple[Line, ...]:
         """Return what is counted on the sheet of cards."""
@@ -146,7 +146,7 @@ class CardsScreen(PositionScreen[S]):
         """Return the sentences of the help."""
         return tuple(map(_, self.page.help_texts))
 
-    def left(self) -> pads.Left:
+    def left(self) -> Left:
         """Return the cards that can be picked."""
         return self.page.left(self.state, self.draft)
 

@@ -17,7 +17,15 @@ from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
-from companion.games.sequentia.common.cards import Card, parse_card, short_card_text, strip_prefix
+from companion.games.sequentia.common.cards import (
+    ANY_CARD,
+    AnyCard,
+    Card,
+    Left,
+    parse_card,
+    short_card_text,
+    strip_prefix,
+)
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.common.square import CELLS, PLACES
@@ -58,7 +66,7 @@ class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     number: int
     takeable: rules.Sets
     advice: BestPlacement | None
-    left: pads.Left
+    left: Left
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
@@ -105,9 +113,14 @@ def has_pad(state: State, draft: Draft) -> bool:
     return state.phase == "lay" and (draft.sheet == "card" or (draft.sheet == "hand" and len(draft.hand) < state.left))
 
 
-def pickable_cards(state: State, draft: Draft) -> pads.Left:
-    """Return the cards that can still be picked: those that no one has seen, nor are in the hand shown."""
-    return decks.pickable_cards(state, other=draft.pad.other, shown=draft.hand)
+def pickable_cards(state: State, draft: Draft) -> Left:
+    """Return the cards that can still be picked: those that no one has seen, nor are in the hand shown.
+
+    For a place that was tapped, it is only those that can be laid there (OVL-02).
+    """
+    top = None if draft.at is None or state.phase != "lay" else state.square.tops[draft.at]
+    fitting = AnyCard(barred=top.number) if top else ANY_CARD
+    return decks.pickable_cards(state, other=draft.pad.other, shown=draft.hand, fitting=fitting)
 
 
 def _takeable_sets(state: State) -> rules.Sets:
@@ -273,7 +286,7 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     card = pads.picked_card(pad)
     # The pad of a hand is clear for the next card at once: a number that is still being tapped must not be of that one.
     whole = draft.sheet != "hand" or all(pad.picks)
-    if left is None:
+    if isinstance(left, AnyCard):
         return _with_any_card(state, replace(draft, pad=pad, choice=None, refused=None, tried=None))
     if card is None or not whole or len(pads.fitting_cards(pad, left)) > 1:
         return replace(
@@ -338,6 +351,8 @@ def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
     if is_filling(state):
         there = place in {place_to_fill(state, draft), state.piles.index(())} or state.piles[place]
         return replace(draft, at=None if there else place, refused=None, tried=None)
+    if state.phase == "lay" and place not in state.square.free_places:
+        return replace(draft, refused=rules.place_refusal(state, place), tried=None)
     # The place first, and then the card.
     return Draft(at=place, sheet="card")
 

@@ -101,15 +101,22 @@ def _skip(state: State, move: Move) -> State:
 
 def refusal(state: State, card: Card, place: int) -> Refused | None:
     """Return why the player whose turn it is can't lay the card there, or None (OVL-02)."""
+    pile = state.piles[place]
+    refused = place_refusal(state, place)
+    if refused is None and pile[-1].number == card.number:
+        told = _("{place} shows a {number} already: a card never goes on its own number.")
+        return Refused("OVL-02", told.format(place=CELLS[place], number=card.number))
+    return refused
+
+
+def place_refusal(state: State, place: int) -> Refused | None:
+    """Return why the player whose turn it is can lay no card at all there, or None (OVL-02)."""
     cell, pile = CELLS[place], state.piles[place]
     if not pile:
         return Refused("OVL-02", _("{place} is empty: a card is laid on a card of the square.").format(place=cell))
     if state.laid >> place & 1:
         told = _("{card} on {place} was laid in this turn, and nothing goes on it.")
         return Refused("OVL-02", told.format(card=short_card_text(pile[-1].text), place=cell))
-    if pile[-1].number == card.number:
-        told = _("{place} shows a {number} already: a card never goes on its own number.")
-        return Refused("OVL-02", told.format(place=cell, number=card.number))
     return None
 
 

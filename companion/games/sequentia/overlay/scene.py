@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus
 from companion.core.i18n import _, ngettext
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Banner, Mark, NumberCard, Scene, Stroke
+from companion.core.scene import AnyLook, Banner, Mark, NumberCard, Panel, Scene
 from companion.games.common import phrases
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Entry, Frame
@@ -18,7 +18,7 @@ from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
 from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, place_rects
-from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
+from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets, wording
 from companion.games.sequentia.overlay.best_placement import BestPlacement, lay_hand
@@ -59,7 +59,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return sheets.taken_sheet(self.state, self.frame) if self.draft.sheet == "taken" else self.board_looks()
 
     def _square_looks(self, rect: Rect) -> list[AnyLook]:
-        """Return the looks of the nine places, drafted cards as ghosts, and a stroke through each shown sequence."""
+        """Return the looks of the nine places, drafted cards as ghosts, and a ground under each shown sequence."""
         square, marks, found = self._drafted_square(), self._marks(), self._shown_sequences()
         tops = zip(square.tops, self.state.square.tops, strict=True)
         ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
@@ -78,7 +78,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             else look
             for place, look in enumerate(looks)
         ]
-        return [*looks, *(_stroke(one, cells, self.frame) for one in found)]
+        return [*(_ground(one, cells, self.frame) for one in found), *looks]
 
     def _drafted_square(self) -> Square:
         """Return the square with the cards that are only drafted."""
@@ -104,7 +104,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         elif drafts.is_filling(state):
             marks[drafts.place_to_fill(state, draft)] = "chosen"
         if isinstance(move, Take):
-            marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
+            marks.update({PLACES[cell]: "won" for cells in move.sequences for cell in cells})
         if isinstance(draft.tried, Fill | Lay):
             marks[PLACES[draft.tried.at]] = "chosen"
         return marks
@@ -289,20 +289,11 @@ def _place_look(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bo
     return replace(look, height=max(1, square.heights[place]))
 
 
-def _stroke(one: ShownSequence, cells: tuple[Rect, ...], frame: Frame) -> Stroke:
-    """Return a bar along the three places, beside their large numbers in a row."""
+def _ground(one: ShownSequence, cells: tuple[Rect, ...], frame: Frame) -> Panel:
+    """Return the bright ground under the three places, which is seen around their cards and covers no number."""
     first, last = cells[one.places[0]], cells[one.places[-1]]
-    across = one.places in ROWS
-    inset = frame.gap * 2
-    if across:
-        height = first.y + first.h * 17 // 25
-        start, end = (first.x + inset, height), (last.right - inset, height)
-    else:
-        start, end = (first.centre[0], first.y + inset), (last.centre[0], last.bottom - inset)
-    width = max(4, frame.board.w // 90)
-    edge = width + 3
-    rect = Rect(start[0] - edge, start[1] - edge, end[0] - start[0] + 2 * edge, end[1] - start[1] + 2 * edge)
-    return Stroke(rect=rect, start=start, end=end, width=width, tone="accent")
+    whole = Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
+    return Panel(rect=whole.inset(-max(3, frame.gap * 3 // 4)), tone="accent")
 
 
 def _takes_text(count: int) -> str:

@@ -15,7 +15,7 @@ from companion.core.game import Refused, Step
 from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import Card, find_card, parse_card, strip_prefix
+from companion.games.sequentia.common.cards import Card, Left, find_card, parse_card, strip_prefix
 from companion.games.sequentia.common.deck import Add, draw_card, is_missing, is_not_in_deck, pickable_cards
 from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES
 from companion.games.sequentia.shift import anyway, rules, solver
@@ -55,7 +55,7 @@ class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
 
     number: int
     here: State
-    left: pads.Left
+    left: Left
     untouched: bool
 
 

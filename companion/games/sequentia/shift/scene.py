@@ -99,7 +99,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if isinstance(draft.tried, Slide):
             marks[PLACES[draft.tried.cards[-1][:2]]] = "chosen"
         if isinstance(move, Take):
-            marks.update(dict.fromkeys(ROWS[move.row - 1], "taken"))
+            marks.update(dict.fromkeys(ROWS[move.row - 1], "won"))
         return marks
 
     def _laying_looks(self, rect: Rect) -> list[AnyLook]:

@@ -17,12 +17,19 @@ from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
-from companion.games.sequentia.common.cards import Card, parse_card, strip_prefix
+from companion.games.sequentia.common.cards import ANY_CARD, AnyCard, Card, Left, parse_card, strip_prefix
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.stack import anyway, rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
-from companion.games.sequentia.stack.possible_sequences import Way, check_hand, find_ways, legal_places, legal_triples
+from companion.games.sequentia.stack.possible_sequences import (
+    Way,
+    check_hand,
+    find_ways,
+    legal_places,
+    legal_triples,
+    shown_sequences,
+)
 
 Sheet = Literal["", "pile", "taken", "hand", "more", "trouble"]
 
@@ -66,7 +73,7 @@ class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
 
     ways: tuple[Way, ...]
     way: Way | None
-    left: pads.Left
+    left: Left
 
 
 def new_draft(state: State, corrected: Move | None = None) -> Draft:
@@ -79,7 +86,8 @@ def prepare(state: State, draft: Draft) -> Prepared:
     """Return what CONFIRM would play or why it can't, how many choices NEXT has, and which cards can be picked."""
     found = _shown_ways(state, draft)
     possible = _proposals(state, draft, found)
-    choice = 0 if possible and isinstance(possible[0], Add) else draft.choice
+    # What is alone possible needs no tap of its own.
+    choice = 0 if draft.sheet == "" and len(possible) == 1 else draft.choice
     left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
@@ -138,15 +146,38 @@ def _next_narrows(state: State, draft: Draft) -> bool:
     return has_pad(state, draft) and pads.is_incomplete(draft.pad)
 
 
-def pickable_cards(state: State, draft: Draft) -> pads.Left:
-    """Return the cards that can still be picked: those that have not been laid or played, nor are in the hand shown."""
-    return decks.pickable_cards(state, other=draft.pad.other, shown=draft.hand)
+def pickable_cards(state: State, draft: Draft) -> Left:
+    """Return the cards that can still be picked: those that can be of this turn, or of the hand that is shown."""
+    fitting = ANY_CARD if draft.sheet == "hand" else playable_cards(state)
+    return decks.pickable_cards(state, other=draft.pad.other, shown=draft.hand, fitting=fitting)
+
+
+def playable_cards(state: State) -> AnyCard:
+    """Return the cards that can be played now, as far as the rules go: after a simple card only as a sequence."""
+    return ANY_CARD if can_lay(state) else AnyCard(sequences=shown_sequences(state))
 
 
 def has_pad(state: State, draft: Draft) -> bool:
     """Return whether the pad is shown: for a card of this turn, or for the hand that is shown."""
     held = state.hands[state.player]
-    return (draft.sheet == "" and held > 0) or (draft.sheet == "hand" and len(draft.hand) < held)
+    if draft.sheet == "hand":
+        return len(draft.hand) < held
+    return draft.sheet == "" and held > 0 and _can_play(state, draft)
+
+
+def _can_play(state: State, draft: Draft) -> bool:
+    """Return whether a card can be played now: after a simple card, one that shows on the piles."""
+    if can_lay(state) or draft.pad.other:
+        return True
+    if not shown_sequences(state):
+        return False
+    left = pickable_cards(state, draft)
+    return isinstance(left, AnyCard) or bool(left)
+
+
+def _wants_other(state: State, target: str) -> bool:
+    """Return whether a card is asked for that is not offered, though none can be played."""
+    return target == "pad:other" and state.hands[state.player] > 0
 
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
@@ -159,7 +190,7 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
             return draft.undo_hand()
         case Tap(target=target) if target.startswith("pad:"):
-            return _handle_pad(state, draft, what) if has_pad(state, draft) else draft
+            return _handle_pad(state, draft, what) if has_pad(state, draft) or _wants_other(state, target) else draft
         case Tap(target=target):
             return _handle_tap(state, draft, target)
         case _:

@@ -1,14 +1,18 @@
 """Find which three piles show a card's numbers, and what a shown hand can do with them (STK-08)."""
 
-from itertools import combinations
-
 from msgspec import Struct
 
 from companion.core.game import Refused
 from companion.core.i18n import ngettext
-from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card
+from companion.games.sequentia.common.cards import Card, Sequence
 from companion.games.sequentia.common.deck import draw_card
 from companion.games.sequentia.stack.model import PILES, AsSequence, Place, Play, State, Triple
+
+THREES: tuple[Triple, ...] = ((1, 2, 3), (1, 2, 4), (1, 3, 4), (2, 3, 4))
+"""The piles on which a sequence can show, counted from 1 at the left."""
+
+NEIGHBOURS: tuple[Triple, ...] = ((1, 2, 3), (2, 3, 4))
+"""Those of them that lie side by side."""
 
 
 class Way(Struct, frozen=True):
@@ -34,11 +38,22 @@ def find_triples(tops: tuple[int, ...], card: Card, *, adjacent: bool) -> tuple[
     """
     if len(tops) < PILES:
         return ()
-    return tuple(
-        (first + 1, second + 1, third + 1)
-        for first, second, third in combinations(range(PILES), IN_A_SEQUENCE)
-        if (tops[first], tops[second], tops[third]) == card.sequence and not (adjacent and third - first > 2)
-    )
+    threes = NEIGHBOURS if adjacent else THREES
+    return tuple(three for three in threes if _numbers_on(tops, three) == card.sequence)
+
+
+def _numbers_on(tops: tuple[int, ...], three: Triple) -> Sequence:
+    first, second, third = three
+    return tops[first - 1], tops[second - 1], tops[third - 1]
+
+
+def shown_sequences(state: State) -> tuple[Sequence, ...]:
+    """Return the sequences that the piles show now, each once; none while there are fewer than four piles."""
+    tops = state.tops
+    if len(tops) < PILES:
+        return ()
+    threes = NEIGHBOURS if state.setup.options.adjacent_piles else THREES
+    return tuple(dict.fromkeys(_numbers_on(tops, three) for three in threes))
 
 
 def legal_triples(state: State, card: Card) -> tuple[Triple, ...]:

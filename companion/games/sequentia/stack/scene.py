@@ -49,8 +49,25 @@ class _Screen(HandScreen[State, Move, Draft]):
                 *self._row_looks(row),
                 *pads.pad_looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left),
             ]
-        text = _("The game is over.") if state.over else _("{name} holds no card.").format(name=state.name)
-        return [*self._row_looks(row), Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre")]
+        return [*self._row_looks(row), *self._no_pad_looks(pad)]
+
+    def _no_pad_looks(self, rect: Rect) -> list[AnyLook]:
+        """Return the looks that stand in the place of the pad while no card can be played."""
+        frame, state = self.frame, self.state
+        if state.over or not state.hands[state.player]:
+            text = _("The game is over.") if state.over else _("{name} holds no card.").format(name=state.name)
+            return [Label(rect=rect, text=text, px=frame.px(6), tone="muted", align="centre")]
+        foot, room = rect.cut_bottom(frame.px(KEY_UNITS), frame.gap)
+        text = _("No card can be played now. CONFIRM ends the turn.")
+        return [
+            Label(rect=room, text=text, px=frame.px(6), least=frame.px(SMALL), lines=3, align="centre"),
+            Button(
+                rect=foot.cut_right(foot.w * 2 // 5)[0],
+                target="pad:other",
+                label=_("Another card"),
+                px=frame.px(SMALL),
+            ),
+        ]
 
     def _row_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the looks of the piles from the left, and, of fewer than four, the ends where one can be started."""
@@ -77,7 +94,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if isinstance(tried, Play) and tried.at == number:
             return "chosen"
         if isinstance(move, AsSequence) and move.piles and number in move.piles:
-            return "taken"
+            return "won"
         open_to = self.card is not None and move is None and len(state.piles) == PILES
         return "hint" if open_to and rules.refusal(state, 1) is None else ""
 
@@ -110,9 +127,17 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks(question_lines(self.state, self.card))
         if self.card is not None and not self.is_untouched:
             return self._picked_card_looks(self.card)
-        if isinstance(self.move, Pass):
-            return self.message_looks((_("{name} passes.").format(name=self.state.name), _draws_text(self.state)))
+        if isinstance(self.move, Pass) and not self.is_untouched:
+            return self.message_looks(self._pass_lines())
         return ()
+
+    def _pass_lines(self) -> tuple[str, ...]:
+        """Return sentences on what CONFIRM would do, and, where a sequence may still be held, on that."""
+        if self.is_untouched and drafts.has_pad(self.state, self.draft):
+            asked = _("Can {name} play a sequence?").format(name=self.state.name)
+            ends = _("If not, CONFIRM ends the turn.")
+            return first_that_fits(self.frame, (asked, ends, _draws_text(self.state)), (asked, ends))
+        return _("{name} passes.").format(name=self.state.name), _draws_text(self.state)
 
     def news_lines(self) -> tuple[str, ...]:
         state, status = self.state, self.status
@@ -121,6 +146,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.correction_lines(_("Tap where it really went, or pick another card.") if self.card else other)
         if state.over:
             return results.result_lines(state)
+        if isinstance(self.move, Pass):
+            return self._pass_lines()
         heard = tuple(happening.text for happening in status.events)
         may = wording.allowed_moves_text(state)
         if heard:

@@ -86,7 +86,9 @@ def _hand_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) ->
     """Return the sheet of the hand that is shown, with the pad or every way to a sequence (STK-08)."""
     head, room = frames.sheet_panel(frame, _("{name}'s hand").format(name=state.name))
     if drafts.has_pad(state, draft):
-        pad, top = room.cut_bottom(frame.px(PAD_UNITS), frame.gap)
+        inner, top = room.cut_bottom(frame.px(PAD_UNITS), frame.gap)
+        # Nine keys side by side need the whole width.
+        pad = Rect(frame.sheet_rect.x, inner.y, frame.sheet_rect.w, inner.h)
         below = pads.pad_looks(draft.pad, pad, frame.px, frame.gap, prepared.left)
     else:
         top, rest = room.cut_top(frame.px(20), frame.gap)

@@ -8,7 +8,7 @@ from companion.core.game import TableFiles
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Ball, Button, Icon, Label, Panel, Scene
-from companion.core.tool import SaveFile
+from companion.core.tool import FoundFile, SaveFile
 from companion.games.common import play_screen as frames
 from companion.games.common.phrases import capitalise
 from companion.games.common.play_screen import Frame
@@ -116,6 +116,14 @@ class BagTool:
     def file_to_save(self, value: BagCount) -> SaveFile | None:
         """Return the file with the counts; None when the tool was left without."""
         return SaveFile(BAG_FILE, bag_toml(dict(value.counts))) if value.end == "made" else None
+
+    def file_to_read(self, value: BagCount) -> str:  # noqa: ARG002
+        """Return nothing: it takes no file."""
+        return ""
+
+    def with_file(self, value: BagCount, found: FoundFile) -> BagCount:  # noqa: ARG002
+        """Return the value as it was."""
+        return value
 
 
 def _changed(value: BagCount, by: int) -> BagCount:

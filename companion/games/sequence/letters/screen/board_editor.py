@@ -6,29 +6,34 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, Tap
 from companion.games.common.editor import EditorProgress
-from companion.games.sequence.letters.board import COLOURS, SQUARES, Layout, cell_names
+from companion.games.sequence.letters.board import COLOURS, SQUARES, Layout
 from companion.games.sequence.letters.board_file import example_layout
-from companion.games.sequence.letters.cards import LETTERS, pictures
+from companion.games.sequence.letters.cards import LETTERS
 
 SIZES: tuple[tuple[int, int], ...] = ((6, 8), (8, 6), (4, 12), (12, 4), (3, 16), (16, 3))
 """Columns and rows that make 48 squares."""
 
-LAST_PICTURES = 2
-"""When so many pictures are left they lie where nothing lies yet, and can be swapped."""
+MOST_PAST = 100
+"""How many changes UNDO can take back."""
 
 
 class BoardEditor(EditorProgress, frozen=True, kw_only=True):
-    """A board being entered: its size, the pictures laid so far row by row, and the colours of A to W and Y."""
+    """A board being entered: its size, the picture of each place row by row, and the colours of A to W and Y.
+
+    A place that is still to be entered has an empty name. `past` are the pictures before each change that UNDO takes
+    back, the last one first, with their columns.
+    """
 
     columns: int = 6
     rows: int = 8
-    placed: tuple[str, ...] = ()
+    placed: tuple[str, ...] = ("",) * SQUARES
     colours: tuple[str, ...] = ()
+    past: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @property
-    def unplaced(self) -> tuple[str, ...]:
-        """The pictures that have no place yet, A to Z."""
-        return tuple(name for name in pictures() if name not in self.placed)
+    def count(self) -> int:
+        """How many pictures are entered."""
+        return sum(map(bool, self.placed))
 
     @property
     def layout(self) -> Layout:
@@ -38,9 +43,9 @@ class BoardEditor(EditorProgress, frozen=True, kw_only=True):
         return Layout(columns=self.columns, rows=self.rows, pictures=rows, colours=colours)
 
     @property
-    def next_square(self) -> str:
-        """The square whose picture is asked for."""
-        return cell_names(self.columns, self.rows)[len(self.placed)]
+    def next_place(self) -> int | None:
+        """The place whose picture is asked for: the first one without; None where all are entered."""
+        return None if all(self.placed) else self.placed.index("")
 
 
 def begin(entered: Layout | None) -> BoardEditor:
@@ -53,31 +58,38 @@ def begin(entered: Layout | None) -> BoardEditor:
     return BoardEditor(columns=entered.columns, rows=entered.rows, placed=placed, colours=colours, again=True)
 
 
+def with_entered(entering: BoardEditor, layout: Layout) -> BoardEditor:
+    """Return the editor with this board in the place of all before."""
+    after = begin(layout)
+    changed = _with_placed(replace(entering, columns=after.columns, rows=after.rows), after.placed, entering.columns)
+    return replace(changed, colours=after.colours, step="pictures", wrong="")
+
+
 def handle_confirm(entering: BoardEditor) -> BoardEditor:
-    """Return the editor on the next page; the same one while something is missing on this page."""
+    """Return the editor on the next page; a board that is not whole yet is left as it is, to go on later."""
     match entering.step:
         case "offer":
-            return replace(entering, step="size")
+            return replace(entering, step="pictures" if entering.count else "size")
         case "size":
             return replace(entering, step="pictures")
-        case "pictures" if len(entering.placed) == SQUARES:
+        case "pictures" if entering.next_place is None:
             return replace(entering, step="colours")
-        case "colours":
+        case "colours" | "pictures" if entering.count:
             return replace(entering, step="made")
         case _:
             return entering
 
 
 def handle_undo(entering: BoardEditor) -> BoardEditor:
-    """Return the editor one step back: without the last picture, or on the page before."""
+    """Return the editor one step back: without the last change of the pictures, or on the page before."""
     match entering.step:
         case "size":
             return replace(entering, step="offer")
-        case "pictures" if len(entering.placed) == SQUARES:
-            # The last two came by themselves.
-            return replace(entering, placed=entering.placed[: -LAST_PICTURES - 1])
-        case "pictures" if entering.placed:
-            return replace(entering, placed=entering.placed[:-1])
+        case "pictures" if entering.past:
+            (columns, placed), *past = entering.past
+            return replace(
+                entering, columns=columns, rows=SQUARES // columns, placed=placed, past=tuple(past), again=True
+            )
         case "pictures":
             return replace(entering, step="size")
         case "colours":
@@ -91,24 +103,38 @@ def handle_input(entering: BoardEditor, what: Input) -> BoardEditor:
     kind, _, name = what.target.partition(":") if isinstance(what, Tap) else ("", "", "")
     match kind:
         case "size":
-            columns, rows = SIZES[int(name)]
-            return replace(entering, columns=columns, rows=rows, placed=(), step="pictures")
+            return _with_size(entering, *SIZES[int(name)])
         case "picture":
-            return _place_picture(entering, name)
-        case "swap":
-            *before, one, other = entering.placed
-            return replace(entering, placed=(*before, other, one))
-        case "page":
-            return replace(entering, page=entering.page + 1)
+            return _tap_picture(entering, name)
         case "letter":
             return _next_colour(entering, LETTERS.index(name))
         case _:
             return entering
 
 
-def _place_picture(entering: BoardEditor, name: str) -> BoardEditor:
-    after = replace(entering, placed=(*entering.placed, name))
-    return replace(after, placed=after.placed + after.unplaced) if len(after.unplaced) == LAST_PICTURES else after
+def _with_size(entering: BoardEditor, columns: int, rows: int) -> BoardEditor:
+    """Return the editor with a board of this size; of another size than before its pictures lie elsewhere."""
+    if columns == entering.columns:
+        return replace(entering, step="pictures")
+    after = replace(entering, columns=columns, rows=rows, step="pictures")
+    return _with_placed(after, ("",) * SQUARES, entering.columns) if entering.count else after
+
+
+def _tap_picture(entering: BoardEditor, name: str) -> BoardEditor:
+    """Return the editor with the picture on the next place; one that lies somewhere is taken away from there."""
+    if name in entering.placed:
+        place, name = entering.placed.index(name), ""
+    elif entering.next_place is None:
+        return entering
+    else:
+        place = entering.next_place
+    after = (*entering.placed[:place], name, *entering.placed[place + 1 :])
+    return _with_placed(entering, after, entering.columns)
+
+
+def _with_placed(entering: BoardEditor, placed: tuple[str, ...], columns: int) -> BoardEditor:
+    """Return the editor with these pictures; those before lay in so many columns."""
+    return replace(entering, placed=placed, past=((columns, entering.placed), *entering.past)[:MOST_PAST])
 
 
 def _next_colour(entering: BoardEditor, place: int) -> BoardEditor:

@@ -2,14 +2,29 @@
 
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, LetterTile, Picture
-from companion.games.common.editor import FirstPageTexts, cell_rects
+from companion.core.scene import AnyLook, Button, LetterTile, Panel, Picture
+from companion.games.common.editor import FirstPageTexts
 from companion.games.common.play_screen import Frame
 from companion.games.sequence.letters.board import COLOURS, SQUARES
-from companion.games.sequence.letters.cards import LETTERS
+from companion.games.sequence.letters.cards import LETTERS, pictures
 from companion.games.sequence.letters.screen.board_editor import SIZES, BoardEditor
 
-OFFER = FirstPageTexts(N_("Your board"), N_("enter our board"), N_("Play on the example"), N_("mend our board"))
+PICTURE_MM = 9.0
+"""The least side of a picture that is tapped, in millimetres."""
+
+TILE_COLUMNS = 8
+"""The columns of the pictures beside the board."""
+
+WIDE_BOARD = 8
+"""A board of more columns lies above the pictures."""
+
+OFFER = FirstPageTexts(
+    N_("Your board"),
+    N_("enter our board"),
+    N_("Play on the example"),
+    N_("mend our board"),
+    N_("go on entering"),
+)
 
 TITLES = {
     "size": N_("How many columns and rows?"),
@@ -20,7 +35,9 @@ HELP = {
     "offer": N_("The companion must know where each picture lies on your board, and the colour of each letter."),
     "size": N_("Count the squares of your board, across and down. There are 48 in all."),
     "pictures": N_(
-        "Tap the pictures in the order in which they lie, row by row from the top left. BACK takes one back."
+        "Tap the pictures in the order in which they lie, row by row from the top left. The small board shows which "
+        "places are entered; the bright one comes next. A picture that is tapped again is taken away, and its place "
+        "comes next. All is kept at each tap: you can stop with CONFIRM and go on later."
     ),
     "colours": N_("Each letter's two squares have one colour. Tap a letter until it has the colour of your board."),
 }
@@ -30,17 +47,21 @@ def title_text(entering: BoardEditor) -> str:
     """Return the title of a page."""
     if entering.step != "pictures":
         return _(TITLES[entering.step])
-    if len(entering.placed) == SQUARES:
-        return _("All 48 lie. Do the last two lie right?")
-    text = _("Which picture lies on {cell}? ({number} of {all})")
-    return text.format(cell=entering.next_square, number=len(entering.placed) + 1, all=SQUARES)
+    if entering.next_place is None:
+        return _("All 48 lie. Tap one that lies wrong.")
+    text = _("{count} of {all}: what lies on the bright place?")
+    return text.format(count=entering.count, all=SQUARES)
 
 
-def active_buttons(entering: BoardEditor, room: int) -> frozenset[str]:
-    """Return the panel buttons that would do something; `room` is how many pictures have room at a time."""
-    ready = entering.step != "pictures" or len(entering.placed) == SQUARES
-    paged = entering.step == "pictures" and len(entering.unplaced) > room
-    return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
+def progress_text(entering: BoardEditor) -> str:
+    """Return how many pictures are entered."""
+    return _("{count} of {all} pictures").format(count=entering.count, all=SQUARES)
+
+
+def active_buttons(entering: BoardEditor, room: int) -> frozenset[str]:  # noqa: ARG001 - all pictures have room
+    """Return the panel buttons that would do something."""
+    ready = entering.step != "pictures" or entering.count
+    return frozenset({"undo", "help", *(("confirm",) if ready else ())})
 
 
 def button_notes(entering: BoardEditor) -> dict[str, str]:
@@ -49,8 +70,10 @@ def button_notes(entering: BoardEditor) -> dict[str, str]:
         "size": _("{columns} columns, {rows} rows").format(columns=entering.columns, rows=entering.rows),
         "colours": _("keep this board"),
     }
-    missing = _("on to the colours") if len(entering.placed) == SQUARES else _("tap a picture")
-    return {"confirm": notes.get(entering.step, missing), "undo": _("BACK"), "next": _("MORE")}
+    stop = _("stop here, go on later") if entering.count else _("tap a picture")
+    pictures = _("on to the colours") if entering.next_place is None else stop
+    told = {"confirm": notes.get(entering.step, pictures)}
+    return told if entering.step == "pictures" and entering.past else {**told, "undo": _("BACK")}
 
 
 def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
@@ -58,27 +81,27 @@ def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> l
     match entering.step:
         case "size":
             return _size_looks(entering, frame, rect, view)
-        case "pictures" if len(entering.placed) == SQUARES:
-            return _last_two_looks(entering, frame, rect)
         case "pictures":
-            return _choice_looks(entering, frame, rect, view)
+            return _picture_looks(entering, rect, view)
         case _:
             return _colour_looks(entering, frame, rect, view)
 
 
 ENTER_TEXT = N_(
-    "Where the pictures lie on the printed board is not published. Enter your board once: tap the 48 pictures in "
-    "their order. Or play on the EXAMPLE board, which is not that of your box."
+    "The companion does not know yet where the pictures lie on your board. Tap its 48 pictures once, in their order; "
+    "each tap is kept. Or play on the EXAMPLE board, which is not yours."
 )
-MEND_TEXT = N_(
-    "Your board is entered. To mend it, go through its pages: BACK takes pictures back one by one, and tapping a size "
-    "takes all of them back."
+MEND_TEXT = N_("Your board is entered. To mend it, tap a picture that lies wrong, and then the right one.")
+GO_ON_TEXT = N_(
+    "{progress} of your board are entered. Go on with the others. Until then the EXAMPLE board is played on."
 )
 
 
 def offer_text(entering: BoardEditor) -> str:
     """Return the text of the offer: what to know before entering or mending the board."""
-    return _(MEND_TEXT if entering.again else ENTER_TEXT)
+    if not entering.again:
+        return _(ENTER_TEXT)
+    return _(MEND_TEXT) if entering.next_place is None else _(GO_ON_TEXT).format(progress=progress_text(entering))
 
 
 def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
@@ -98,25 +121,53 @@ def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> 
     ]
 
 
-def _choice_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """Return the pictures that are left to choose from, as many as have room, a page at a time."""
-    places = cell_rects(frame, body, view)
-    pages = -(-len(entering.unplaced) // len(places))
-    here = entering.unplaced[entering.page % pages * len(places) :]
+def _picture_looks(entering: BoardEditor, body: Rect, view: View) -> list[AnyLook]:
+    """Return the board in small, with what is entered, and beside or below it all pictures, each in its own place."""
+    gap = max(2, view.mm(0.7))
+    across = entering.columns > WIDE_BOARD or view.portrait
+    columns = min(SQUARES, (body.w + gap) // (view.mm(PICTURE_MM) + gap)) if across else TILE_COLUMNS
+    rows = -(-SQUARES // columns)
+    if across:
+        tiles, room = body.cut_bottom(_tiles_height(body, rows, columns, gap, view), 3 * gap)
+    else:
+        wide = columns * (view.mm(PICTURE_MM) + 2 * gap)
+        tiles, room = body.cut_right(wide, 3 * gap)
+    cells = [cell for row in tiles.rows(rows, gap) for cell in row.columns(columns, gap)]
     return [
-        Picture(rect=cell, target=f"picture:{name}", name=f"sequence/letters/{name}", tone="paper")
-        for cell, name in zip(places, here, strict=False)
+        *_map_looks(entering, room),
+        *(
+            Picture(
+                rect=cell,
+                target=f"picture:{name}",
+                name=f"sequence/letters/{name}",
+                tone="paper",
+                dim=name in entering.placed,
+            )
+            for cell, name in zip(cells, pictures(), strict=False)
+        ),
     ]
 
 
-def _last_two_looks(entering: BoardEditor, frame: Frame, body: Rect) -> list[AnyLook]:
-    swap, above = body.cut_bottom(frame.px(14), frame.gap)
-    places = above.columns(2, frame.gap)
-    looks: list[AnyLook] = [
-        Picture(rect=rect, name=f"sequence/letters/{name}", tone="paper")
-        for rect, name in zip(places, entering.placed[-2:], strict=True)
-    ]
-    return [*looks, Button(rect=swap, target="swap", label=_("Swap these two"), icon="swap", px=frame.px(5))]
+def _tiles_height(body: Rect, rows: int, columns: int, gap: int, view: View) -> int:
+    """Return how high the pictures are together: square ones, if there is room, that leave some for the board."""
+    square = (body.w - (columns - 1) * gap) // columns
+    side = max(view.mm(PICTURE_MM), min(square, (body.h * 3 // 5 - (rows - 1) * gap) // rows))
+    return rows * (side + gap) - gap
+
+
+def _map_looks(entering: BoardEditor, room: Rect) -> list[AnyLook]:
+    """Return the places of the board: with their pictures, empty, or bright for the one that comes next."""
+    side = min(room.w // entering.columns, room.h // entering.rows)
+    left, top = room.x + (room.w - side * entering.columns) // 2, room.y + (room.h - side * entering.rows) // 2
+    looks: list[AnyLook] = []
+    for place, name in enumerate(entering.placed):
+        row, column = divmod(place, entering.columns)
+        cell = Rect(left + column * side, top + row * side, side, side).inset(max(1, side // 24))
+        if name:
+            looks.append(Picture(rect=cell, name=f"sequence/letters/{name}", tone="paper"))
+        else:
+            looks.append(Panel(rect=cell, tone="accent" if place == entering.next_place else "raised"))
+    return looks
 
 
 def _colour_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:

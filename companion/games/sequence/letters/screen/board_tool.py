@@ -2,7 +2,7 @@
 
 from companion.games.common.editor import EditorTool
 from companion.games.registry import with_description
-from companion.games.sequence.letters.board_file import BOARD_FILE, layout_toml
+from companion.games.sequence.letters.board_file import BOARD_FILE, layout_toml, read_layout
 from companion.games.sequence.letters.screen import board_editor, board_editor_scene
 from companion.games.sequence.letters.screen.board_editor import BoardEditor
 
@@ -14,8 +14,10 @@ class BoardTool(EditorTool[BoardEditor]):
     file = BOARD_FILE
     offer = board_editor_scene.OFFER
     help = board_editor_scene.HELP
-    turns = frozenset({"pictures"})
+    turns = frozenset[str]()
+    read = staticmethod(read_layout)
     begin = staticmethod(board_editor.begin)
+    with_entered = staticmethod(board_editor.with_entered)
     handle_confirm = staticmethod(board_editor.handle_confirm)
     handle_undo = staticmethod(board_editor.handle_undo)
     handle_input = staticmethod(board_editor.handle_input)
@@ -24,6 +26,20 @@ class BoardTool(EditorTool[BoardEditor]):
     active_buttons = staticmethod(board_editor_scene.active_buttons)
     button_notes = staticmethod(board_editor_scene.button_notes)
     body_looks = staticmethod(board_editor_scene.body_looks)
+    progress_text = staticmethod(board_editor_scene.progress_text)
+
+    def is_due(self) -> bool:
+        """Tell whether a part of the board is missing: until it is whole, a game is played on the example."""
+        layout = self._files(self.file)
+        return layout is None or not layout.is_whole
+
+    def is_empty(self, value: BoardEditor) -> bool:
+        """Return whether no picture has been entered."""
+        return not value.count
+
+    def is_whole(self, value: BoardEditor) -> bool:
+        """Return whether all pictures have been entered."""
+        return value.next_place is None
 
     def file_text(self, value: BoardEditor) -> str:
         """Return the text of the file with the board."""

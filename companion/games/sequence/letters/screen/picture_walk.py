@@ -10,7 +10,7 @@ from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Sca
 from companion.core.game import TableFiles
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Scene, Speech, Tone
-from companion.core.tool import SaveFile
+from companion.core.tool import FoundFile, SaveFile
 from companion.games.registry import with_description
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.children_common.layout import (
@@ -310,3 +310,11 @@ class WalkTool:
         """Return the file with what was found in the quiz; None where nothing in it is new."""
         known = self._files(PROGRESS_FILE) or QuizProgress()
         return None if value.progress == known else SaveFile(PROGRESS_FILE, progress_toml(value.progress))
+
+    def file_to_read(self, value: Walk) -> str:  # noqa: ARG002
+        """Return nothing: it takes no file."""
+        return ""
+
+    def with_file(self, value: Walk, found: FoundFile) -> Walk:  # noqa: ARG002
+        """Return the value as it was."""
+        return value

@@ -1,0 +1,36 @@
+"""Find a file that somebody has brought: on a USB stick, or in a folder beside the journal."""
+
+from pathlib import Path
+from typing import Final
+
+from companion.core.tool import FoundFile
+
+IMPORTS: Final = "import"
+"""The name of the folder in the data folder."""
+
+STICKS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt", "mnt/*")
+"""Where USB sticks are, below the root of all files."""
+
+MOST_BYTES: Final = 1_000_000
+"""A larger file is none of ours."""
+
+
+def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
+    """Return the file of this name, on a stick or in the folder; the newest where there are several."""
+    places = [place for stick in STICKS for place in sorted(root.glob(stick))]
+    found = [file for file in (place / name for place in (*places, folder)) if _is_file(file)]
+    try:
+        newest = max(found, key=lambda file: file.stat().st_mtime, default=None)
+        if newest is None:
+            return FoundFile(None, str(folder))
+        with newest.open("rb") as stream:
+            return FoundFile(stream.read(MOST_BYTES), str(folder))
+    except OSError as error:
+        return FoundFile(None, str(folder), error.strerror or type(error).__name__)
+
+
+def _is_file(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except OSError:
+        return False

@@ -1,0 +1,64 @@
+"""How many taps the games of Sequentia ask for, counted by playing them."""
+
+import pytest
+
+from companion.table.screen_places import Place
+from tests.desk.at_desk import Table
+from tests.games.on_pad import number_keys
+
+CONFIRM = "press:confirm"
+
+LAID = ("3:213", "1:122", "2:121", "1:113", "2:133", "2:231", "3:312", "3:332", "1:111")
+"""Cards that lie on the table, of the example."""
+
+
+def begun(table: Table, mode: str) -> Table:
+    """A game of two players with the example, at its first card."""
+    game = table.desk.games[f"sequentia-{mode}"]
+    assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {"deck": "example"})) is None
+    table.desk.go(Place.PLAY)
+    return table
+
+
+def entered(*cards: str) -> tuple[str, ...]:
+    """The taps that pick cards, each confirmed where it lies by itself."""
+    return tuple(target for card in cards for target in (*number_keys(card), CONFIRM))
+
+
+def test_the_set_up_of_shift(table: Table) -> None:
+    taps = entered(*LAID[:8], "1:132", "2:233")
+    begun(table, "shift").tap(*taps)
+    assert len(taps) <= 30
+    assert table.session.state.phase == "slide"
+
+
+@pytest.mark.parametrize("card", ["2:311", "3:232"])
+def test_a_turn_of_stack(table: Table, card: str) -> None:
+    laid = [taps for one in ("1:111", "1:113", "3:112", "1:131+") for taps in ((*number_keys(one), "end:right"),)]
+    begun(table, "stack")
+    # Of the first card there is one place only; after the fourth, a bonus card, the same player goes on.
+    table.tap(*laid[0][:2], CONFIRM, CONFIRM, *laid[1], CONFIRM, CONFIRM, *laid[2], CONFIRM, CONFIRM, *laid[3], CONFIRM)
+    taps = (*number_keys(card), "pile:2", CONFIRM, CONFIRM)
+    table.tap(*taps)
+    assert len(taps) <= 5
+    assert (table.session.state.turns, table.session.state.laid) == (4, "")
+
+
+def test_a_turn_of_overlay(table: Table) -> None:
+    begun(table, "overlay").tap(*entered(*LAID))
+    places = (("A1", "1:132"), ("C3", "2:233"), ("B2", "1:221"))
+    taps = tuple(target for cell, card in places for target in (f"cell:{cell}", *number_keys(card), CONFIRM))
+    table.tap(*taps)
+    assert len(taps) <= 12
+    assert table.session.state.hands[0] == 0
+
+
+def test_a_card_of_the_deck(table: Table) -> None:
+    table.tap("family:Sequentia", "new:sequentia-stack", CONFIRM)
+    taps = ("pad:plus:2", "pad:sequence:131", "pad:colour:red")
+    table.tap(*taps)
+    assert len(taps) <= 3
+    assert "1 of 54 cards" in table.text
+    # The colour stays: of a card in the same one, CONFIRM is the third tap.
+    table.tap("pad:plain:1", "pad:sequence:222", CONFIRM)
+    assert "2 of 54 cards" in table.text

@@ -18,6 +18,7 @@ from companion.table.screens.choice_page import choice_items, choice_looks
 from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import (
+    TIGHT_UNITS,
     Page,
     PageButton,
     framed_sentence,
@@ -114,7 +115,7 @@ class Results(BaseScreen, frozen=True):
         if self.notice:
             return Scene((*looks, *warning_looks(layout, layout.body, self.notice)))
         if self.help_on:
-            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
+            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=14, least=TIGHT_UNITS)))
         looks += self._filter_looks(table, layout, tools)
         task = table.background_task
         if isinstance(task, BackfillTask) and not task.done:

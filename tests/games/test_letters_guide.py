@@ -220,7 +220,8 @@ def test_four_in_a_line_are_cheered_and_the_green_button_leads_on() -> None:
     assert state.winner == 0
     scene = seen(state, GAME.new_draft(state))
     assert scene.says.clips == ("hooray", "wins-red", "press-green")
-    assert len([look for look in scene.looks if isinstance(look, Picture)]) == 4
+    row = {f"sequence/letters/{state.board.pictures[number]}" for number in mine}
+    assert row <= {look.name for look in scene.looks if isinstance(look, Picture)}
     assert "confirm" in scene.lamps()
 
 

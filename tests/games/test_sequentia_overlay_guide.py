@@ -217,11 +217,14 @@ def test_fewer_cards_of_a_hand_can_be_asked_for_and_taken_back() -> None:
     assert "1:321 is in this hand already." in once.said
 
 
-@pytest.mark.parametrize("target", ["sheet:taken", "sheet:more", "sheet:card", "hand"])
-def test_a_sheet_is_closed_where_it_was_opened(target: str) -> None:
+@pytest.mark.parametrize(
+    ("target", "closes"),
+    [("sheet:taken", "sheet:taken"), ("sheet:more", "close"), ("sheet:card", "sheet:card"), ("hand", "hand")],
+)
+def test_a_sheet_is_closed_where_it_was_opened_and_more_by_its_cross(target: str, closes: str) -> None:
     hand = Hand(game(QUIET, HAND, HAND, deck=filler(20))).do(target)
     assert hand.draft != Draft()
-    assert hand.do(target).draft == Draft()
+    assert hand.do(closes).draft == Draft()
 
 
 @pytest.mark.rule("OVL-02")

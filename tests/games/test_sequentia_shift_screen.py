@@ -264,7 +264,7 @@ def test_sheets_open_and_close() -> None:
     assert "goal 3-1-1 · 0 taken" in hand.says()
     assert hand.do("close").draft == new_draft(hand.state)
     assert "history" in hand.do("sheet:more").scene.targets()
-    assert hand.do("sheet:more").draft == new_draft(hand.state)
+    assert hand.do("close").draft == new_draft(hand.state)
 
 
 ANYTHING: list[Input] = [

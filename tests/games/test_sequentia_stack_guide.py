@@ -370,7 +370,7 @@ def screens() -> Iterator[tuple[State, Draft, PlayStatus]]:
         yield same_tops, Draft(), PlayStatus(help_on=True)
         yield (
             same_tops,
-            drafted(same_tops, "sheet:more", "sheet:more"),
+            drafted(same_tops, "sheet:more", "close"),
             PlayStatus(question="Take back the whole turn of 2 moves?"),
         )
         yield same_tops, Draft(), PlayStatus(correcting="Correct move 3", last="Bartholomew: 1:113 at the right end")

@@ -77,7 +77,7 @@ class RoundTask(Task, frozen=True, kw_only=True):
             return _("The game is over."), told
         last = _("CONFIRM begins the next round.")
         if not state.score_only:
-            last = f"{_('All letters go back into the bag.')} {last}"
+            last = " ".join((_("All letters go back into the bag."), last))
         return told if best else _("Nobody has won a goal yet."), last
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:

@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from companion.core.layout import Rect
-from companion.core.scene import NumberCard, Piece, Scene, Tone
+from companion.core.scene import Mark, NumberCard, Piece, Scene, Tone
 from companion.ui.painter import Painter
 from companion.ui.theme import chip_colours, contrast, fill_colour, text_colour, theme, tint_colour
 from tests.ui.golden import Golden
-from tests.ui.sheet import MARKS, PIECES
+from tests.ui.sheet import PIECES
 from tests.ui.test_looks import changed_form, painted
 
 SQUARES: tuple[Piece, ...] = (
@@ -22,6 +22,9 @@ SQUARES: tuple[Piece, ...] = (
     Piece("blue", "ring"),
     Piece("purple", "triangle"),
 )
+MARKED: tuple[Mark, ...] = ("", "chosen", "hint", "last", "won")
+"""The marks that a card with a number has in a game."""
+
 SIZES = ((60, 60), (150, 150), (300, 300), (64, 96), (110, 160), (90, 60))
 
 STATES: tuple[dict[str, Any], ...] = (
@@ -38,7 +41,7 @@ STATES: tuple[dict[str, Any], ...] = (
     {"shows": (0, 1, 2), "chosen": True},
     *({"ghost": True, "piece": piece} for piece in SQUARES[:3]),
     {"number": 0, "sequence": (2, 0, 0), "piece": None, "ghost": True},
-    *({"mark": mark, "bonus": True, "height": 3} for mark in MARKS[1:]),
+    *({"mark": mark, "bonus": True, "height": 3} for mark in MARKED[1:]),
     {"dim": True},
 )
 
@@ -73,7 +76,7 @@ def test_states_of_a_card_differ_in_form(size: tuple[int, int]) -> None:
         {"sequence": ()},
         {"shows": (1,)},
         {"piece": None},
-        *({"mark": mark} for mark in MARKS[1:]),
+        *({"mark": mark} for mark in MARKED[1:]),
     ]
     for one, other in combinations(states, 2):
         assert changed_form(card(size, **one), card(size, **other)).count() > 0.006 * size[0] * size[1], (one, other)
@@ -102,7 +105,7 @@ def test_the_number_is_the_largest_and_can_be_told(size: tuple[int, int], state:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("mark", MARKED)
 @pytest.mark.usefixtures("in_every_theme")
 def test_each_number_of_the_sequence_can_be_told_under_any_mark(size: tuple[int, int], mark: str) -> None:
     centres = []

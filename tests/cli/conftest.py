@@ -3,6 +3,7 @@
 import pytest
 
 from companion.app import loop
+from companion.ui import tap_detector
 
 
 @pytest.fixture(autouse=True)
@@ -10,3 +11,9 @@ def restless(monkeypatch: pytest.MonkeyPatch) -> None:
     """The app doesn't wait for a table at which nobody does anything."""
     for pause in ("TOUCHED", "ACTIVE", "IDLE"):
         monkeypatch.setattr(loop, pause, 0.001)
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A finger may mean what has only just appeared: tests look before they touch."""
+    monkeypatch.setattr(tap_detector, "SEEN_SECONDS", 0.0)

@@ -20,6 +20,7 @@ from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.ui.audio.mixer import Mixer
 from companion.ui.pixel_density import px_per_mm
+from companion.ui.tap_detector import SEEN_SECONDS
 from companion.ui.window import Window
 
 PATIENCE = 5.0
@@ -99,7 +100,7 @@ class Person(Thread, ABC):
         posted = self.app.posted
         return 1000 * (posted - begun), 1000 * (frame.begun - posted), 1000 * (frame.shown - frame.begun)
 
-    def touched(self, target: str, least: float = 0.1) -> float:
+    def touched(self, target: str, least: float = SEEN_SECONDS) -> float:
         """Tap a look with the mouse, after a pause of at least so many s. Returns the ms from the lifting to the frame.
 
         The pause is at most a tenth of a second longer.

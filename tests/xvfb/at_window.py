@@ -68,9 +68,11 @@ class Glass:
     def __init__(self, display: str, folder: Path, size: tuple[int, int]) -> None:
         self.folder = folder
         self.size = size
-        with (folder / SETTINGS).open("a", encoding="utf-8") as file:
+        settings = folder / SETTINGS
+        written = settings.read_text(encoding="utf-8") if settings.exists() else ""
+        if "[introductions]" not in written:
             # The first evening has tests of its own: the others begin at the first screen, as the mirror does.
-            file.write('[introductions]\nseen = "all"\n')
+            settings.write_text(f'{written}[introductions]\nseen = "all"\n', encoding="utf-8")
         self._display = display
         self._view = View(*size, px_per_mm(*size))
         self._painter = Painter()

@@ -52,9 +52,8 @@ class HeldGlass(Glass):
         return self._app
 
     def _words(self) -> list[str]:
-        python, *_, module = [*super()._words()[:5]]
-        assert module == "companion.cli.main"
-        return [python, "-W", "error", "-c", HELD, str(self.folder / "go_on"), *super()._words()[5:]]
+        *python, _hurry = super()._words()[:5]
+        return [*python, HELD, str(self.folder / "go_on"), *super()._words()[5:]]
 
     def _wait_for_dimmed(self) -> bytes:
         """Return the picture of the last start once it is there: the scene with so much less light."""

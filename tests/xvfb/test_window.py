@@ -113,7 +113,7 @@ def test_a_game_recorded_at_a_real_board_is_played_to_the_win(open_window: Calla
         prepare(glass, move)
         WAYS_TO_CONFIRM[number % len(WAYS_TO_CONFIRM)](glass)
     glass.tap("press:confirm")
-    assert "The game is over" in glass.mirror.text
+    assert "Bob wins!" in glass.mirror.text
     exported = glass.folder / "exported.jsonl"
     exported.write_text(record_of(glass), encoding="utf-8")
     played = read_record(exported, GAMES)

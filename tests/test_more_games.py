@@ -147,8 +147,12 @@ def test_six_of_them_have_pages_where_they_have_no_room(table: Table, view: View
 
 
 def begun(table: Table) -> Table:
-    """A game of it among the two that the set-up offers."""
+    """A game of it by two people who have given their names."""
     table.tap("new:noughts")
+    while "name:0" not in table.scene().targets():
+        table.press(CONFIRM)
+    for seat, name in enumerate(("Ann", "Bob")):
+        table.tap(f"name:{seat}").type(name).press(CONFIRM)
     while table.desk.session is None:
         table.press(CONFIRM)
     return table
@@ -167,7 +171,7 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     marked(table, "AEBF").tap("sheet:more", "history", "row:1", "change", "cell:D").press(CONFIRM)
     assert [move.cell for move in table.moves] == list("ADBF")
     marked(table, "C").press(CONFIRM).tap("finish", "results")
-    assert "Noughts · Player 1 won" in table.text
+    assert "Noughts · Ann won" in table.text
     assert "5 moves" in table.press(CONFIRM).text
     assert "5 of 5" in table.press(CONFIRM).text
     table.press(CONFIRM).tap("record").press(CONFIRM)
@@ -176,7 +180,7 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     table.desk.save_by(table.write, PngTask)
     assert "Saved as" in table.tap("picture").text
     table.press(CONFIRM, UNDO).tap("standings")
-    assert "standing:player 1" in table.scene().targets()
+    assert "standing:ann" in table.scene().targets()
     table.press(UNDO, UNDO).tap("settings", "open:rules")
     while "rules:noughts" not in table.scene().targets():
         table.press(NEXT)
@@ -187,7 +191,7 @@ def test_whose_turn_it_is_who_plays_and_the_end_are_said_in_it_too(table: Table)
     """Its moves aren't told apart by `do`, and still those of the table stand among them."""
     players = ("sheet:more", "players")
     marked(begun(table), "A").tap(*players, "player:0", "turn_to")
-    assert "Player 1's turn" in table.text
+    assert "Ann's turn" in table.text
     marked(table, "B").tap(*players, "player:1", "pass_over")
     table.tap(*players, "player:1", "take_seat", "pick:").type("Zoe").press(CONFIRM)
     assert table.session.state.marked == ("AB", "")
@@ -197,8 +201,8 @@ def test_whose_turn_it_is_who_plays_and_the_end_are_said_in_it_too(table: Table)
 
     again = Table(table.path, games=table.desk.games)
     again.tap("continue")
-    assert (again.moves[1], again.moves[-1]) == (TurnTo("Player 1"), EndHere())
-    assert [seat.name for seat in again.session.summary.tally.seats] == ["Player 1", "Zoe"]
+    assert (again.moves[1], again.moves[-1]) == (TurnTo("Ann"), EndHere())
+    assert [seat.name for seat in again.session.summary.tally.seats] == ["Ann", "Zoe"]
     again.press(UNDO).tap(*players).tap("join")
     assert "No more than 2 can play." in again.text
     # The other would have nobody to play against.
@@ -220,21 +224,20 @@ def test_an_evening_with_it_goes_the_same_way_again(
 
 
 def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(table: Table) -> None:
-    marked(begun(table), "AEBFC").press(CONFIRM).tap("finish")
-    marked(begun(table), "AE").close()
+    marked(marked(begun(table), "AEBFC").press(CONFIRM, CONFIRM), "AE").close()
 
     without = Table(table.path)
     assert "Game 2 is noughts, which this companion does not know: it needs the package that brings it." in without.text
     without.tap("results")
     assert {text for text in without.scene().texts() if "noughts" in text} == {
         "2026-01-02 · noughts · open",
-        "2026-01-02 · noughts · Player 1 won",
+        "2026-01-02 · noughts · Ann won",
     }
     for number in (1, 2):
         assert f"Game {number} is noughts" in without.tap(f"game:{number}").text
         without.press(UNDO)
     without.tap("game:1")
-    assert {"5 moves", "Player 1 won"} <= set(without.scene().texts())
+    assert {"5 moves", "Ann won"} <= set(without.scene().texts())
     assert "picture" not in without.scene().targets()
     without.tap("record")
     assert "Saved as 2026-01-02-noughts-1.jsonl" in without.text
@@ -243,7 +246,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     without.press(CONFIRM, UNDO).tap("kind", "pick:noughts")
     assert "Results: 2" in without.text
     without.tap("kind", "pick:")
-    without.tap("standings", "standing:player 1").press(UNDO, UNDO, UNDO)
+    without.tap("standings", "standing:ann").press(UNDO, UNDO, UNDO)
     without.begin().play("B1").tap("sheet:more", "home", "results")
     while without.desk.think():
         pass
@@ -253,7 +256,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     back = Table(table.path, games=table.desk.games)
     marked(back.tap("results", "game:2").press(CONFIRM), "BFC").press(CONFIRM).tap("finish", "results")
     # The second game was begun by the next player.
-    assert [back.text.count(f"Noughts · Player {number} won") for number in (1, 2)] == [1, 1]
+    assert [back.text.count(f"Noughts · {name} won") for name in ("Ann", "Bob")] == [1, 1]
     back.close()
 
 

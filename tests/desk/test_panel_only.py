@@ -69,7 +69,7 @@ def set_up(table: Panelled, record: Record) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "most"), [("sequentia_overlay_two", 12), ("sequentia_shift", 16), ("sequentia_stack_two", 10)]
+    ("file", "most"), [("sequentia_overlay_two", 12), ("sequentia_shift", 16), ("sequentia_stack_two", 12)]
 )
 def test_a_whole_game_is_played_by_the_panel_alone(table: Panelled, file: str, most: int) -> None:
     """`most` are the presses that a move may take in the median."""

@@ -135,8 +135,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         lines = room.rows(-(-len(entries) // columns), frame.gap // 2)
         cells = [cell for row in lines for cell in row.columns(columns, frame.gap)]
         on, px = "sound" if status.sound else "", frame.px(4.8)
+        # The column that tells notices is covered, too.
+        text, px_title = (status.notice, 4.8) if status.notice else (_("More"), 6.4)
         return (
-            Label(rect=title, text=_("More"), px=frame.px(6.4), least=frame.px(SMALL)),
+            Label(rect=title, text=text, px=frame.px(px_title), least=frame.px(SMALL), lines=2 if status.notice else 1),
             *clock_looks(frame, status, dial),
             Button(rect=close, target="close", icon="close", kind="quiet"),
             *(_entry_button(*one, px, on, align="left") for one in zip(cells, entries, strict=False)),

@@ -154,6 +154,17 @@ def is_like(one: Card, other: Card) -> bool:
     return (one.number, one.sequence, one.bonus) == (other.number, other.sequence, other.bonus)
 
 
+def cards_like(cards: Iterable[Card], card: Card) -> list[Card]:
+    """Return those of the cards that may be the same as this one (see `is_like`)."""
+    # All of a deck are asked after at each tap: a call for each card is too much.
+    face, colour = (card.number, card.sequence, card.bonus), card.colour
+    return [
+        one
+        for one in cards
+        if (one.number, one.sequence, one.bonus) == face and (not colour or not one.colour or one.colour == colour)
+    ]
+
+
 def unseen_cards(deck: tuple[Card, ...], seen: Iterable[Card]) -> Counter[Card]:
     """Return how many of each card of the deck have not been seen."""
     left = Counter(deck)

@@ -20,6 +20,7 @@ from companion.games.sequentia.common.cards import (
     CardText,
     Left,
     card_text,
+    cards_like,
     find_card,
     is_like,
     parse_card,
@@ -178,9 +179,9 @@ def draw_card(state: State, text: str, shown: tuple[Card, ...] = ()) -> Card | R
         told = _('"{text}" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
         return Refused("", told.format(text=text))
     left = [*unseen_cards(state.cards, (*state.seen_cards, *shown))]
-    if any(is_like(one, card) for one in left):
+    if cards_like(left, card):
         return find_card(left, card)
-    alike = [one for one in state.cards if is_like(one, card)]
+    alike = cards_like(state.cards, card)
     if alike:
         told = ngettext(
             "{card} is there once, and has been seen.",
@@ -202,12 +203,12 @@ def _can_be_learned(state: State, card: Card) -> bool:
 def is_missing(state: State, card: Card) -> bool:
     """Return whether no card that is left is such: if it is in the box all the same, it has to be added first."""
     refused = isinstance(draw_card(state, card.text), Refused)
-    return refused and not any(is_like(one, card) for one in unseen_cards(state.cards, state.seen_cards))
+    return refused and not cards_like(unseen_cards(state.cards, state.seen_cards), card)
 
 
 def is_not_in_deck(state: State, card: Card | None) -> bool:
     """Return whether the deck has no such card at all, seen or not."""
-    return card is not None and is_missing(state, card) and not any(is_like(one, card) for one in state.cards)
+    return card is not None and is_missing(state, card) and not cards_like(state.cards, card)
 
 
 def pickable_cards(state: State, *, other: bool, shown: tuple[Card, ...] = (), fitting: AnyCard = ANY_CARD) -> Left:

@@ -12,7 +12,15 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused
 from companion.core.i18n import _
-from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, Card, card_text, is_like, parse_card
+from companion.games.sequentia.common.cards import (
+    UNKNOWN,
+    UNKNOWN_TEXT,
+    Card,
+    card_text,
+    cards_like,
+    is_like,
+    parse_card,
+)
 from companion.games.sequentia.common.deck import State, draw_card
 
 S = TypeVar("S", bound=State)
@@ -64,7 +72,7 @@ def find_cards(bare: S, texts: Sequence[str]) -> tuple[S, tuple[Card, ...]] | Re
 def _too_many(state: State, text: str) -> Refused | None:
     """Return that a card lies there more often than the deck has it; None where the deck has no such card."""
     card = parse_card(text)
-    alike = [] if card is None else [one for one in state.cards if is_like(one, card)]
+    alike = [] if card is None else cards_like(state.cards, card)
     if not alike:
         return None
     name = card_text((card if card in alike else alike[0]).text)

@@ -161,8 +161,10 @@ def summary_of(name: str) -> object:
     return record.game.summary(replay(record).state)
 
 
-NAMES = re.compile(r"\b(Ann|Bob|Cat|Dan|Eve|Fay|Gus|Mia|Ben|Lou|Tim|Zoe|Sequence|Letters|no card)\b")
-"""What every language leaves as it is: the names of people and games, and what somebody has typed."""
+NAMES = re.compile(
+    r"\b(Ann|Bob|Cat|Dan|Eve|Fay|Gus|Mia|Ben|Lou|Tim|Zoe|Sequence|Letters|no card|letters_board\.toml)\b"
+)
+"""What every language leaves as it is: the names of people, games and files, and what somebody has typed."""
 
 
 def english(text: str) -> list[str]:

@@ -15,8 +15,10 @@ OTHER = {"PNG", "EXAMPLE", "BEISPIELSATZ", "ESEMPIO", "BRO", "STAIRZ"}
 ENTERED_ON_A_SHEET = {
     *("stack_way_chosen", "stack_ways", "clock_prepared"),
     *("position_cards", "stack_position_cards", "overlay_position_cards", "shift_position_turn"),
+    *("dead_list", "dead_list_full"),
+    *("letters_grown_up", "letters_grown_up_silent", "letters_counted", "letters_new_tag", "off_grown_up"),
 }
-"""The screens with a sheet on which a move is prepared, or that says what CONFIRM plays."""
+"""The screens with a sheet on which a move is prepared, that says what CONFIRM plays, or with a button framed by it."""
 
 
 def captions(scene: Scene) -> set[str]:

@@ -3,7 +3,7 @@
 import re
 
 from companion.core.scene import Button, Label, Scene
-from tests.screens.test_layout import VIEWS
+from tests.screens.test_layout import VIEWS, inside
 from tests.screens.visited import Visited
 
 OF_THE_PANEL = {"letters_sum"}
@@ -18,8 +18,12 @@ def capitals(text: str) -> set[str]:
 
 def captions(scene: Scene) -> set[str]:
     """The words on the buttons of a screen, but for those to be spelled. A sentence may write any in capitals."""
-    looks = (look for look in scene.looks if isinstance(look, Button) and not look.target.startswith("word:"))
-    return {word for look in looks for word in CAPITALS.findall(look.label)}
+    looks = [look for look in scene.looks if isinstance(look, Button) and not look.target.startswith("word:")]
+    # What stands on a large button is a label of its own, as large as a title.
+    large = [look.rect for look in looks if not look.label]
+    titles = (look for look in scene.looks if isinstance(look, Label) and look.title)
+    on_large = [look.text for look in titles if any(inside(look.rect, rect) for rect in large)]
+    return {word for text in (*(look.label for look in looks), *on_large) for word in CAPITALS.findall(text)}
 
 
 def test_what_is_said_names_the_buttons_that_are_there(visited: Visited) -> None:

@@ -31,7 +31,7 @@ def card_looks(at: TaskContext, room: PlayLayout, chosen: str, *, passes: bool) 
     names = (("pass", _("NO ACTION")),) if alone else (("pass", _("NO ACTION")), ("pass-all", _("NOBODY ACTS")))
     return looks + [
         Button(rect=rect, target=target, label=label, on=passes and target == "pass", px=room.px(5))
-        for rect, (target, label) in zip(last.rows(len(names), room.gap), names, strict=True)
+        for rect, (target, label) in zip(last.rows(len(names), room.gap // 2), names, strict=True)
     ]
 
 

@@ -1,10 +1,11 @@
 """Seat people in a set-up: the names at its places, made-up ones, and the sides of the screen."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.core.i18n import _
+from companion.core.i18n import _, in_all_languages
 from companion.table.effects import RememberPlayers
 from companion.table.people import SIDES, Person, SeatedPerson, Side
 from companion.table.storage.journal import JournalError
@@ -40,9 +41,18 @@ def unused_name(names: tuple[str, ...], place: int) -> str:
     return next(made_up_name(place) for place in order if person_key(made_up_name(place)) not in taken)
 
 
+@cache
+def _made_up_in_all_languages() -> frozenset[str]:
+    told = in_all_languages(lambda: tuple(made_up_name(place) for place in range(2 * MOST_PLACES)))
+    return frozenset(name for names in told.values() for name in names)
+
+
 def is_made_up(table: "Table", name: str) -> bool:
-    """Return whether a name is made up; one of another language is known by its row in the journal."""
-    if name in {made_up_name(place) for place in range(2 * MOST_PLACES)}:
+    """Return whether a name is made up, in the language of the screens or another one.
+
+    One of a language that the program has no more is known by its row in the journal.
+    """
+    if name in {made_up_name(place) for place in range(2 * MOST_PLACES)} or name in _made_up_in_all_languages():
         return True
     known = table.people.by_name().get(person_key(name))
     return known is not None and known.sign is None

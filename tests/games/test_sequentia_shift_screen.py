@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
@@ -280,6 +280,7 @@ ANYTHING: list[Input] = [
 
 @settings(max_examples=20)
 @given(seed=st.integers(0, 2**32), size=st.integers(12, 54), length=st.integers(0, 120))
+@example(seed=614, size=16, length=88)
 def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, size: int, length: int) -> None:
     random = Random(seed)
     deck = [card.text for card in begun(set_up()).cards[:size]]

@@ -97,11 +97,15 @@ def _prepare_pick(state: State, draft: Draft) -> Prepared:
     )
 
 
-def _pick_move(state: State, draft: Draft, card: Card | None) -> Move | None:
+def _pick_move(state: State, draft: Draft, card: Card | None) -> Move | Refused | None:
     if card is None:
         return None
     if is_missing(state, card):
         return Add(card.text)
+    # While few cards of the deck are known, one can be picked without its colour that is there in two.
+    found = draw_card(state, card.text)
+    if isinstance(found, Refused):
+        return replace(found, rule="SHF-01")
     at = picked_place(state, draft)
     return Draw(card.text) if at is None else Lay(card.text, CELLS[at])
 

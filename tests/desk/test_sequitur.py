@@ -301,7 +301,7 @@ def test_a_card_is_entered_when_it_is_drawn_and_is_known_in_the_next_game(on_dis
 @pytest.mark.rule("SQT-21")
 def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_game(on_disk: OnDisk) -> None:
     table = on_disk
-    table.tap("new:sequitur", "press:confirm").tap("name:0").type("Ann").press(CONFIRM).press(CONFIRM)
+    table.tap("new:sequitur", "players:1", "press:confirm").tap("name:0").type("Ann").press(CONFIRM).press(CONFIRM)
     hand = AtDesk(table)
     table.scan("stare").press(CONFIRM)
     moves = [move("secret", "Ann", colour="red", goal="example-blank")]

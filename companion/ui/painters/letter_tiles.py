@@ -51,9 +51,9 @@ def _lay_ground(surface: pygame.Surface, tile: Rect, radius: int, look: LetterTi
 
 
 def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> None:
-    """Write the letter as large as it goes, a wide one a little narrower than it is."""
+    """Write the letter as large as the widest one goes, that one a little narrower than it is: all are of one size."""
     text, colour = look.letter.upper() + ("" if look.alone else look.letter.lower()), text_colour(look.tone)
-    px = _fit_px(text, room)
+    px = _fit_px("W" if look.alone else "Ww", room)
     line = blank_surface(text_width(text, _FACE, px), round((_ASCENT + _DESCENT) * px))
     # Made narrower, the edges of the letters mix with what is around them.
     line.fill((*pygame.Color(colour)[:3], 0))

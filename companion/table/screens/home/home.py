@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Tap a game to begin it. Results lists earlier ones. Without touching: hold UNDO, then another button with it. "
-    "NEXT and HELP move a frame, CONFIRM taps there."
+    "Tap a game to begin it. Results: earlier games. People: who plays. Words: is it valid? Pictures: letters for "
+    "children. Tags: cards for the reader. Without touching: hold UNDO, then another button with it. NEXT and HELP "
+    "move a frame, CONFIRM taps there."
 )
 
 PLACES: dict[
@@ -101,7 +102,7 @@ class Home(BaseScreen, frozen=True):
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning_looks(layout, strip, trouble)
         if self.asking:
-            question = " ".join((_("Put the unfinished game away?"), _unfinished_text(table)))
+            question = " ".join((_("Put the unfinished game away?"), _game_title(table), "·", _unfinished_text(table)))
             return Scene((*looks, *framed_sentence(layout, body, question, px=6, lines=5, outline="warn")))
         if table.session is not None:
             # With trouble too, the games need the room.
@@ -209,7 +210,9 @@ def _help_looks(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
     looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
     head, room = layout.body.inset(layout.gap).cut_top(layout.px(17), layout.gap)
     words = head if complaints else layout.body.inset(layout.gap)
-    looks.append(sentence_label(layout, words, _(HELP), px=5.4, lines=5 if complaints else 8))
+    looks.append(
+        sentence_label(layout, words, _(HELP), px=5.4, lines=5 if complaints else 12 if layout.view.portrait else 8)
+    )
     most = max(1, room.h // layout.px(11))
     shown = complaints if len(complaints) <= most else complaints[: most - 1]
     rows = room.rows(max(most, 1), 0)
@@ -245,6 +248,10 @@ def _unfinished_text(table: "Table") -> str:
     return f"{_names_text(session.players)} · {ending}"
 
 
+def _game_title(table: "Table") -> str:
+    return "" if table.session is None else table.session.game.title
+
+
 def _names_text(players: tuple[str, ...]) -> str:
     """Return who plays, in what fits on a button; of one who plays alone, the whole name."""
     names = " & ".join(players)
@@ -264,7 +271,7 @@ def _unfinished_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]
         Button(
             rect=rest,
             target="continue",
-            label=_("Continue"),
+            label=_game_title(table),
             note=_unfinished_text(table),
             icon="play",
             kind="primary",

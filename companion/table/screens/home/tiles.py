@@ -123,8 +123,9 @@ def _other_tiles(table: "Table") -> list[Tile]:
 
 
 def _game_looks(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> list[AnyLook]:
-    """Return equal tiles side by side, more than four in two rows; upright in a column, from four on in two.
+    """Return tiles side by side, more than four in two rows; upright in a column, from four on in two.
 
+    A last row with fewer has wider ones.
     Where two rows have no room, five are side by side; where not all have, the last tile leads to the next page.
     """
     abreast, most = (ABREAST_UPRIGHT, ROWS_UPRIGHT) if layout.view.portrait else (ABREAST, ROWS)
@@ -137,10 +138,19 @@ def _game_looks(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> l
     else:
         rows, columns = _grid_shape(layout, len(games))
         shown = list(games)
-    cells = [cell for row in body.rows(rows, layout.gap) for cell in row.columns(columns, layout.gap)]
+    lines = [shown[at : at + columns] for at in range(0, len(shown), columns)]
+    cells = [
+        cell
+        for row, line in zip(body.rows(rows, layout.gap), lines, strict=True)
+        for cell in row.columns(len(line), layout.gap)
+    ]
     longest = max((tile.label for tile in games), key=len)
+    # All names are as large as the narrowest tile lets them be.
+    least = min(cells, key=lambda cell: cell.w)
     return [
-        look for cell, tile in zip(cells, shown, strict=False) for look in _picture_tile(layout, cell, tile, longest)
+        look
+        for cell, tile in zip(cells, shown, strict=True)
+        for look in _picture_tile(layout, cell, tile, longest, least)
     ]
 
 
@@ -153,10 +163,11 @@ def _grid_shape(layout: Page, count: int) -> tuple[int, int]:
     return -(-count // columns), columns
 
 
-def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
+def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: str, least: Rect) -> list[AnyLook]:
     """Return a tile with its game's picture above the name or, where it is too low, beside it.
 
-    `longest` is the longest name of all tiles: beside their pictures all names are as large as it can be.
+    `longest` is the longest name of all tiles and `least` the narrowest one: beside their pictures all names are as
+    large as it can be there.
     """
     low = rect.h < layout.px(LOW_TILE_UNITS)
     narrow = (
@@ -166,7 +177,7 @@ def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[An
     if low and narrow and tile.picture:
         return _low_tile(layout, rect, tile)
     if low or (tile.picture and rect.w > rect.h * LONG_TILE_RATIO):
-        return _wide_tile(layout, rect, tile, longest)
+        return _wide_tile(layout, rect, tile, longest, least)
     if not tile.picture:
         px = layout.px(6 if rect.w >= layout.px(WIDE_TILE_UNITS) else SMALL)
         return [Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px)]
@@ -181,14 +192,15 @@ def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[An
     ]
 
 
-def _wide_tile(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
+def _wide_tile(layout: Page, rect: Rect, tile: Tile, longest: str, least: Rect) -> list[AnyLook]:
     """Return a tile with the picture, or else the icon, at the left of the name."""
     shown, words = _picture_and_name_rects(layout, rect)
-    px = layout.px(6 if estimate_width(longest, layout.px(6)) <= words.w else SMALL)
+    room = _picture_and_name_rects(layout, least)[1].w
+    px = layout.px(6 if estimate_width(longest, layout.px(6)) <= room else SMALL)
     if not tile.picture:
         # Beside the icon a long word is a little smaller.
-        word, room = max(tile.label.split(), key=len, default=""), rect.w * (1 - PADS) - layout.gap
-        px = px if estimate_width(word, px) + ICON * px <= room else layout.px(TIGHT_UNITS)
+        word, free = max(tile.label.split(), key=len, default=""), rect.w * (1 - PADS) - layout.gap
+        px = px if estimate_width(word, px) + ICON * px <= free else layout.px(TIGHT_UNITS)
         return [Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon, align="left", px=px)]
     name = Label(rect=words, text=tile.label, px=px, least=layout.px(LEAST_TEXT_UNITS), lines=2)
     return [Button(rect=rect, target=tile.target), Picture(rect=shown, name=tile.picture), name]

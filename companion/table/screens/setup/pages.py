@@ -60,7 +60,13 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
         strip, rest = body.cut_top(layout.px(AGAIN), layout.gap)
         return [*again_looks(setup, layout, strip), *players_looks(setup, layout, rest, tools, again=False)]
     counts = setup.game.player_counts
-    cells = grid_rects(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
+    cells = grid_rects(
+        body.cut_bottom(layout.px(11), layout.gap)[1],
+        len(counts),
+        5 if len(counts) == 5 else 4,
+        layout.gap,
+        layout.px(24),
+    )
     foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))
     looks: list[AnyLook] = [
         Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(9))

@@ -94,12 +94,12 @@ class SetupPage(BaseScreen, frozen=True):
 
     @classmethod
     def of(cls, game: AnyGame, last: LastSetup, here: Mapping[str, Any]) -> "SetupPage":
-        """Return a set-up like that of the last game, or for the fewest that can play.
+        """Return a set-up like that of the last game, or for two, or the fewest more that can play.
 
         `here` are the values of switches that this table has set for all new games.
         """
         names = last.players
-        count = len(names) if len(names) in game.player_counts else min(game.player_counts)
+        count = len(names) if len(names) in game.player_counts else min(n for n in game.player_counts if n > 1)
         possible = game.sides_for(count)
         printed = {switch.key: switch.choices[0][0] for switch in game.switches}
         chosen = {key: value for key, value in last.options.items() if key in printed} | dict(here)

@@ -220,7 +220,13 @@ def _letter_looks(walk: Walk, room: ChildLayout, voice: bool) -> list[AnyLook]:
     head, below = head_rects(room, len(names), heard=voice) if names else (room.main, room.main)
     places = square_rects(below, len(names), 1, room.gap)
     tile = LetterTile(rect=head, target=f"letter:{walk.letter}", letter=walk.letter, tone=_letter_tone(walk.letter))
-    return [tile, *(_picture_look(walk, rect, name) for rect, name in zip(places, names, strict=False))]
+    return [
+        tile,
+        *(
+            _picture_look(walk, rect, name, _letter_tone(walk.letter))
+            for rect, name in zip(places, names, strict=False)
+        ),
+    ]
 
 
 def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> list[AnyLook]:
@@ -231,9 +237,10 @@ def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> 
     places = room.main
     if not voice:
         head, places = head_rects(room, CHOICES, heard=False)
-        looks.append(LetterTile(rect=head, letter=asked.letter, tone=_letter_tone(asked.letter)))
+        looks.append(LetterTile(rect=head, letter=asked.letter, tone="raised"))
     four = zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True)
-    return [*looks, *(_picture_look(walk, rect, name) for rect, name in four)]
+    # The colour of a letter would give the answer away.
+    return [*looks, *(_picture_look(walk, rect, name, "raised") for rect, name in four)]
 
 
 def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> list[AnyLook]:
@@ -254,13 +261,13 @@ def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> li
     return [shown, *tiles]
 
 
-def _picture_look(walk: Walk, rect: Rect, name: str) -> Picture:
+def _picture_look(walk: Walk, rect: Rect, name: str, tone: Tone) -> Picture:
     chosen = name in {walk.picture, walk.answer}
     return Picture(
         rect=rect,
         target=f"picture:{name}",
         name=f"sequence/letters/{name}",
-        tone=_letter_tone(pictures()[name].letter),
+        tone=tone,
         mark="chosen" if chosen else "",
         dim=bool(walk.answer) and not chosen,
         motion="wiggle" if chosen or name == walk.wrong else "",

@@ -30,7 +30,7 @@ def quiz_page_looks(view: View, progress: QuizProgress) -> list[AnyLook]:
     upright = view.portrait
     foot, below = below.cut_bottom(room.px(14) * (2 if upright else 1), room.gap)
     choices, leaving = foot.rows(2, room.gap) if upright else foot.cut_left(3 * foot.w // 5, room.gap)
-    told = _("Two full dots: found at once twice in a row. Pale: not asked yet.")
+    told = _("Two full dots: the child knows it. No dots: not asked yet.")
     lines = estimate_lines(told, below.w, least)
     text, walls = below.cut_top(room.px(LINE_UNITS * lines), room.gap)
     looks.append(Label(rect=text, text=told, px=room.px(4.8), least=least, tone="muted", lines=lines))
@@ -38,7 +38,7 @@ def quiz_page_looks(view: View, progress: QuizProgress) -> list[AnyLook]:
     cells = [cell for row in walls.rows(-(-len(LETTERS) // across), room.gap) for cell in row.columns(across, room.gap)]
     for rect, letter in zip(cells, LETTERS, strict=False):
         times = progress.found.get(letter)
-        looks.append(LetterTile(rect=rect, letter=letter, tone="raised", dots=times, dim=times is None))
+        looks.append(LetterTile(rect=rect, letter=letter, tone="raised", dots=times))
     px = room.px(5.4)
     for rect, (asks, label) in zip(choices.columns(len(_CHOICES), room.gap), _CHOICES, strict=True):
         looks.append(Button(rect=rect, target=f"asks:{asks}", label=_(label), on=progress.asks == asks, px=px))

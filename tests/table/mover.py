@@ -1,21 +1,25 @@
-"""Children that play Sequence until they are killed; for test_journal_kill.py.
+"""Children that play until they are killed; for test_journal_kill.py.
 
-Reads lines from standard input: the journal's path and a seed as JSON. For each it forks a child, which writes its
-process id, then a line for each entry that is in the journal, and never ends. When it is dead its status is written.
+Reads lines from standard input: the journal's path, a seed, and a record of a game, as JSON. For each it forks a child,
+which writes its process id, then a line for each entry that is in the journal, and never ends. It plays Sequence at
+random, or the moves of the record with moves of the table among them. When it is dead its status is written.
 Forking from a process that has everything imported makes hundreds of children cheap.
 """
 
 import os
 import random
+import signal
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Raw, Struct
 
-from companion.core.game import Step
-from companion.core.table_moves import Join, PassOver, SetPosition, TableMove, TakeSeat, TurnTo
+from companion.core.game import Refused, Step
+from companion.core.table_moves import Join, PassOver, PlayedAnyway, SetPosition, TableMove, TakeSeat, TurnTo
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.board import CELLS
 from companion.games.sequence.standard.cards import CARDS
@@ -23,6 +27,7 @@ from companion.games.sequence.standard.model import Dead, Move, Play, State
 from companion.games.sequence.standard.rules import legal_targets
 from companion.table.session import Session
 from companion.table.storage.journal import Journal
+from companion.table.storage.record import Record, read_record
 from companion.table.storage.timeline import Changed, Cut, Entry, Inserted, Moved, Redone, Removed, Undone
 
 NOW = "2026-11-20T19:00:00Z"
@@ -32,6 +37,7 @@ SEQUENCE = GAMES["sequence"]
 class Order(Struct, frozen=True):
     path: str
     seed: int
+    record: str = ""
 
 
 class Said(Struct, frozen=True):
@@ -47,6 +53,8 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             say(os.getpid())
+            if order.record:
+                along_record(Path(order.path), read_record(Path(order.record), GAMES))
             chance = random.Random(order.seed)
             while True:
                 evening(Path(order.path), chance)
@@ -130,6 +138,40 @@ def any_move(state: State, chance: random.Random) -> Move | TableMove:
         if spaces := legal_targets(state, card):
             return Play(card, CELLS[chance.choice(spaces)])
     return Dead(chance.choice(CARDS))
+
+
+def along_record(path: Path, record: Record) -> NoReturn:
+    """Begin the game of a record, play its moves, each with moves of the table behind it, and wait for the end."""
+    with closing(Journal.open(path)) as journal:
+        session = Session.begin(record.game, record.setup, journal, NOW)
+        assert isinstance(session, Session)
+        say(Said(session.number, None))
+        for move in record.moves:
+            for step in steps_with(session, move, record.moves):
+                if isinstance(step, Step):
+                    say(Said(session.number, session.timeline.done[-1]))
+    while True:
+        signal.pause()
+
+
+def steps_with(session: Session, move: Any, others: tuple[Any, ...]) -> Iterator[Step[Any] | Refused]:
+    """Play the move, the position behind it, the one before an earlier move, and one of the others anyway."""
+    game = session.game
+    yield session.play(move)
+    yield session.play(position_in(session, session.state))
+    past = len(session.links) // 2
+    yield session.insert(past, position_in(session, session.links[past].before))
+    for other in others:
+        refused = game.play(session.state, other)
+        if isinstance(refused, Refused):
+            step = session.play(PlayedAnyway(refused.rule, Raw(msgspec.json.encode(other))))
+            if isinstance(step, Step):
+                yield step
+                return
+
+
+def position_in(session: Session, state: Any) -> SetPosition:
+    return SetPosition(Raw(msgspec.json.encode(session.game.position(state))))
 
 
 def say(what: object) -> None:

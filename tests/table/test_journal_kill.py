@@ -1,6 +1,6 @@
 """The plug is pulled: whatever was said to be played is in the journal, and the journal always opens.
 
-A child plays Sequence and says each move after it was confirmed; it is killed with SIGKILL at a random moment, while it
+A child plays and says each move after it was confirmed; it is killed with SIGKILL at a random moment, while it
 opens the journal, writes, corrects, or closes it. Then the journal is opened here and compared with what was said; the
 next child goes on from there.
 """
@@ -11,17 +11,20 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO
 
 import msgspec
+import pytest
 
+from companion.core.table_moves import MoveDecoder, PlayedAnyway, SetPosition
+from companion.games.registry import GAMES
 from companion.table.session import Session
 from companion.table.storage.journal import Journal, Status
-from companion.table.storage.timeline import Cut, Entry
-from tests.table.mover import SEQUENCE, Order, Said
+from companion.table.storage.timeline import Cut, Entry, Inserted, Moved
+from tests.table.mover import Order, Said
 
 KILLS = 90
 ROOT = Path(__file__).parents[2]
@@ -38,11 +41,17 @@ def mover() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         yield process.stdin, process.stdout
 
 
-def said_until_killed(orders: IO[bytes], lines: IO[bytes], order: Order, chance: random.Random) -> list[Said]:
+def said_until_killed(
+    orders: IO[bytes],
+    lines: IO[bytes],
+    order: Order,
+    chance: random.Random,
+    counts: Sequence[int] = (0, 0, 1, 2, 5, 20),
+) -> list[Said]:
     orders.write(msgspec.json.encode(order) + b"\n")
     orders.flush()
     child = int(lines.readline())
-    said = [lines.readline() for _ in range(chance.choice((0, 0, 1, 2, 5, 20)))]
+    said = [lines.readline() for _ in range(chance.choice(counts))]
     time.sleep(chance.uniform(0, chance.choice((0.001, 0.01))))
     os.kill(child, signal.SIGKILL)
     while not (line := lines.readline()).startswith(b"-"):
@@ -74,7 +83,7 @@ def in_journal(path: Path) -> Games:
         assert [about.status for about in games].count(Status.OPEN) == min(1, len(games))
         stored = journal.open_game()
         if stored is not None:
-            Session.resume(SEQUENCE, stored, journal)
+            Session.resume(GAMES[stored.about.game], stored, journal)
         return {about.id: journal.load(about.id).entries for about in games}
 
 
@@ -97,3 +106,44 @@ def test_every_confirmed_move_outlives_its_process(tmp_path: Path) -> None:
     assert sum(map(len, known.values())) > KILLS
     assert len(known) > 5
     assert any(isinstance(entry, Cut) for entries in known.values() for entry in entries)
+
+
+RECORDS = {
+    "sequence": "three_sides",
+    "letters": "letters_three",
+    "kids": "kids_three",
+    "sequitur": "sequitur_solo",
+    "sequentia-shift": "sequentia_shift",
+    "sequentia-stack": "sequentia_stack",
+    "sequentia-overlay": "sequentia_overlay",
+}
+"""The record of a game of each kind, in the folder of the tests of the games."""
+
+
+@pytest.fixture(scope="module")
+def writers() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    with mover() as pipes:
+        yield pipes
+
+
+def test_there_is_a_record_of_each_game() -> None:
+    assert set(RECORDS) == set(GAMES)
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_moves_of_the_table_outlive_their_process_in_every_game(
+    tmp_path: Path, writers: tuple[IO[bytes], IO[bytes]], game: str
+) -> None:
+    path, chance, decoder = tmp_path / "journal.sqlite3", random.Random(7), MoveDecoder(GAMES[game])
+    order = Order(str(path), 0, str(ROOT / "tests" / "games" / f"{RECORDS[game]}.jsonl"))
+    kinds, overrules = set[type](), set() if GAMES[game].for_children else {PlayedAnyway}
+    # In a game of Shift a move that is refused can be accepted from the eleventh on.
+    for count in (2, 3, 4, 36):
+        said = said_until_killed(*writers, order, chance, (count,))
+        number, entries = said[0].game, tuple(one.entry for one in said[1:])
+        found = in_journal(path)[number]
+        assert found[: len(entries)] == entries
+        assert len(found) - len(entries) <= 1
+        kinds |= {Inserted for entry in entries if isinstance(entry, Inserted)}
+        kinds |= {type(decoder.decode(entry.move)) for entry in entries if isinstance(entry, Moved)}
+    assert kinds >= {Inserted, SetPosition} | overrules

@@ -81,7 +81,7 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
     game = games.get(header.game)
     if game is None:
         raise RecordError(f"{path}:{number}: there is no game {header.game!r}; known: {', '.join(games)}.")
-    setup = _decode(path, number, bytes(header.setup).decode(), msgspec.json.Decoder(game.setup_type))
+    setup = _decode(path, number, bytes(header.setup).decode(), msgspec.json.Decoder(game.setup_type), "setup")
     decoder = MoveDecoder(game)
     moves = tuple(_decode(path, n, line, decoder.decoder_of(line)) for n, line in lines[1:])
     for (line_number, _line), move in zip(lines[1:], moves, strict=True):
@@ -166,9 +166,12 @@ def _error_text(error: str, text: str, wanted: Any, whole: str) -> str:
         return f'"{unknown[1]}" is not a field of {place}.'
     if complaint.startswith("Invalid value"):
         return f"{complaint.replace('Invalid value', 'there is no move')}."
-    if not names and whole:
+    if names:
+        return f'"{names[-1]}" is wrong; expected {_expected_text(struct, names)}.'
+    if whole:
         return f'"{whole}" is wrong; expected an object with {fields}.'
-    return f'"{names[-1]}" is wrong; expected {_expected_text(struct, names)}.' if names else f"{complaint}."
+    example = f"such as {_EXAMPLE}" if wanted is _Header else 'with "do", which says what the move is'
+    return f"this is no JSON object; expected one {example}."
 
 
 def _parse_json(text: str) -> Any:

@@ -285,12 +285,12 @@ class Play(BaseScreen, frozen=True):
         index = int(target.partition(":")[2])
         if target.startswith(LAID):
             return go(Place.PLAY, index)
-        if isinstance(session.links[index].move, SetPosition):
-            return go(Place.POSITION, index)
         tried = self.attempt or attempt_of(session.game, session.state, self.draft, self.inputs)
+        if isinstance(session.links[index].move, SetPosition):
+            return _correct_position(session, index, replace(self, attempt=tried))
         return Outcome(replace(self.of(session, index), attempt=tried))
 
-    def _tried_again(self, session: "Session") -> Self:
+    def tried_again(self, session: "Session") -> Self:
         """Return the screen for the next move, with what was refused before the correction prepared again."""
         next_move = type(self).of(session)
         if self.attempt is None:
@@ -340,7 +340,7 @@ class Play(BaseScreen, frozen=True):
     def _after_move(self, session: "Session", request: MoveRequest, step: Step[Any]) -> Outcome:
         before = played_link(session, request).before
         sound = _move_sound(step, turned=session.game.turn_count(step.state) != session.game.turn_count(before))
-        after = self._tried_again(session)
+        after = self.tried_again(session)
         own = None if self.index is not None else own_move(session.game, request.move)
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
         told = correction_events(session, request) + step.events
@@ -363,7 +363,7 @@ class Play(BaseScreen, frozen=True):
         if self.draft != _empty_draft(session, self.index, inserting=self.inserting) or self.notice:
             return Outcome(self.fresh(session))
         if self.attempt is not None:
-            return Outcome(self._tried_again(session), (PlaySound("tap"),))
+            return Outcome(self.tried_again(session), (PlaySound("tap"),))
         if self.index is not None:
             return go(Place.HISTORY)
         if session.timeline.cursor:
@@ -454,6 +454,12 @@ class Play(BaseScreen, frozen=True):
             won = [seat.name for seat in session.game.tally(session.state).seats if seat.won]
             player = won[0] if len(won) == 1 else None
         return None if player is None else table.people.sign_of(player)
+
+
+def _correct_position(session: "Session", index: int, refused: Play) -> Outcome:
+    from companion.table.screens.play.position import PositionPage  # noqa: PLC0415 - it leads back here
+
+    return Outcome(replace(PositionPage.of(session, index), refused=refused))
 
 
 def _is_move(proposal: Any) -> bool:

@@ -20,6 +20,7 @@ from companion.table.screens.play.past_move import correction_title, move_reques
 from companion.table.screens.play.play import session_of
 
 if TYPE_CHECKING:
+    from companion.table.screens.play.play import Play
     from companion.table.session import Session
     from companion.table.table import Table
 
@@ -29,6 +30,7 @@ class PositionPage(BaseScreen, frozen=True):
 
     `takes_cards` tells that cards which are laid on the reader are picked.
     `index` is the entry of the history that is corrected, or the move before which one is inserted; None: the next one.
+    `refused` is the screen whose refusal led to the correction: what it refused is prepared again afterwards.
     """
 
     id: ClassVar[str] = "position"
@@ -40,6 +42,7 @@ class PositionPage(BaseScreen, frozen=True):
     notice: str = ""
     help_on: bool = False
     takes_cards: bool = False
+    refused: "Play | None" = None
 
     @classmethod
     def of(cls, session: "Session", index: int | None = None) -> Self:
@@ -103,7 +106,7 @@ class PositionPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(session)
             case Press(button=PanelButton.UNDO):
-                return self._undone()
+                return self._undone(session)
             case LongPress():
                 return Outcome(self)
             case _:
@@ -116,7 +119,7 @@ class PositionPage(BaseScreen, frozen=True):
         past = self.past if draft.position == self.draft.position else (*self.past, self.draft)
         return Outcome(replace(self, draft=draft, past=past, notice=""), (PlaySound("tap"),))
 
-    def _undone(self) -> Outcome:
+    def _undone(self, session: "Session") -> Outcome:
         if self.notice:
             return Outcome(replace(self, notice=""))
         if self.draft.picked is not None:
@@ -125,6 +128,8 @@ class PositionPage(BaseScreen, frozen=True):
             return Outcome(replace(self, draft=self.past[-1], past=self.past[:-1]), (PlaySound("tap"),))
         if self.draft.sheet:
             return Outcome(replace(self, draft=PositionDraft(self.draft.position)))
+        if self.refused is not None:
+            return Outcome(self.refused.tried_again(session), (PlaySound("tap"),))
         return go(Place.PLAY) if self.index is None else go(Place.HISTORY)
 
     def _confirm(self, session: "Session") -> Outcome:
@@ -140,4 +145,5 @@ class PositionPage(BaseScreen, frozen=True):
         """Return the game after the position was set; or the page with why it can't be."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, notice=result.why), (PlaySound("refused"),))
-        return go(Place.PLAY).after(PlaySound("accepted"))
+        back = go(Place.PLAY) if self.refused is None else Outcome(self.refused.tried_again(session_of(table)))
+        return back.after(PlaySound("accepted"))

@@ -262,7 +262,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         playing = self.state.phase == "slide" and self.state.goal is not None
         return (
             ("take_row", _("Take a row"), "taken", playing),
-            ("change_goal", _("Change the goal card"), "discard", playing),
+            ("change_goal", _("Change the goal"), "discard", playing),
         )
 
     def active_tool(self) -> str:

@@ -329,6 +329,9 @@ def test_what_happens_seldom_is_entered_by_more() -> None:
     assert "3:111 could be laid. CONFIRM: it leaves the game all the same." in wrong.said
     picked = Hand(state).do("sheet:more", "discard").picked("1:222")
     assert picked.confirm().state.hands == (2, 3, 3)
+    narrowed = Hand(state).do("sheet:more", "discard", "pad:number:2", NEXT)
+    assert "could be laid. CONFIRM: it leaves the game all the same." in narrowed.said
+    assert narrowed.confirm().state.hands == (2, 3, 3)
 
 
 def test_moves_that_no_longer_fit_are_told_while_sequences_are_taken() -> None:

@@ -98,6 +98,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             marks[PLACES[move.cards[0][:2]]] = "chosen"
         if isinstance(draft.tried, Slide):
             marks[PLACES[draft.tried.cards[-1][:2]]] = "chosen"
+        if isinstance(draft.tried, Take):
+            marks.update(dict.fromkeys(ROWS[draft.tried.row - 1], "chosen"))
         if isinstance(move, Take):
             marks.update(dict.fromkeys(ROWS[move.row - 1], "won"))
         return marks

@@ -69,6 +69,8 @@ def change_moves(session: Session, request: MoveRequest) -> Any:
             return session.correct_setup(setup, dict(names))
         case effects.RemoveMove(index=index):
             session.remove(index)
+        case effects.SwapMoves(first=first, second=second):
+            return session.swap(first, second)
         case effects.KeepMoves(count=count):
             session.keep_first(count)
         case effects.Undo(count=count):

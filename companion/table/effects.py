@@ -332,6 +332,13 @@ class RemoveMove(MoveRequest, frozen=True):
     index: int
 
 
+class SwapMoves(MoveRequest, frozen=True):
+    """The moves in force at two indexes, the earlier first, to change places; answered by `Refused` or None."""
+
+    first: int
+    second: int
+
+
 class KeepMoves(MoveRequest, frozen=True):
     """A return to the first moves in force, of which so many are kept."""
 

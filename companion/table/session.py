@@ -28,6 +28,7 @@ from companion.table.storage.timeline import (
     Redone,
     Removed,
     SetupCorrected,
+    Swapped,
     Timeline,
     Undone,
 )
@@ -253,6 +254,32 @@ class Session:
         """Strike out the move in force at `index`."""
         self._take(Removed(index))
 
+    def swaps_with(self, index: int) -> int | None:
+        """Return the index of the move in force with which the one at `index` can be swapped, or None.
+
+        It is the last one before it with a card, and has to be of the same kind; passes may lie between.
+        """
+        moves = [link.move for link in self._links]
+        if not 0 <= index < len(moves) or not _has_card(moves[index]):
+            return None
+        before = next((at for at in range(index - 1, -1, -1) if _has_card(moves[at])), None)
+        alike = before is not None and type(moves[before]) is type(moves[index]) and moves[before] != moves[index]
+        return before if alike else None
+
+    def swap(self, first: int, second: int) -> Refused | None:
+        """Swap the moves in force at these two indexes, the earlier first.
+
+        Return why one of them, or one between, can't be played so; then nothing is changed.
+        """
+        entry = Swapped(first, second)
+        timeline = self.timeline.after(entry)
+        links = self._folded(timeline)
+        refused = (link.outcome for link in links[first : second + 1] if isinstance(link.outcome, Refused))
+        why = next(refused, None)
+        if why is None:
+            self._write(entry, timeline, links)
+        return why
+
     def keep_first(self, count: int) -> None:
         """Keep only the first `count` moves in force, 0 or more and fewer than there are."""
         self._take(Cut(count))
@@ -399,6 +426,8 @@ def _action_name(action: Action) -> str:
             return _("the insertion of move {number}").format(number=index + 1)
         case SetupCorrected():
             return _("the correction of the set-up")
+        case Swapped(first, second):
+            return _("the swap of moves {first} and {second}").format(first=first + 1, second=second + 1)
         case Removed(index):
             return _("the striking out of move {number}").format(number=index + 1)
         case Cut(0):
@@ -418,6 +447,8 @@ def _history_text(action: Action) -> str:
             return _("Insertion of move {number}").format(number=index + 1)
         case SetupCorrected():
             return _("Correction of the set-up")
+        case Swapped(first, second):
+            return _("Swap of moves {first} and {second}").format(first=first + 1, second=second + 1)
         case Removed(index):
             return _("Striking out of move {number}").format(number=index + 1)
         case Cut(0):
@@ -431,6 +462,10 @@ def _history_text(action: Action) -> str:
 def _game_error(stored: StoredGame, why: Sentence) -> IncompatibleGameError:
     sentence = N_("Game {number} can't be gone on with: {why}")
     return IncompatibleGameError(LazyText.of(sentence, number=stored.about.id, why=why))
+
+
+def _has_card(move: Any) -> bool:
+    return hasattr(move, "card")
 
 
 def _encode_move(move: Any) -> Raw:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.events import Chord, Tap
+from companion.core.events import Chord
 from companion.core.scene import NumberCard
 from companion.core.table_moves import PlayedAnyway
 from tests.desk.at_desk import CONFIRM, UNDO, SitDown, Table
@@ -12,6 +12,7 @@ from tests.desk.test_pointer import point
 from tests.desk.test_sequentia import begun, recorded
 from tests.desk.test_sequitur import WORDS
 from tests.screens.sequitur import ACTIONS, CLAIMS, three
+from tests.screens.shift import made as shift_made
 
 QUESTION = "Ann: 6♦ on C1 (played anyway, SEQ-09)? It is kept, and marked in the history."
 
@@ -88,12 +89,26 @@ def test_in_sequentia_too(table: Table, mode: str, count: int, card: str, target
     begun(table, recorded(mode), count)
     if card:
         table.scan(card)
-    table.do(Tap(target))
+    if target == "pass":
+        table.tap("sheet:more")
+    table.tap(target)
     marked = {look.target for look in table.scene().looks if isinstance(look, NumberCard) and look.mark == "chosen"}
     assert marked == {target} - {"pass"}
     table.tap("anyway").press(CONFIRM)
     assert [own_rule for own_rule, _ in own(table)] == [rule]
     assert f"(played anyway, {rule})" in history(table).text
+
+
+@pytest.mark.parametrize(
+    ("taps", "rule", "done"),
+    [(("take_row", "cell:B2"), "SHF-03", "fill"), (("change_goal",), "SHF-06", "draw")],
+)
+def test_a_row_of_shift_is_taken_and_a_goal_changed_from_more(
+    table: Table, taps: tuple[str, ...], rule: str, done: str
+) -> None:
+    shift_made(table, "123/1.2/331", "131", "331").tap("sheet:more", *taps, "anyway").press(CONFIRM)
+    assert [own_rule for own_rule, _ in own(table)] == [rule]
+    assert table.session.state.phase == done
 
 
 def test_a_goal_of_sequitur_is_claimed_that_the_word_does_not_meet_or_out_of_turn(table: Table) -> None:

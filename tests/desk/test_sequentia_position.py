@@ -105,3 +105,17 @@ def test_games_on_the_square_are_begun_in_their_middle(table: Table, mode: str) 
     assert "What lies here" in table.text
     table.scan("2:221").tap("cell:B3").press(CONFIRM)
     assert "3  .      2:221  ." in table.session.game.text(table.session.state)
+
+
+@pytest.mark.parametrize(("mode", "place"), [("shift", "cell:B3"), ("stack", "end:right"), ("overlay", "cell:B3")])
+def test_a_card_that_the_deck_lacks_is_added_where_it_lies(table: Table, mode: str, place: str) -> None:
+    table.tap("family:Sequentia", f"new:sequentia-{mode}", "leave", "midway").press(CONFIRM, CONFIRM)
+    table.scan("7:112").tap(place)
+    assert "There is no card 7:112 in this deck." in table.text
+    table.tap("add")
+    assert "7:112 is new in the deck." in table.text
+    # Taken off again, it is none of the deck.
+    table.tap(*((place, "off") if mode == "shift" else ("off",)))
+    assert "is new in the deck" not in table.text
+    table.press(UNDO, CONFIRM)
+    assert [card.text for card in table.session.state.added] == ["7:112"]

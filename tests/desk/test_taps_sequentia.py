@@ -2,9 +2,12 @@
 
 import pytest
 
+from companion.core.events import PanelButton
 from companion.table.screen_places import Place
 from tests.desk.at_desk import Table
+from tests.games.at_stack import FOUR
 from tests.games.on_pad import number_keys
+from tests.screens.sequentia_stack import begun as stack_begun
 
 CONFIRM = "press:confirm"
 
@@ -62,3 +65,26 @@ def test_a_card_of_the_deck(table: Table) -> None:
     # The colour stays: of a card in the same one, CONFIRM is the third tap.
     table.tap("pad:plain:1", "pad:sequence:222", CONFIRM)
     assert "2 of 54 cards" in table.text
+
+
+def test_two_cards_of_a_pile_entered_the_wrong_way_round(table: Table) -> None:
+    table = stack_begun(table, *FOUR, "2:311 2", "pass", "3:232 2", "pass", names=("Ann", "Bob"))
+    before = table.session.state
+    assert [card.text.partition("/")[0] for card in before.piles[1]][-2:] == ["2:311", "3:232"]
+    taps = ("sheet:more", "history", "row:9", "swap")
+    table.tap(*taps)
+    assert len(taps) <= 15
+    assert [card.text.partition("/")[0] for card in table.session.state.piles[1]][-2:] == ["3:232", "2:311"]
+    assert table.session.unsettled == ()
+    table.press(PanelButton.UNDO, PanelButton.UNDO)
+    assert table.session.state == before
+    assert "Taken back: the swap of moves 8 and 10." in table.text
+
+
+def test_cards_that_can_not_be_played_the_other_way_round_stay_as_they_are(table: Table) -> None:
+    # Ann's second card needs the bonus card before it.
+    stack_begun(table, *FOUR[:2], names=("Ann", "Bob"))
+    before = table.session.state
+    table.tap("sheet:more", "history", "row:1", "swap")
+    assert "1:131+" in table.text
+    assert table.session.state == before

@@ -27,12 +27,12 @@ class Hand:
     """Somebody at the play screen, who taps what is on it and nothing else."""
 
     def __init__(self, state: State, view: View = WIDE) -> None:
-        self.state, self._view = state, view
+        self.state, self._view, self.status = state, view, PlayStatus()
         self.draft: Draft = GAME.new_draft(state)
 
     @property
     def scene(self) -> Scene:
-        return GAME.scene(self.state, self.draft, self._view, PlayStatus())
+        return GAME.scene(self.state, self.draft, self._view, self.status)
 
     @property
     def proposal(self) -> Move | Refused | None:
@@ -329,3 +329,14 @@ def test_what_happens_seldom_is_entered_by_more() -> None:
     assert "3:111 could be laid. CONFIRM: it leaves the game all the same." in wrong.said
     picked = Hand(state).do("sheet:more", "discard").picked("1:222")
     assert picked.confirm().state.hands == (2, 3, 3)
+    narrowed = Hand(state).do("sheet:more", "discard", "pad:number:2", NEXT)
+    assert "could be laid. CONFIRM: it leaves the game all the same." in narrowed.said
+    assert narrowed.confirm().state.hands == (2, 3, 3)
+
+
+def test_moves_that_no_longer_fit_are_told_while_sequences_are_taken() -> None:
+    record = read_record(RECORD, {GAME.id: GAME})
+    hand = Hand(fold(start(record.setup), record.moves[:19]))
+    hand.status = PlayStatus(unsettled=1)
+    assert "1 past move does not fit any more." in hand.said
+    assert "2 sequences: 10 cards." in hand.do(NEXT).said

@@ -28,7 +28,7 @@ from companion.games.sequence.standard.rules import legal_targets
 from companion.table.session import Session
 from companion.table.storage.journal import Journal
 from companion.table.storage.record import Record, read_record
-from companion.table.storage.timeline import Changed, Cut, Entry, Inserted, Moved, Redone, Removed, Undone
+from companion.table.storage.timeline import Changed, Cut, Entry, Inserted, Moved, Redone, Removed, Swapped, Undone
 
 NOW = "2026-11-20T19:00:00Z"
 SEQUENCE = GAMES["sequence"]
@@ -96,7 +96,7 @@ def change_over(journal: Journal, session: Session, chance: random.Random) -> No
 
 def act(session: Session, chance: random.Random) -> Entry | None:
     """Do something at random; what the journal must have now, None when nothing."""
-    kind, past = chance.choice("ppppppurcxkis" if chance.random() < 0.3 else "pppppur"), len(session.links)
+    kind, past = chance.choice("ppppppurcxkisw" if chance.random() < 0.3 else "pppppur"), len(session.links)
     move = any_move(session.state, chance)
     if kind == "u" and session.timeline.cursor:
         session.undo()
@@ -116,6 +116,8 @@ def act(session: Session, chance: random.Random) -> Entry | None:
     if kind == "i" and past:
         inserted = isinstance(session.insert(past // 2, move), Step)
         return Inserted(past // 2, Raw(msgspec.json.encode(move))) if inserted else None
+    if kind == "w" and past > 1:
+        return Swapped(past // 2 - 1, past // 2) if session.swap(past // 2 - 1, past // 2) is None else None
     if kind == "s" and past:
         setup = SEQUENCE.setup(("Ann", "Bob", "Cleo"), 3, {"sequences_to_win": chance.choice((1, 2, 3))})
         same = setup == session.setup

@@ -17,6 +17,7 @@ from companion.table.storage.timeline import (
     Redone,
     Removed,
     SetupCorrected,
+    Swapped,
     Timeline,
     Undone,
 )
@@ -33,6 +34,7 @@ entries = st.one_of(
     st.builds(Inserted, st.integers(-1, 6), moves),
     st.builds(SetupCorrected, moves, st.lists(moves, max_size=3).map(tuple)),
     st.integers(-1, 6).map(Removed),
+    st.builds(Swapped, st.integers(-1, 6), st.integers(-1, 6)),
     st.integers(-1, 6).map(Cut),
 )
 
@@ -94,6 +96,8 @@ def changed(before: list[Raw], action: Action) -> list[Raw]:
             now.insert(index, move)
         case Removed(index):
             now.pop(index)
+        case Swapped(first, second):
+            now[first], now[second] = now[second], now[first]
         case Cut(count):
             now = now[:count]
         case SetupCorrected(moves=again):
@@ -112,6 +116,7 @@ def changed(before: list[Raw], action: Action) -> list[Raw]:
         (SetupCorrected(D, (B,)), (B,)),
         (Removed(0), (B, C)),
         (Removed(2), (A, B)),
+        (Swapped(0, 2), (C, B, A)),
         (Cut(2), (A, B)),
         (Cut(0), ()),
     ],
@@ -165,6 +170,8 @@ def test_several_actions_at_once() -> None:
         (Changed(3, D), "There is no move 4: 3 are in force."),
         (Changed(-1, D), "There is no move 0: 3 are in force."),
         (Inserted(3, D), "There is no move 4: 3 are in force."),
+        (Swapped(1, 3), "There is no move 4: 3 are in force."),
+        (Swapped(2, 1), "Move 3 can't be swapped with move 2: it does not stand before it."),
         (Removed(3), "There is no move 4: 3 are in force."),
         (Cut(3), "There is no way back to 3 moves: 3 are in force."),
         (Cut(-1), "There is no way back to -1 moves: 3 are in force."),

@@ -93,6 +93,10 @@ class PositionScreen(ABC, Generic[S]):
         """Return what to do while nothing differs."""
         return self.help_lines()[0]
 
+    def offer(self) -> tuple[str, str] | None:
+        """Return the target of a key that mends why all can't lie so, and the words on it; None where there is none."""
+        return None
+
     def next_text(self) -> str:
         """Return the label of NEXT."""
         return _("TURN")
@@ -180,7 +184,7 @@ class PositionScreen(ABC, Generic[S]):
     def _middle_looks(self) -> Sequence[AnyLook]:
         why = self.status.notice or (self.refused.why if self.refused else "")
         if why:
-            return self._told_looks(why, 5.6, "warn")
+            return self._told_looks(why, 5.6, "warn", self.offer())
         about, left = self.sheet_text(), len(self.differing) - MOST_TOLD
         if not self.differing:
             return fit_message(self.frame, (about,) if about else (_("As the companion has it."), self.idle_text()))
@@ -188,12 +192,17 @@ class PositionScreen(ABC, Generic[S]):
         told = filter(None, (about, *self.differing[:MOST_TOLD], more))
         return self._told_looks(" ".join(told), 4.8, "text")
 
-    def _told_looks(self, text: str, units: float, tone: Tone) -> Sequence[AnyLook]:
+    def _told_looks(
+        self, text: str, units: float, tone: Tone, offer: tuple[str, str] | None = None
+    ) -> Sequence[AnyLook]:
         frame = self.frame
         room, px, least = frame.middle.inset(frame.gap), frame.px(units), frame.px(TEXT_UNITS)
+        key, rest = room.cut_bottom(frame.px(LINE_UNITS), frame.gap)
+        keys = (Button(rect=key, target=offer[0], label=offer[1], px=frame.px(SMALL)),) if offer else ()
         return (
             Panel(rect=frame.middle, tone="surface", outline="warn"),
-            Label(rect=room, text=text, px=px, least=least, tone=tone, lines=6),
+            Label(rect=rest if offer else room, text=text, px=px, least=least, tone=tone, lines=6),
+            *keys,
         )
 
     def _tool_looks(self) -> Sequence[AnyLook]:

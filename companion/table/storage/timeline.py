@@ -1,7 +1,7 @@
 """Fold what the table did with a game's moves, actions with a cursor, into the moves in force.
 
-Playing, inserting, correcting, striking out, going back and setting up anew are actions alike: each can be taken back
-and made again, without end.
+Playing, inserting, correcting, swapping, striking out, going back and setting up anew are actions alike: each can be
+taken back and made again, without end.
 """
 
 from collections.abc import Iterable
@@ -40,6 +40,13 @@ class Removed(Struct, frozen=True, tag_field="entry", tag="removed", forbid_unkn
     index: int
 
 
+class Swapped(Struct, frozen=True, tag_field="entry", tag="swapped", forbid_unknown_fields=True):
+    """Two moves in force that were entered the wrong way round: those at `first` and `second`, a later one."""
+
+    first: int
+    second: int
+
+
 class Cut(Struct, frozen=True, tag_field="entry", tag="cut", forbid_unknown_fields=True):
     """A return to the first `count` moves in force (0 or more): only they are kept."""
 
@@ -65,7 +72,7 @@ class Redone(Struct, frozen=True, tag_field="entry", tag="redone", forbid_unknow
     count: int = 1
 
 
-Action = Moved | Changed | Inserted | Removed | Cut | SetupCorrected
+Action = Moved | Changed | Inserted | Removed | Swapped | Cut | SetupCorrected
 """What the table can do with the moves, and take back."""
 
 Entry = Action | Undone | Redone
@@ -168,7 +175,9 @@ def _apply_action(before: InForce, action: Action) -> InForce:
     return InForce(_apply_to_moves(before.moves, action), before.setup)
 
 
-def _apply_to_moves(moves: tuple[Raw, ...], action: Moved | Changed | Inserted | Removed | Cut) -> tuple[Raw, ...]:
+def _apply_to_moves(
+    moves: tuple[Raw, ...], action: Moved | Changed | Inserted | Removed | Swapped | Cut
+) -> tuple[Raw, ...]:
     match action:
         case Moved(move):
             return (*moves, move)
@@ -181,6 +190,12 @@ def _apply_to_moves(moves: tuple[Raw, ...], action: Moved | Changed | Inserted |
         case Removed(index):
             at = _check_index(index, len(moves))
             return (*moves[:at], *moves[at + 1 :])
+        case Swapped(first, second):
+            if _check_index(first, len(moves)) >= _check_index(second, len(moves)):
+                raise BadEntry(
+                    f"Move {first + 1} can't be swapped with move {second + 1}: it does not stand before it."
+                )
+            return (*moves[:first], moves[second], *moves[first + 1 : second], moves[first], *moves[second + 1 :])
         case Cut(count):
             if not 0 <= count < len(moves):
                 raise BadEntry(f"There is no way back to {count} moves: {len(moves)} are in force.")

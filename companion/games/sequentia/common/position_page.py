@@ -18,16 +18,20 @@ from companion.games.common.position_screen import PositionScreen
 from companion.games.common.text_fit import with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import AnyCard, Left, parse_card, strip_prefix
+from companion.games.sequentia.common.cards import AnyCard, Left, card_text, parse_card, strip_prefix
 from companion.games.sequentia.common.deck import State, pickable_cards
 from companion.games.sequentia.common.looks import counts_label, counts_text
 from companion.games.sequentia.common.position_counts import Kind, Line, counted_lines, line_counts, with_count
-from companion.games.sequentia.common.positions import hidden_cards, with_card_in_sight
+from companion.games.sequentia.common.positions import Missing, hidden_cards, needless_cards, with_card_in_sight
 
 S = TypeVar("S", bound=State)
 
 SWAP = "swap"
 """The sheet of the page while the next tap on a card exchanges it with the one that is chosen."""
+
+
+ADD = "add"
+"""The target of the key that adds the card to the deck that lies here and is missing there."""
 
 
 def swap_button(draft: PositionDraft, rect: Rect, px: int, *, possible: bool) -> Button:
@@ -68,7 +72,7 @@ class ModePage(Struct, Generic[S], frozen=True):
         """Return the position that is being set after an input: one for the pad, or another."""
         if not _is_for_pad(draft, what):
             changes = Changes(self._with_count, self._tapped, self.with_turn, turn_stays=True)
-            return position_draft.update(state, draft, what, changes)
+            return self._without_needless(state, position_draft.update(state, draft, what, changes))
         after = self._pad_after(state, draft, what)
         return replace(draft, picked=None if after == EMPTY_PAD else after)
 
@@ -83,6 +87,11 @@ class ModePage(Struct, Generic[S], frozen=True):
             return pad
         return replace(pads.pad_with(card), other=True)
 
+    def _without_needless(self, state: S, draft: PositionDraft) -> PositionDraft:
+        """Return the draft without the cards that were added to the deck and lie here no more."""
+        laid, needless = draft.position, needless_cards(draft.position, lambda one: self.with_cards(state, one))
+        return replace(draft, position=replace(laid, added=_without(laid.added, needless))) if needless else draft
+
     def left(self, state: S, draft: PositionDraft) -> Left:
         """Return the cards that can be picked: those that nobody sees on the table."""
         found = self.with_cards(state, draft.position)
@@ -95,6 +104,10 @@ class ModePage(Struct, Generic[S], frozen=True):
         return counted_lines(state, self.counted)
 
     def _tapped(self, state: S, draft: PositionDraft, kind: str, name: str) -> PositionDraft:
+        if kind == ADD:
+            laid, missing = draft.position, self.with_cards(state, draft.position)
+            more = (missing.card,) if isinstance(missing, Missing) else ()
+            return replace(draft, position=replace(laid, added=(*laid.added, *more)))
         after, card = self.tapped(state, draft, kind, name), pads.picked_card(pad_of(draft))
         if card is None or after.position == draft.position:
             return after
@@ -105,6 +118,10 @@ class ModePage(Struct, Generic[S], frozen=True):
 
     def _with_count(self, state: S, laid: Any, place: int, by: int) -> Any:
         return with_count(laid, self.lines(state)[place], by)
+
+
+def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple((Counter(cards) - Counter(gone)).elements())
 
 
 def _is_for_pad(draft: PositionDraft, what: Input) -> bool:
@@ -132,7 +149,12 @@ class CardsScreen(PositionScreen[S]):
 
     def differences(self) -> Sequence[str]:
         """Return what of the position differs from the state, a sentence each."""
-        return self.page.differences(self.state, self.laid)
+        new = (_("{card} is new in the deck.").format(card=card_text(text)) for text in self.laid.added)
+        return (*new, *self.page.differences(self.state, self.laid))
+
+    def offer(self) -> tuple[str, str] | None:
+        """Return the key that adds a card to the deck where one lies here that the deck lacks."""
+        return (ADD, _("Add it to the deck")) if isinstance(self.refused, Missing) else None
 
     def outcome(self) -> Step[S] | Refused:
         """Return the step to the position, or why the cards can't lie so."""

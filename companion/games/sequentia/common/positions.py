@@ -20,6 +20,7 @@ from companion.games.sequentia.common.cards import (
     cards_like,
     is_like,
     parse_card,
+    unseen_cards,
 )
 from companion.games.sequentia.common.deck import State, draw_card
 
@@ -42,17 +43,25 @@ LyingCard = Annotated[
 """A card that lies on the table, as text."""
 
 
+class Missing(Refused, frozen=True):
+    """A refusal because `card`, as text, is not in the deck, or not so often: the table may add it."""
+
+    card: str = ""
+
+
 def card_texts(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the cards as texts, `?` for those that nobody knows."""
     return tuple(card.text for card in cards)
 
 
-def find_cards(bare: S, texts: Sequence[str]) -> tuple[S, tuple[Card, ...]] | Refused:
+def find_cards(bare: S, texts: Sequence[str], added: Iterable[str] = ()) -> tuple[S, tuple[Card, ...]] | Refused:
     """Return the cards of these texts, and the state whose deck has learned those that nobody knew.
 
-    `bare` is the state of the game in which no card is seen. Refused where the deck has not all of them.
+    `bare` is the state of the game in which no card is seen; `added` are cards that its deck has, too, though they were
+    not entered. Refused where the deck has not all of them: `Missing` where the table may add the card.
     """
     cards: list[Card] = []
+    bare = replace(bare, added=(*bare.added, *filter(None, map(parse_card, added))))
     known = {card.text: card for card in bare.cards}
     if not Counter(text for text in texts if text != UNKNOWN_TEXT) - Counter(card.text for card in bare.cards):
         return bare, tuple(known.get(text, UNKNOWN) for text in texts)
@@ -62,21 +71,34 @@ def find_cards(bare: S, texts: Sequence[str]) -> tuple[S, tuple[Card, ...]] | Re
             continue
         card = draw_card(bare, text, tuple(cards))
         if isinstance(card, Refused):
-            return _too_many(bare, text) or Refused("", card.why)
+            return _missing(bare, text, cards) or card
         if Counter(bare.cards)[card] <= cards.count(card):
             bare = replace(bare, added=(*bare.added, card))
         cards.append(card)
     return bare, tuple(cards)
 
 
-def _too_many(state: State, text: str) -> Refused | None:
-    """Return that a card lies there more often than the deck has it; None where the deck has no such card."""
+def _missing(bare: State, text: str, shown: Iterable[Card]) -> Missing | None:
+    """Return that a card lies there more often than the deck has it, or that it has none; None where it has one."""
     card = parse_card(text)
-    alike = [] if card is None else cards_like(state.cards, card)
-    if not alike:
+    if card is None or cards_like(unseen_cards(bare.cards, shown), card):
         return None
+    alike = cards_like(bare.cards, card)
+    if not alike:
+        told = _("There is no card {card} in this deck.")
+        return Missing("", told.format(card=card_text(card.text)), card=card.text)
     name = card_text((card if card in alike else alike[0]).text)
-    return Refused("", _("{card} lies here more often than the deck has it.").format(card=name))
+    return Missing("", _("{card} lies here more often than the deck has it.").format(card=name), card=card.text)
+
+
+def needless_cards(position: Any, with_cards: Callable[[Any], object]) -> tuple[str, ...]:
+    """Return the cards of those that were `added` with which the position can lie as well as without them."""
+    added: tuple[str, ...] = position.added
+    return tuple(
+        text
+        for at, text in enumerate(added)
+        if not isinstance(with_cards(replace(position, added=(*added[:at], *added[at + 1 :]))), Missing)
+    )
 
 
 def hidden_cards(state: State) -> Iterator[Card]:

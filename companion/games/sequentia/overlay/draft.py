@@ -289,9 +289,9 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     if isinstance(left, AnyCard):
         return _with_any_card(state, replace(draft, pad=pad, choice=None, refused=None, tried=None))
     if card is None or not whole or len(pads.fitting_cards(pad, left)) > 1:
-        return replace(
-            draft, pad=pad, choice=0 if card is not None and is_filling(state) else None, refused=None, tried=None
-        )
+        # Where it goes is asked for a card that is laid alone.
+        clear = card is not None and (is_filling(state) or draft.rare == "discard")
+        return replace(draft, pad=pad, choice=0 if clear else None, refused=None, tried=None)
     return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft, card)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequentia.common import positions
-from companion.games.sequentia.common.cards import UNKNOWN_TEXT
+from companion.games.sequentia.common.cards import UNKNOWN_TEXT, CardText
 from companion.games.sequentia.common.deck import Name, count_move
 from companion.games.sequentia.common.positions import Count, LyingCard, card_texts, split_cards
 from companion.games.sequentia.common.results import winners, winners_text
@@ -28,6 +28,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     numbers of cards, of all players; `out` are the cards that have left the game. `player` is the one whose turn it is,
     `phase` what is done in it, and `laid` the places that were laid on in it. While the square is laid, `player` is the
     one who begins.
+    `added` are cards that the deck has, too, though they were not entered.
     """
 
     piles: dict[Cell, tuple[LyingCard, ...]]
@@ -37,6 +38,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     phase: Phase = "lay"
     laid: tuple[Cell, ...] = ()
     out: tuple[LyingCard, ...] = ()
+    added: tuple[CardText, ...] = ()
 
     @property
     def count(self) -> int:
@@ -85,7 +87,7 @@ def with_cards(state: State, laid: Position) -> State | Refused:
     bare = replace(state, piles=((),) * len(CELLS), taken=((),) * len(players), out=())
     piles = [laid.piles.get(cell, ()) for cell in CELLS]
     taken = [laid.taken[name] for name in players]
-    found = positions.find_cards(bare, (*chain(*piles), *chain(*taken), *laid.out))
+    found = positions.find_cards(bare, (*chain(*piles), *chain(*taken), *laid.out), laid.added)
     if isinstance(found, Refused):
         return found
     known, cards = found

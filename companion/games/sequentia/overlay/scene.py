@@ -144,7 +144,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks(self._picked_card_lines(self.card))
         if isinstance(self.move, HandOver | Give):
             return self.message_looks(self._handed_lines(self.move))
-        return self.message_looks(self._take_lines()) if self.state.phase == "take" else ()
+        told_first = self.status.unsettled and self.is_untouched
+        return self.message_looks(self._take_lines()) if self.state.phase == "take" and not told_first else ()
 
     def _advice_lines(self, found: BestPlacement) -> tuple[str, ...]:
         """Return sentences on what the hand that is shown can take, and how (OVL-08)."""

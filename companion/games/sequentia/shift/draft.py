@@ -17,7 +17,7 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import Card, Left, find_card, parse_card, strip_prefix
 from companion.games.sequentia.common.deck import Add, draw_card, is_missing, is_not_in_deck, pickable_cards
-from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES
+from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES, SIDE
 from companion.games.sequentia.shift import anyway, rules, solver
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 
@@ -31,8 +31,8 @@ class Draft(Struct, frozen=True):
     """A draft: `pad` is the card being picked, `at` the place tapped for it, or of a card with several ways.
 
     `cards` are the movements made on the screen, as a move names them; `choice` is the place in the proposals, None
-    before one is chosen; `hint` tells that the solver is asked; `refused` is why the last input can't be, and
-    `tried` the move that it is meant for, where it means one.
+    before one is chosen; `hint` tells that the solver is asked, `taking` that a row is to be tapped. `refused` is why
+    the last input can't be, and `tried` the move that it is meant for, where it means one.
     """
 
     pad: CardPad = EMPTY_PAD
@@ -40,6 +40,7 @@ class Draft(Struct, frozen=True):
     cards: tuple[str, ...] = ()
     choice: int | None = None
     hint: bool = False
+    taking: bool = False
     sheet: Sheet = ""
     refused: Refused | None = None
     tried: Move | None = None
@@ -188,8 +189,8 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
 
 def _handle_slide(state: State, draft: Draft, what: Input) -> Draft:
     match what:
-        case Press(button=PanelButton.UNDO) if draft.refused or draft.at is not None:
-            return replace(draft, at=None, refused=None, tried=None)
+        case Press(button=PanelButton.UNDO) if draft.refused or draft.taking or draft.at is not None:
+            return replace(draft, at=None, taking=False, refused=None, tried=None)
         case Press(button=PanelButton.UNDO) if draft.cards:
             cards = draft.cards[:-1]
             return replace(draft, cards=cards) if cards else replace(new_draft(state), hint=draft.hint)
@@ -199,8 +200,12 @@ def _handle_slide(state: State, draft: Draft, what: Input) -> Draft:
             return replace(draft, hint=not draft.hint, sheet="", refused=None, tried=None)
         case Tap(target="pass"):
             return _draft_pass(state, draft)
+        case Tap(target="take_row"):
+            return Draft(taking=True)
+        case Tap(target="change_goal"):
+            return _try_move(state, Impossible())
         case Tap(target=target) if target.startswith("cell:"):
-            return _tap_card(state, draft, PLACES[target.removeprefix("cell:")])
+            return _tap_place(state, draft, PLACES[target.removeprefix("cell:")])
         case Scan(text=text):
             return _handle_scan(state, draft, text)
         case _:
@@ -217,6 +222,19 @@ def _handle_next(state: State, draft: Draft) -> Draft:
 def _draft_pass(state: State, draft: Draft) -> Draft:
     """Return the draft that ends the turn as the cards lie."""
     return draft if draft.cards else Draft(choice=possible_moves(state).index(Pass()))
+
+
+def _tap_place(state: State, draft: Draft, at: int) -> Draft:
+    """Return the draft after a tap on a place: its row is taken, where one is to be, or its card moves."""
+    return _try_move(state, Take(at // SIDE + 1)) if draft.taking else _tap_card(state, draft, at)
+
+
+def _try_move(state: State, move: Take | Impossible) -> Draft:
+    """Return the draft with the move chosen, or with why it can't be."""
+    possible, step = possible_moves(state), rules.play(state, move)
+    if isinstance(step, Refused):
+        return Draft(refused=step, tried=move)
+    return Draft(choice=possible.index(move)) if move in possible else new_draft(state)
 
 
 def _tap_card(state: State, draft: Draft, at: int) -> Draft:
@@ -252,4 +270,4 @@ def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
     if meant is None or isinstance(meant, Refused):
         told = _('"{text}" is no card on the table; tap the card that moves.')
         return replace(draft, refused=Refused("SHF-02", told.format(text=text)), tried=None)
-    return _tap_card(state, draft, here.table.index(meant))
+    return _tap_place(state, draft, here.table.index(meant))

@@ -26,6 +26,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     `table` are the cards by their places, `goals` those of all players, None for who has none; `taken` are the cards
     that the players have taken, and `out` those that have left the game. `player` is the one whose turn it is, and
     `moved` counts the movements of that turn. While cards are dealt, `player` is the one who begins.
+    `added` are cards that the deck has, too, though they were not entered.
     """
 
     table: dict[Cell, CardText]
@@ -34,6 +35,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     player: Name
     out: tuple[LyingCard, ...] = ()
     moved: Moved = 0
+    added: tuple[CardText, ...] = ()
 
     @property
     def count(self) -> int:
@@ -86,7 +88,7 @@ def with_cards(state: State, laid: Position) -> State | Refused:
     bare = replace(state, table=(None,) * len(CELLS), goals=(None,) * len(players), taken=((),) * len(players), out=())
     goals = {name: goal for name in players if (goal := laid.goals[name]) is not None}
     taken = [laid.taken[name] for name in players]
-    found = positions.find_cards(bare, (*laid.table.values(), *goals.values(), *chain(*taken), *laid.out))
+    found = positions.find_cards(bare, (*laid.table.values(), *goals.values(), *chain(*taken), *laid.out), laid.added)
     if isinstance(found, Refused):
         return found
     known, cards = found

@@ -98,6 +98,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             marks[PLACES[move.cards[0][:2]]] = "chosen"
         if isinstance(draft.tried, Slide):
             marks[PLACES[draft.tried.cards[-1][:2]]] = "chosen"
+        if isinstance(draft.tried, Take):
+            marks.update(dict.fromkeys(ROWS[draft.tried.row - 1], "chosen"))
         if isinstance(move, Take):
             marks.update(dict.fromkeys(ROWS[move.row - 1], "won"))
         return marks
@@ -209,6 +211,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _moving_lines(self) -> tuple[str, ...]:
         """Return in words what CONFIRM would do with the cards as they lie, or what to tap next."""
         state, draft, move = self.state, self.draft, self.move
+        if draft.taking:
+            return (_("Tap a card of the row that was taken."),)
         if draft.at is not None:
             return (_("Tap the empty place that it moves to."),)
         if draft.cards:
@@ -254,6 +258,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("hint", _("HINT"), "hint", playing),
             ("pass", _("PASS"), "skip", playing and not self.draft.cards),
             ("sheet:goals", _("GOALS"), "goals", free),
+        )
+
+    def more_entries(self) -> tuple[Entry, ...]:
+        playing = self.state.phase == "slide" and self.state.goal is not None
+        return (
+            ("take_row", _("Take a row"), "taken", playing),
+            ("change_goal", _("Change the goal"), "discard", playing),
         )
 
     def active_tool(self) -> str:

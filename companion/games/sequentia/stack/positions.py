@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequentia.common import positions
+from companion.games.sequentia.common.cards import CardText
 from companion.games.sequentia.common.deck import Name, count_move
 from companion.games.sequentia.common.positions import Count, LyingCard, card_texts, split_cards
 from companion.games.sequentia.stack.model import PILES, Laid, State
@@ -19,6 +20,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 
     `piles` are those from the left, each from the bottom to the top; `taken` the cards, and `hands` the numbers of
     cards, of all players. `player` is the one whose turn it is, and `laid` that player's last card in this turn.
+    `added` are cards that the deck has, too, though they were not entered.
     """
 
     piles: tuple[tuple[LyingCard, ...], ...]
@@ -26,6 +28,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, Count]
     player: Name
     laid: Laid = ""
+    added: tuple[CardText, ...] = ()
 
     @property
     def count(self) -> int:
@@ -65,7 +68,7 @@ def with_cards(state: State, laid: Position) -> State | Refused:
     players = state.setup.players
     bare = replace(state, piles=(), taken=((),) * len(players))
     taken = [laid.taken[name] for name in players]
-    found = positions.find_cards(bare, (*chain(*laid.piles), *chain(*taken)))
+    found = positions.find_cards(bare, (*chain(*laid.piles), *chain(*taken)), laid.added)
     if isinstance(found, Refused):
         return found
     known, cards = found

@@ -208,6 +208,9 @@ class _Screen(HandScreen[State, Move, Draft]):
             ("sheet:taken", _("TAKEN"), "bag", free),
         )
 
+    def more_entries(self) -> tuple[Entry, ...]:
+        return (("pass", _("End the turn"), "skip", not self.state.over),)
+
     def short_text(self, move: Move) -> str:
         match move:
             case Add(card=card):

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Lamp, Panel, Scene, Tone
 from companion.core.table_moves import SeatMove
-from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request
+from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request, SwapMoves
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -104,7 +105,8 @@ class History(BaseScreen, frozen=True):
         elif session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
-            looks += self._action_looks(layout, actions, rows)
+            other = None if session is None or self.chosen is None else session.swaps_with(self.chosen)
+            looks += self._action_looks(layout, actions, rows, other)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -150,6 +152,9 @@ class History(BaseScreen, frozen=True):
                 return go(Place.INSERT, index)
             case "remove" | "until":
                 return Outcome(replace(self, asking=target, notice=""))
+            case "swap":
+                other = session.swaps_with(index)
+                return Outcome(self, () if other is None else (SwapMoves(other, index),))
             case "redo":
                 return Outcome(self, (Redo(index + 1 - len(session.links)),))
             case _:
@@ -167,7 +172,7 @@ class History(BaseScreen, frozen=True):
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list
         """Return the list after the change, with nothing chosen; at most at the last move in force."""
-        if isinstance(result, Failed):
+        if isinstance(result, Failed | Refused):
             return Outcome(replace(self, asking="", notice=result.why))
         moves = 0 if table.session is None else len(table.session.links)
         return Outcome(History(anchor=min(self.chosen or 0, max(0, moves - 1))))
@@ -195,7 +200,10 @@ class History(BaseScreen, frozen=True):
             does["next"] = PageButton(_("UP"), icon="up")
         return does
 
-    def _action_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
+    def _action_looks(
+        self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]", other: int | None
+    ) -> list[AnyLook]:
+        """Return the looks of what can be done about the row that is chosen; with move `other` it can be swapped."""
         chosen = next((row for row in rows if row.index == self.chosen), None)
         if chosen is None and rows and rows[0] not in self._rows_on_page(layout, rows):
             foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
@@ -204,7 +212,8 @@ class History(BaseScreen, frozen=True):
         if chosen is None:
             return _text_looks(layout, room, _(PROMPT_TEXT))
         if self.notice or chosen.refused:
-            top, room = room.cut_top(room.h * 9 // 20, layout.gap)
+            keys = (2 if other is None else 3) * (layout.px(ROW_UNITS) + layout.gap // 2)
+            top, room = room.cut_top(min(room.h * 9 // 20, room.h - layout.gap - keys), layout.gap)
             why = self.notice or _("Does not fit any more: {why}").format(
                 why=chosen.refused.why if chosen.refused else ""
             )
@@ -215,6 +224,10 @@ class History(BaseScreen, frozen=True):
         if chosen.index == SETUP:
             cell = room.rows(2, layout.gap // 2)[0]
             return [*looks, Button(rect=cell, target="change", label=_("Correct it"), px=layout.px(4.4))]
+        if other is not None:
+            foot, room = room.cut_bottom(room.rows(3, layout.gap // 2)[0].h, layout.gap // 2)
+            label = _("Swap it with move {number}").format(number=other + 1)
+            looks.append(Button(rect=foot, target="swap", label=label, px=layout.px(4.4)))
         last = sum(row.in_force for row in rows if row.number) - 1
         back, forth = ("until", _("Back to here"), chosen.index < last), ("redo", _("Redo to here"), True)
         names = (

@@ -14,8 +14,8 @@ PER_ROW = 10
 FIRST_PAGE_LABEL = "ABC"
 """What is on the key that leads back to the first page."""
 
-KEY_SWAPS = {"de": str.maketrans("YZ", "ZY")}
-"""By language, which letters of an English keyboard have another place on its own."""
+KEY_SWAPS = {"de": str.maketrans("YZ'-.ÖÄÜ", "ZYÖÄÜ'-.")}
+"""By language, which keys of an English keyboard change places: its own letters are then on the first page."""
 
 Px = Callable[[float], int]
 """Pixels of a length in the units of a layout."""
@@ -36,7 +36,7 @@ class KeyPages(Struct, frozen=True):
 
     def next_page_label(self, number: int) -> str:
         """Return the label of the key that leads from this page to the next one."""
-        return (*self.more, FIRST_PAGE_LABEL)[number % len(self.pages)]
+        return local_row((*self.more, FIRST_PAGE_LABEL)[number % len(self.pages)])
 
 
 def local_row(line: str) -> str:

@@ -146,7 +146,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         return does | {
             "confirm": PageButton(_("STEPS"), _("move by move"))
             if self._is_finished
-            else PageButton(_("TAKE UP"), _("go on with it"))
+            else PageButton(_("CONTINUE"), _("go on with it"))
         }
 
     def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:

@@ -146,7 +146,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return what can be done before and after the word of a seat, of which there is only ever one."""
         here = self.prepared.here
         if can_act_late(here):
-            return (LATE_ACTION, _("Missed action"), "actions", True)
+            return (LATE_ACTION, _("Missed action"), "plus", True)
         return (STRIKE, _("Strike word"), "strike", can_strike(here))
 
     def turn_banner(self) -> Banner:

@@ -153,7 +153,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         correct: tuple[str, str, Icon] = ("correct", _("Correct"), "correct")
         names: tuple[tuple[str, str, Icon], ...] = (
             correct if self._is_finished else ("steps", _("Steps"), "steps"),
-            ("record", _("Record"), "letters"),
+            ("record", _("Record"), "list"),
             ("picture", _("Picture"), "board"),
         )
         return [

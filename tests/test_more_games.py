@@ -184,7 +184,7 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     table.press(UNDO, UNDO).tap("settings", "open:rules")
     while "rules:noughts" not in table.scene().targets():
         table.press(NEXT)
-    assert "This game has no switches." in table.tap("rules:noughts").text
+    assert "This game has no rules to choose." in table.tap("rules:noughts").text
 
 
 def test_whose_turn_it_is_who_plays_and_the_end_are_said_in_it_too(table: Table) -> None:

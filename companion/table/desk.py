@@ -289,7 +289,7 @@ class Desk(Table):
     def _note_new_tag(self, tag: Tag | None) -> None:
         """Note a tag that nobody knows, so that grown-ups are told; None: there is none any more."""
         self._reader.unknown = tag
-        told = N_("A tag was laid that nobody knows. NEW TAG asks what it is on.")
+        told = N_("An unknown tag was laid. NEW TAG asks what it belongs to.")
         self._set_trouble(NEW_TAG_TROUBLE, "" if tag is None else LazyText.of(told))
 
     @property
@@ -326,7 +326,7 @@ class Desk(Table):
         except SaveError as error:
             self._troubles.add(CARDS_TROUBLE, error_text(error))
         except OSError as error:
-            lost = N_("What this game has taught can't be kept: {why}.")
+            lost = N_("What was learned in this game can't be saved: {why}.")
             self._troubles.add(CARDS_TROUBLE, LazyText.of(lost, why=error.strerror or error))
         else:
             if kept:

@@ -91,7 +91,7 @@ def handle(enrolling: Enrolment, tag: Tag) -> Enrolment:
         return _ask(enrolling, tag.uid, other)
     coming = enrolling.next_thing
     if coming is None:
-        return replace(enrolling, told=_("Nothing is next: this tag is not kept."), answer="bad")
+        return replace(enrolling, told=_("Nothing is left to get a tag: this one is not saved."), answer="bad")
     return _keep(enrolling, tag.uid, coming.thing)
 
 
@@ -162,6 +162,6 @@ def _keep(enrolling: Enrolment, uid: str, thing: Thing) -> Enrolment:
     tags = {**enrolling.tags, uid: thing}
     steps = (*enrolling.steps, EnrolledTag(uid, thing, enrolling.tags.get(uid)))
     at = enrolling.deck.things.index(thing) + 1 if in_turn else enrolling.at
-    kept = _("Kept: {thing}.") if in_turn else _("Kept out of its turn: {thing}.")
+    kept = _("Kept: {thing}.") if in_turn else _("Saved, though another was next: {thing}.")
     told = kept.format(thing=thing.in_words)
     return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="ok")

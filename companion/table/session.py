@@ -460,7 +460,7 @@ def _history_text(action: Action) -> str:
 
 
 def _game_error(stored: StoredGame, why: Sentence) -> IncompatibleGameError:
-    sentence = N_("Game {number} can't be gone on with: {why}")
+    sentence = N_("Game {number} can't be continued: {why}")
     return IncompatibleGameError(LazyText.of(sentence, number=stored.about.id, why=why))
 
 

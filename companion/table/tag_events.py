@@ -49,7 +49,7 @@ def meaningless_outcome(screen: Screen, thing: Thing, game: str) -> Outcome:
     # Players belong to every game; not every game asks who does something.
     if screen.is_play_screen and game and thing.kind != "P":
         return refused_outcome(screen, _("That is {thing}; this is {game}.").format(thing=what, game=game))
-    return refused_outcome(screen, _("That is {thing}, which means nothing here.").format(thing=what))
+    return refused_outcome(screen, _("That is {thing}, which can't be used here.").format(thing=what))
 
 
 def refused_outcome(screen: Screen, sentence: str) -> Outcome:

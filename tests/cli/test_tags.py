@@ -238,7 +238,7 @@ def test_a_deck_is_enrolled_in_the_terminal(tmp_path: Path, reader: SimulatedRea
     try:
         at_work.until(r"Buttons, 0 of 4\. Lay CONFIRM\.")
         at_work.lay("one").until(r"Buttons, 1 of 4\. Lay UNDO\.")
-        at_work.take_away("one").lay("two", "companion:C:HELP").until(r"Kept out of its turn: HELP\.")
+        at_work.take_away("one").lay("two", "companion:C:HELP").until(r"Saved, though another was next: HELP\.")
         at_work.take_away("two").lay("three").until(r"Buttons, 3 of 4\. Lay NEXT\.")
         at_work.take_away("three").lay("four").until(r"4 of 4 have a tag\.")
         assert at_work.process.wait(PATIENCE) == 0

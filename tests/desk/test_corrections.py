@@ -77,7 +77,7 @@ def test_the_only_move_that_was_struck_out_comes_back(begun: Table) -> None:
 def test_striking_out_what_is_no_turn_tells_of_the_moves_that_need_it(begun: Table) -> None:
     begun.play("B1", "C1").tap("sheet:more", "sheet:missed", "missed:0").press(CONFIRM).play("D1")
     history(begun).tap("row:2", "remove")
-    assert "Strike it out? Later moves that need it will not fit any more." in begun.text
+    assert "Strike it out? Later moves that need it will not be possible any more." in begun.text
 
 
 def test_a_question_wants_its_answer(begun: Table) -> None:

@@ -424,12 +424,12 @@ def test_sheets_open_and_close(begun: Table) -> None:
 def test_help_says_what_can_be_done_now(begun: Table) -> None:
     assert "Tap a space: its card is played there." in begun.press(HELP).text
     begun.press(HELP).tap("cell:B1").press(HELP)
-    assert "CONFIRM plays what is drafted." in begun.text
+    assert "CONFIRM plays what is prepared." in begun.text
     begun.press(CONFIRM)
     assert begun.moves == []
     assert begun.labelled("CONFIRM").note == "6♦ here"
     begun.press(HELP).tap("close")
-    assert "CONFIRM plays what is drafted." not in begun.text
+    assert "CONFIRM plays what is prepared." not in begun.text
 
 
 def test_pieces_have_the_colour_and_shape_of_their_side(begun: Table) -> None:

@@ -97,7 +97,7 @@ def test_what_comes_out_of_its_turn_is_accepted_and_passed_over_later(table: Tab
     # Its text says what it is on.
     tap_tag(table, uid_of("ours"), "companion:S:2S:1")
     assert shown(table) == "ok"
-    assert "Kept out of its turn: 2♠, the first one." in table.text
+    assert "Saved, though another was next: 2♠, the first one." in table.text
     assert "Lay A♠, the second one." in table.text
     # One that has its tag already is told, and nothing changes.
     before = kept(table)

@@ -152,9 +152,9 @@ def test_a_thing_means_nothing_where_no_game_is_played(table: Table) -> None:
     enrolled(table, "S:10H:1", "P:Ann")
     screen = table.desk.screen
     assert lay(table, "S:10H:1") == "bad"
-    assert "That is a card of Sequence, which means nothing here." in table.text
+    assert "That is a card of Sequence, which can't be used here." in table.text
     assert lay(table, "P:Ann") == "bad"
-    assert "That is a player, which means nothing here." in table.text
+    assert "That is a player, which can't be used here." in table.text
     table.press(HELP, HELP)
     assert table.desk.screen == screen
 
@@ -363,7 +363,7 @@ def test_what_means_nothing_in_a_step_is_told(table: Table) -> None:
     enrolled(sequitur(table), f"G:{GOALS[0]['text']}", "A:Insert", "B:E:1")
     lay(table, "B:E:1")
     assert lay(table, f"G:{GOALS[0]['text']}", "A:Insert") == "bad bad"
-    assert "That card means nothing now." in table.text
+    assert "That card can't be used now." in table.text
     table.press(UNDO)
     assert proposal(table) == Draw("Ann", "E")
 
@@ -426,7 +426,7 @@ def test_players_sit_down_by_their_tags(table: Table) -> None:
     assert isinstance(screen, SetupPage)
     assert (screen.names, screen.step) == (("Ann", "Bob"), "names")
     assert lay(table, "P:Ann") == "bad"
-    assert "Ann sits already." in table.text
+    assert "Ann has a seat already." in table.text
     assert lay(table, "S:10H:1") == "bad"
     # A name that is being typed is replaced by the one that is laid.
     table.tap("name:1")
@@ -434,7 +434,7 @@ def test_players_sit_down_by_their_tags(table: Table) -> None:
     assert table.desk.screen.names == ("Ann", "Zoe")  # type: ignore[attr-defined]
     table.press(CONFIRM)
     assert lay(table, "P:Bob") == "bad"
-    assert "All sit" in table.text
+    assert "All seats are taken" in table.text
     assert lay(table, "S:10H:1") == "ok"
     assert table.desk.screen.beginning.cuts == (("Ann", "10H"),)  # type: ignore[attr-defined]
 

@@ -78,7 +78,7 @@ def test_a_search_by_letters_game_and_month(table: Table) -> None:
     assert listed(table.press(CONFIRM)) == [10, 8, 7, 2]
     assert table.button("name").label == "Dan"
     assert listed(table.tap("kind", "pick:sequence", "month", "pick:2025-11")) == [7]
-    assert "No game is like that." in table.tap("kind", "pick:letters").text
+    assert "No game matches." in table.tap("kind", "pick:letters").text
     assert listed(table.tap("month", "pick:")) == []
     assert listed(table.tap("kind", "pick:")) == [10, 8, 7, 2]
     table.tap("name", "key:delete", "key:delete", "key:delete").press(CONFIRM)

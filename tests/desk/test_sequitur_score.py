@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.events import Tap
+from companion.core.i18n import use_language
 from companion.games.sequitur.model import State
 from companion.games.sequitur.tally import points
 from tests.desk.at_desk import CONFIRM, UNDO, Table, copy_of
@@ -76,3 +77,10 @@ def test_it_is_undone_corrected_and_there_after_a_power_cut(hand: Tapping, table
     assert isinstance(state, State)
     assert state == hand.state
     again.close()
+
+
+@pytest.mark.parametrize(("language", "row"), [("en", "QWERTYUIOP"), ("de", "QWERTZUIOP")])
+def test_the_keys_of_a_word_lie_as_on_keyboards_of_the_language(hand: Tapping, language: str, row: str) -> None:
+    use_language(language)
+    keys = [target.removeprefix("key:") for target in hand.table.scene().targets() if target.startswith("key:")]
+    assert row in "".join(key for key in keys if len(key) == 1)

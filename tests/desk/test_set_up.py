@@ -113,6 +113,14 @@ def test_the_keys_lie_as_on_keyboards_of_the_language(
     assert row in "".join(key for key in keys if len(key) == 1)
 
 
+def test_a_german_name_is_typed_on_the_first_page_of_keys(names: Table) -> None:
+    use_language("de")
+    names.tap("name:0", "key:J", "key:Ü", "key:R", "key:G").press(CONFIRM)
+    assert names.button("name:0").label == "Jürg"
+    names.tap("name:1").tap("key:J", "key:accents", "key:-", "key:L").press(CONFIRM)
+    assert names.button("name:1").label == "J-L"
+
+
 def test_a_name_is_typed_on_a_keyboard(names: Table) -> None:
     named(names, f"Anx{BACKSPACE}na de la C")
     assert names.button("name:0").label == "Anna de la C"
@@ -141,7 +149,7 @@ def test_two_players_with_one_name_are_refused(names: Table, other: str) -> None
 
 def test_switches_are_kept_in_the_game_and_defaults_left_out(players: Table) -> None:
     players.tap("switches", "switch:sequences_to_win", "switch:draws")
-    assert players.button("switch:draws").label == "confirmed"
+    assert players.button("switch:draws").label == "entered"
     assert players.button("switch:draws").on
     players.tap(*["switch:same_line_shares"] * 2)
     assert not players.button("switch:same_line_shares").on

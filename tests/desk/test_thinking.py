@@ -170,7 +170,10 @@ def test_what_a_move_taught_is_handed_on_and_taken_back(sit_down: SitDown) -> No
     ("error", "sentence"),
     [
         (SaveError("heap.toml can't be written."), "heap.toml can't be written."),
-        (OSError(28, "No space left on device"), "What this game has taught can't be kept: No space left on device."),
+        (
+            OSError(28, "No space left on device"),
+            "What was learned in this game can't be saved: No space left on device.",
+        ),
     ],
 )
 def test_what_can_not_be_kept_is_said_until_it_can(sit_down: SitDown, error: Exception, sentence: str) -> None:

@@ -90,7 +90,7 @@ def test_assumed_draws_are_not_confirmed_and_confirmed_ones_not_reported_as_miss
     confirmed = place(game(2, 2, CONFIRMED), "B1", "C1")
     assert refused(confirmed, MISSED_ANN) == (
         "SEQ-11",
-        "This table confirms its draws, so a missed one is seen without being said.",
+        "At this table each draw is entered, so a missed one shows by itself.",
     )
 
 

@@ -363,4 +363,4 @@ def _entry_button(
 def _unsettled_lines(count: int) -> tuple[str, str]:
     """Return the two sentences that are shown while past moves no longer fit and wait for a decision."""
     moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
-    return moves.format(count=count), _("Settle it in MORE, History.")
+    return moves.format(count=count), _("Correct it in MORE, History.")

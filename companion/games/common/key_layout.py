@@ -11,11 +11,14 @@ from companion.core.scene import AnyLook, Button
 PER_ROW = 10
 """Keys in a row: as many as fit a finger on the width of an upright screen."""
 
+LETTER_ROWS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+"""The letters of a word on an English keyboard."""
+
 FIRST_PAGE_LABEL = "ABC"
 """What is on the key that leads back to the first page."""
 
-KEY_SWAPS = {"de": str.maketrans("YZ", "ZY")}
-"""By language, which letters of an English keyboard have another place on its own."""
+KEY_SWAPS = {"de": str.maketrans("YZ'-.ÖÄÜ", "ZYÖÄÜ'-.")}
+"""By language, which keys of an English keyboard change places: its own letters are then on the first page."""
 
 Px = Callable[[float], int]
 """Pixels of a length in the units of a layout."""
@@ -36,7 +39,7 @@ class KeyPages(Struct, frozen=True):
 
     def next_page_label(self, number: int) -> str:
         """Return the label of the key that leads from this page to the next one."""
-        return (*self.more, FIRST_PAGE_LABEL)[number % len(self.pages)]
+        return local_row((*self.more, FIRST_PAGE_LABEL)[number % len(self.pages)])
 
 
 def local_row(line: str) -> str:
@@ -61,6 +64,12 @@ def keyboard_looks(rect: Rect, letters: KeyPages, number: int, px: Px, gap: int)
             looks.append(Button(rect=end, target="key:accents", label=label, kind="key", px=px(SMALL)))
     looks.append(Button(rect=last, target="key: ", label=_("space"), kind="key", px=px(SMALL)))
     return looks
+
+
+def letter_key_looks(rect: Rect, px: Px, gap: int) -> list[AnyLook]:
+    """Return the keys of the 26 letters, in three rows that share the height of the rectangle."""
+    rows = rect.rows(len(LETTER_ROWS), gap)
+    return [look for row, line in zip(rows, LETTER_ROWS, strict=True) for look in key_row_looks(row, line, px, gap)]
 
 
 def key_row_looks(rect: Rect, line: str, px: Px, gap: int) -> list[AnyLook]:

@@ -138,8 +138,8 @@ def _again_text(state: State, group: tuple[int, ...]) -> str:
 
 def _no_tie_text(names: tuple[str, ...]) -> str:
     if not names:
-        return _("Nobody did not tie: all those who did draw, and only they.")
-    return _("{names} did not tie: all those who did draw, and only they.").format(names=and_chain(names))
+        return _("Nobody is named: all who tied draw again, and only they.")
+    return _("{names} did not tie: only those who tied draw again.").format(names=and_chain(names))
 
 
 def claimable_goals(state: State, player: int) -> tuple[Public, ...]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Field, Label, Panel
-from companion.games.common.key_layout import KeyPages, Px, key_row_looks, keyboard_looks
+from companion.games.common.key_layout import LETTER_ROWS, PER_ROW, KeyPages, Px, keyboard_looks, letter_key_looks
 
 FINGER_UNITS = 9.4
 """The height of what is touched, in units of a layout."""
@@ -32,9 +32,6 @@ LANDSCAPE_KEYS = KeyPages(
     PORTRAIT_KEYS.more,
 )
 """The letters of a card's text, on an upright screen and on a low one."""
-
-LETTER_KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
-"""The letters of a word."""
 
 _LINES = 6
 """Lines of a card's text that are shown while it is typed."""
@@ -255,7 +252,7 @@ def value_page_looks(value: Value | None, room: EditorLayout, *, known: bool, re
         ]
     found = _value_head_looks(value, head, room, known=known, ready=ready)
     heights = [
-        px(FINGER_UNITS * len(LETTER_KEYS) + 2 if isinstance(strip, LetterStrip) else FINGER_UNITS)
+        px(FINGER_UNITS * len(LETTER_ROWS) + 2 if isinstance(strip, LetterStrip) else FINGER_UNITS)
         for strip in value.strips
     ]
     low, told = rest.cut_bottom(sum(heights) + max(0, len(heights) - 1) * gap, gap)
@@ -297,12 +294,9 @@ def _strip_looks(strip: Strip, rect: Rect, room: EditorLayout) -> list[AnyLook]:
 
 def _letter_looks(rect: Rect, room: EditorLayout) -> list[AnyLook]:
     gap = room.key_gap
-    lines = rect.rows(len(LETTER_KEYS), gap)
-    found = [
-        look for row, line in zip(lines, LETTER_KEYS, strict=True) for look in key_row_looks(row, line, room.px, gap)
-    ]
-    *_others, first, _last_but_one, last = lines[-1].columns(10, gap)
+    *_others, first, _last_but_one, last = rect.rows(len(LETTER_ROWS), gap)[-1].columns(PER_ROW, gap)
     wide = Rect(first.x, first.y, last.right - first.x, first.h)
+    found = letter_key_looks(rect, room.px, gap)
     return [*found, Button(rect=wide, target="key:delete", icon="delete", kind="key")]
 
 

@@ -33,8 +33,8 @@ _REASON_TEXTS: dict[Reason, str] = {
     Reason.SIGN: N_("{word} is no valid word here: has a sign that is no letter."),
     Reason.NAME: N_("{word} is no valid word here: a name."),
     Reason.ABBREVIATION: N_("{word} is no valid word here: an abbreviation."),
-    Reason.SLANG: N_("{word} is no valid word here: slang under this switch."),
-    Reason.RARE: N_("{word} is no valid word here: rare under this switch."),
+    Reason.SLANG: N_("{word} is no valid word here: slang, which your word list leaves out."),
+    Reason.RARE: N_("{word} is no valid word here: a rare word, which your word list leaves out."),
     Reason.NOT_FOUND: N_("{word} is no valid word here: not found."),
     Reason.STRUCK: N_("{word} is no valid word here: the table does not count it."),
 }

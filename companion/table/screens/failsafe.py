@@ -35,7 +35,7 @@ class Failsafe(BaseScreen, frozen=True):
             layout, _("Something went wrong"), {"confirm": PageButton(_("GO ON"), _("back to the first screen"))}
         )
         top, rest = layout.body.cut_top(layout.body.h // 2, layout.gap)
-        text = _("Every confirmed move was written to the journal. GO ON reads the game from there, if it can be read.")
+        text = _("Every confirmed move is saved. GO ON tries to open the game again.")
         looks.append(sentence_label(layout, top, text, px=6, lines=4))
         looks += warning_looks(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))

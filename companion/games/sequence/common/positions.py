@@ -278,7 +278,7 @@ def _players_refusal(state: State, laid: Position) -> Refused | None:
         return Refused("", _("{player} plays no more.").format(player=left))
     missing = next((name for name in players if name not in laid.hands), None)
     if missing is not None:
-        return Refused("", _("It is not said how many cards {player} holds.").format(player=missing))
+        return Refused("", _("Enter how many cards {player} holds.").format(player=missing))
     return None
 
 

@@ -157,9 +157,7 @@ def missed_draw(state: S, name: str) -> Step[S] | Refused:
     if isinstance(player, Refused):
         return player
     if state.setup.options.draws == "confirmed":
-        return Refused(
-            state.kind.ids.draws, _("This table confirms its draws, so a missed one is seen without being said.")
-        )
+        return Refused(state.kind.ids.draws, _("At this table each draw is entered, so a missed one shows by itself."))
     missable = piles.missable_draws(state, player)
     if not missable:
         why = _("{player} has missed no draw: the next player has not moved and drawn since.").format(player=name)

@@ -35,7 +35,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "pass_when_stuck",
         N_("Who can't play"),
-        N_("Passing, when no card of the hand can be played."),
+        N_("What happens when no card of the hand can be played."),
         ((True, N_("passes")), (False, N_("must play"))),
     ),
 )

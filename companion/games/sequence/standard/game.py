@@ -37,13 +37,13 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "draws",
         N_("Draws"),
-        N_("After each play, or entered one by one."),
-        (("assumed", N_("assumed")), ("confirmed", N_("confirmed"))),
+        N_("By itself after each move, or entered one by one."),
+        (("assumed", N_("by itself")), ("confirmed", N_("entered"))),
     ),
     Switch(
         "pass_when_stuck",
         N_("Who can't play"),
-        N_("Passing, when no card of the hand can be played."),
+        N_("What happens when no card of the hand can be played."),
         ((True, N_("passes")), (False, N_("must play"))),
     ),
     Switch(

@@ -52,16 +52,16 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         return (
             _("A past move is being corrected."),
             _("Tap the space where the chip really went."),
-            _("CONFIRM puts that in its place."),
+            _("CONFIRM replaces the old move."),
             _("BACK leaves it as it was."),
         )
     if state.over:
         return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
     if draft.choice is not None:
         return (
-            _("CONFIRM plays what is drafted."),
+            _("CONFIRM plays what is prepared."),
             _("NEXT shows the next choice."),
-            _("UNDO forgets the draft."),
+            _("UNDO drops what is prepared."),
             _("Another space can be tapped instead."),
         )
     if draft.card is not None:

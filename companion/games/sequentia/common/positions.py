@@ -192,7 +192,7 @@ def players_refusal(state: State, player: str, *counted: Iterable[str]) -> Refus
         return left_refusal(player)
     missing = next((name for names in counted for name in players if name not in set(names)), "")
     if missing:
-        return Refused("", _("It is not said how many cards {player} has.").format(player=missing))
+        return Refused("", _("Enter how many cards {player} holds and has taken.").format(player=missing))
     return None
 
 

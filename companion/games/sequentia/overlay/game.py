@@ -27,7 +27,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "refill",
         N_("Empty places"),
-        N_("What becomes of places that were taken."),
+        N_("What happens to places whose cards were taken."),
         ((True, N_("are filled")), (False, N_("stay empty"))),
     ),
 )

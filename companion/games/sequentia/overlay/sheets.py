@@ -47,7 +47,7 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
         return (
             _("A past move is being corrected."),
             _("Enter what it really was."),
-            _("CONFIRM puts that in its place. BACK leaves it as it was."),
+            _("CONFIRM replaces the old move. BACK leaves it as it was."),
         )
     match state.phase:
         case "over":

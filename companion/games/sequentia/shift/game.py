@@ -21,8 +21,8 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "zero_moves",
         N_("Goal shown already"),
-        N_("Whether it is met before a card has moved."),
-        ((True, N_("is met")), (False, N_("one must move"))),
+        N_("Whether a goal counts that a row shows before a card has moved."),
+        ((True, N_("counts")), (False, N_("move first"))),
     ),
 )
 

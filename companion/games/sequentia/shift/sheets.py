@@ -45,7 +45,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         return (
             _("A past move is being corrected."),
             _("Enter what it really was."),
-            _("CONFIRM puts that in its place."),
+            _("CONFIRM replaces the old move."),
             _("BACK leaves it as it was."),
         )
     match state.phase:

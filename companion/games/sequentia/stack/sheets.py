@@ -138,7 +138,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         return (
             _("A past move is being corrected."),
             _("Enter what was really played."),
-            _("CONFIRM puts that in its place. BACK leaves it as it was."),
+            _("CONFIRM replaces the old move. BACK leaves it as it was."),
         )
     if state.over:
         return (

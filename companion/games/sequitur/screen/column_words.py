@@ -109,7 +109,7 @@ def _short_claim_text(move: Move) -> str:
         case Strike():
             return _("do not count it")
         case CountBalls():
-            return _("so many there are")
+            return _("that is how many there are")
         case Exchange():
             return _("exchange the ball")
         case _:

@@ -294,7 +294,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         steps = self._operation_results(at)
         rack = steps[-1].rack if steps else at.rack
         refused = apply_operation(now, rack, current, self.bag(at).total() + len(self.balls))
-        return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
+        return refused if isinstance(refused, Refused) else Refused("SQT-21", _("Something is still missing."))
 
     def refused_move(self, at: TaskContext) -> Move | None:
         """Return the action of a card that was played in this round, or in another step, once it is whole."""

@@ -63,4 +63,4 @@ def _take_off(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Ta
 
 
 def _meaningless_refusal(is_ball: bool) -> Refused:
-    return Refused("", _("No ball is drawn or laid now.") if is_ball else _("That card means nothing now."))
+    return Refused("", _("No ball is drawn or laid now.") if is_ball else _("That card can't be used now."))

@@ -146,7 +146,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return what can be done before and after the word of a seat, of which there is only ever one."""
         here = self.prepared.here
         if can_act_late(here):
-            return (LATE_ACTION, _("Late action"), "actions", True)
+            return (LATE_ACTION, _("Missed action"), "plus", True)
         return (STRIKE, _("Strike word"), "strike", can_strike(here))
 
     def turn_banner(self) -> Banner:
@@ -175,7 +175,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def draft_looks(self) -> Sequence[AnyLook]:
         if self.draft.turns:
-            return self.message_looks((_("The rack is turned round."), _("Its right end is its left one then.")))
+            return self.message_looks((_("The rack is turned round."), _("Left and right change places.")))
         if self.draft.sheet or self.status.clock_sheet:
             # What could be tapped lies behind the sheet.
             return super().message_looks(self._task_lines()[:1])

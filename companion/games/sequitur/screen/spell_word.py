@@ -7,21 +7,23 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Field, GoalMark
+from companion.games.common.key_layout import letter_key_looks
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, rack_looks
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark, secret_place
-from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.readings import Reading, Tapped, find_readings, possible_goals
 from companion.games.sequitur.screen.task import Task, TaskContext
-from companion.lexicon.balls import BLANK, LETTERS, Q_BALL
+from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
 
 LONGEST = 21
 """Letters in a word, as in the lexicon."""
 
-KEY_COLUMNS, KEY_ROWS = 7, 4
+KEYS_UNITS = 45
+"""The most height of the three rows of keys, in units of a layout."""
 
 
 class SpellTask(Task, frozen=True, kw_only=True):
@@ -284,9 +286,6 @@ def goal_places(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]
 
 
 def letter_keys(room: PlayLayout, rect: Rect) -> list[AnyLook]:
-    """Return a key for each letter."""
-    cells = grid_rects(rect, KEY_COLUMNS, KEY_ROWS, room.gap // 2)
-    return [
-        Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=room.px(6))
-        for cell, letter in zip(cells, LETTERS, strict=False)
-    ]
+    """Return a key for each letter, no higher than a finger needs."""
+    keys, _rest = rect.cut_top(min(rect.h, room.px(KEYS_UNITS)))
+    return letter_key_looks(keys, room.px, room.gap // 2)

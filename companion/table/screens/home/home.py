@@ -180,7 +180,7 @@ class Home(BaseScreen, frozen=True):
 
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         if self.asking:
-            return {"confirm": PageButton(_("PUT AWAY"), _("it stays in the journal")), "undo": PageButton(_("KEEP"))}
+            return {"confirm": PageButton(_("PUT AWAY"), _("it stays under Results")), "undo": PageButton(_("KEEP"))}
         if self.help_on:
             return {
                 "confirm": PageButton(_("CONFIRM"), _("close help")),

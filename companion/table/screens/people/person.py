@@ -51,7 +51,7 @@ HELP: dict[Doing, str] = {
     "name": N_("Type with the keys, or on a keyboard. OK takes the name. Games that were played keep the old one."),
     "sign": N_("Tap a sign. One that somebody else has can be taken once all are given out."),
     "card": N_("Lay any tag on the reader: it is this player's card then. Laid at set-up it seats them."),
-    "forget": N_("Who is forgotten is offered no more, and the card is free. Earlier games keep the name."),
+    "forget": N_("A forgotten name is no longer offered, and its card is free. Earlier games keep the name."),
 }
 """What HELP says while this is done."""
 
@@ -133,7 +133,7 @@ class PersonPage(BaseScreen, frozen=True):
             return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if self.asked is not None:
             return does | {
-                "confirm": PageButton(_("YES"), _("it is that now")),
+                "confirm": PageButton(_("YES"), _("from now on")),
                 "undo": PageButton(_("NO"), icon="close"),
             }
         match self.doing:

@@ -261,7 +261,7 @@ def _question_text(session: "Session", asking: Question, index: int) -> str:
         return _("Strike it out?")
     if session.game.pieces_for(2) and session.game.turn_count(link.after) != session.game.turn_count(link.before):
         return _("Strike it out? All later turns move by one player, and their chips change colour.")
-    return _("Strike it out? Later moves that need it will not fit any more.")
+    return _("Strike it out? Later moves that need it will not be possible any more.")
 
 
 def _text_looks(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:

@@ -146,14 +146,14 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         return does | {
             "confirm": PageButton(_("STEPS"), _("move by move"))
             if self._is_finished
-            else PageButton(_("TAKE UP"), _("go on with it"))
+            else PageButton(_("CONTINUE"), _("go on with it"))
         }
 
     def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:
         correct: tuple[str, str, Icon] = ("correct", _("Correct"), "correct")
         names: tuple[tuple[str, str, Icon], ...] = (
             correct if self._is_finished else ("steps", _("Steps"), "steps"),
-            ("record", _("Record"), "letters"),
+            ("record", _("Record"), "list"),
             ("picture", _("Picture"), "board"),
         )
         return [

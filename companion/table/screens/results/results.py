@@ -125,7 +125,7 @@ class Results(BaseScreen, frozen=True):
             looks.append(sentence_label(layout, strip, told, px=SMALL, lines=1))
         shown = result_queries.find_games(table.journal, self.search, self._first_index(count, size), size)
         if not shown:
-            none = _("No game is like that.") if self._is_filtered else _("No game has been put away or finished yet.")
+            none = _("No game matches.") if self._is_filtered else _("No game has been put away or finished yet.")
             looks.append(sentence_label(layout, room, none, px=6))
         for rect, listed in zip(room.rows(size, layout.gap // 2), shown, strict=False):
             looks += _row_looks(table, layout, rect, listed, on=listed.number == self.chosen)

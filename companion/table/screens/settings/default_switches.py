@@ -67,7 +67,7 @@ class RulesPage(BaseScreen, frozen=True):
 
     def _switch_looks(self, table: "Table", layout: Page, game: AnyGame) -> list[AnyLook]:
         if not game.switches:
-            return [sentence_label(layout, layout.body, _("This game has no switches."), px=6)]
+            return [sentence_label(layout, layout.body, _("This game has no rules to choose."), px=6)]
         return switch_row_looks(layout, layout.body, game.switches, table_rules(table.settings, game), self.page)
 
     def handle(self, table: "Table", what: Input) -> Outcome:

@@ -292,9 +292,9 @@ class SetupPage(BaseScreen, frozen=True):
         Where there is none, the game gets as many seats as it can be played with next.
         """
         if person_key(name) in {person_key(seated) for seated in self.names}:
-            return self._with_refusal(_("{name} sits already.").format(name=name))
+            return self._with_refusal(_("{name} has a seat already.").format(name=name))
         if self.step == "begins":
-            why = _("All sit: BACK leads to the names, where {name} can be seated.")
+            why = _("All seats are taken: BACK leads to the names, where {name} can get one.")
             return self._with_refusal(why.format(name=name))
         known = table.people.by_name().get(person_key(name))
         free = [place for place, seated in enumerate(self.names) if is_made_up(table, seated)]

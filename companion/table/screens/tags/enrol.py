@@ -165,7 +165,7 @@ class Enrol(BaseScreen, frozen=True):
             return does
         if walk.asked is not None:
             return does | {
-                "confirm": PageButton(_("YES"), _("it is that now")),
+                "confirm": PageButton(_("YES"), _("from now on")),
                 "undo": PageButton(_("NO"), icon="close"),
             }
         if walk.steps:

@@ -9,13 +9,11 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Banner, Button, Field, Label, Panel
 from companion.core.task import BackgroundTask
-from companion.games.common.key_layout import local_row
+from companion.games.common.key_layout import LETTER_ROWS, local_row
 from companion.lexicon.checker import CheckedWord, WiderSearch
 from companion.lexicon.graph import WordClass, WordFacts
 from companion.lexicon.lexicon import Reason, Verdict
 from companion.table.screens.page import Page
-
-ROWS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 
 LARGE_LETTERS = 12
 """The letters of a word that fit when they are large."""
@@ -151,8 +149,8 @@ def keyboard_looks(layout: Page, rect: Rect) -> list[AnyLook]:
     """Return the keys of the letters and the key that deletes; a target is `key:` and the letter."""
     gap = max(3, layout.gap // 2)
     looks: list[AnyLook] = []
-    rows = rect.rows(len(ROWS), gap)
-    for row, letters in zip(rows, ROWS, strict=True):
+    rows = rect.rows(len(LETTER_ROWS), gap)
+    for row, letters in zip(rows, LETTER_ROWS, strict=True):
         cells = row.columns(10, gap)
         looks += [
             Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=layout.px(6))

@@ -549,6 +549,11 @@ class Game(ABC, Generic[S, M, D]):
     def to_move(self, state: S) -> str | None:
         """Return the player whose turn it is, of several who can act the first; None after the end."""
 
+    def to_do(self, state: S) -> Mapping[str, str]:
+        """Return what each player has still to do before the others go on, in a few words, by their names."""
+        name = self.to_move(state)
+        return {} if name is None else {name: _("to move")}
+
     @abstractmethod
     def outcome(self, state: S) -> GameOutcome | None:
         """Return how the game ended; None while it goes on."""

@@ -11,12 +11,15 @@ from msgspec.structs import replace
 from companion.app.table_files import load_table_file
 from companion.core.events import Input, Key, Tap
 from companion.core.game import Refused, SaveWord, Taught
-from companion.core.scene import Scene
+from companion.core.scene import Ball, Button, Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import Add, Help, Move, Offer, Spell, State
+from companion.games.sequitur.screen.draft import Draft, task_context
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.table_verdicts import judged_goals
+from companion.games.sequitur.tally import winners
+from companion.games.sequitur.word_rules import balls_of
 from companion.games.sequitur.wording import summary
 from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
@@ -123,7 +126,7 @@ def test_undo_takes_back_each_move_to_the_first_and_redo_makes_all_again(table: 
         table.press(UNDO)
     assert hand.state == expected(())
     for _ in range(ROUND):
-        table.tap("redo")
+        table.tap("sheet:more", "redo")
     assert hand.state == end
 
 
@@ -342,7 +345,7 @@ def test_undo_of_a_card_that_was_only_tried_leaves_no_trace_of_it(on_disk: OnDis
     assert "Just a try" in file.read_text(encoding="utf-8")
     table.press(UNDO)
     assert "Just a try" not in file.read_text(encoding="utf-8")
-    table.tap("redo")
+    table.tap("sheet:more", "redo")
     assert "Just a try" in file.read_text(encoding="utf-8")
     table.press(UNDO)
     before = hand.state.goals
@@ -407,7 +410,7 @@ def test_a_card_of_the_tables_own_is_deleted_after_a_question(on_disk: OnDisk) -
     assert "edit:page:delete" not in table.tap("sheet:more", "sheet:actions", "action-card:0").scene().targets()
     table.press(UNDO, UNDO)
     assert "Shake" in actions.read_text(encoding="utf-8")
-    table.tap("redo")
+    table.tap("sheet:more", "redo")
     assert (own_goals(next_game(table)), hand.state.setup.options.actions) == ([], None)
 
 
@@ -442,7 +445,7 @@ def test_a_refused_word_is_allowed_and_spelled_and_undo_takes_it_out_again(table
     assert table.taught[1:] == [SaveWord("srs", counts=False)]
     assert not table.desk.dictionary.check("srs").verdict.valid
     # NEXT and CONFIRM do it, too.
-    table.do(*map(Key, "srs")).press(NEXT)
+    table.tap("seat:0").do(*map(Key, "srs")).press(NEXT)
     hand.confirm()
     assert table.session.state.setup.options.words == ("srs",)
 
@@ -509,3 +512,33 @@ def test_a_word_is_allowed_where_one_that_was_spelled_is_corrected_and_spelled_t
     word = hand.state.words[0]
     assert word is not None
     assert word.word == "srs"
+
+
+def test_of_each_player_it_is_said_what_is_still_to_do(table: Table) -> None:
+    state = at(table, WORDS + 1).state
+    done = state.setup.players[state.done[0]]
+    to_do = SequiturGame().to_do(state)
+    assert to_do == dict.fromkeys((name for name in state.setup.players if name != done), "spells a word")
+    table.tap("sheet:more", "players")
+    notes = {look.label: look.note for look in table.scene().looks if isinstance(look, Button)}
+    assert {name: notes[name] for name in state.setup.players} == {done: "", **to_do}
+
+
+@pytest.mark.rule("SQT-22")
+def test_allow_is_offered_for_a_word_that_the_rack_has_and_for_no_other(table: Table) -> None:
+    hand = at(table, WORDS)
+    rack = task_context(hand.state, Draft()).rack.replace("?", "")
+    table.type(rack.lower())
+    assert "allow" in table.scene().targets()
+    table.press(UNDO).type("zzz")
+    assert "allow" not in table.scene().targets()
+    assert "ZZZ is no valid word here" in table.text
+
+
+def test_the_result_draws_the_words_of_the_winner_in_balls(table: Table) -> None:
+    hand = at(table, len(THREE.moves))
+    player = winners(hand.state)[0]
+    for _goal in (*hand.state.settled, "the page"):
+        table.press(CONFIRM)
+    balls = "".join(look.face for look in table.scene().looks if isinstance(look, Ball))
+    assert balls == "".join(balls_of(found) for words in hand.state.past if (found := words[player]))

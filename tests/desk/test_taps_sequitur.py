@@ -12,8 +12,8 @@ from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import Draw, PassAction, PlayAction, Tie
 from companion.games.sequitur.screen.draft import task_context
 from companion.games.sequitur.steps import unfinished_players
-from tests.desk.at_desk import Table
-from tests.desk.test_sequitur import at
+from tests.desk.at_desk import CONFIRM, Table
+from tests.desk.test_sequitur import THREE, at
 from tests.games.by_hand import ByHand
 
 FIRST_ADD, FIRST_ACTIONS = 14, 18
@@ -34,6 +34,27 @@ def test_no_action_takes_one_tap_and_that_nobody_acts_another(table: Table) -> N
     assert hand.state.done == (2,)
     table.tap("pass-all")
     assert (hand.state.phase, hand.state.colour) == ("goals", 1)
+
+
+def test_a_word_is_looked_up_in_mid_game_by_one_tap_there_and_one_back(table: Table) -> None:
+    at(table, FIRST_ACTIONS)
+    there, back = ("words",), ("close",)
+    table.tap(*there).type("star")
+    assert "VALID" in table.text
+    table.tap(*back)
+    assert len(there) <= 1
+    assert len(back) <= 1
+    assert table.desk.screen.is_play_screen
+
+
+def test_the_last_round_leads_to_the_result_by_one_tap_more_than_goals_are_turned_up(table: Table) -> None:
+    hand = at(table, len(THREE.moves))
+    assert hand.state.phase == "over"
+    for _goal in hand.state.settled:
+        assert table.desk.screen.is_play_screen
+        table.press(CONFIRM)
+    table.press(CONFIRM)
+    assert table.desk.screen.id == "result"
 
 
 class Counting(ByHand):

@@ -206,6 +206,9 @@ def test_the_q_ball_reads_qu_where_a_goal_asks_for_it() -> None:
         ("{ any = [{ length = 5 }, { turned = true }] }", "stair", True),
         ("{ any = [{ length = 5 }, { turned = true }] }", "star", None),
         ("{ vowels = 0 }", "sky", True),
+        ('{ uses_q = "either" }', "quiet", None),
+        ('{ uses_q = "either" }', "lemon", False),
+        ('{ not = { uses_q = "either" } }', "lemon", True),
     ],
 )
 def test_what_a_word_alone_says_of_a_goal(test: str, word: str, known: bool | None) -> None:

@@ -22,6 +22,7 @@ from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import position_draft, position_page
 from companion.games.sequitur.screen import scene as scenes
 from companion.games.sequitur.screen.draft import Draft
+from companion.games.sequitur.screen.result import result_looks
 from companion.games.sequitur.tally import tally
 
 SWITCHES: tuple[Switch, ...] = (
@@ -104,6 +105,8 @@ class SequiturGame(Game[State, Move, Draft]):
     renamed_position = staticmethod(positions.renamed_position)
     update_position = staticmethod(position_draft.update)
     position_scene = staticmethod(position_page.scene)
+    result_looks = staticmethod(result_looks)
+    to_do = staticmethod(wording.to_do)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002
         """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""

@@ -29,6 +29,7 @@ from companion.games.sequitur.model import (
     Offer,
     OfWords,
     PassAction,
+    Phase,
     PlayAction,
     Score,
     Secret,
@@ -39,7 +40,7 @@ from companion.games.sequitur.model import (
     Turn,
 )
 from companion.games.sequitur.score_only import move_points
-from companion.games.sequitur.steps import unfinished_players
+from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
 from companion.games.sequitur.tally import points, rating, winners
 from companion.lexicon.balls import BALLS, BLANK
 from companion.lexicon.spelling import Spelling
@@ -227,6 +228,31 @@ def _word_json(found: Spelling | None) -> dict[str, Any] | None:
 def to_move(state: State) -> str | None:
     """Return the first player who has not finished the step; None after the end."""
     return next((state.setup.players[player] for player in unfinished_players(state)), None)
+
+
+def to_do(state: State) -> dict[str, str]:
+    """Return what each player who has not finished the step has to do, by their names."""
+    names = state.setup.players
+    return {names[player]: _task_text(state, player) for player in unfinished_players(state)}
+
+
+def _task_text(state: State, player: int) -> str:
+    if state.phase != "start":
+        return _(_TASK_TEXTS[state.phase])
+    if lacks_letters(state, player):
+        return _("draws letters")
+    return _("draws a secret goal") if lacks_secret(state, player) else _("draws the last letters")
+
+
+_TASK_TEXTS: dict[Phase, str] = {
+    "goals": N_("draws a goal"),
+    "actions": N_("an action, or none"),
+    "words": N_("spells a word"),
+    "secrets": N_("goal to be judged"),
+    "ties": N_("draws a letter"),
+    "claims": N_("claims a goal"),
+}
+"""What is to be done in each step after the start."""
 
 
 def outcome(state: State) -> GameOutcome | None:

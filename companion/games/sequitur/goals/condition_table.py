@@ -36,7 +36,7 @@ class Condition(Struct, frozen=True):
 
     `meets` takes what is seen and the arguments. `bare` names the arguments that a value without a table sets.
     `of_rack` tells that the word alone does not decide, but how the balls were used; `of_places` that not even which
-    balls they were matters, but only where they lay.
+    balls they were matters, but only where they lay. `letter` is one that a word has to have to meet it at all.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Condition(Struct, frozen=True):
     bare: tuple[str, ...] = ()
     of_rack: bool = False
     of_places: bool = False
+    letter: str = ""
 
 
 def _letters(sight: EvaluationContext, least: int, most: int) -> bool:
@@ -228,7 +229,7 @@ _ROWS = (
     Condition("contains_word", _smaller_word, (TomlField("least", WordLength),), ("least",)),
     Condition("score", _score, _LIMITS, _BOTH, True),
     Condition("uses_blank", _uses_blank, of_rack=True),
-    Condition("uses_q", _q_ball, (TomlField("as", Reading),), ("as",), of_rack=True),
+    Condition("uses_q", _q_ball, (TomlField("as", Reading),), ("as",), of_rack=True, letter="q"),
     Condition(
         "uses_balls_worth",
         _balls_worth,

@@ -86,7 +86,10 @@ def is_met_by_word(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = F
 def _is_met_by_word(test: Test, sight: EvaluationContext) -> bool | None:
     match test:
         case Is(name, values):
-            return None if CONDITIONS[name].of_rack else CONDITIONS[name].meets(sight, *values)
+            condition = CONDITIONS[name]
+            if condition.letter not in sight.word:
+                return False
+            return None if condition.of_rack else condition.meets(sight, *values)
         case Not(part):
             known = _is_met_by_word(part, sight)
             return None if known is None else not known

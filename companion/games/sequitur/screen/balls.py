@@ -51,7 +51,12 @@ class RackMarks(Struct, frozen=True):
 
 def rack_looks(room: PlayLayout, rack: str, how: RackMarks, rect: Rect | None = None) -> list[AnyLook]:
     """Return the balls of a rack in their order; `EMPTY_PLACE` is a place that waits for one."""
-    places = ball_rects(room.rack if rect is None else rect, len(rack), 0)
+    return rack_balls(room.rack if rect is None else rect, rack, how)
+
+
+def rack_balls(rect: Rect, rack: str, how: RackMarks) -> list[AnyLook]:
+    """Return the balls of a rack, or of a word, in this rectangle."""
+    places = ball_rects(rect, len(rack), 0)
     return [_rack_ball(place, number, face, how) for number, (place, face) in enumerate(zip(places, rack, strict=True))]
 
 

@@ -25,7 +25,7 @@ from companion.games.sequitur.screen.draw_letters import AddLetterTask, FirstLet
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask, can_act_late
 from companion.games.sequitur.screen.round_page import RoundTask, is_round_over
 from companion.games.sequitur.screen.score_only import GoalsTask, WordTask
-from companion.games.sequitur.screen.spell_word import SpellTask, read_again
+from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, StrikeTask, can_strike
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 from companion.games.sequitur.screen.waiting import WaitTask
@@ -109,7 +109,7 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
     """
     match draft.task:
         case SpellTask() as task if isinstance(move, Allow):
-            return replace(draft, task=read_again(task_context(state, draft), task))
+            return replace(draft, task=task.read(task_context(state, draft)))
         case FirstLettersTask(colour=colour) if colour:
             return replace(draft, task=SecretGoalTask(colour=colour), balls=())
         case _:

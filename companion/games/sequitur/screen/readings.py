@@ -66,6 +66,12 @@ def find_readings(at: TaskContext, entered: Tapped) -> tuple[Reading, ...] | Ref
     return tuple(sorted(different.values(), key=lambda reading: -_goal_points(cards, reading)))
 
 
+def can_spell(at: TaskContext, entered: Tapped) -> bool:
+    """Return whether the rack has what was entered, with the balls that were tapped, whether it counts or not."""
+    word = "".join(letters for _place, letters in entered)
+    return any(uses_tapped_balls(at.rack, way, entered) for way in spell_any_word(at.rack, word))
+
+
 def _goal_points(cards: tuple[Card, ...], reading: Reading) -> int:
     return sum(POINTS[card.colour] for card, met in zip(cards, reading.met, strict=True) if met)
 

@@ -196,13 +196,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def tool_entries(self) -> tuple[Entry, ...]:
         state, free = self.state, self.can_use_tools
         coach: Entry = ("sheet:coach", _("COACH"), "hint", free)
-        redo: Entry = ("redo", _("REDO"), "redo", free and self.status.can_redo)
+        # REDO is in MORE, and who has a coach finds words there.
+        words: Entry = ("words", _("WORD"), "words", free and not self.status.correcting)
         if state.score_only:
-            return ("sheet:cards", _("CARDS"), "goals", free and not self.is_over), redo
+            return ("sheet:cards", _("CARDS"), "goals", free and not self.is_over), words
         return (
             ("sheet:goals", _("GOALS"), "goals", free),
             ("sheet:bag", _("BAG {count}").format(count=state.bag.total()), "bag", free),
-            coach if state.setup.options.help == "coach" else redo,
+            coach if state.setup.options.help == "coach" else words,
         )
 
     def active_tool(self) -> str:
@@ -215,7 +216,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         task = self.prepared.task
         if self.page is not None and not self.draft.sheet:
             return self._lead_text(self.page)
-        refused = isinstance(task, SpellTask) and task.refuses_word
+        refused = isinstance(task, SpellTask) and task.is_invalid
         return _("the word is not valid") if refused else _("something is missing")
 
     def _lead_text(self, page: RoundTask) -> str:

@@ -37,6 +37,10 @@ class WordTask(SpellTask, frozen=True, kw_only=True):
             return found
         return tuple(Reading(way, ()) for way in spell_from_bag(at.state.bag, found.word))
 
+    def has_balls(self, at: TaskContext) -> bool:
+        """Return whether the bag has the balls of the word, whether it counts or not."""
+        return bool(spell_from_bag(at.state.bag, self.word.lower()))
+
     def _tap_ball(self, at: TaskContext, place: int) -> "WordTask":  # noqa: ARG002
         """Return the task with the ball at this place as the blank, or not any more."""
         ways, reading = self.ways, self.reading

@@ -14,7 +14,7 @@ from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, rack_looks
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.readings import Reading, Tapped, find_readings, possible_goals
+from companion.games.sequitur.screen.readings import Reading, Tapped, can_spell, find_readings, possible_goals
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
@@ -30,8 +30,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
     """The task to spell a word: `entered` so far, its `ways` or why there is none, and the chosen `way`.
 
     The readings are worked out once, when the word changes: each picture asks for them several times. `keys` tells that
-    the letter keys are open, `none` that there is no word, `allows` that the table lets one count that is not valid. A
-    blank that was tapped has no letter until one is typed.
+    the letter keys are open, `none` that there is no word, `can_allow` that its balls are there, so that the table may
+    let it count where it is not valid, and `allows` that it does. A blank that was tapped has no letter until one is
+    typed.
     """
 
     entered: Tapped = ()
@@ -39,6 +40,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
     way: int = 0
     keys: bool = False
     none: bool = False
+    can_allow: bool = False
     allows: bool = False
     page: int = 0
 
@@ -48,7 +50,17 @@ class SpellTask(Task, frozen=True, kw_only=True):
         if after.entered == self.entered:
             return after
         known = after.entered and not after.needs_letter
-        return replace(after, ways=self.find_readings(at, after.entered) if known else ())
+        return after.read(at) if known else replace(after, ways=())
+
+    def read(self, at: TaskContext) -> "SpellTask":
+        """Return the task with what was entered read anew, by the words that count now."""
+        ways = self.find_readings(at, self.entered)
+        invalid = isinstance(ways, Refused) and ways.rule == "SQT-12"
+        return replace(self, ways=ways, can_allow=invalid and self.has_balls(at), allows=False)
+
+    def has_balls(self, at: TaskContext) -> bool:
+        """Return whether there are the balls for what was entered, whether it counts or not."""
+        return can_spell(at, self.entered)
 
     def find_readings(self, at: TaskContext, entered: Tapped) -> tuple[Reading, ...] | Refused:
         """Return the ways to read what was entered, the best first, or why it is no word."""
@@ -140,7 +152,12 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """Whether the word is not valid, and the table may let it count (SQT-22)."""
         word = self.word
         can_count = len(word) <= LONGEST and word.isascii() and word.isalpha()
-        return isinstance(self.ways, Refused) and self.ways.rule == "SQT-12" and can_count
+        return self.is_invalid and self.can_allow and can_count
+
+    @property
+    def is_invalid(self) -> bool:
+        """Whether what was entered is no word of the list."""
+        return isinstance(self.ways, Refused) and self.ways.rule == "SQT-12"
 
     def next_choice(self, at: TaskContext) -> Task:
         """Return the task with the next way to read the word; or with one that the table allows, or not."""
@@ -190,7 +207,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
                 word=self.word
             )
         if isinstance(ways, Refused):
-            return _("Not valid."), ways.why, _("ALLOW lets it count.")
+            return _("Not valid."), ways.why, *((_("ALLOW lets it count."),) if self.refuses_word else ())
         if not ways:
             return self.prompt_lines()
         return _worth_lines(at, ways[self.way % len(ways)])
@@ -250,11 +267,6 @@ class SpellTask(Task, frozen=True, kw_only=True):
         met = reading.met if reading is not None and told else ()
         unknown: GoalMark = ""
         return tuple(goal_mark(one) for one in met) or (unknown,) * len(possible_goals(at))
-
-
-def read_again(at: TaskContext, task: SpellTask) -> SpellTask:
-    """Return the task with the same word, read by the words that count now."""
-    return replace(task, allows=False, ways=task.find_readings(at, task.entered))
 
 
 def _worth_lines(at: TaskContext, reading: Reading) -> tuple[str, ...]:

@@ -194,7 +194,7 @@ class Players(BaseScreen, frozen=True):
         return list_buttons(help_on=self.help_on)
 
     def _player_looks(self, table: "Table", session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
-        seats, turn = self._seats(session), session.game.to_move(self._state(session))
+        seats, to_do = self._seats(session), session.game.to_do(self._state(session))
         columns = 1 if len(seats) <= 4 else 2
         rows = -(-len(seats) // columns)
         room = room.cut_top(min(room.h, rows * layout.px(ROW_UNITS)))[0]
@@ -204,7 +204,7 @@ class Players(BaseScreen, frozen=True):
                 rect=rect,
                 target="" if self.ending else f"player:{place}",
                 label=seat.name,
-                note=_("has left") if seat.gone else _("to move") if seat.name == turn else "",
+                note=_("has left") if seat.gone else to_do.get(seat.name, ""),
                 piece=seat.piece,
                 sign=table.people.sign_of(seat.name),
                 kind="quiet" if seat.gone else "plain",

@@ -52,6 +52,7 @@ class WordsLayout(Struct, frozen=True):
     """The rectangles of the page above its buttons."""
 
     title: Rect
+    close: Rect
     word: Rect
     verdict: Rect
     told: Rect
@@ -64,11 +65,12 @@ def words_layout(layout: Page) -> WordsLayout:
     title, room = room.cut_top(layout.px(6))
     keys, room = room.cut_bottom(layout.px(42 if layout.view.portrait else 31), layout.gap)
     word, told = room.cut_top(layout.px(15 if layout.view.portrait else 12), layout.gap)
+    close, word = word.cut_right(layout.px(12), layout.gap)
     if layout.view.portrait:
         verdict, told = told.cut_top(layout.px(15), layout.gap)
     else:
         word, verdict = word.cut_left(word.w * 11 // 20, layout.gap)
-    return WordsLayout(title, word, verdict, told, keys)
+    return WordsLayout(title, close, word, verdict, told, keys)
 
 
 def word_looks(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:

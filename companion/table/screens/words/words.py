@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import BACKSPACE, Input, Key, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Lamp, Scene
+from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.core.task import TaskRequest
 from companion.lexicon.definitions import HOW_TO_GET
 from companion.lexicon.graph import WordClass
@@ -33,8 +33,9 @@ BALL = "ball:"
 BLANK = "?"
 
 HELP = N_(
-    "Type a word, or lay its letters one after another. UNDO takes the last letter back, CONFIRM clears the word. "
-    "WORDS goes round the lists: family has no rare words and no slang, standard no slang, full has all."
+    "Type a word, or lay its letters one after another. UNDO takes the last letter back, CONFIRM clears the word, the "
+    "cross leads back. WORDS goes round the lists: family has no rare words and no slang, standard no slang, full has "
+    "all."
 )
 
 
@@ -86,6 +87,7 @@ class Words(BaseScreen, frozen=True):
         looks = page_looks(layout, "", does)
         rooms = pages.words_layout(layout)
         looks.append(pages.title_look(layout, rooms.title))
+        looks.append(Button(rect=rooms.close, target="close", icon="close", kind="quiet"))
         looks += pages.word_looks(layout, rooms, self.text)
         looks += pages.keyboard_looks(layout, rooms.keys)
         if not self.text:
@@ -105,6 +107,8 @@ class Words(BaseScreen, frozen=True):
         match what:
             case Press(button=button):
                 return self._handle_press(button)
+            case Tap(target="close"):
+                return go(self.back)
             case Key(text=text):
                 return Outcome(self._with_key(text))
             case Tap(target=target) if target.startswith("key:"):

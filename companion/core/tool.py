@@ -5,6 +5,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 
 from companion.core.events import Input, ThingKind
+from companion.core.game import SaveEntry
 from companion.core.layout import View
 from companion.core.scene import Icon, Scene
 
@@ -63,8 +64,8 @@ class Tool(Protocol[P]):
     def is_over(self, value: P) -> bool:
         """Return whether the tool has been left."""
 
-    def file_to_save(self, value: P) -> SaveFile | None:
-        """Return the file as it is to be kept now; None: none.
+    def file_to_save(self, value: P) -> SaveFile | SaveEntry | None:
+        """Return the file as it is to be kept now, or the entry of one that is changed; None: none.
 
         It is kept when the tool is over, and before that whenever it differs from that of the value before.
         """

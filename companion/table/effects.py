@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from companion.core.events import Tag
-from companion.core.game import AnyGame, Sound
+from companion.core.game import AnyGame, SaveEntry, Sound
 from companion.core.layout import View
 from companion.core.scene import PersonSign, Scene
 from companion.core.toml.settings import Value
@@ -181,12 +181,12 @@ class FileRequest(Request, frozen=True):
 
 
 class SaveToolResult(FileRequest, frozen=True):
-    """A file that a tool made, to be kept; `last` tells that the tool is over.
+    """A file that a tool made, or an entry of one, to be kept; `last` tells that the tool is over.
 
     Answered by why it can't be kept, or nothing.
     """
 
-    made: SaveFile
+    made: SaveFile | SaveEntry
     last: bool = True
 
 

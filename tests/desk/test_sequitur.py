@@ -13,7 +13,10 @@ from companion.core.events import Input, Key, Tap
 from companion.core.game import Refused, SaveWord, Taught
 from companion.core.scene import Ball, Button, Scene
 from companion.core.tool import SaveFile
+from companion.games.sequitur.actions.actions import ACTIONS_FILE, read_actions
+from companion.games.sequitur.cards import read_entries
 from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.goals.goals import GOALS_FILE
 from companion.games.sequitur.model import Add, Help, Move, Offer, Spell, State
 from companion.games.sequitur.screen.draft import Draft, task_context
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
@@ -280,8 +283,8 @@ def test_a_card_is_entered_when_it_is_drawn_and_is_known_in_the_next_game(on_dis
     hand = AtDesk(table)
     table.scan("stare").press(CONFIRM)
     hand.do("colour:red", "edit:new", "edit:whose:own")
-    table.type("Four or more, S last").tap("edit:page:test", "edit:add", "edit:pick:length", "edit:count-by:0:1")
-    table.press(NEXT).tap("edit:add", "edit:pick:ends_with").type("s").press(NEXT)
+    table.type("Four or more, S last").press(CONFIRM).tap("edit:add", "edit:pick:length", "edit:count-by:0:1")
+    table.press(CONFIRM).tap("edit:add", "edit:pick:ends_with").type("s").press(CONFIRM)
     hand.confirm()
     # It is the goal that was drawn: CONFIRM is all that is missing.
     hand.confirm()
@@ -313,8 +316,7 @@ def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_ga
     hand.do("edit:new-action", "edit:whose:own")
     table.type("Shake").press(HELP)
     assert not {target for target in table.scene().targets() if target.startswith("sheet:")}, "the editor would hide it"
-    table.press(HELP).tap("edit:page:text").type("Swap any two").tap("edit:page:allows", "edit:add", "edit:pick:swap")
-    table.press(NEXT)
+    table.press(HELP, CONFIRM).type("Swap any two").press(CONFIRM).tap("edit:add", "edit:pick:swap").press(CONFIRM)
     hand.confirm()
     assert hand.state.actions[0].name == "Shake"
     hand.do("rack:0", "rack:7").confirm()
@@ -329,7 +331,7 @@ def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_ga
 def tried(table: Table) -> AtDesk:
     """Somebody tries what *Another card* does, in a new game."""
     table.tap("new:sequitur", "press:confirm", "press:confirm")
-    table.tap("sheet:more", "sheet:cards", "edit:new", "edit:whose:own").type("Just a try")
+    table.tap("sheet:more", "sheet:cards", "edit:new", "edit:whose:own").type("Just a try").press(CONFIRM)
     return AtDesk(table).confirm()
 
 
@@ -359,7 +361,7 @@ def test_a_card_that_is_only_a_try_is_known_in_this_game_alone(on_disk: OnDisk) 
     table = on_disk
     table.tap("new:sequitur", "press:confirm", "press:confirm")
     hand = AtDesk(table)
-    table.tap("sheet:more", "sheet:cards", "edit:new", "edit:whose:trial").type("Just a try").press(CONFIRM)
+    table.tap("sheet:more", "sheet:cards", "edit:new", "edit:whose:trial").type("Just a try").press(CONFIRM, CONFIRM)
     table.tap("sheet:more", "sheet:actions", "action-card:0", "edit:whose:trial").press(CONFIRM)
     assert any(goal.text == "Just a try" for goal in hand.state.goals)
     assert not on_disk.path.with_name("goals.toml").exists()
@@ -391,7 +393,7 @@ def test_a_card_of_the_tables_own_is_deleted_after_a_question(on_disk: OnDisk) -
     goals, actions = (table.path.with_name(name) for name in ("goals.toml", "actions.toml"))
     hand = tried(table)
     table.tap("sheet:more", "sheet:actions", "edit:new-action", "edit:whose:own").type("Shake")
-    table.tap("edit:page:text").type("Swap any two").tap("edit:page:allows", "edit:add", "edit:pick:swap").press(NEXT)
+    table.press(CONFIRM).type("Swap any two").press(CONFIRM).tap("edit:add", "edit:pick:swap").press(CONFIRM)
     hand.confirm()
     target = f"card:{hand.state.entered[0].id}"
     table.tap("sheet:more", "sheet:cards")
@@ -542,3 +544,50 @@ def test_the_result_draws_the_words_of_the_winner_in_balls(table: Table) -> None
         table.press(CONFIRM)
     balls = "".join(look.face for look in table.scene().looks if isinstance(look, Ball))
     assert balls == "".join(balls_of(found) for words in hand.state.past if (found := words[player]))
+
+
+ENTER = ("tool:sequitur-cards", "new", "edit:colour:yellow")
+
+
+@pytest.mark.rule("SQT-20")
+def test_a_goal_card_is_entered_changed_and_deleted_before_a_game(on_disk: OnDisk) -> None:
+    table, file = on_disk, on_disk.path.with_name(GOALS_FILE)
+    table.tap("new:sequitur", *ENTER).type("Ends with ING").press(CONFIRM)
+    table.tap("edit:add", "edit:pick:ends_with").type("ing").press(CONFIRM)
+    assert "Words that meet it: RING, SING, KING." in table.text
+    assert not file.exists()
+    table.press(CONFIRM)
+    (card,) = read_entries(file.read_text(encoding="utf-8"), GOALS_FILE)
+    assert (card.colour, card.text, card.test) == ("yellow", "Ends with ING", {"ends_with": "ing"})
+    # What somebody has written into the file stays.
+    file.write_text("# Ours.\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
+    table.tap(f"goal:{card.id}", "edit:count:1").press(CONFIRM)
+    assert [one.count for one in read_entries(file.read_text(encoding="utf-8"), GOALS_FILE)] == [2]
+    table.tap("new", "edit:colour:yellow").type("ends with ing").press(CONFIRM)
+    assert "This yellow goal is known already." in table.text
+    table.press(UNDO, UNDO, UNDO).tap(f"goal:{card.id}", "edit:page:delete").press(CONFIRM)
+    assert read_entries(file.read_text(encoding="utf-8"), GOALS_FILE) == ()
+    table.press(UNDO)
+    assert [one.id for one in read_entries(file.read_text(encoding="utf-8"), GOALS_FILE)] == [card.id]
+    assert "# Ours." in file.read_text(encoding="utf-8")
+    assert "players:2" in table.press(CONFIRM).scene().targets()
+
+
+@pytest.mark.rule("SQT-21")
+def test_an_action_card_is_entered_before_a_game(on_disk: OnDisk) -> None:
+    table, file = on_disk, on_disk.path.with_name(ACTIONS_FILE)
+    table.tap("new:sequitur", "tool:sequitur-cards", "kind:actions", "new").type("Shake").press(CONFIRM)
+    table.type("Swap any two").press(CONFIRM).tap("edit:add", "edit:pick:swap").press(CONFIRM, CONFIRM)
+    assert [card.name for card in read_actions(file.read_text(encoding="utf-8"), ACTIONS_FILE)] == ["Shake"]
+    table.tap("new").type("shake").press(CONFIRM)
+    table.type("Swap any two").press(CONFIRM).tap("edit:add", "edit:pick:swap").press(CONFIRM)
+    assert "Another card has this name." in table.text
+
+
+def test_a_file_that_cant_be_changed_is_told_and_stays(on_disk: OnDisk) -> None:
+    table, file = on_disk, on_disk.path.with_name(GOALS_FILE)
+    table.tap("new:sequitur", *ENTER).type("Ends with ING").press(CONFIRM)
+    file.write_text("[[goal\n", encoding="utf-8")
+    table.press(CONFIRM)
+    assert GOALS_FILE in table.text
+    assert file.read_text(encoding="utf-8") == "[[goal\n"

@@ -82,7 +82,7 @@ class Hand:
         goal = next((goal for goal in self.state.goals if name in {goal.id, goal.text}), None)
         if goal is not None:
             return self.paged(f"goal:{goal.id}")
-        return self.do("edit:new", *(Key(letter) for letter in name)).confirm()
+        return self.do("edit:new", *(Key(letter) for letter in name), CONFIRM).confirm()
 
     def balls(self) -> str:
         """The faces of all balls that are shown."""

@@ -15,11 +15,15 @@ from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.core.toml.entries import TomlPath
 from companion.games.sequitur.cards import GoalEntry, goal_entry, goals_of
-from companion.games.sequitur.goals.condition_picker import CONDITION_LABELS
+from companion.games.sequitur.goals.condition_picker import CONDITION_LABELS, make_test, new_condition
+from companion.games.sequitur.goals.condition_picker import type_key as type_letter
 from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, Letters
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, condition_values, read_test
+from companion.games.sequitur.goals.example_words import EVERYDAY_WORDS, find_examples
 from companion.games.sequitur.goals.goal_editor import GoalEditor, edit_goal, new_editor
 from companion.games.sequitur.goals.goals import example_goals
+from companion.games.sequitur.model import Options
+from companion.games.sequitur.word_rules import lexicon_of
 from tests.games.at_sequitur import entry_kept, game, move, step
 from tests.games.page_faults import faults
 
@@ -42,6 +46,10 @@ def scene(editor: GoalEditor, size: tuple[int, int, float, int, bool] = SIZES[0]
 def tap(editor: GoalEditor, *targets: str) -> GoalEditor:
     """The editor after taps on what it shows."""
     for target in targets:
+        if target == "confirm":
+            assert editor.go_on_text(), editor
+            editor = editor.go_on()
+            continue
         assert target in targets_of(editor), (target, editor)
         editor = editor.handle(Tap(target))
     return editor
@@ -76,14 +84,15 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
     editor = new_editor("green")
     assert editor.entry() is None
     editor = tap(editor, *(f"key:{letter}" for letter in "ENDS IN ING"), "key:accents", "key:!", "key:delete")
-    editor = tap(editor, "edit:colour:yellow", "edit:count:1", "edit:count:1", "edit:count:-1")
+    editor = tap(editor, "confirm", "edit:page:colour", "edit:colour:yellow", "confirm")
+    editor = tap(editor, "edit:count:1", "edit:count:1", "edit:count:-1")
     assert made(editor) == GoalEntry("yellow-ends-in-ing", "yellow", "Ends in ing", 2)
-    editor = tap(editor, "edit:page:test", "edit:add", "edit:pick:ends_with")
-    assert "edit:ok" not in targets_of(editor)
+    editor = tap(editor, "edit:add", "edit:pick:ends_with")
+    assert not editor.go_on_text()
     assert "The word ends with …" in scene(editor).texts()
     editor = tap(editor, "key:I", "key:N", "key:X", "key:delete", "key:G")
     assert editor.entry() is None
-    editor = tap(editor, "edit:ok")
+    editor = tap(editor, "confirm")
     assert made(editor).test == {"ends_with": "ing"}
     card = msgspec.to_builtins(made(editor))
     assert entry_kept(step(game(), move("know", goal=card))).entry == card
@@ -92,13 +101,13 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
 @pytest.mark.rule("SQT-20")
 def test_conditions_are_joined_denied_changed_and_removed() -> None:
     editor = tap(
-        new_editor("red", "A card"), "edit:page:test", "edit:add", "edit:pick:vowels", "edit:limits:exactly", "edit:ok"
+        new_editor("red", "A card"), "confirm", "edit:add", "edit:pick:vowels", "edit:limits:exactly", "confirm"
     )
-    editor = tap(editor, "edit:add", "edit:more", "edit:more", "edit:pick:uses_blank", "edit:not", "edit:ok")
+    editor = tap(editor, "edit:add", "edit:more", "edit:more", "edit:pick:uses_blank", "edit:not", "confirm")
     assert made(editor).test == {"all": [{"vowels": 3}, {"not": {"uses_blank": True}}]}
     editor = tap(editor, "edit:joined:any")
     assert {"The word has exactly 3 vowels", "or does not use the blank"} <= set(scene(editor).texts())
-    editor = tap(editor, "edit:row:0", "edit:count-by:0:-1", "edit:ok", "edit:row:1", "edit:not", "edit:ok")
+    editor = tap(editor, "edit:row:0", "edit:count-by:0:-1", "confirm", "edit:row:1", "edit:not", "confirm")
     assert made(editor).test == {"any": [{"vowels": 2}, {"uses_blank": True}]}
     editor = tap(editor, "edit:row:0", "edit:remove")
     assert made(editor).test == {"uses_blank": True}
@@ -126,17 +135,32 @@ def test_conditions_are_joined_denied_changed_and_removed() -> None:
 )
 def test_values_are_set_as_they_are_in_a_file(taps: list[str], test: dict[str, Any]) -> None:
     targets = [one if one.startswith("key:") else f"edit:{one}" for one in taps]
-    editor = tap(new_editor("red", "A card"), "edit:page:test", "edit:add")
+    editor = tap(new_editor("red", "A card"), "confirm", "edit:add")
     while targets[0] not in targets_of(editor):
         editor = tap(editor, "edit:more")
-    assert made(tap(editor, *targets, "edit:ok")).test == test
+    assert made(tap(editor, *targets, "confirm")).test == test
+
+
+@pytest.mark.rule("SQT-20")
+def test_words_that_everybody_knows_show_what_a_test_asks_for() -> None:
+    lexicon = lexicon_of(Options())
+    assert [word for word in EVERYDAY_WORDS if not lexicon.judge(word).valid] == []
+    for name in CONDITION_LABELS:
+        test = make_test(type_letter(new_condition(name), "e"))
+        assert test is not None
+        found = find_examples(test)
+        assert bool(found.meet) == found.decided == (not CONDITIONS[name].of_rack)
+    editor = tap(new_editor("red", "A card"), "confirm", "edit:add", "edit:pick:ends_with", "key:I", "key:N", "key:G")
+    told = "Words that meet it: RING, SING, KING. Not: HOUSE, GARDEN, APPLE."
+    assert told in scene(editor).texts()
+    assert told in scene(tap(editor, "confirm")).texts()
 
 
 @pytest.mark.rule("SQT-20")
 def test_every_condition_can_be_picked() -> None:
     assert list(CONDITION_LABELS) == list(CONDITIONS)
     for size in SIZES:
-        editor, found = tap(new_editor("red", "A card"), "edit:page:test", "edit:add"), set[str]()
+        editor, found = tap(new_editor("red", "A card"), "confirm", "edit:add"), set[str]()
         for _ in range(4):
             found |= set(scene(editor, size).targets())
             editor = editor.handle(Tap("edit:more"))
@@ -163,17 +187,17 @@ def test_the_example_cards_can_be_opened_and_stay_as_they_are() -> None:
         card = goal_entry(goal)
         assert goals_of((card,)) == (goal,)
         assert edit_goal(card).entry() == card
-        changed = tap(edit_goal(card), "edit:page:test", *(["edit:row:0"] if card.test else []))
-        changed = changed.handle(Tap("edit:ok"))
+        changed = tap(edit_goal(card), *(["edit:row:0"] if card.test else []))
+        changed = changed.go_on()
         assert (changed.go_back() or changed).entry() == card
 
 
 @pytest.mark.rule("SQT-20")
 def test_a_part_that_was_made_in_the_file_is_kept_or_removed() -> None:
-    editor = tap(edit_goal(with_test(NESTED)), "edit:page:test")
+    editor = edit_goal(with_test(NESTED))
     rows = ("and meets a test made in the file", "and (starts with RE or starts with UN)")
     assert set(rows) <= set(scene(editor).texts())
-    changed = tap(editor, "edit:row:0", "edit:not", "edit:ok")
+    changed = tap(editor, "edit:row:0", "edit:not", "confirm")
     assert made(changed).test == {"all": [{"not": PARTS[0]}, *PARTS[1:]]}
     fewer = tap(changed, "edit:row:1", "edit:remove", "edit:row:1", "edit:remove")
     assert made(fewer).test == {"not": PARTS[0]}
@@ -183,20 +207,20 @@ def test_a_test_that_becomes_too_deep_is_refused() -> None:
     deep: dict[str, Any] = {"double_letter": True}
     for _ in range(8):
         deep = {"not": deep}
-    editor = tap(edit_goal(with_test(deep)), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok")
+    editor = tap(edit_goal(with_test(deep)), "edit:add", "edit:pick:length", "confirm")
     refused = editor.entry()
     assert isinstance(refused, Refused)
     assert refused.rule == "SQT-20"
 
 
 def test_back_leads_to_the_page_before() -> None:
-    editor = tap(new_editor("red", "A card"), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok", "edit:row:0")
+    editor = tap(new_editor("red", "A card"), "confirm", "edit:add", "edit:pick:length", "confirm", "edit:row:0")
     pages = ["value"]
     while (before := editor.go_back()) is not None:
         editor = before
         pages.append(editor.page)
-    assert pages == ["value", "test", "text"]
-    picking = tap(editor, "edit:page:test", "edit:add", "edit:pick:vowels", "edit:not").go_back()
+    assert pages == ["value", "test", "text", "colour"]
+    picking = tap(editor, "confirm", "confirm", "edit:add", "edit:pick:vowels", "edit:not").go_back()
     assert picking is not None
     assert (picking.page, picking.parts) == ("pick", editor.parts)
 
@@ -206,8 +230,8 @@ def test_a_real_keyboard_types_as_it_is() -> None:
     assert made(editor).text == "Ends with S!"
     assert editor.handle(Press(PanelButton.NEXT)) is editor
     assert made(typed(editor, "x" * 400)).text == ("Ends with S!" + "x" * 400)[:300]
-    picked = tap(editor, "edit:page:test", "edit:add", "edit:pick:starts_with")
-    assert made(tap(typed(picked, "Pé1" + BACKSPACE + "qU"), "edit:ok")).test == {"starts_with": "qu"}
+    picked = tap(editor, "confirm", "edit:add", "edit:pick:starts_with")
+    assert made(tap(typed(picked, "Pé1" + BACKSPACE + "qU"), "confirm")).test == {"starts_with": "qu"}
 
 
 @pytest.mark.parametrize(
@@ -295,7 +319,7 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
     use_language(language)
-    editor = tap(new_editor("red", "WWWW MM " * 37), "edit:page:test", "edit:add").handle(Tap(f"edit:pick:{name}"))
+    editor = tap(new_editor("red", "WWWW MM " * 37), "confirm", "edit:add").handle(Tap(f"edit:pick:{name}"))
     pages = [editor]
     for target in (
         "edit:not",
@@ -306,10 +330,10 @@ def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, flo
         if target in scene(editor, size).targets():
             editor = editor.handle(Tap(target))
             pages.append(editor)
-    editor = editor.handle(Tap("edit:ok"))
+    editor = editor.go_on()
     for _ in range(12):
         editor = editor.handle(Tap("edit:add")).handle(Tap("edit:pick:uses_balls_worth"))
-        editor = editor.handle(Tap("edit:not")).handle(Tap("edit:ok"))
+        editor = editor.handle(Tap("edit:not")).go_on()
     pages += [
         editor,
         editor.handle(Tap("edit:more")),

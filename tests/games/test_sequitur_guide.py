@@ -11,9 +11,10 @@ from companion.core.layout import View
 from companion.core.scene import Button, Field
 from companion.games.sequitur.bag import full_bag
 from companion.games.sequitur.model import Offer, PassAction, State, Turn
+from companion.games.sequitur.screen.card_editor_task import EditorTask
 from companion.games.sequitur.wording import summary
 from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded
-from tests.games.by_hand import GAME, NEXT, ByHand
+from tests.games.by_hand import CONFIRM, GAME, NEXT, ByHand
 
 VIEWS = (View(800, 480, 5.2), View(720, 1280, 5.2))
 
@@ -62,8 +63,10 @@ def test_whatever_is_tapped_what_is_proposed_can_be_played(state: State, choices
             scene = GAME.scene(hand.state, hand.draft, view, PlayStatus())
         proposal = hand.proposal
         ready = proposal is not None and not isinstance(proposal, Refused)
-        leads_on = hand.state.phase == "over" or (hand.reads_page and not hand.draft.sheet)
-        assert ("confirm" in scene.lamps()) == (ready or (proposal is None and leads_on))
+        task = hand.draft.task
+        asks = isinstance(task, EditorTask) and bool(task.go_on_text())
+        leads_on = hand.state.phase == "over" or asks or (hand.reads_page and not hand.draft.sheet)
+        assert ("confirm" in scene.lamps()) == (ready or asks or (proposal is None and leads_on))
         if ready and choice % 3 == 0:
             hand.confirm()
             there = full_bag(hand.state.setup.options.balls).total()
@@ -171,10 +174,10 @@ def test_goals_are_called_by_their_texts_in_the_history() -> None:
 
 def test_letters_of_a_condition_can_be_typed_with_a_keyboard() -> None:
     hand = at_move(FIRST_GOALS).do("seat:0", "edit:new", *map(Key, "Ends so"))
-    hand.do("edit:page:test", "edit:add", "edit:pick:ends_with")
+    hand.do(CONFIRM, "edit:add", "edit:pick:ends_with")
     # The keys of a keyboard belong to what is shown as a field.
     assert any(isinstance(look, Field) for look in hand.scene.looks)
-    hand.do(Key("s"), NEXT)
+    hand.do(Key("s"), CONFIRM)
     assert hand.proposal == move("know", "Ann", goal={**SO, "test": {"ends_with": "s"}})
 
 
@@ -237,9 +240,9 @@ TWICE = {
 
 def entered(hand: ByHand) -> ByHand:
     """The card above, typed and tapped."""
-    hand.do(*map(Key, "Second thoughts"), "edit:page:text", *map(Key, "Back, then draw"), "edit:page:allows")
-    hand.do("edit:add", "edit:pick:discard", "edit:limit:most", NEXT)
-    return hand.do("edit:add", "edit:pick:ends", NEXT)
+    hand.do(*map(Key, "Second thoughts"), CONFIRM, *map(Key, "Back, then draw"), CONFIRM)
+    hand.do("edit:add", "edit:pick:discard", "edit:limit:most", CONFIRM)
+    return hand.do("edit:add", "edit:pick:ends", CONFIRM)
 
 
 @pytest.mark.rule("SQT-21")
@@ -255,7 +258,7 @@ def test_an_action_card_is_entered_when_it_is_played() -> None:
     assert hand.state.used == ((), ("Second thoughts",))
     # All five are known, and each can be changed.
     assert "edit:new-action" not in hand.scene.targets()
-    hand.do("sheet:more", "sheet:actions", "action-card:4", *map(Key, "\b" * 8 + "look"))
+    hand.do("sheet:more", "sheet:actions", "action-card:4", "edit:page:name", *map(Key, "\b" * 8 + "look"), CONFIRM)
     renamed = {**TWICE, "name": "Second look"}
     assert hand.proposal == move("know_action", "Ann", action=renamed, instead="Second thoughts")
     assert hand.confirm().state.used == ((), ("Second look",))
@@ -276,24 +279,26 @@ def test_with_the_example_actions_a_card_can_always_be_entered() -> None:
 
 
 def test_the_name_of_another_card_is_refused_in_the_editor() -> None:
-    hand = at_actions(4).do("sheet:more", "sheet:actions", "action-card:1", *map(Key, "\b" * 4 + "Insert"))
+    hand = at_actions(4).do(
+        "sheet:more", "sheet:actions", "action-card:1", "edit:page:name", *map(Key, "\b" * 4 + "Insert")
+    )
     assert hand.proposal == Refused("SQT-02", "Another card has this name.")
     assert "Another card has this name." in said(hand)
     # What is wrong is told until it is mended.
-    assert hand.do("edit:page:allows").proposal == Refused("SQT-02", "Another card has this name.")
-    assert hand.do("edit:page:name", Key("s")).proposal == move(
+    assert hand.do(CONFIRM).proposal == Refused("SQT-02", "Another card has this name.")
+    assert hand.do("edit:page:name", Key("s"), CONFIRM).proposal == move(
         "know_action", "Ann", action={**ACTIONS[1], "name": "Inserts"}, instead="Ends"
     )
 
 
 def test_undo_leads_back_through_the_pages_of_an_action_card_and_out_of_the_editor() -> None:
     hand = at_actions(4).do("edit:new-action", Key("N"))
-    assert "no text yet" in said(hand)
-    hand.do("edit:page:text", Key("T"), "edit:page:allows", "edit:add", "edit:pick:swap")
-    assert "DONE is missing" in said(hand)
+    assert "no text yet" in said(hand.do(CONFIRM))
+    hand.do(Key("T"), CONFIRM, "edit:add", "edit:pick:swap")
+    assert "take it" in said(hand)
     hand.do(UNDO)
     assert "What does the card allow?" in said(hand)
-    assert "no operation yet" in said(hand.do(UNDO))
+    assert "add what it allows" in said(hand.do(UNDO))
     assert any(isinstance(look, Field) and look.text == "T" for look in hand.do(UNDO).scene.looks)
     assert any(isinstance(look, Field) and look.text == "N" for look in hand.do(UNDO).scene.looks)
     assert "Tap a card, or NO ACTION." in said(hand.do(UNDO))

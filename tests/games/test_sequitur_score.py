@@ -7,7 +7,7 @@ from companion.core.game import PlayStatus, Refused
 from companion.games.sequitur import rules, score_only, tally, wording
 from companion.games.sequitur.model import State
 from tests.games.at_sequitur import cards, fold, game, move, play, recorded, refused, waiting
-from tests.games.by_hand import GAME, NEXT, VIEW, ByHand
+from tests.games.by_hand import CONFIRM, GAME, NEXT, VIEW, ByHand
 
 RECORD = recorded("sequitur_score.jsonl")
 
@@ -137,7 +137,9 @@ def test_what_was_tapped_can_be_taken_back_before_it_is_played() -> None:
 
 @pytest.mark.rule("SQT-20", "SQT-29")
 def test_a_card_that_is_entered_on_the_way_can_be_won_at_once() -> None:
-    hand = ByHand(spelled("stairs", "airs")).do("sheet:cards", "edit:new", *map(Key, "Something blue")).confirm()
+    hand = (
+        ByHand(spelled("stairs", "airs")).do("sheet:cards", "edit:new", *map(Key, "Something blue"), CONFIRM).confirm()
+    )
     entered = next(goal for goal in hand.state.goals if goal.text == "Something blue")
     number = [card.id for card in score_only.winnable_goals(hand.state, 0)].index(entered.id)
     assert hand.do(Tap(f"claim:{number}")).proposal == move("score", "Ann", goals=[entered.id])

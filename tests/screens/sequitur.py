@@ -309,7 +309,7 @@ def sequitur_card_known_already(table: Table) -> None:
 
 @screen
 def sequitur_card_test(table: Table) -> None:
-    three(table, RED).tap("sheet:more", "sheet:cards", "card:seven", "edit:page:test")
+    three(table, RED).tap("sheet:more", "sheet:cards", "card:seven")
 
 
 @screen
@@ -330,17 +330,27 @@ def sequitur_action_delete(table: Table) -> None:
 
 @screen
 def sequitur_card_no_test(table: Table) -> None:
-    in_editor(table).tap("edit:page:test")
+    in_editor(table).tap("press:confirm")
 
 
 @screen
 def sequitur_card_conditions(table: Table) -> None:
-    in_editor(table).tap("edit:page:test", "edit:add")
+    in_editor(table).tap("press:confirm", "edit:add")
 
 
 @screen
 def sequitur_card_entered(table: Table) -> None:
-    in_editor(table).tap("press:confirm")
+    in_editor(table).tap("press:confirm", "press:confirm")
+
+
+@screen
+def sequitur_card_colour(table: Table) -> None:
+    in_editor(table).tap("press:undo")
+
+
+@screen
+def sequitur_card_condition(table: Table) -> None:
+    in_editor(table).tap("press:confirm", "edit:add", "edit:pick:ends_with", "key:S")
 
 
 def four_actions(table: Table) -> Table:
@@ -352,7 +362,7 @@ def four_actions(table: Table) -> Table:
 
 def in_action_editor(table: Table) -> Table:
     typed(four_actions(table).tap("edit:new-action"), "Second thoughts")
-    return typed(table.tap("edit:page:text"), "Put up to three letters back, then draw two, each for an end.")
+    return typed(table.tap("press:confirm"), "Put up to three letters back, then draw two, each for an end.")
 
 
 @screen
@@ -382,23 +392,23 @@ def sequitur_action_text(table: Table) -> None:
 
 @screen
 def sequitur_action_known_already(table: Table) -> None:
-    typed(four_actions(table).tap("sheet:more", "sheet:actions", "action-card:0"), "\b" * 6 + "Ends")
+    typed(four_actions(table).tap("sheet:more", "sheet:actions", "action-card:0", "edit:page:name"), "\b" * 6 + "Ends")
 
 
 @screen
 def sequitur_action_allows_nothing(table: Table) -> None:
-    in_action_editor(table).tap("edit:page:allows")
+    in_action_editor(table).tap("press:confirm")
 
 
 @screen
 def sequitur_action_allows(table: Table) -> None:
-    in_action_editor(table).tap("edit:page:allows", "edit:add", "edit:pick:discard", "edit:limit:most", "edit:ok")
-    table.tap("edit:add", "edit:pick:ends", "edit:count-by:1", "edit:ok")
+    in_action_editor(table).tap("press:confirm", "edit:add", "edit:pick:discard", "edit:limit:most", "press:confirm")
+    table.tap("edit:add", "edit:pick:ends", "edit:count-by:1", "press:confirm")
 
 
 @screen
 def sequitur_action_operations(table: Table) -> None:
-    in_action_editor(table).tap("edit:page:allows", "edit:add")
+    in_action_editor(table).tap("press:confirm", "edit:add")
 
 
 @screen
@@ -409,7 +419,7 @@ def sequitur_action_count(table: Table) -> None:
 
 @screen
 def sequitur_action_no_count(table: Table) -> None:
-    in_action_editor(table).tap("edit:page:allows", "edit:add", "edit:pick:swap")
+    in_action_editor(table).tap("press:confirm", "edit:add", "edit:pick:swap")
 
 
 @screen

@@ -16,6 +16,7 @@ from companion.games.sequitur.actions.action_editor import OPERATION_LABELS, Act
 from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.coach import BestLetters, BestWords
 from companion.games.sequitur.goals.condition_table import CONDITIONS
+from companion.games.sequitur.goals.example_words import EVERYDAY_WORDS
 from companion.games.sequitur.goals.goal_editor import new_editor
 from companion.games.sequitur.model import Draw, Move, Spell, State
 from companion.games.sequitur.screen.card_editor_task import ActionEditorTask, GoalEditorTask
@@ -63,6 +64,7 @@ def entered(what: Task | Move | None) -> Iterator[str]:
             yield what.word
         case GoalEditorTask(editor=goal):
             yield goal.text
+            yield from (word.upper() for word in EVERYDAY_WORDS)
         case ActionEditorTask(editor=action):
             yield from (action.name, action.text)
 
@@ -136,15 +138,21 @@ def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
     pages = [editor]
     for target in (
         *("edit:add", *["edit:more"] * 3, f"edit:pick:{name}", "key:S", "edit:not", "edit:limits:exactly"),
-        *("edit:limits:most", "edit:limits:between", "edit:choose:0:1", "edit:choose:0:2", "edit:ok"),
-        *("edit:add", "edit:pick:turned", "edit:ok", "edit:joined:any"),
+        *("edit:limits:most", "edit:limits:between", "edit:choose:0:1", "edit:choose:0:2", "confirm"),
+        *("edit:add", "edit:pick:turned", "confirm", "edit:joined:any"),
     ):
         # Which of the buttons of a value there are differs; a condition is picked from whichever page of the list.
         if target.startswith("edit:pick:") or any(target in scene.targets() for scene in of_editor(editor)):
             editor = editor.handle(Tap(target))
             pages.append(editor)
+        elif target == "confirm":
+            editor = editor.go_on()
+            pages.append(editor)
     assert len(editor.parts) == 2
-    assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
+    assert (
+        left((scene for page in pages for scene in of_editor(page)), (), [word.upper() for word in EVERYDAY_WORDS])
+        == set()
+    )
 
 
 @pytest.mark.parametrize("name", OPERATION_LABELS)
@@ -152,8 +160,8 @@ def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
     use_language(PSEUDO)
     editor = ActionEditor(name="…", text="…").handle(Tap("edit:page:allows"))
     pages = [editor]
-    for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:1", "edit:ok", "edit:row:0"):
-        editor = editor.handle(Tap(target))
+    for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:1", "confirm", "edit:row:0"):
+        editor = editor.go_on() if target == "confirm" else editor.handle(Tap(target))
         pages.append(editor)
     assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
 

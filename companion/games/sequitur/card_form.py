@@ -1,6 +1,6 @@
 """Enter or change a card: a form with texts that are typed, and a list of parts that are picked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
@@ -13,32 +13,31 @@ from companion.core.scene import AnyLook
 from companion.games.common.key_layout import Px
 from companion.games.sequitur.card_text import LONGEST, sentence_case, type_key
 from companion.games.sequitur.editor_parts import (
-    DELETE,
     FINGER_UNITS,
-    TAB_UNITS,
     EditorLayout,
     Value,
     delete_page_looks,
     pick_page_looks,
     row_looks,
-    tab_looks,
+    split_hub,
     text_page_looks,
+    title_looks,
     value_page_looks,
     whose_page_looks,
 )
 
 
 class Text(Struct, frozen=True):
-    """A text of a card: its field in the editor, its tab, what an empty one shows, and its length."""
+    """A text of a card: its field in the editor, the button that leads to it, what is asked, and its length."""
 
     name: str
-    tab: str
-    hint: str
+    label: str
+    asks: str
     longest: int = LONGEST
 
 
 class PartsPage(Struct, frozen=True):
-    """The list of a card's parts: the name of its page, its tab, and what stands in it while it is empty.
+    """The list of a card's parts, on the page with the whole card: the page's name and what stands in an empty list.
 
     `add` is on the button that leads to all that can be picked: `picks`, each in a few words, below a `title`. What is
     picked begins with `begin`, by its name, or as `reopen` makes it of a part (None: that can only be removed). It is
@@ -47,7 +46,6 @@ class PartsPage(Struct, frozen=True):
     """
 
     name: str
-    tab: str
     empty: str
     add: str
     title: str
@@ -63,12 +61,12 @@ class PartsPage(Struct, frozen=True):
 class CardEditor(Struct, frozen=True, kw_only=True):
     """A card that is being entered or changed: the base of the editors of goals and of actions.
 
-    `page` is what is shown: the text or the list of this name, "pick", where a part is picked, "value" for the part
-    `picked` of the row number `row` (None: a new one; None for `picked`: a row that can only be removed), "delete",
-    where it is asked whether the card is to be deleted: it can be when it is the table's `own`; or "whose", where it is
-    asked first whether the table's own set begins with it or it is only on `trial`. `known` is the id of
-    the card that is changed, empty for a new one. `keys` and `shown` count the pages of keys and of a list that have
-    been turned.
+    One question at a time is asked. `page` is the text of this name; or the list, which comes last, with the card as it
+    will look; "pick", where a part is picked; "value" for the part `picked` of the row number `row` (None: a new one;
+    None for `picked`: a row that can only be removed); "delete", where it is asked whether the card is to be deleted:
+    it can be when it is the table's `own`; or "whose", where it is asked first whether the table's own set begins with
+    it or it is only on `trial`. `known` is the id of the card that is changed, empty for a new one. `keys` and `shown`
+    count the pages of keys and of a list that have been turned.
     """
 
     TEXTS: ClassVar[tuple[Text, ...]]
@@ -91,43 +89,100 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         return self.page not in {"pick", "value", "delete", "whose"} and all(text.strip() for text in texts)
 
     @property
-    def tabs(self) -> dict[str, str]:
-        """The pages that have a tab, and what is on it in English."""
-        pages = {one.name: one.tab for one in self.TEXTS}
-        return {**pages, self.PARTS.name: self.PARTS.tab, **(DELETE if self.own else {})}
+    def pages(self) -> tuple[str, ...]:
+        """The questions in their order; the last page has the whole card."""
+        return (*(one.name for one in self.TEXTS), self.PARTS.name)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the page with the whole card is open, where it can be kept."""
+        return self.page == self.PARTS.name
+
+    @property
+    def first_page(self) -> str:
+        """The page that comes after the question whose the card is: that with the whole card where it is known."""
+        return self.PARTS.name if self.known else self.TEXTS[0].name
 
     def missing_text(self) -> str:
-        """Return a few words that say what the card still lacks."""
-        return _("tap one of the two") if self.page == "whose" else _("something is missing")
+        """Return a few words that say what the open page still lacks."""
+        match self.page:
+            case "whose":
+                return _("tap one of the two")
+            case "pick":
+                return _("tap one of them")
+            case "value":
+                return _("no letter yet")
+            case _:
+                return _("no text yet")
+
+    def go_on_text(self) -> str:
+        """Return where CONFIRM leads, in a few words; empty where it leads nowhere."""
+        if self.page == "value":
+            return _("take it") if self.picked_part() is not None else ""
+        text = self._open_text
+        return "" if text is None or not getattr(self, text.name).strip() else _("go on")
+
+    def go_on(self) -> Self:
+        """Return the editor on the next page, or with what was picked put into the card; the same where it can't."""
+        if not self.go_on_text():
+            return self
+        if self.page == "value":
+            return self._replace_part(self.picked_part())
+        known = bool(self.known) and self.is_complete
+        return self.open_page(self.PARTS.name if known else self.pages[self.pages.index(self.page) + 1])
 
     def picked_part(self) -> Any:
         """Return the picked part of the list; None while its value is missing, or nothing is picked."""
         return None if self.picked is None else self.PARTS.make(self.picked)
 
     def handle_button(self, name: str, values: list[str]) -> Self:  # noqa: ARG002
-        """Return the editor after a tap on a button beside the tabs, by its name and its target's values."""
+        """Return the editor after a tap on a button of its own, by its name and its target's values."""
         return self
 
     def row_labels(self) -> list[str]:
         """Return the label of each part's row in the list."""
         raise NotImplementedError
 
-    def beside_tabs(self) -> tuple[float, Callable[[Rect, EditorLayout], list[AnyLook]]] | None:
-        """Return the height in units of what is beside this page's tabs, and a function for its looks; None: none."""
-        return None
+    def card_looks(self, rect: Rect, room: EditorLayout, typed: str = "") -> list[AnyLook]:
+        """Return the card as it will look; `typed` names the text that is being typed, with the mark of its end."""
+        raise NotImplementedError
+
+    def strip_looks(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:  # noqa: ARG002
+        """Return the looks of what is set below the card, besides its texts; without any the card is larger."""
+        return []
+
+    def list_looks(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+        """Return the looks of what is asked beside the whole card, with a row for each of its parts."""
+        head, rest = rect.cut_top(room.px(FINGER_UNITS), room.gap)
+        rows = row_looks(self.row_labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
+        return [*title_looks(_(self.PARTS.title), head, room), *rows]
+
+    def value_hint(self) -> str:
+        """Return a sentence that explains the part that is being set; empty: none."""
+        return ""
+
+    def change_buttons(self) -> Sequence[tuple[str, str]]:
+        """Return the buttons below the whole card that lead back to its questions: target and label."""
+        return (
+            *((f"page:{one.name}", _(one.label)) for one in self.TEXTS),
+            *((("page:delete", _("Delete")),) if self.own else ()),
+        )
 
     def go_back(self) -> Self | None:
         """Return the editor on the page before; None: it is left, and what was entered is dropped."""
         if self.page == "value":
-            return self._open_page("pick" if self.row is None else self.PARTS.name, shown=self.shown)
+            return self.open_page("pick" if self.row is None else self.PARTS.name, shown=self.shown)
         if self.page == "pick":
-            return self._open_page(self.PARTS.name)
-        first, *_others = pages = [*self.tabs]
-        if self.page in {first, "whose"}:
+            return self.open_page(self.PARTS.name)
+        leaves = self.is_last if self.known else self.page == self.pages[0]
+        if leaves or self.page == "whose":
             return None
-        return self._open_page(first if self.page == "delete" else pages[pages.index(self.page) - 1], shown=self.shown)
+        return self.open_page(
+            self.PARTS.name if self.known else self.pages[self.pages.index(self.page) - 1], shown=self.shown
+        )
 
-    def _open_page(self, page: str, shown: int = 0) -> Self:
+    def open_page(self, page: str, shown: int = 0) -> Self:
+        """Return the editor with this page open and nothing picked; `shown` counts the pages of its list."""
         return replace(self, page=page, row=None, picked=None, keys=0, shown=shown)
 
     def handle(self, what: Input) -> Self:
@@ -160,22 +215,19 @@ class CardEditor(Struct, frozen=True, kw_only=True):
 
     def _handle_tap(self, name: str, *values: str) -> Self:
         match name, values:
-            case "page", [page] if page in self.tabs:
-                return self._open_page(page)
+            case "page", [page] if page in self.pages or (page == "delete" and self.own):
+                return self.open_page(page)
             case "whose", [whose]:
-                return replace(self._open_page(self.TEXTS[0].name), trial=whose == "trial")
+                return replace(self.open_page(self.first_page), trial=whose == "trial")
             case "more", []:
                 return replace(self, shown=self.shown + 1)
             case "add", []:
-                return self._open_page("pick")
+                return self.open_page("pick")
             case "row", [number]:
                 part = self.parts[int(number)]
                 return replace(self, page="value", row=int(number), picked=self.PARTS.reopen(part))
             case "pick", [picked]:
                 return replace(self, page="value", picked=self.PARTS.begin(picked))
-            case "ok", []:
-                part = self.picked_part()
-                return self if part is None else self._replace_part(part)
             case "remove", [] if self.row is not None:
                 return self._replace_part()
             case _ if self.picked is not None:
@@ -186,9 +238,9 @@ class CardEditor(Struct, frozen=True, kw_only=True):
     def _replace_part(self, *now: Any) -> Self:
         """Return the editor with the opened row replaced by these parts (none: removed); a new part comes last."""
         if self.row is None:
-            return replace(self._open_page(self.PARTS.name, shown=-1), parts=(*self.parts, *now))
+            return replace(self.open_page(self.PARTS.name, shown=-1), parts=(*self.parts, *now))
         parts = (*self.parts[: self.row], *now, *self.parts[self.row + 1 :])
-        return replace(self._open_page(self.PARTS.name, shown=self.shown), parts=parts)
+        return replace(self.open_page(self.PARTS.name, shown=self.shown), parts=parts)
 
     def looks(self, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
         """Return the looks of the editor's page in this rectangle.
@@ -197,31 +249,31 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         `portrait` tells that the rectangle is higher than wide. It should be at least 147 by 75 units, or 85 by 110.
         """
         room = EditorLayout(rect, px, gap, portrait)
-        if self.page == "whose":
-            return whose_page_looks(room)
-        if self.page == "pick":
-            return pick_page_looks(_(self.PARTS.title), self.PARTS.picks, self.shown, room)
-        if self.page == "value":
-            value = None if self.picked is None else self.PARTS.value(self.picked)
-            return value_page_looks(value, room, known=self.row is not None, ready=self.picked_part() is not None)
-        head, rest = self._head_looks(room)
-        if self._open_text is not None:
-            return head + text_page_looks(getattr(self, self.page), _(self._open_text.hint), self.keys, rest, room)
-        if self.page == "delete":
-            return head + delete_page_looks(getattr(self, self.TEXTS[0].name), rest, room)
-        return head + row_looks(self.row_labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
+        match self.page:
+            case "whose":
+                return whose_page_looks(room)
+            case "pick":
+                return pick_page_looks(_(self.PARTS.title), self.PARTS.picks, self.shown, room)
+            case "value":
+                value = None if self.picked is None else self.PARTS.value(self.picked)
+                return value_page_looks(value, room, self.value_hint(), known=self.row is not None)
+            case "delete":
+                return delete_page_looks(room, self.card_looks)
+            case _:
+                return self._hub_looks(room) if self._open_text is None else self._text_looks(room, self._open_text)
 
-    def _head_looks(self, room: EditorLayout) -> tuple[list[AnyLook], Rect]:
-        """Return the tabs and what is beside them (below them if upright), and the rest of the room."""
-        px, gap = room.px, room.gap
-        beside = self.beside_tabs()
-        if beside is None:
-            head, rest = room.rect.cut_top(px(FINGER_UNITS), gap)
-            return tab_looks(self.tabs, self.page, head, room), rest
-        height, looks = beside
-        head, rest = room.rect.cut_top(px(height), gap)
-        if room.portrait:
-            strip, rest = rest.cut_top(px(height), gap)
-        else:
-            head, strip = head.cut_left(px(TAB_UNITS * (2.5 if self.own else 2)), gap * 2)
-        return tab_looks(self.tabs, self.page, head, room) + looks(strip, room), rest
+    def _text_looks(self, room: EditorLayout, text: Text) -> list[AnyLook]:
+        head, rest = room.rect.cut_top(room.px(8), room.gap)
+        field, keys = text_page_looks(self.keys, rest, room)
+        return [*title_looks(_(text.asks), head, room), *self.card_looks(field, room, text.name), *keys]
+
+    def _hub_looks(self, room: EditorLayout) -> list[AnyLook]:
+        """Return the card as it will look, with ways back to its questions, and beside or below it its parts."""
+        card, strip, buttons, rest = split_hub(room)
+        below = self.strip_looks(strip, room)
+        whole = card if below else Rect(card.x, card.y, card.w, strip.bottom - card.y)
+        looks = [*self.card_looks(whole, room), *below]
+        changes = self.change_buttons()
+        cells = buttons.columns(len(changes), room.gap)
+        looks += [room.button(cell, *change) for cell, change in zip(cells, changes, strict=True)]
+        return looks + self.list_looks(rest, room)

@@ -1,10 +1,9 @@
 """Build the pages of a card's editor: tabs, a text with its keyboard, a list of rows, the value of one of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
@@ -16,9 +15,6 @@ FINGER_UNITS = 9.4
 
 TWO_LINES_UNITS = 11.6
 """The height of a button with two lines of the smallest text."""
-
-TAB_UNITS = 23
-"""The width of a tab beside other things, in units."""
 
 PORTRAIT_KEYS = KeyPages(
     (
@@ -33,8 +29,17 @@ LANDSCAPE_KEYS = KeyPages(
 )
 """The letters of a card's text, on an upright screen and on a low one."""
 
-_LINES = 6
+CARD_LEAST = 2.7
+"""The smallest text on a card in units."""
+
+CARD_LINES = 8
+"""The most lines of a card's text."""
+
+FIELD_LINES = 6
 """Lines of a card's text that are shown while it is typed."""
+
+HINT_UNITS = 24
+"""The least height of a part in words for which there is a hint below it, in units."""
 
 REMOVE_TEXT = N_("This part of the test was made in the file. It can't be changed here, only removed.")
 
@@ -113,15 +118,44 @@ class EditorLayout(Struct, frozen=True):
         return Label(rect=rect, text=text, px=self.px(6.4), least=self.px(SMALL), lines=4)
 
 
-DELETE = {"delete": N_("Delete")}
-"""The tab of a card of the table's own, and what is on it."""
+def title_looks(text: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+    """Return what a page asks, as its title."""
+    return [Label(rect=rect, text=text, px=room.px(6.4), least=room.px(SMALL), lines=2, title=True)]
 
 
-def delete_page_looks(text: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
-    """Return the card's text, and below it the question whether to delete it, which CONFIRM answers."""
-    card, asked = rect.rows(2, room.gap)
-    told = _("Delete this card? This game still knows it; later games don't. It can be undone.")
-    return [*panel_looks(card, text, room), room.sentence_label(asked, told)]
+def fitting_text(text: str, rect: Rect, room: EditorLayout) -> str:
+    """Return as much of a card's text as has room."""
+    small = room.px(CARD_LEAST)
+    lines = min(CARD_LINES, rect.h * 10 // (small * 13))
+    fits = max(12, rect.w * 100 // (small * 75) * lines * 3 // 4)
+    return text if len(text) <= fits else f"{text[:fits]}…"
+
+
+def text_field(text: str, rect: Rect, room: EditorLayout) -> Field:
+    """Return the field with a text of a card that is being typed."""
+    small = room.px(SMALL)
+    fits = max(12, rect.w * 100 // (small * 62) * min(FIELD_LINES, max(1, rect.h * 10 // (small * 13))) * 3 // 4)
+    shown = text if len(text) <= fits else f"…{text[-fits:]}"
+    return Field(rect=rect, text=shown, px=room.px(5.6), lines=FIELD_LINES)
+
+
+def split_hub(room: EditorLayout) -> tuple[Rect, Rect, Rect, Rect]:
+    """Return the places of the whole card, of what is set below it, of the ways back, and of its parts."""
+    px, gap = room.px, room.gap
+    if room.portrait:
+        head, rest = room.rect.cut_top(room.rect.h * 2 // 5, gap * 2)
+    else:
+        head, rest = room.rect.cut_left(room.rect.w * 2 // 5, gap * 3)
+    buttons, above = head.cut_bottom(px(FINGER_UNITS), gap)
+    strip, card = above.cut_bottom(px(FINGER_UNITS), gap)
+    return card, strip, buttons, rest
+
+
+def delete_page_looks(room: EditorLayout, card_looks: Callable[[Rect, EditorLayout], list[AnyLook]]) -> list[AnyLook]:
+    """Return the card, and below it the question whether to delete it, which CONFIRM answers."""
+    card, asked = room.rect.rows(2, room.gap * 2)
+    told = _("Delete this card? A game that is being played still knows it; later ones don't. It can be undone.")
+    return [*card_looks(card, room), room.sentence_label(asked, told)]
 
 
 def whose_page_looks(room: EditorLayout) -> list[AnyLook]:
@@ -151,12 +185,6 @@ def whose_page_looks(room: EditorLayout) -> list[AnyLook]:
     return looks
 
 
-def tab_looks(pages: Mapping[str, str], page: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
-    """Return a tab for each page, by its name and its English label; the one of `page` is lit."""
-    tab = ButtonStrip("page:", tuple((name, _(label)) for name, label in pages.items()), page)
-    return choice_looks(tab, rect.cut_top(room.px(FINGER_UNITS))[0], room)
-
-
 def choice_looks(of: ButtonStrip, rect: Rect, room: EditorLayout, *, enabled: bool = True) -> list[AnyLook]:
     """Return the buttons of a choice, side by side."""
     return [
@@ -165,8 +193,8 @@ def choice_looks(of: ButtonStrip, rect: Rect, room: EditorLayout, *, enabled: bo
     ]
 
 
-def text_page_looks(text: str, hint: str, keys: int, rect: Rect, room: EditorLayout) -> list[AnyLook]:
-    """Return a text with its keyboard on page `keys`; `hint` is shown while the text is empty."""
+def text_page_looks(keys: int, rect: Rect, room: EditorLayout) -> tuple[Rect, list[AnyLook]]:
+    """Return the place of a text that is typed, and its keyboard on page `keys`."""
     px, gap = room.px, room.gap
     letters = PORTRAIT_KEYS if room.portrait else LANDSCAPE_KEYS
     lines = len(letters.page(0)) + 1
@@ -174,15 +202,7 @@ def text_page_looks(text: str, hint: str, keys: int, rect: Rect, room: EditorLay
     delete, shown = above.cut_right(px(16), gap)
     delete = delete.cut_bottom(min(delete.h, px(14)))[0]
     key = Button(rect=delete, target="key:delete", icon="delete", kind="key")
-    return [_text_field(text, hint, shown, px), key, *keyboard_looks(low, letters, keys, px, room.key_gap)]
-
-
-def _text_field(text: str, hint: str, rect: Rect, px: Px) -> Field:
-    """Return the field with the text; of a long one the end, where it is typed."""
-    small = px(SMALL)
-    fits = max(12, rect.w * 100 // (small * 62) * min(_LINES, max(1, rect.h * 10 // (small * 13))) * 3 // 4)
-    shown = text if len(text) <= fits else f"…{text[-fits:]}"
-    return Field(rect=rect, text=shown, hint=hint, px=px(5.6), lines=_LINES)
+    return shown, [key, *keyboard_looks(low, letters, keys, px, room.key_gap)]
 
 
 def row_looks(labels: Sequence[str], shown: int, rect: Rect, room: EditorLayout, add: str, none: str) -> list[AnyLook]:
@@ -237,47 +257,51 @@ def pick_page_looks(title: str, picks: Mapping[Any, str], shown: int, room: Edit
     ]
 
 
-def value_page_looks(value: Value | None, room: EditorLayout, *, known: bool, ready: bool) -> list[AnyLook]:
-    """Return a part in words, and below it the strips for its value.
+def value_page_looks(value: Value | None, room: EditorLayout, hint: str, *, known: bool) -> list[AnyLook]:
+    """Return a part in words with a `hint`, and below it the strips for its value.
 
-    `known`: it is of the list; `ready`: it is whole. None for a part that can only be removed.
+    `known`: it is of the list, and can be removed. None for a part that can only be removed.
     """
     px, gap = room.px, room.gap
     head, rest = room.rect.cut_top(px(FINGER_UNITS), gap)
+    remove, beside = head.cut_right(px(27), gap) if known else (None, head)
+    found: list[AnyLook] = [room.button(remove, "remove", _("Remove"))] if remove else []
     if value is None:
-        remove = head.cut_left(px(38))[0]
-        return [
-            room.button(remove, "remove", _("Remove")),
-            room.sentence_label(rest.cut_top(px(30))[0], _(REMOVE_TEXT)),
-        ]
-    found = _value_head_looks(value, head, room, known=known, ready=ready)
+        return [*found, room.sentence_label(rest.cut_top(px(30))[0], _(REMOVE_TEXT))]
+    if value.denied is not None:
+        found += _denied_looks(value.denied, beside.cut_left(min(beside.w, px(76)))[0], room)
     heights = [
         px(FINGER_UNITS * len(LETTER_ROWS) + 2 if isinstance(strip, LetterStrip) else FINGER_UNITS)
         for strip in value.strips
     ]
     low, told = rest.cut_bottom(sum(heights) + max(0, len(heights) - 1) * gap, gap)
     if room.portrait:
-        told, low = rest.cut_top(px(40), gap)
-    if value.has_keyboard:
-        # A field is what a keyboard writes into.
-        found.append(Field(rect=told, text=value.words, px=px(6.4), lines=4))
-    else:
-        found += panel_looks(told, value.words, room)
+        told, low = rest.cut_top(px(50), gap)
+    hint = hint if told.h >= px(HINT_UNITS) else ""
+    words, below = told.cut_top(told.h * 3 // 5, gap) if hint else (told, told)
+    # A field is what a keyboard writes into.
+    typed = Field(rect=words, text=value.words, px=px(6.4), lines=4)
+    found += [typed] if value.has_keyboard else panel_looks(words, value.words, room)
+    if hint:
+        found.append(hint_label(hint, below, room))
     for strip, height in zip(value.strips, heights, strict=True):
         here, low = low.cut_top(height, gap)
         found += _strip_looks(strip, here, room)
     return found
 
 
-def _value_head_looks(value: Value, rect: Rect, room: EditorLayout, *, known: bool, ready: bool) -> list[AnyLook]:
-    """Return the buttons above a part: remove it, mean its opposite, and DONE."""
-    remove, denied, ok = rect.columns(3, room.gap)
-    found: list[AnyLook] = [room.button(remove, "remove", _("Remove"))] if known else []
-    done = room.button(ok, "ok", _("DONE"), enabled=ready)
-    found.append(replace(done, kind="primary"))
-    if value.denied is not None:
-        found.append(room.button(denied, "not", _("NOT"), on=value.denied))
-    return found
+def hint_label(text: str, rect: Rect, room: EditorLayout) -> Label:
+    """Return a sentence that explains, such as words that meet a test."""
+    return Label(rect=rect, text=text, px=room.px(4.8), least=room.px(3.4), tone="muted", lines=4)
+
+
+def _denied_looks(denied: bool, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+    """Return the two buttons that say whether a word has to be so, or must not be."""
+    sides = ((_("Has to be so"), not denied), (_("Must not be so"), denied))
+    return [
+        Button(rect=cell, target="" if on else "edit:not", label=label, on=on, px=room.px(SMALL))
+        for cell, (label, on) in zip(rect.columns(2, room.gap), sides, strict=True)
+    ]
 
 
 def _strip_looks(strip: Strip, rect: Rect, room: EditorLayout) -> list[AnyLook]:

@@ -5,10 +5,22 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Label, Panel
 from companion.games.sequitur.actions.action_words import PLACE_OPERATIONS, operation_text
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, OperationName
 from companion.games.sequitur.card_form import CardEditor, PartsPage, Text
-from companion.games.sequitur.editor_parts import ButtonStrip, NumberStrip, Strip, Value
+from companion.games.sequitur.editor_parts import (
+    CARD_LEAST,
+    CARD_LINES,
+    ButtonStrip,
+    EditorLayout,
+    NumberStrip,
+    Strip,
+    Value,
+    fitting_text,
+    text_field,
+)
 
 LONGEST_NAME = 24
 """Characters in the name of a card: as many as are read on it in the list of cards."""
@@ -70,14 +82,13 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
     """An action card that is being entered or changed. Its parts are the operations that it allows."""
 
     TEXTS: ClassVar = (
-        Text("name", N_("Name"), N_("Type the name that is printed on the card, or give it one."), LONGEST_NAME),
-        Text("text", N_("Text"), N_("Type what is printed on the card.")),
+        Text("name", N_("Name"), N_("What is the card called?"), LONGEST_NAME),
+        Text("text", N_("Text"), N_("What is printed on the card?")),
     )
     PARTS: ClassVar = PartsPage(
         "allows",
-        N_("Allows"),
-        N_("ADD picks what the card allows: in the order in which it is done, when it is more than one thing."),
-        N_("ADD an operation"),
+        N_("Say what the card allows. Where it is more than one thing, in the order in which it is done."),
+        N_("Add what it allows"),
         N_("What does the card allow?"),
         OPERATION_LABELS,
         begin=_new_operation,
@@ -98,16 +109,34 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         return Action(self.name.rstrip(" "), self.text.rstrip(" "), self.parts)
 
     def missing_text(self) -> str:
-        """Return what the card still lacks, in a few words; empty when it is whole."""
-        if self.page == "whose":
-            return _("tap one of the two")
-        if not self.name.strip():
+        """Return a few words that say what the open page still lacks."""
+        if self.page == "name":
             return _("no name yet")
-        if not self.text.strip():
-            return _("no text yet")
-        if self.picked is not None:
-            return _("DONE is missing")
-        return "" if self.parts and self.page != "pick" else _("no operation yet")
+        return _("add what it allows") if self.is_last else super().missing_text()
+
+    def card_looks(self, rect: Rect, room: EditorLayout, typed: str = "") -> list[AnyLook]:
+        """Return the card as it will look."""
+        if typed:
+            return [text_field(getattr(self, typed), rect, room)]
+        inside = rect.inset(room.gap * 2)
+        name, text = inside.cut_top(min(room.px(8), inside.h * 2 // 5), room.gap)
+        least = room.px(CARD_LEAST)
+        title = Label(
+            rect=name, text=fitting_text(self.name, name, room), px=room.px(6.4), least=least, tone="ink", title=True
+        )
+        below = Label(
+            rect=text,
+            text=fitting_text(self.text, text, room),
+            px=room.px(5.4),
+            least=least,
+            tone="ink",
+            lines=CARD_LINES,
+        )
+        return [
+            Panel(rect=rect, tone="paper"),
+            title,
+            below,
+        ]
 
     def row_labels(self) -> list[str]:
         """Return what the card allows as a sentence, in rows with one operation each."""
@@ -120,7 +149,7 @@ def edit_action(action: Action, *, own: bool = False, asks: bool = False) -> Act
 
     It `asks` first whether the table's own set begins.
     """
-    page = "whose" if asks else "name"
+    page = "whose" if asks else "allows"
     return ActionEditor(
         known=action.name, own=own, page=page, name=action.name, text=action.text, parts=action.operations
     )

@@ -46,7 +46,7 @@ def learn_action(state: State, action: Action, instead: str, *, trial: bool = Fa
         forgotten_actions=(*forgotten, action.name) if trial else forgotten,
     )
     told = () if mine or trial else (GameEvent("known", _("Your own set begins: example cards make up for the rest.")),)
-    return Step(after, told, () if trial else (_save_entry(action, old if old in mine else None),))
+    return Step(after, told, () if trial else (save_entry(action, old if old in mine else None),))
 
 
 def forget_action(state: State, name: str) -> Step[State] | Refused:
@@ -60,7 +60,7 @@ def forget_action(state: State, name: str) -> Step[State] | Refused:
     if action not in own_actions(state):
         return Refused("SQT-21", _("This action is no card of the table's own; it can't be deleted."))
     return Step(
-        replace(state, forgotten_actions=(*state.forgotten_actions, action.name)), kept=(_save_entry(None, action),)
+        replace(state, forgotten_actions=(*state.forgotten_actions, action.name)), kept=(save_entry(None, action),)
     )
 
 
@@ -71,8 +71,17 @@ def own_actions(state: State) -> tuple[Action, ...]:
     return tuple(action for action in state.actions if action.name in names)
 
 
-def _save_entry(action: Action | None, before: Action | None) -> SaveEntry:
+def save_entry(action: Action | None, before: Action | None) -> SaveEntry:
+    """Return the change of the file of actions: this card in the place of the one before; None: there is none."""
     return SaveEntry(ACTIONS_FILE, ACTION, "name", _action_values(action), _action_values(before), HAND_SIZE)
+
+
+def with_change(actions: tuple[Action, ...], change: SaveEntry) -> tuple[Action, ...]:
+    """Return these actions after a change of their file; a new one comes last."""
+    old, new = (None if one is None else msgspec.convert(one, Action) for one in (change.before, change.entry))
+    added = () if new is None else (new,)
+    place = actions.index(old) if old in actions else len(actions)
+    return (*actions[:place], *added, *actions[place + 1 :])
 
 
 def _action_values(action: Action | None) -> dict[str, Any] | None:

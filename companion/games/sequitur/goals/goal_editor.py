@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, Self
 from zlib import crc32
 
@@ -11,13 +11,27 @@ from msgspec.structs import replace
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Label, Panel, Tone
+from companion.core.scene import AnyLook, Button, GoalCard, Label, Panel, Tone
 from companion.core.toml.entries import TomlPath
+from companion.games.common.key_layout import Px
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur.card_form import CardEditor, PartsPage, Text
 from companion.games.sequitur.card_text import LONGEST
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
-from companion.games.sequitur.editor_parts import FINGER_UNITS, ButtonStrip, EditorLayout, choice_looks, stepper_rects
+from companion.games.sequitur.editor_parts import (
+    CARD_LEAST,
+    FINGER_UNITS,
+    TWO_LINES_UNITS,
+    ButtonStrip,
+    EditorLayout,
+    choice_looks,
+    fitting_text,
+    hint_label,
+    row_looks,
+    stepper_rects,
+    text_field,
+    title_looks,
+)
 from companion.games.sequitur.goals import condition_picker
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.condition_picker import PickedCondition
@@ -31,7 +45,8 @@ from companion.games.sequitur.goals.conditions import (
     condition_values,
     read_test,
 )
-from companion.games.sequitur.goals.goals import GOAL, WHOLE_DECK, Colour
+from companion.games.sequitur.goals.example_words import find_examples
+from companion.games.sequitur.goals.goals import GOAL, POINTS, WHOLE_DECK, Colour
 
 _ID_CHARS = 40
 """Characters of a text in the id that is made from it."""
@@ -39,7 +54,8 @@ _ID_CHARS = 40
 _LONGEST_SHOWN = 45
 """Characters of a part made of several conditions that is said in words: two lines on an upright screen."""
 
-_TONES: dict[Colour, Tone] = {"red": "red", "yellow": "yellow", "green": "green"}
+_INKS: dict[Colour, Tone] = {"red": "paper", "yellow": "ink", "green": "paper"}
+"""What the points of a card are written in, on the tone of its deck."""
 
 Joined = Literal["all", "any"]
 
@@ -51,13 +67,12 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
     it was found.
     """
 
-    TEXTS: ClassVar = (Text("text", N_("Text"), N_("Type what is printed on the card.")),)
+    TEXTS: ClassVar = (Text("text", N_("Text"), N_("What is printed on the card?")),)
     PARTS: ClassVar = PartsPage(
         "test",
-        N_("Test"),
-        N_("Without a test, the table judges this goal. ADD picks a condition that the companion can test."),
-        N_("ADD a condition"),
-        N_("What is tested?"),
+        "",
+        N_("One more condition"),
+        N_("What does it ask for?"),
         condition_picker.CONDITION_LABELS,
         begin=condition_picker.new_condition,
         change=condition_picker.change_condition,
@@ -94,10 +109,11 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         return condition_values(self.parts[0]) if self.parts else None
 
     def handle_button(self, name: str, values: list[str]) -> Self:
-        """Return the editor after a tap on a button beside the tabs."""
+        """Return the editor after a tap on a button of its own."""
         match name, values:
             case "colour", [colour]:
-                return replace(self, colour=next(one for one in COLOURS if one == colour))
+                picked = replace(self, colour=next(one for one in COLOURS if one == colour))
+                return picked.open_page(self.first_page)
             case "count", [by]:
                 return replace(self, count=min(max(self.count + int(by), 1), WHOLE_DECK))
             case "joined", [("all" | "any") as joined]:
@@ -111,40 +127,139 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         forms = (_("The word {condition}"), *(after for _other in self.parts[1:]))
         return [form.format(condition=_part_text(part)) for form, part in zip(forms, self.parts, strict=False)]
 
-    def beside_tabs(self) -> tuple[float, Callable[[Rect, EditorLayout], list[AnyLook]]] | None:
-        """Return the buttons of the colour and the number of cards; or whether all conditions have to be met."""
-        return {
-            "text": (FINGER_UNITS + 1.6, self._colour_and_count_looks),
-            "test": (FINGER_UNITS, self._joined_looks),
-        }.get(self.page)
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The questions in their order: the colour comes before the text."""
+        return ("colour", *super().pages)
 
-    def _colour_and_count_looks(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
-        px, gap = room.px, room.gap
-        colours, count = rect.cut_left(rect.w * 11 // 20, gap * 2)
-        found: list[AnyLook] = []
-        for colour, cell in zip(COLOURS, colours.columns(len(COLOURS), gap), strict=True):
-            stripe, button = cell.cut_bottom(px(1.2), px(0.4))
-            found.append(
-                room.button(button, f"colour:{colour}", capitalise(colour_name(colour)), on=colour == self.colour)
+    def missing_text(self) -> str:
+        """Return a few words that say what the open page still lacks."""
+        return _("tap the colour") if self.page == "colour" else super().missing_text()
+
+    def go_on_text(self) -> str:
+        """Return where CONFIRM leads, in a few words; from the colour on where a text was typed before."""
+        if self.page == "colour" and self.text.strip():
+            return _("go on")
+        return super().go_on_text()
+
+    def value_hint(self) -> str:
+        """Return words that meet the condition that is being set, and words that don't."""
+        part = self.picked_part()
+        return "" if part is None else _examples_text(part)
+
+    def looks(self, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
+        """Return the looks of the editor's page in this rectangle, see `CardEditor.looks`."""
+        room = EditorLayout(rect, px, gap, portrait)
+        return self._colour_looks(room) if self.page == "colour" else super().looks(rect, px, gap, portrait)
+
+    def _colour_looks(self, room: EditorLayout) -> list[AnyLook]:
+        head, rest = room.rect.cut_top(room.px(FINGER_UNITS), room.gap)
+        cells = rest.rows(len(COLOURS), room.gap * 2)
+        cards: list[AnyLook] = [
+            GoalCard(
+                rect=cell,
+                target=f"edit:colour:{colour}",
+                text=_colour_text(colour),
+                tone=colour,
+                points=POINTS[colour],
+                px=room.px(7),
+                least=room.px(SMALL),
+                chosen=colour == self.colour,
             )
-            found.append(Panel(rect=stripe, tone=_TONES[colour], outline=_TONES[colour]))
-        less, number, more = stepper_rects(count, room)
-        cards = ngettext("{count} card", "{count} cards", self.count).format(count=self.count)
+            for cell, colour in zip(cells, COLOURS, strict=True)
+        ]
+        return [*title_looks(_("What colour is the card?"), head, room), *cards]
+
+    def card_looks(self, rect: Rect, room: EditorLayout, typed: str = "") -> list[AnyLook]:
+        """Return the card as it will look."""
+        if typed:
+            band, paper = rect.cut_left(min(room.px(14), rect.h))
+            points = Label(
+                rect=band,
+                text=str(POINTS[self.colour]),
+                px=room.px(9),
+                tone=_INKS[self.colour],
+                align="centre",
+                title=True,
+            )
+            return [Panel(rect=band, tone=self.colour), points, text_field(self.text, paper, room)]
         return [
-            *found,
-            room.sign_button(less.cut_top(px(FINGER_UNITS))[0], "count:-1", "−"),
-            Label(rect=number, text=cards, px=px(SMALL), least=px(3), align="centre", lines=2),
-            room.sign_button(more.cut_top(px(FINGER_UNITS))[0], "count:1", "+"),
+            GoalCard(
+                rect=rect,
+                text=fitting_text(self.text, rect.cut_left(rect.w * 3 // 4)[0], room),
+                tone=self.colour,
+                points=POINTS[self.colour],
+                px=room.px(6.4),
+                least=room.px(CARD_LEAST),
+            )
         ]
 
-    def _joined_looks(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+    def strip_looks(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+        """Return how many of this card there are in the box, to be counted up and down."""
+        less, number, more = stepper_rects(rect, room)
+        told = ngettext("{count} in the box", "{count} in the box", self.count).format(count=self.count)
+        return [
+            room.sign_button(less, "count:-1", "−"),
+            Label(rect=number, text=told, px=room.px(SMALL), least=room.px(3), align="centre", lines=2),
+            room.sign_button(more, "count:1", "+"),
+        ]
+
+    def change_buttons(self) -> Sequence[tuple[str, str]]:
+        """Return the buttons that lead back to the questions."""
+        return (("page:colour", _("Colour")), *super().change_buttons())
+
+    def list_looks(self, rect: Rect, room: EditorLayout) -> list[AnyLook]:
+        """Return who says whether a word meets the card; or what the companion tests, with words as examples."""
+        head, rest = rect.cut_top(room.px(FINGER_UNITS), room.gap)
+        if not self.parts:
+            return [*title_looks(_("Who says whether a word meets it?"), head, room), *_judge_looks(rest, room)]
         options = (("all", _("All of them")), ("any", _("Any of them")))
-        return choice_looks(ButtonStrip("joined:", options, self.joined), rect, room, enabled=len(self.parts) > 1)
+        joined = choice_looks(ButtonStrip("joined:", options, self.joined), head, room)
+        told, rows = rest.cut_bottom(room.px(13), room.gap)
+        test = read_test(TomlPath("", "", (GOAL, 0), ("test",)), self._test_values())
+        return [
+            *(joined if len(self.parts) > 1 else title_looks(_("The companion tests:"), head, room)),
+            *row_looks(self.row_labels(), self.shown, rows, room, _(self.PARTS.add), ""),
+            hint_label(_examples_text(test), told, room),
+        ]
 
 
-def new_editor(colour: Colour, text: str = "", *, asks: bool = False) -> GoalEditor:
-    """Return an editor for a card that is not known yet; it `asks` first whether the table's own set begins."""
-    return GoalEditor(colour=colour, text=text[:LONGEST], page="whose" if asks else "text")
+def _colour_text(colour: Colour) -> str:
+    points = ngettext("{count} point", "{count} points", POINTS[colour]).format(count=POINTS[colour])
+    return f"{capitalise(colour_name(colour))}: {points}"
+
+
+def _judge_looks(rect: Rect, room: EditorLayout) -> list[AnyLook]:
+    """Return the two who can say whether a word meets a card without a test: the table, and the companion."""
+    told = (
+        ("", _("We do, at the table"), _("the companion asks each time")),
+        ("edit:add", _("The companion"), _("tell it what the word needs")),
+    )
+    cells = rect.cut_top(min(rect.h, room.px(TWO_LINES_UNITS * 4)))[0].rows(len(told), room.gap)
+    return [
+        Button(rect=cell, target=target, label=label, note=note, on=not target, px=room.px(5.6))
+        for cell, (target, label, note) in zip(cells, told, strict=True)
+    ]
+
+
+def _examples_text(test: Test) -> str:
+    """Return everyday words that meet a test and some that don't, as a sentence."""
+    found = find_examples(test)
+    if not found.decided:
+        return _("It depends on the balls that the word is made of: the companion looks at them.")
+    meet = _("Words that meet it: {words}.") if found.meet else _("No everyday word meets it.")
+    fail = _("Not: {words}.") if found.fail else ""
+    return " ".join(
+        form.format(words=", ".join(words)) for form, words in ((meet, found.meet), (fail, found.fail)) if form
+    )
+
+
+def new_editor(colour: Colour, text: str = "", *, asks: bool = False, page: str = "text") -> GoalEditor:
+    """Return an editor for a card that is not known yet, on this page.
+
+    It `asks` first whether the table's own set begins.
+    """
+    return GoalEditor(colour=colour, text=text[:LONGEST], page="whose" if asks else page)
 
 
 def edit_goal(goal: GoalEntry, *, own: bool = False, asks: bool = False) -> GoalEditor:
@@ -158,7 +273,7 @@ def edit_goal(goal: GoalEntry, *, own: bool = False, asks: bool = False) -> Goal
     return GoalEditor(
         known=goal.id,
         own=own,
-        page="whose" if asks else "text",
+        page="whose" if asks else "test",
         colour=goal.colour,
         text=goal.text,
         count=goal.count,

@@ -31,9 +31,10 @@ def learn_goal(state: State, entry: GoalEntry, *, trial: bool = False) -> Step[S
     (goal,) = read
     options, mine = state.setup.options, own_goals(state)
     goals = _with_goal(_remaining_goals(state), goal)
+    others = tuple(one for one in goals if one.id != goal.id)
     is_told = options.decks is not None
     sizes = goal_piles.deck_sizes(state)
-    refused = _colour_refusal(state, goal) or _count_refusal(state, goal) or _duplicate_refusal(goals, goal)
+    refused = _colour_refusal(state, goal) or _count_refusal(state, goal) or duplicate_refusal(others, goal)
     refused = refused or (deck_size_refusal(goals, sizes) if is_told else None)
     if refused:
         return refused
@@ -47,7 +48,7 @@ def learn_goal(state: State, entry: GoalEntry, *, trial: bool = False) -> Step[S
     forgotten = (*forgotten, goal.id) if trial else forgotten
     after = _update_cards(replace(state, goals=goals, decks=decks, entered=entered, forgotten=forgotten), goal)
     told = () if mine or trial else (GameEvent("known", _("Your own set begins: example cards make up for the rest.")),)
-    return Step(claims.update_claimer(after), told, () if trial else (_save_entry(entry, mine.get(goal.id)),))
+    return Step(claims.update_claimer(after), told, () if trial else (save_entry(entry, mine.get(goal.id)),))
 
 
 def forget_goal(state: State, name: str) -> Step[State] | Refused:
@@ -58,7 +59,7 @@ def forget_goal(state: State, name: str) -> Step[State] | Refused:
     entry = own_goals(state).get(name)
     if entry is None:
         return Refused("SQT-20", _("This goal is no card of the table's own; it can't be deleted."))
-    return Step(replace(state, forgotten=(*state.forgotten, name)), kept=(_save_entry(None, entry),))
+    return Step(replace(state, forgotten=(*state.forgotten, name)), kept=(save_entry(None, entry),))
 
 
 def own_goals(state: State) -> dict[str, GoalEntry]:
@@ -67,8 +68,17 @@ def own_goals(state: State) -> dict[str, GoalEntry]:
     return {entry.id: entry for entry in entered if entry.id not in state.forgotten}
 
 
-def _save_entry(entry: GoalEntry | None, before: GoalEntry | None) -> SaveEntry:
+def save_entry(entry: GoalEntry | None, before: GoalEntry | None) -> SaveEntry:
+    """Return the change of the file of goals: this card in the place of the one before; None: there is none."""
     return SaveEntry(GOALS_FILE, GOAL, "id", _goal_values(entry), _goal_values(before))
+
+
+def with_change(entries: tuple[GoalEntry, ...], change: SaveEntry) -> tuple[GoalEntry, ...]:
+    """Return these goals after a change of their file; a new one comes last."""
+    old, new = (None if one is None else msgspec.convert(one, GoalEntry) for one in (change.before, change.entry))
+    added = () if new is None else (new,)
+    place = entries.index(old) if old in entries else len(entries)
+    return (*entries[:place], *added, *entries[place + 1 :])
 
 
 def _goal_values(entry: GoalEntry | None) -> dict[str, Any] | None:
@@ -114,10 +124,10 @@ def _count_refusal(state: State, goal: Goal) -> Refused | None:
     return Refused("SQT-02", told.format(count=drawn, wanted=goal.count))
 
 
-def _duplicate_refusal(goals: tuple[Goal, ...], new: Goal) -> Refused | None:
+def duplicate_refusal(others: tuple[Goal, ...], new: Goal) -> Refused | None:
     """Return the refusal of a goal whose text another goal of its colour has; None when there is none."""
-    for goal in goals:
-        if goal.id != new.id and goal.colour == new.colour and Card(goal.colour, goal.text).is_called(new.text):
+    for goal in others:
+        if goal.colour == new.colour and Card(goal.colour, goal.text).is_called(new.text):
             return Refused(
                 "SQT-20", _("This {colour} goal is known already.").format(colour=colour_of_one(goal.colour))
             )

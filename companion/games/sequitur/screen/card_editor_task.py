@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.events import Input, Tap
+from companion.core.events import Input
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.scene import AnyLook
@@ -17,9 +17,6 @@ from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import ForgetAction, ForgetGoal, LearnAction, LearnGoal, Move
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
-
-OK = Tap("edit:ok")
-"""The input that puts what was picked into the card, as NEXT does."""
 
 
 class EditorTask(Task, frozen=True, kw_only=True):
@@ -41,13 +38,14 @@ class EditorTask(Task, frozen=True, kw_only=True):
         made = after.entered_move(at)
         return replace(after, refused=made if made is None or isinstance(made, Refused) else move_refusal(at, made))
 
-    def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
-        """Return 1 where a part has its value and waits to be put into the card, else 0."""
-        return int(self.editor.picked_part() is not None)
+    def go_on(self, at: TaskContext) -> "EditorTask":
+        """Return the editor on its next page, where CONFIRM leads to one; else the same one."""
+        after = self.editor.go_on()
+        return self if after is self.editor else self._check_editor(at, after)
 
-    def next_choice(self, at: TaskContext) -> Task:
-        """Return the editor with what has been picked put into the card."""
-        return self.handle(at, OK)
+    def go_on_text(self) -> str:
+        """Return where CONFIRM leads, in a few words; empty where it plays the card, or nothing."""
+        return self.editor.go_on_text()
 
     @property
     def is_deleting(self) -> bool:
@@ -64,7 +62,8 @@ class EditorTask(Task, frozen=True, kw_only=True):
 
     def move(self, at: TaskContext) -> Move | None:
         """Return what CONFIRM would play."""
-        made = self.entered_move(at)
+        ready = self.editor.is_last or self.is_deleting
+        made = self.entered_move(at) if ready else None
         return None if isinstance(made, Refused) else made
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:  # noqa: ARG002
@@ -99,8 +98,8 @@ class GoalEditorTask(EditorTask, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""
         return (
-            _("Type the card's text, and pick a test for it."),
-            _("Without a test, the table judges. CONFIRM keeps the card for later games too."),
+            _("Say what is printed on the card, question by question; CONFIRM leads on."),
+            _("At the end you see the card as it will look. Its last CONFIRM keeps it, for later games too."),
         )
 
 
@@ -133,6 +132,6 @@ class ActionEditorTask(EditorTask, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""
         return (
-            _("Type the card's name and text, and pick what it allows."),
-            _("CONFIRM keeps the card for later games too. It is the same for all players."),
+            _("Say what is printed on the card, question by question, and what it allows; CONFIRM leads on."),
+            _("The last CONFIRM keeps the card, for later games too. It is the same for all players."),
         )

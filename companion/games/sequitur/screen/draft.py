@@ -351,6 +351,8 @@ def _undo_task(state: State, draft: Draft, task: Task) -> Draft:
 
 def _go_on(state: State, draft: Draft) -> Draft:
     """Return the draft after CONFIRM where there is nothing to play: the page of a round leads on."""
+    if isinstance(draft.task, EditorTask):
+        return replace(draft, task=draft.task.go_on(task_context(state, draft)))
     page = None if draft.sheet else round_page(draft)
     if page is None:
         return draft

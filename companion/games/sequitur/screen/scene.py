@@ -84,14 +84,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         low, area = frames.bottom_row_layout(self.view)
         chosen, ready = self.prepared.chosen, self.move is not None
         wrong = chosen.why if isinstance(chosen, Refused) else self.status.notice
-        does = (("next", self.prepared.choices > 0), ("confirm", ready))
-        lit = {"undo", "help", *(name for name, usable in does if usable)}
-        following = _("DONE") if "next" in lit else _("NEXT")
-        says = {
-            "undo": _("BACK"),
-            "next": following,
-            "confirm": _confirm_text(editing) if ready else editing.missing_text(),
-        }
+        leads = editing.go_on_text()
+        lit = {"undo", "help", *(("confirm",) if ready or leads else ())}
+        says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else leads or editing.missing_text()}
         looks = editing.looks(self.prepared.here, PlayLayout.from_frame(low, area, area, area))
         looks += frames.panel_buttons(low, frozenset(lit), says)
         # Where CONFIRM can't be pressed there is room to say why.

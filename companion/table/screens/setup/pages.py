@@ -73,6 +73,8 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
         for rect, n in zip(cells, counts, strict=True)
     ]
     switches, sides = foot.cut_right(layout.px(34), layout.gap)
+    below = Rect(switches.x, foot.bottom + layout.gap, switches.w, foot.h)
+    place = switches
     count = len(setup.options)
     changed = ngettext("{count} changed", "{count} changed", count).format(count=count) if count else ""
     looks.append(
@@ -95,14 +97,17 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
     elif setup.game.position_type is not None:
         place, beside = sides.cut_right(layout.px(34), layout.gap)
         # On an upright screen there is room below only.
-        below = Rect(switches.x, foot.bottom + layout.gap, switches.w, foot.h)
         place, sides = (below, sides) if layout.view.portrait else (place, beside)
         note = _("set what lies here")
         looks.append(
             Button(rect=place, target="midway", label=_("In mid-game"), note=note, on=setup.midway, px=layout.px(4.4))
         )
-    for tool in tools:
-        place, sides = sides.cut_right(layout.px(34), layout.gap)
+    for number, tool in enumerate(tools):
+        if layout.view.portrait and number:
+            # On an upright screen a second tool stands below the first.
+            place = Rect(place.x, below.y, place.w, below.h)
+        else:
+            place, sides = sides.cut_right(layout.px(34), layout.gap)
         looks.append(
             Button(
                 rect=place,

@@ -1,0 +1,313 @@
+"""The tool with which a table lists, enters, changes and deletes its own cards before a game (SQT-20, SQT-21)."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap, ThingKind
+from companion.core.game import Refused, SaveEntry, TableFiles
+from companion.core.i18n import N_, _, ngettext
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Icon, Label, Panel, Scene
+from companion.core.tool import FoundFile
+from companion.games.common import play_screen as frames
+from companion.games.common.play_screen import Frame
+from companion.games.registry import with_description
+from companion.games.sequitur.actions import action_editor, learn_actions
+from companion.games.sequitur.actions.action_editor import ActionEditor
+from companion.games.sequitur.actions.actions import ACTIONS_FILE, HAND_SIZE, Action
+from companion.games.sequitur.card_form import CardEditor
+from companion.games.sequitur.cards import COLOURS, Card, GoalEntry, goals_of
+from companion.games.sequitur.goals import goal_editor, learn_goals
+from companion.games.sequitur.goals.goal_editor import GoalEditor
+from companion.games.sequitur.goals.goals import GOALS_FILE, WHOLE_DECK
+from companion.games.sequitur.screen.action_cards import card_text_looks
+from companion.games.sequitur.screen.goals_on_table import COLUMNS, PAGE, ROW, CardPlace, goal_card_looks
+from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+
+Kind = Literal["goals", "actions"]
+
+HELP = {
+    "goals": N_(
+        "The goal cards of your box. Tap one to change or delete it; Another card enters one. Each is kept at once. "
+        "While they are too few for a game, example cards make up for the rest."
+    ),
+    "actions": N_(
+        "The action cards of your box, up to five. Tap one to change or delete it; Another card enters one. While they "
+        "are too few for a game, example cards make up for the rest."
+    ),
+}
+
+NO_CARDS = N_(
+    "No card of your box is entered yet: games use example cards. Enter one, and your own set begins; example cards "
+    "make up for what is missing."
+)
+
+
+class OwnCards(Struct, frozen=True, kw_only=True):
+    """The table's own `goals` and `actions`, and of which `kind` the list is open, turned to its `page`.
+
+    `editor` has the card that is being entered or changed. `change` is the last change, to be kept in its file, and
+    `past` are those that UNDO takes back, the last one at the end. `left` tells that the tool is over.
+    """
+
+    goals: tuple[GoalEntry, ...] = ()
+    actions: tuple[Action, ...] = ()
+    kind: Kind = "goals"
+    page: int = 0
+    editor: CardEditor | None = None
+    change: SaveEntry | None = None
+    past: tuple[SaveEntry, ...] = ()
+    help_on: bool = False
+    left: bool = False
+
+    @property
+    def has_room(self) -> bool:
+        """Whether another card can be entered."""
+        if self.kind == "actions":
+            return len(self.actions) < HAND_SIZE
+        return sum(goal.count for goal in self.goals) < WHOLE_DECK
+
+
+@with_description
+class CardsTool:
+    """The list of a table's own cards, as a `companion.core.tool.Tool`."""
+
+    id: str
+    title: str
+    note: str
+    icon: Icon
+    games: tuple[str, ...]
+    for_children = False
+    things: tuple[ThingKind, ...] = ()
+
+    def __init__(self, files: TableFiles) -> None:
+        self._files = files
+
+    def is_due(self) -> bool:
+        """Return False: the example cards are as good as the table's own."""
+        return False
+
+    def note_now(self) -> str:
+        """Return how many cards are entered; empty when none is."""
+        value = self.start(0)
+        count = sum(goal.count for goal in value.goals) + len(value.actions)
+        return ngettext("{count} entered", "{count} entered", count).format(count=count) if count else ""
+
+    def start(self, seed: int) -> OwnCards:  # noqa: ARG002 - nothing is chosen by chance
+        """Return the list of the cards as they are kept."""
+        return OwnCards(goals=self._files(GOALS_FILE) or (), actions=self._files(ACTIONS_FILE) or ())
+
+    def handle(self, value: OwnCards, what: Input) -> OwnCards:
+        """Return the value after an input."""
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(value, help_on=not value.help_on)
+            case Press(button=button) if value.help_on:
+                return value if button is PanelButton.NEXT else replace(value, help_on=False)
+            case _ if value.editor is not None:
+                return _handle_in_editor(value, value.editor, what)
+            case Press(button=PanelButton.CONFIRM):
+                return replace(value, left=True)
+            case Press(button=PanelButton.UNDO):
+                return _undo(value) if value.past else replace(value, left=True)
+            case Tap(target=target):
+                return _handle_tap(value, target)
+            case _:
+                return value
+
+    def scene(self, value: OwnCards, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
+        """Return the scene: the cards, or the one that is being entered."""
+        frame, room = frames.bottom_row_layout(view)
+        looks = _looks(value, frame, room)
+        wrong = None if value.editor is None or value.help_on else _refusal(value, value.editor)
+        looks += frames.panel_buttons(frame, _lit(value), _notes(value))
+        # Where CONFIRM can't be pressed there is room to say why.
+        looks += frames.message_looks(frame, frame.confirm, (wrong.why,), "warn") if wrong else ()
+        return Scene((Panel(rect=view.area, tone="table"), *looks))
+
+    def is_over(self, value: OwnCards) -> bool:
+        """Return whether the tool has been left."""
+        return value.left
+
+    def file_to_save(self, value: OwnCards) -> SaveEntry | None:
+        """Return the last change of a card; None when the tool was left: everything is kept already."""
+        return None if value.left else value.change
+
+    def file_to_read(self, value: OwnCards) -> str:  # noqa: ARG002
+        """Return nothing: it takes no file."""
+        return ""
+
+    def with_file(self, value: OwnCards, found: FoundFile) -> OwnCards:  # noqa: ARG002
+        """Return the value as it was."""
+        return value
+
+
+def _handle_in_editor(value: OwnCards, editor: CardEditor, what: Input) -> OwnCards:
+    match what:
+        case Press(button=PanelButton.CONFIRM):
+            change = _made_change(value, editor)
+            return replace(value, editor=editor.go_on()) if change is None else _keep(value, change)
+        case Press(button=PanelButton.UNDO):
+            return replace(value, editor=editor.go_back())
+        case _:
+            return replace(value, editor=editor.handle(what))
+
+
+def _handle_tap(value: OwnCards, target: str) -> OwnCards:
+    match target.split(":"):
+        case ["kind", ("goals" | "actions") as kind]:
+            return replace(value, kind=kind, page=0)
+        case ["new"] if value.has_room:
+            new = goal_editor.new_editor("red", page="colour") if value.kind == "goals" else ActionEditor()
+            return replace(value, editor=new)
+        case ["goal", name]:
+            goal = next(one for one in value.goals if one.id == name)
+            return replace(value, editor=goal_editor.edit_goal(goal, own=True))
+        case ["action", number]:
+            return replace(value, editor=action_editor.edit_action(value.actions[int(number)], own=True))
+        case [name] if name == PAGE:
+            return replace(value, page=value.page + 1)
+        case _:
+            return value
+
+
+def _opened_goal(value: OwnCards, editor: CardEditor) -> GoalEntry | None:
+    return next((one for one in value.goals if isinstance(editor, GoalEditor) and one.id == editor.known), None)
+
+
+def _opened_action(value: OwnCards, editor: CardEditor) -> Action | None:
+    return next((one for one in value.actions if isinstance(editor, ActionEditor) and one.name == editor.known), None)
+
+
+def _made_change(value: OwnCards, editor: CardEditor) -> SaveEntry | None:
+    """Return the change that CONFIRM would make; None while a question is open, or it can't be."""
+    deletes = editor.page == "delete"
+    if not (editor.is_last or deletes) or _refusal(value, editor):
+        return None
+    entry = None if deletes else _entered(editor)
+    if entry is None and not deletes:
+        return None
+    if isinstance(editor, GoalEditor):
+        return learn_goals.save_entry(entry, _opened_goal(value, editor))
+    return learn_actions.save_entry(entry, _opened_action(value, editor))
+
+
+def _entered(editor: CardEditor) -> Any:
+    """Return the card of an editor as it is kept; None while something is missing, a refusal where it can't be."""
+    return editor.entry() if isinstance(editor, GoalEditor | ActionEditor) else None
+
+
+def _refusal(value: OwnCards, editor: CardEditor) -> Refused | None:
+    """Return why the card can't be kept as it is; None when it can, or when something is missing yet."""
+    match _entered(editor):
+        case Refused() as refused:
+            return refused
+        case GoalEntry() as entry:
+            others = goals_of(tuple(one for one in value.goals if one.id != editor.known))
+            made = goals_of((entry,))
+            if isinstance(others, Refused):
+                return others
+            if isinstance(made, Refused):
+                return made
+            return learn_goals.duplicate_refusal(others, made[0])
+        case Action(name=name):
+            names = {one.name.casefold() for one in value.actions if one.name != editor.known}
+            return Refused("SQT-02", _("Another card has this name.")) if name.casefold() in names else None
+        case _:
+            return None
+
+
+def _keep(value: OwnCards, change: SaveEntry) -> OwnCards:
+    return replace(_apply(value, change), editor=None, past=(*value.past, change))
+
+
+def _undo(value: OwnCards) -> OwnCards:
+    *before, last = value.past
+    return replace(_apply(value, last.inverse), past=tuple(before))
+
+
+def _apply(value: OwnCards, change: SaveEntry) -> OwnCards:
+    """Return the value with a change of a card in its list."""
+    goals, actions, kind = value.goals, value.actions, value.kind
+    if change.file == GOALS_FILE:
+        goals, kind = learn_goals.with_change(goals, change), "goals"
+    else:
+        actions, kind = learn_actions.with_change(actions, change), "actions"
+    return replace(value, goals=goals, actions=actions, kind=kind, change=change)
+
+
+def _lit(value: OwnCards) -> frozenset[str]:
+    editor = value.editor
+    ready = value.help_on or editor is None or bool(editor.go_on_text()) or _made_change(value, editor) is not None
+    return frozenset({"undo", "help", *(("confirm",) if ready else ())})
+
+
+def _notes(value: OwnCards) -> dict[str, str]:
+    if value.help_on:
+        return {"confirm": _("close help"), "undo": _("BACK")}
+    editor = value.editor
+    if editor is None:
+        return {"confirm": _("done"), **({} if value.past else {"undo": _("BACK")})}
+    if _made_change(value, editor) is None:
+        return {"confirm": editor.go_on_text() or editor.missing_text(), "undo": _("BACK")}
+    return {"confirm": _("delete this card") if editor.page == "delete" else _("keep this card"), "undo": _("BACK")}
+
+
+def _looks(value: OwnCards, frame: Frame, room: Rect) -> list[AnyLook]:
+    if value.help_on:
+        return [Label(rect=room, text=_(HELP[value.kind]), px=frame.px(6), least=frame.px(SMALL), lines=9)]
+    if value.editor is not None:
+        return value.editor.looks(room, frame.px, frame.gap, room.h > room.w)
+    head, rest = room.cut_top(frame.px(10), frame.gap)
+    foot, body = rest.cut_bottom(frame.px(11), frame.gap)
+    kinds: tuple[tuple[Kind, str], ...] = (("goals", _("Goal cards")), ("actions", _("Action cards")))
+    looks: list[AnyLook] = [
+        Button(rect=cell, target=f"kind:{kind}", label=label, on=kind == value.kind, px=frame.px(5))
+        for cell, (kind, label) in zip(head.columns(len(kinds), frame.gap), kinds, strict=True)
+    ]
+    new = "new" if value.has_room else ""
+    add = Button(rect=foot, target=new, label=_("Another card"), icon="plus", enabled=bool(new), px=frame.px(5))
+    layout = PlayLayout.from_frame(frame, body, body, body)
+    return [*looks, *(_goal_looks if value.kind == "goals" else _action_looks)(value, layout, body), add]
+
+
+def _empty_looks(frame: Frame, rect: Rect) -> list[AnyLook]:
+    return [Label(rect=rect, text=_(NO_CARDS), px=frame.px(5.6), least=frame.px(SMALL), lines=6)]
+
+
+def _goal_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
+    if not value.goals:
+        return _empty_looks(layout, body)
+    told, rect = body.cut_top(layout.px(6), layout.gap)
+    count = sum(goal.count for goal in value.goals)
+    text = _("{count} of {whole} cards").format(count=count, whole=WHOLE_DECK)
+    known = sorted(value.goals, key=lambda goal: (COLOURS.index(goal.colour), goal.text))
+    cards = [
+        CardPlace(
+            Card(goal.colour, goal.text, goal.id),
+            target=f"goal:{goal.id}",
+            note=f"×{goal.count}" if goal.count > 1 else "",
+        )
+        for goal in known
+    ]
+    # Few cards are no larger than many: they stand below one another as a list does.
+    rows = max(1, rect.h // (layout.px(ROW * 2) + layout.gap))
+    needed = min(rows, -(-len(cards) // COLUMNS))
+    here = rect.cut_top(rect.h * needed // rows)[0] if needed < rows else rect
+    return [
+        Label(rect=told, text=text, px=layout.px(SMALL), least=layout.px(3), tone="muted"),
+        *goal_card_looks(layout, here, cards, value.page),
+    ]
+
+
+def _action_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
+    if not value.actions:
+        return _empty_looks(layout, body)
+    looks: list[AnyLook] = []
+    cells = grid_rects(body, COLUMNS, HAND_SIZE // COLUMNS + 1, layout.gap)
+    for number, (cell, action) in enumerate(zip(cells, value.actions, strict=False)):
+        looks.append(Button(rect=cell, target=f"action:{number}"))
+        looks += card_text_looks(layout, cell, action, "text")
+    return looks

@@ -1,6 +1,7 @@
 """The command `companion replay`: fold a record, and show its end or each of its moves."""
 
 import json
+import re
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,10 @@ def run(options: Namespace) -> int:
     return 0 if played.refused is None else 1
 
 
+CELL = re.compile(r"[A-P][0-9]+\Z")
+"""What a space is called at the edges of a board in the terminal."""
+
+
 def _record_json(record: Record, played: FoldedRecord) -> dict[str, Any]:
     refused = None
     if played.refused is not None:
@@ -49,7 +54,7 @@ def _print_steps(record: Record) -> None:
         return
     print(record.game.text(state))
     for line, move, outcome in fold_moves(record):
-        print(f"\n{line}: {describe_move(record.game, state, move)}")
+        print(f"\n{line}: {describe_move(record.game, state, move)}{_cell_text(move)}")
         if isinstance(outcome, Refused):
             return
         for happening in outcome.events:
@@ -57,6 +62,12 @@ def _print_steps(record: Record) -> None:
         state = outcome.state
         print(record.game.text(state))
     print()
+
+
+def _cell_text(move: Any) -> str:
+    """Return the space that the move names, as the board beside it has it: ` [B1]`; nothing where it names none."""
+    at = getattr(move, "at", "")
+    return f" [{at}]" if isinstance(at, str) and CELL.match(at) else ""
 
 
 def _print_result(record: Record, played: FoldedRecord) -> None:

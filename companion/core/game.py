@@ -543,7 +543,7 @@ class Game(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def describe(self, state: S, move: M) -> str:
-        """Return the move in a few words, said of the state before it ("Ann: 6♦ on B1")."""
+        """Return the move in a few words, said of the state before it ("Ann: 6♦ (outer)")."""
 
     @abstractmethod
     def to_move(self, state: S) -> str | None:

@@ -293,7 +293,7 @@ class Session:
         self._take(Redone(count))
 
     def undo_words(self) -> str:
-        """Return what `undo` would take back ("Ann: 6♦ on B1", "the correction of move 3"); empty: nothing."""
+        """Return what `undo` would take back ("Ann: 6♦ (outer)", "the correction of move 3"); empty: nothing."""
         done = self.timeline.done
         if not done:
             return ""

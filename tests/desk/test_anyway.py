@@ -14,7 +14,7 @@ from tests.desk.test_sequitur import WORDS
 from tests.screens.sequitur import ACTIONS, CLAIMS, three
 from tests.screens.shift import made as shift_made
 
-QUESTION = "Ann: 6♦ on C1 (played anyway, SEQ-09)? It is kept, and marked in the history."
+QUESTION = "Ann: 6♦ on 7♦ (outer) (played anyway, SEQ-09)? It is kept, and marked in the history."
 
 
 @pytest.fixture
@@ -28,19 +28,19 @@ def own(table: Table) -> list[tuple[str, bytes]]:
 
 
 def test_a_refused_move_is_played_anyway_once_the_table_has_said_so(refused: Table) -> None:
-    assert "C1 shows 7♦, not 6♦." in refused.text
+    assert "This space shows 7♦, not 6♦." in refused.text
     assert refused.spaces("chosen") == ["C1"]
     refused.tap("anyway")
     assert QUESTION in refused.text
     assert refused.lamps == {"confirm", "undo"}
     refused.press(UNDO)
     assert refused.moves == []
-    assert "C1 shows 7♦, not 6♦." in refused.text
+    assert "This space shows 7♦, not 6♦." in refused.text
     refused.tap("anyway").press(CONFIRM)
     assert own(refused) == [("SEQ-09", b'{"do":"play","card":"6D","at":"C1"}')]
     assert "Bob's turn" in refused.text
     history(refused)
-    assert rows(refused) == [("1. Ann: 6♦ on C1 (played anyway, SEQ-09)", "")]
+    assert rows(refused) == [("1. Ann: 6♦ on 7♦ (outer) (played anyway, SEQ-09)", "")]
 
 
 def test_the_pointer_reaches_it(refused: Table) -> None:

@@ -254,7 +254,7 @@ def test_every_refusal_of_a_sequence_named_is_in_the_language(options: str, line
     runs = [tuple(CELLS[row * 10 + column + n] for n in range(5)) for row in (4, 5) for column in range(6)]
     moves = [Play("JD", "F5", named) for count in (1, 2) for named in combinations(runs, count)]
     found = reasons(state, moves)
-    assert len(found) >= 3
+    assert len(found) >= 2
     assert {why: words for why in found if (words := english(why))} == {}
 
 

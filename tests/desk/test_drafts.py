@@ -99,8 +99,8 @@ def test_a_tap_on_an_opponents_chip_drafts_its_removal(begun: Table) -> None:
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        ("B1", "The chip on B1 is your own"),
-        ("A1", "A1 is a free corner"),
+        ("B1", "The chip on 6♦ (outer) is your own"),
+        ("A1", "A corner is free"),
     ],
 )
 def test_what_can_not_be_played_there_is_said_and_nothing_drafted(begun: Table, cell: str, sentence: str) -> None:
@@ -121,7 +121,7 @@ def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> No
     begun.played(plays("B1", "H1", "C1", "H2", "D1", "H3"))
     assert not any(begun.space(cell).safe for cell in ("B1", "C1", "D1"))
     begun.tap("cell:E1")
-    assert "Sequence for Blue: A1 to E1." in begun.text
+    assert "Sequence for Blue: corner to 9♦." in begun.text
     assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
     begun.press(CONFIRM)
     assert begun.desk.sounds[-1] == "sequence"
@@ -129,7 +129,7 @@ def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> No
     assert not begun.space("H1").safe
     assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
     begun.tap("cell:C1")
-    assert "The chip on C1 belongs to a completed sequence and stays." in begun.text
+    assert "The chip on 7♦ (outer) belongs to a completed sequence and stays." in begun.text
     assert begun.cards() == []
 
 
@@ -141,9 +141,9 @@ SIX = plays("C5", "B10", "D5", "D10", "E5", "F10", "G5", "H10", "H5", "J9")
 def test_which_five_is_asked_when_it_matters(begun: Table) -> None:
     begun.played(SIX).tap("cell:F5")
     assert "Which five?" in begun.text
-    assert "C5 to G5" in begun.text
+    assert "10♦ to 7♥" in begun.text
     begun.press(NEXT)
-    assert "D5 to H5" in begun.text
+    assert "K♥ to 8♣" in begun.text
     begun.press(CONFIRM)
     assert begun.moves[-1].claims == (("D5", "E5", "F5", "G5", "H5"),)
     assert begun.space("D5").safe
@@ -185,7 +185,7 @@ def test_a_scanned_card_with_two_places_shows_both(begun: Table) -> None:
 
 def test_a_scanned_card_goes_nowhere_else(begun: Table) -> None:
     begun.scan("6D").tap("cell:C1")
-    assert "C1 shows 7♦, not 6♦." in begun.text
+    assert "This space shows 7♦, not 6♦." in begun.text
     begun.tap("cell:B1").press(CONFIRM)
     assert begun.moves == [Play("6D", "B1")]
 
@@ -204,7 +204,7 @@ def test_where_jacks_replace_next_leads_to_taking_the_chip_alone(table: Table) -
     assert table.scan("JH").labelled("CONFIRM").note == "J♥ replaces it"
     table.press(CONFIRM)
     assert table.moves[-1] == Play("JH", "B1", replace=True)
-    assert "Bob: J♥ replaces the chip on B1" in table.text
+    assert "Bob: J♥ replaces the chip on 6♦ (outer)" in table.text
 
 
 @pytest.mark.rule("SEQ-14", "SEQ-15")

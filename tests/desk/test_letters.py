@@ -238,7 +238,7 @@ def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
 
 def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) -> None:
     begun(table, 5).do(OUT).tap("history", "row:0", "change")
-    assert table.text == "Correct move 1. It was: Mia: I on C2 (ice cream)."
+    assert table.text == "Correct move 1. It was: Mia: I (ice cream)."
     # UNDO leads back to the list.
     table.press(UNDO).tap("row:0", "change").do(OUT)
     assert "history" not in _targets(table)

@@ -28,7 +28,7 @@ def test_what_lies_on_the_table_is_set_by_taps_as_one_entry_of_the_history(table
     # The chip on C3 is bumped away; a forgotten turn was a chip on D1.
     table.tap("cell:C3", "cell:D1").press(NEXT).tap("sheet:cards", "cards:1", "count:-1", "close")
     assert table.spaces("chosen") == ["D1", "C3"]
-    assert "Chips: D1 and C3. Bob is to play, not Ann. Ann holds 6, not 7." in table.text
+    assert "Chips: 8♦ (outer) and K♦ (inner). Bob is to play, not Ann. Ann holds 6, not 7." in table.text
     table.press(CONFIRM)
     assert (table.state.player, table.state.hands, len(table.moves)) == (1, (6, 7), 3)
     assert SET in table.text
@@ -82,7 +82,7 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
     assert chips_of(table) == {"B2": "green", "E5": "blue", "B1": "blue"}
     assert [type(move) is Play for move in table.moves] == [False, False, True]
     history = table.tap("sheet:more", "history").text
-    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ on B1" in history
+    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ (outer)" in history
 
 
 def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> None:

@@ -66,7 +66,7 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
     shift_made(table, "123/1.2/331", "123", "331", names=("Ann", "Bob")).tap("sheet:more", "position")
     assert "As the companion has it." in table.text
     table.tap("cell:B3", "cell:B2", "goal:1").scan("2:222").tap("goal:1", "sheet:cards", "count:1").press(NEXT)
-    assert "B3 is empty. The goal of Bob is 2-2-2. Bob is to play, not Ann." in table.text
+    assert "No card lies at the bottom. The goal of Bob is 2-2-2. Bob is to play, not Ann." in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert (state.name, rows(state), len(state.taken[0]), state.deck) == ("Bob", "123/132/3.1", 1, 3)
@@ -87,8 +87,8 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
 def test_piles_of_overlay_are_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
     overlay_made(table, QUIET, "lay 3:111 A1").tap("sheet:more", "position", "cell:A1", "off")
     table.scan("3:111").tap("cell:B1", "laid", "cell:C3", "below")
-    assert "A1: 1 card, with 1:222 on top. B1: 2 cards, with 3:111 on top." in table.text
-    assert "C3: 2 cards, with 2:333 on top." in table.text
+    assert "1 card lies at the top left: 1:222. 2 cards lie at the top, with 3:111 on top." in table.text
+    assert "2 cards lie at the bottom right, with 2:333 on top." in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert ([len(pile) for pile in state.piles], state.left) == ([1, 2, 1, 1, 1, 1, 1, 1, 2], 2)

@@ -233,7 +233,9 @@ def test_four_in_a_line_win_and_nothing_more_is_played(line: str) -> None:
     state = fold(before, on(before, last))
     outcome = GAME.outcome(state)
     assert outcome is not None
-    told = ", ".join(sorted(line.split(), key=state.board.numbers.__getitem__))
+    told = ", ".join(
+        state.board.animals[number] for number in sorted(state.board.numbers[cell] for cell in line.split())
+    )
     assert (outcome.title, outcome.lines[:2]) == ("Mia wins!", (f"In a line: {told}", *outcome.lines[1:2]))
     assert refused(state, on(state, "F6")) == "KID-15"
     assert [seat.won for seat in GAME.tally(state).seats] == [True, False]
@@ -285,7 +287,7 @@ def test_the_recorded_game_is_entered_by_what_is_on_the_screen() -> None:
         assert GAME.proposal(state, draft) == move
         assert GAME.describe(state, move)
         state = step(state, move).state
-    assert GAME.describe(game(), Play(UNICORN, "A4")) == "Mia: unicorn on A4 (moose)"
+    assert GAME.describe(game(), Play(UNICORN, "A4")) == "Mia: unicorn on moose"
     assert GAME.describe(game(), Dead("tiger")) == "Mia: dead tiger exchanged"
 
 

@@ -66,7 +66,7 @@ def test_a_chip_placed_by_z_wins_too() -> None:
     state = place(game(), "A1 B1 C1", "A8 B8")
     won = step(state, "Z D1")
     assert GAME.summary(won.state)["winner"] == "red"
-    assert won.events[1].text == "Sequence for Red: A1 to D1."
+    assert won.events[1].text == "Sequence for Red: apple to bike."
 
 
 @pytest.mark.rule("LET-10", "LET-15")
@@ -84,7 +84,7 @@ def test_the_third_side_and_a_team_win_with_one_sequence() -> None:
     ended = GAME.outcome(team)
     assert ended is not None
     assert (ended.title, ended.tone) == ("Ann and Cat win!", "red")
-    assert ended.lines == ("Four in a line: A1, B1, C1, D1", "7 turns")
+    assert ended.lines == ("Four in a line: apple, airplane, balloon, bike", "7 turns")
 
 
 @pytest.mark.rule("LET-15")

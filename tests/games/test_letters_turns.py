@@ -103,8 +103,8 @@ def test_hands_are_dealt_by_the_number_of_players(players: int, size: int, pile:
 def test_a_turn_is_a_card_a_chip_and_a_draw() -> None:
     state = game()
     after = step(state, "A B1")
-    assert [happening.text for happening in after.events] == ["A chip is placed on B1."]
-    assert GAME.describe(state, put(state, "B1")) == "Ann: A on B1 (airplane)"
+    assert [happening.text for happening in after.events] == ["A chip is placed on airplane."]
+    assert GAME.describe(state, put(state, "B1")) == "Ann: A (airplane)"
     told = GAME.summary(after.state)
     assert told["chips"] == {"B1": "red"}
     assert (told["hands"], told["pile"], told["to_move"]) == ({"Ann": 5, "Bob": 5}, 41, "Bob")
@@ -115,10 +115,10 @@ def test_a_turn_is_a_card_a_chip_and_a_draw() -> None:
 def test_a_chip_goes_only_on_one_of_the_two_pictures_that_begin_with_the_letter() -> None:
     state = game()
     assert targets(state, "M") == ["A5", "B5"]
-    assert refused(state, "M C1") == ("LET-07", "C1 shows balloon: its letter is B, not M.")
+    assert refused(state, "M C1") == ("LET-07", "balloon: its letter is B, not M.")
     covered = step(state, "M A5").state
     assert targets(covered, "M") == ["B5"]
-    assert refused(covered, "M A5") == ("LET-07", "A5 is covered: a chip goes on an open square.")
+    assert refused(covered, "M A5") == ("LET-07", "monkey is covered: a chip goes on an open square.")
 
 
 @pytest.mark.rule("LET-02")
@@ -156,19 +156,19 @@ def test_x_takes_one_chip_of_an_opponent_and_the_turn_is_over() -> None:
     state = fold(game(), ["A A1", "B C1", "C E1"])
     assert targets(state, X) == ["A1", "E1"]
     after = step(state, "X E1")
-    assert after.events[0].text == "A chip is taken from E1."
+    assert after.events[0].text == "A chip is taken from candle."
     told = GAME.summary(after.state)
     assert told["chips"] == {"A1": "red", "C1": "blue"}
     assert (told["to_move"], told["hands"]["Bob"], after.state.turns) == ("Ann", 5, 4)
-    assert GAME.describe(state, move("X E1")) == "Bob: X takes Red's chip on E1"
+    assert GAME.describe(state, move("X E1")) == "Bob: X takes Red's chip on candle"
     assert targets(after.state, "C") == ["E1", "F1"]
 
 
 @pytest.mark.rule("LET-09", "LET-10")
 def test_x_takes_neither_ones_own_chip_nor_one_of_ones_team_nor_nothing() -> None:
     state = fold(game(4), ["A A1", "B C1"])
-    assert refused(state, "X A1") == ("LET-10", "The chip on A1 is your own: X takes only an opponent's.")
-    assert refused(state, "X E5") == ("LET-10", "There is no chip on E5: X takes away an opponent's chip.")
+    assert refused(state, "X A1") == ("LET-10", "The chip on apple is your own: X takes only an opponent's.")
+    assert refused(state, "X E5") == ("LET-10", "There is no chip on orange: X takes away an opponent's chip.")
     assert targets(state, X) == ["C1"]
     assert targets(game(), X) == []
 
@@ -178,14 +178,14 @@ def test_with_three_sides_x_takes_from_either_of_the_others() -> None:
     state = fold(game(3), ["A A1", "B C1", "C E1"])
     assert targets(state, X) == ["C1", "E1"]
     assert took(state, "E1").chips[2] == 0
-    assert GAME.describe(state, move("X E1")) == "Ann: X takes Yellow's chip on E1"
+    assert GAME.describe(state, move("X E1")) == "Ann: X takes Yellow's chip on candle"
 
 
 @pytest.mark.rule("LET-11")
 def test_z_places_a_chip_on_any_open_square() -> None:
     state = step(game(), "A A1").state
     assert len(targets(state, Z)) == 47
-    assert refused(state, "Z A1") == ("LET-11", "A1 is covered: a chip goes on an open square.")
+    assert refused(state, "Z A1") == ("LET-11", "apple is covered: a chip goes on an open square.")
     assert GAME.summary(step(state, "Z F8").state)["chips"] == {"A1": "red", "F8": "blue"}
 
 

@@ -64,7 +64,8 @@ def test_other_five_of_six_are_marked_as_the_sequence() -> None:
     assert cells(state.made[0].mask) == "C2 D2 E2 F2 G2"
     partly = tapped(state, "sheet:rows", "cell:C2")
     assert refused(state, partly) == (
-        "No sequence lies on D2, E2, F2 and G2: it has 5 spaces side by side in one line."
+        "No sequence lies on 2♠ (inner), 3♠ (inner), 4♠ (inner) and 5♠ (inner): "
+        "it has 5 spaces side by side in one line."
     )
     whole = tapped(state, "sheet:rows", "cell:C2", "cell:H2")
     assert [cells(one.mask) for one in set_to(state, whole).made] == ["D2 E2 F2 G2 H2"]
@@ -91,7 +92,7 @@ def test_a_side_that_has_its_sequences_has_won() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"chips": {"A1": "blue"}}, "A1 is a free corner: it counts for everyone and never holds a chip."),
+        ({"chips": {"A1": "blue"}}, "A corner is free: it counts for everyone and never holds a chip."),
         ({"chips": {"K1": "blue"}}, "There is no space K1 on this board."),
         ({"chips": {"B1": "red"}}, "Nobody plays red in this game."),
         (
@@ -118,7 +119,7 @@ def test_rows_that_are_none_are_told() -> None:
         "Two of the sequences share more spaces than this table allows."
     )
     other = (PlacedSequence("blue", ("C3", "D2", "E2", "F2", "G2")),)
-    assert refused(state, replace(laid, sequences=other)) == "C3 holds no chip of this side."
+    assert refused(state, replace(laid, sequences=other)) == "K♦ (inner) holds no chip of this side."
     blue, green = ({f"{column}{row}": colour for column in "CDEFG"} for row, colour in ((2, "blue"), (4, "green")))
     rows = (PlacedSequence("blue", tuple(blue)), PlacedSequence("green", tuple(green)))
     both = game(options='{"sequences_to_win": 1}')

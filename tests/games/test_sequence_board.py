@@ -51,14 +51,14 @@ def test_every_card_but_the_jacks_is_there_twice_and_the_corners_are_free() -> N
 def test_no_card_puts_or_takes_a_chip_on_a_corner(corner: str, card: str) -> None:
     rule, why = refused(game(), f'{{"do":"play","card":"{card}","at":"{corner}"}}')
     assert rule == "SEQ-01"
-    assert why == f"{corner} is a free corner: it counts for everyone and never holds a chip."
+    assert why == "A corner is free: it counts for everyone and never holds a chip."
 
 
 @pytest.mark.rule("SEQ-01")
 def test_a_table_may_bring_another_board() -> None:
     turned = tuple(",".join(reversed(row.split(","))) for row in ROWS)
     state = begun(set_up(2, 2, as_option(turned)))
-    assert refused(state, '{"do":"play","card":"6D","at":"B1"}') == ("SEQ-09", "B1 shows A♦, not 6♦.")
+    assert refused(state, '{"do":"play","card":"6D","at":"B1"}') == ("SEQ-09", "This space shows A♦, not 6♦.")
     assert cells(step(state, '{"do":"play","card":"6D","at":"I1"}').state.chips[0]) == "I1"
 
 

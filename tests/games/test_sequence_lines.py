@@ -40,23 +40,22 @@ def options_at(state: State, cell: str) -> list[tuple[str, ...]]:
 
 @pytest.mark.rule("SEQ-17")
 @pytest.mark.parametrize(
-    ("before", "last", "five"),
+    ("before", "last", "five", "ends"),
     [
-        ("C5 D5 F5 G5", "E5", "C5 D5 E5 F5 G5"),
-        ("E3 E4 E5 E6", "E7", "E3 E4 E5 E6 E7"),
-        ("C4 D5 E6 F7", "B3", "B3 C4 D5 E6 F7"),
-        ("H3 G4 F5 D7", "E6", "H3 G4 F5 E6 D7"),
-        ("D10 E10 G10 H10", "F10", "D10 E10 F10 G10 H10"),
-        ("J5 J6 J7 J8", "J4", "J4 J5 J6 J7 J8"),
+        ("C5 D5 F5 G5", "E5", "C5 D5 E5 F5 G5", "10♦ to 7♥"),
+        ("E3 E4 E5 E6", "E7", "E3 E4 E5 E6 E7", "A♣ to 3♣"),
+        ("C4 D5 E6 F7", "B3", "B3 C4 D5 E6 F7", "4♥ to 4♣"),
+        ("H3 G4 F5 D7", "E6", "H3 G4 F5 E6 D7", "10♣ to 2♣"),
+        ("D10 E10 G10 H10", "F10", "D10 E10 F10 G10 H10", "7♠ to 3♠"),
+        ("J5 J6 J7 J8", "J4", "J4 J5 J6 J7 J8", "Q♣ to 7♣"),
     ],
 )
-def test_five_in_any_direction_are_a_sequence(before: str, last: str, five: str) -> None:
+def test_five_in_any_direction_are_a_sequence(before: str, last: str, five: str, ends: str) -> None:
     state = place(table(), before)
     assert sequences(state) == []
     after = finish(state, last)
     assert sequences(after.state) == [("blue", five)]
-    first, *_, end = five.split()
-    assert [h.text for h in after.events if h.kind == "sequence"] == [f"Sequence for Blue: {first} to {end}."]
+    assert [h.text for h in after.events if h.kind == "sequence"] == [f"Sequence for Blue: {ends}."]
 
 
 @pytest.mark.rule("SEQ-17")
@@ -138,11 +137,11 @@ def test_a_corner_that_is_not_free_counts_for_nobody() -> None:
     four = finish(state, "E1")
     assert sequences(four.state) == []
     assert refused(step(four.state, PASS).state, named(four.state, "F1", "A1 B1 C1 D1 E1"))[1] == (
-        "A1 holds no chip of this side."
+        "A space of the sequence named holds no chip of this side."
     )
     assert sequences(finish(step(four.state, PASS).state, "F1").state) == [("blue", "B1 C1 D1 E1 F1")]
     jack = '{"do":"play","card":"JD","at":"A1"}'
-    assert refused(state, jack) == ("SEQ-01", "A1 is a corner: it never holds a chip.")
+    assert refused(state, jack) == ("SEQ-01", "A corner never holds a chip.")
 
 
 @pytest.mark.rule("SEQ-18", "SEQ-20")
@@ -366,9 +365,9 @@ def test_claims_must_leave_room_for_the_largest_number() -> None:
         (["A5 B5 C5 D5 F5"], "SEQ-17", "A sequence is five spaces side by side in one line."),
         (["B5 B5 C5 D5 E5"], "SEQ-17", "A sequence is five spaces side by side in one line."),
         (["H4 I4 J4 A5 B5"], "SEQ-17", "A sequence is five spaces side by side in one line."),
-        (["D5 E5 F5 G5 H5"], "SEQ-17", "G5 holds no chip of this side."),
-        (["D2 D3 D4 D5 D6"], "SEQ-17", "D2 holds no chip of this side."),
-        (["A1 B1 C1 D1 E1"], "SEQ-19", "The sequence named does not use the chip on D5."),
+        (["D5 E5 F5 G5 H5"], "SEQ-17", "A space of the sequence named holds no chip of this side."),
+        (["D2 D3 D4 D5 D6"], "SEQ-17", "A space of the sequence named holds no chip of this side."),
+        (["A1 B1 C1 D1 E1"], "SEQ-19", "The sequence named does not use the chip that is placed."),
         (
             ["A5 B5 C5 D5 E5", "B5 C5 D5 E5 F5"],
             "SEQ-18",
@@ -389,7 +388,10 @@ def test_a_claim_that_cannot_be_is_refused(claims: list[str], rule: str, why: st
 @pytest.mark.rule("SEQ-17", "SEQ-19")
 def test_a_claim_where_nothing_is_made_is_refused() -> None:
     state = table()
-    assert refused(state, named(state, "B1", "A1 B1 C1 D1 E1")) == ("SEQ-17", "C1 holds no chip of this side.")
+    assert refused(state, named(state, "B1", "A1 B1 C1 D1 E1")) == (
+        "SEQ-17",
+        "A space of the sequence named holds no chip of this side.",
+    )
 
 
 @pytest.mark.rule("SEQ-17", "SEQ-16", "SEQ-10", "SEQ-26")

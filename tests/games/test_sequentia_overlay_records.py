@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import short_card_text
+from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.overlay.model import GiveUp, State, Take
 from companion.table.storage.record import Record, fold_moves, read_record, replay, write_record
 from tests.games.at_overlay import GAME, RECORD, heard
@@ -81,13 +82,13 @@ def test_every_move_is_told_in_words() -> None:
         assert isinstance(state, State)
         told.append(GAME.describe(state, move))
         state = step.state
-    assert told[:2] == [f"{short_card_text(move.card)} on {move.at}" for move in record.moves[:2]]
-    assert told[12] == "Ann takes C1 C2 C3"
+    assert told[:2] == [f"{short_card_text(move.card)} {where(move.at)}" for move in record.moves[:2]]
+    assert told[12] == "Ann takes the right column"
     assert told[19] == "Bob takes the most cards"
     assert told[52:56] == [
-        "Cat takes A1 B1 C1",
-        "Ann: 2:222 on C2",
-        "Ann: 2:213 on C3",
+        "Cat takes the top row",
+        "Ann: 2:222 on the right",
+        "Ann: 2:213 at the bottom right",
         "Ann gives up 2:322",
     ]
 

@@ -41,7 +41,7 @@ def test_cards_and_goals_come_in_any_order() -> None:
     ("line", "why"),
     [
         ("B2=2:111", "The centre stays empty"),
-        ("A1=2:111", "1:111 lies on A1"),
+        ("A1=2:111", "1:111 lies here"),
         ("B1=1:111", "1:111 is there once, and has been seen."),
         ("B1=1:333", "There is no card 1:333 in this deck."),
         ("draw 1:111", "1:111 is there once, and has been seen."),
@@ -92,11 +92,11 @@ def test_a_card_next_to_the_empty_place_slides_into_it() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("A1", "The card on A1 can't move: no empty place is next to it."),
-        ("B2", "B2 is empty: name the card that moves."),
-        ("B1 B2 C3", "The card on C3 can't move: no empty place is next to it."),
-        ("B1>A1", "The card on B1 can't move to A1: it has to be empty and next to it."),
-        ("A1>B2", "The card on A1 can't move to B2: it has to be empty and next to it."),
+        ("A1", "1:111 can't move: no empty place is next to it."),
+        ("B2", "No card lies in the centre: name the card that moves."),
+        ("B1 B2 C3", "1:111 can't move: no empty place is next to it."),
+        ("B1>A1", "2:111 can't move there: the place has to be empty and next to it."),
+        ("A1>B2", "1:111 can't move there: the place has to be empty and next to it."),
     ],
 )
 def test_no_other_card_moves(line: str, why: str) -> None:
@@ -187,7 +187,10 @@ def test_a_deck_that_runs_out_fills_what_it_can(deck: int, filled: int, goal: st
 def test_with_several_empty_places_a_slide_says_where_to() -> None:
     state = fold(dealt("132/1.2/331", "132", "121"), ["take 1"])
     assert (rows(state), state.player, state.over) == (".../1.2/331", 1, False)
-    assert refused(state, "A2") == ("SHF-02", "The card on A2 can move to several places: say A2>A1 or A2>B2.")
+    assert refused(state, "A2") == (
+        "SHF-02",
+        "1:111 can move to several places; say which: at the top left or in the centre.",
+    )
     assert rows(step(state, "A2>A1").state) == "1../..2/331"
     assert rows(step(state, "B3").state) == ".../132/3.1"
     # Ann has no card any more, and no turn.

@@ -244,7 +244,7 @@ def test_the_hint_leads_to_the_goal_or_says_why_not() -> None:
 @pytest.mark.rule("SHF-03", "SHF-09")
 def test_the_hint_moves_a_card_where_one_has_to_move() -> None:
     shown = Hand(dealt("213/1.2/331", "213", "222", rest=REST, zero_moves=False)).do("hint")
-    assert "Move A2: 1 movement to row 1." in shown.says()
+    assert "Move 1:111: 1 movement to row 1." in shown.says()
     assert "Row 1 shows the goal." in shown.tap("A2").says()
 
 

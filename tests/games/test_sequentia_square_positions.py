@@ -230,9 +230,15 @@ def test_shift_is_over_where_nothing_can_be_made_and_who_has_left_holds_no_goal(
     [
         ({"piles": {"A1": ("1:222",) * 6}}, "1:222 lies here more often than the deck has it."),
         ({"piles": {"A1": ("7:111",)}}, "There is no card 7:111 in this deck."),
-        ({"piles": {"C2": ("1:222", "?")}}, "Which card is on top of C2? Pick it, and tap the place."),
+        (
+            {"piles": {"C2": ("1:222", "?")}},
+            "Which card is on top of the pile on the right? Pick it, and tap the place.",
+        ),
         ({"piles": {"C2": ()}}, "A pile has one card or more."),
-        ({"piles": {"A1": ("1:222",)}, "laid": ("B1",)}, "B1 is empty: nothing was laid on it in this turn."),
+        (
+            {"piles": {"A1": ("1:222",)}, "laid": ("B1",)},
+            "No card lies at the top: nothing was laid there in this turn.",
+        ),
         ({"player": "Zoe"}, "Zoe does not play in this game."),
         ({"hands": {"Ann": 3}}, "It is not said how many cards Bob has."),
         ({"hands": {"Ann": 3, "Bob": 10}}, "22 cards lie here, are taken or held, and there are only 21."),

@@ -19,6 +19,7 @@ from companion.games.sequence.common.model import (
     Shuffled,
     State,
 )
+from companion.games.sequence.common.space_names import space_name
 
 S = TypeVar("S", bound=State)
 
@@ -81,7 +82,7 @@ def _place(state: S, card: str, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     lines = made_lines(state, chips[state.side], number)
     made = tuple(CompletedSequence(state.side, mask) for mask in lines)
     after = replace(state, chips=chips, made=made, last=number, winner=state.side if made else None)
-    placed = GameEvent("placed", _("A chip is placed on {cell}.").format(cell=state.board.cells[number]))
+    placed = GameEvent("placed", _("A chip is placed on {cell}.").format(cell=space_name(state, number)))
     happened = (
         placed,
         *(card_rules.sequence_event(state, mask) for mask in lines),

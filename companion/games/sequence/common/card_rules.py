@@ -10,6 +10,7 @@ from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import piles, turns
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.model import State
+from companion.games.sequence.common.space_names import short_name, space_name
 from companion.games.sequence.common.wording import win_text
 
 S = TypeVar("S", bound=State)
@@ -22,14 +23,13 @@ def refusal(state: State, card: str, number: int) -> Refused | None:
         return refused
     kind = state.kind
     if state.board.corners >> number & 1:
-        return Refused(kind.ids.corner, _(state.corner_text).format(cell=state.board.cells[number]))
+        return Refused(kind.ids.corner, _(state.corner_text))
     return _taking_refusal(state, card, number) if card in kind.taking else _placing_refusal(state, card, number)
 
 
 def _refusal_text(state: State, text: str, card: str, number: int) -> str:
     printed, words = state.board.card_on(number), state.kind.in_words
-    cell, shown = state.board.cells[number], state.space_label(number)
-    return _(text).format(cell=cell, card=words(card), printed=words(printed), shown=shown)
+    return _(text).format(cell=space_name(state, number), card=words(card), printed=words(printed))
 
 
 def _placing_refusal(state: State, card: str, number: int) -> Refused | None:
@@ -51,7 +51,7 @@ def _taking_refusal(state: State, card: str, number: int) -> Refused | None:
         return Refused(ids.taking, _refusal_text(state, says.own_chip, card, number))
     if state.locked >> number & 1:
         why = _("The chip on {cell} belongs to a completed sequence and stays.")
-        return Refused(ids.locked, why.format(cell=state.board.cells[number]))
+        return Refused(ids.locked, why.format(cell=space_name(state, number)))
     return None
 
 
@@ -67,7 +67,7 @@ def legal_targets(state: State, card: str) -> tuple[int, ...]:
 
 def take_chip(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     """Return the state without the chip on the space, before the card is discarded, and what the table hears of it."""
-    happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=state.board.cells[number]))]
+    happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=space_name(state, number)))]
     printed = state.board.card_on(number)
     if is_dead(state, printed):
         text = _(state.kind.says.alive).format(printed=state.kind.in_words(printed))
@@ -78,10 +78,11 @@ def take_chip(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
 
 def sequence_event(state: State, mask: int) -> GameEvent:
     """Return the event that the side whose turn it is has made a sequence on these spaces."""
-    spaces, cells = spaces_of(mask), state.board.cells
+    spaces = spaces_of(mask)
+    first, last = short_name(state, spaces[0]), short_name(state, spaces[-1])
     text = _("Sequence for {side}: {first} to {last}.")
     side = state.colour_name(state.side)
-    return GameEvent("sequence", text.format(side=side, first=cells[spaces[0]], last=cells[spaces[-1]]))
+    return GameEvent("sequence", text.format(side=side, first=first, last=last))
 
 
 def win_event(state: State) -> GameEvent:

@@ -43,9 +43,9 @@ class RuleIds(Struct, frozen=True, kw_only=True):
 class Sentences(Struct, frozen=True, kw_only=True):
     """What refusals and events say, not yet translated.
 
-    `{card}` is the card that is played, `{cell}` its space, `{printed}` the card of that space, `{shown}` what is to be
-    seen there. `used_up`: both copies have been played, in `{moves}`; `other_card`: the space is that of another one;
-    `alive` and `now_dead` are events.
+    `{card}` is the card that is played, `{cell}` its space in words, `{printed}` the card of that space. `used_up`:
+    both copies have been played, in `{moves}`; `other_card`: the space is that of another one; `alive` and `now_dead`
+    are events.
     """
 
     used_up: str
@@ -187,6 +187,14 @@ class Board(Protocol):
         """The mask of the spaces on which a card places a chip, for each card that has spaces of its own."""
 
     @property
+    def columns(self) -> int:
+        """How many columns it has."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+
+    @property
     def corners(self) -> int:
         """The mask of the free corners."""
 
@@ -282,7 +290,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def corner_text(self) -> str:
-        """What is said of a chip on the corner `{cell}`, not yet translated."""
+        """What is said of a chip on a corner, not yet translated."""
         return self.kind.says.corner
 
     def space_label(self, number: int) -> str:

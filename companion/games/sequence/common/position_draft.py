@@ -16,10 +16,10 @@ from companion.games.sequence.common.positions import (
     PlacedSequence,
     Position,
     RowRules,
-    cell_list,
     chips_of,
     mask_of,
     position,
+    space_list,
     with_rows,
 )
 
@@ -189,7 +189,7 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
     """Return what of the position differs from the state, a sentence each."""
     before = position(state)
     cells = changed_cells(state, laid)
-    told = [_("Chips: {cells}.").format(cells=cell_list(cells))] if cells else []
+    told = [_("Chips: {cells}.").format(cells=space_list(state, cells))] if cells else []
     if len(laid.sequences) != len(before.sequences):
         told.append(_("Sequences: {now}, not {before}.").format(now=len(laid.sequences), before=len(before.sequences)))
     elif _rows(laid) != _rows(before):

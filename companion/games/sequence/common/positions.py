@@ -13,6 +13,7 @@ from companion.games.common.grid import spaces_of
 from companion.games.common.phrases import and_list
 from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import CompletedSequence, Name, OwedDraw, State
+from companion.games.sequence.common.space_names import space_name
 from companion.games.sequence.common.wording import win_text
 
 S = TypeVar("S", bound=State)
@@ -215,7 +216,7 @@ def _board_refusal(state: State, laid: Position) -> Refused | None:
         return Refused("", _("There is no space {cell} on this board.").format(cell=unknown))
     corner = next((cell for cell in laid.chips if state.board.corners >> numbers[cell] & 1), None)
     if corner is not None:
-        return Refused(state.kind.ids.corner, _(state.corner_text).format(cell=corner))
+        return Refused(state.kind.ids.corner, _(state.corner_text))
     colours = (*laid.chips.values(), *(one.side for one in laid.sequences))
     foreign = next((colour for colour in colours if colour not in playing), None)
     if foreign is not None:
@@ -242,7 +243,7 @@ def _sequences_refusal(state: S, laid: Position, rules: RowRules[S]) -> Refused 
         side, mask = sides.index(one.side), mask_of(state, one.cells)
         foreign = mask & ~chips[side] & ~rules.free(state)
         if foreign:
-            cell = state.board.cells[spaces_of(foreign)[0]]
+            cell = space_name(state, spaces_of(foreign)[0])
             return Refused("", _("{cell} holds no chip of this side.").format(cell=cell))
         if mask not in state.runs.by_mask:
             return _no_row_refusal(state, one)
@@ -255,12 +256,12 @@ def _sequences_refusal(state: S, laid: Position, rules: RowRules[S]) -> Refused 
 def _no_row_refusal(state: State, one: PlacedSequence) -> Refused:
     length = next(iter(state.runs.by_mask)).bit_count()
     text = _("No sequence lies on {cells}: it has {count} spaces side by side in one line.")
-    return Refused("", text.format(cells=cell_list(one.cells), count=length))
+    return Refused("", text.format(cells=space_list(state, one.cells), count=length))
 
 
-def cell_list(cells: Iterable[str], most: int = 6) -> str:
-    """Return the names of spaces for a sentence; of many the first ones, and how many there are besides."""
-    names = tuple(cells)
+def space_list(state: State, cells: Iterable[str], most: int = 6) -> str:
+    """Return spaces in words for a sentence; of many the first ones, and how many there are besides."""
+    names = tuple(space_name(state, state.board.numbers[cell]) for cell in cells)
     if len(names) <= most:
         return and_list(names)
     return _("{cells} and {count} more").format(cells=", ".join(names[: most - 1]), count=len(names) - most + 1)

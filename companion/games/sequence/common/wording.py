@@ -8,6 +8,7 @@ from companion.core.i18n import _, ngettext
 from companion.games.common.grid import spaces_of
 from companion.games.common.phrases import and_chain
 from companion.games.sequence.common.model import AllDrew, Draw, MissedDraw, Pass, Shuffled, State
+from companion.games.sequence.common.space_names import short_name
 
 MOST_NAMED = 2
 """How many winners are named in a headline; of more, the side is."""
@@ -40,7 +41,7 @@ def describe(state: State, move: Pass | MissedDraw | Draw | AllDrew | Shuffled) 
 
 
 def taking_text(state: State, card: str, side: int | None, at: str) -> str:
-    """Return the sentence that the player takes a side's chip (None: nobody's) from a space."""
+    """Return the sentence that the player takes a side's chip (None: nobody's) from a space, said in words."""
     name = state.setup.players[state.player]
     if side is None:
         return _("{player}: {card} takes the chip on {cell}").format(player=name, card=card, cell=at)
@@ -69,9 +70,8 @@ def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str
 
 
 def lines_text(state: State) -> str:
-    """Return the spaces of each sequence that was made, by their names."""
-    cells = state.board.cells
-    return "; ".join(", ".join(cells[number] for number in spaces_of(made.mask)) for made in state.made)
+    """Return the cards or pictures of each sequence that was made."""
+    return "; ".join(", ".join(short_name(state, number) for number in spaces_of(made.mask)) for made in state.made)
 
 
 def chip_letter(state: State, number: int) -> str:

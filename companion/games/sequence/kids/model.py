@@ -39,7 +39,7 @@ KIND = GameSpec(
     chips=(21, 21, 21, 21),
     says=Sentences(
         used_up=N_("The card {card} was played in moves {moves}. Was one of them another card?"),
-        other_card=N_("{cell} shows the {printed}, not the {card}."),
+        other_card=N_("This space shows the {printed}, not the {card}."),
         dead=N_("The card {card} is dead: both of its spaces are covered. It can be exchanged."),
         covered=N_("{cell} is covered: a chip goes on an open space."),
         no_chip=N_("There is no chip on {cell}: the dragon takes away an opponent's chip."),
@@ -48,7 +48,7 @@ KIND = GameSpec(
         now_dead=N_("Both spaces of the {printed} are covered."),
         never_dead=N_("The card {card} is never dead."),
         not_dead=N_("The card {card} is not dead: one of its spaces is open."),
-        corner=N_("{cell} is a free corner: it counts for everybody, and has no chip."),
+        corner=N_("A corner is free: it counts for everybody, and has no chip."),
     ),
     ids=RuleIds(
         players="KID-03",

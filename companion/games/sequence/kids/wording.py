@@ -6,8 +6,9 @@ from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.sequence.common import wording as chips
 from companion.games.sequence.common.dead_cards import dead_cards
+from companion.games.sequence.common.space_names import space_name
 from companion.games.sequence.kids.board import FREE
-from companion.games.sequence.kids.cards import DRAGON, UNICORN, card_text
+from companion.games.sequence.kids.cards import DRAGON, card_text
 from companion.games.sequence.kids.model import Dead, Move, Play, State
 
 
@@ -17,10 +18,12 @@ def describe(state: State, move: Move) -> str:
     match move:
         case Play(card=card, at=at):
             number = state.board.numbers[at]
+            cell = space_name(state, number)
             if card == DRAGON:
-                return chips.taking_text(state, card_text(card), state.side_at(number), at)
-            text = _("{player}: {card} on {cell}").format(player=name, card=card_text(card), cell=at)
-            return f"{text} ({card_text(state.board.animals[number])})" if card == UNICORN else text
+                return chips.taking_text(state, card_text(card), state.side_at(number), cell)
+            if card == state.board.animals[number]:
+                return _("{player}: {card}").format(player=name, card=cell)
+            return _("{player}: {card} on {cell}").format(player=name, card=card_text(card), cell=cell)
         case Dead(card=card):
             return _("{player}: dead {card} exchanged").format(player=name, card=card_text(card))
         case _:

@@ -18,12 +18,12 @@ def describe(state: State, move: Move) -> str:
     match move:
         case Play(card=card, at=at):
             number = state.board.numbers.get(at)
-            if card == X:
-                return chips.taking_text(state, card, None if number is None else state.side_at(number), at)
             if number is None:
                 return _("{player}: {card} on {cell}").format(player=name, card=card, cell=at)
-            word = state.board.picture_on(number).word
-            return _("{player}: {card} on {cell} ({picture})").format(player=name, card=card, cell=at, picture=word)
+            word = state.space_label(number)
+            if card == X:
+                return chips.taking_text(state, card, state.side_at(number), word)
+            return _("{player}: {card} ({picture})").format(player=name, card=card, picture=word)
         case Dead(card=card):
             return _("{player}: dead {card} exchanged").format(player=name, card=card)
         case _:

@@ -7,8 +7,9 @@ from companion.core.i18n import _
 from companion.games.common.anyway import can_play_anyway
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import card_rules, piles, turns
+from companion.games.sequence.common.space_names import short_name
 from companion.games.sequence.standard import rules
-from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
+from companion.games.sequence.standard.board import CORNERS, NUMBERS
 from companion.games.sequence.standard.cards import ONE_EYED
 from companion.games.sequence.standard.model import (
     Claims,
@@ -106,7 +107,8 @@ def _break_sequences(state: State, number: int) -> tuple[State, tuple[GameEvent,
 def _broken_event(state: State, made: Made) -> GameEvent:
     spaces, side = spaces_of(made.mask), state.colour_name(made.side)
     text = _("{side}'s sequence {first} to {last} is broken.")
-    return GameEvent("lost", text.format(side=side, first=CELLS[spaces[0]], last=CELLS[spaces[-1]]))
+    first, last = short_name(state, spaces[0]), short_name(state, spaces[-1])
+    return GameEvent("lost", text.format(side=side, first=first, last=last))
 
 
 def _name_sequences(state: State, move: Play, number: int) -> Step[State] | None:

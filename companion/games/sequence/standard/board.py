@@ -44,6 +44,8 @@ class Board(Struct, frozen=True):
     cells: ClassVar[tuple[Cell, ...]] = CELLS
     numbers: ClassVar[dict[Cell, int]] = NUMBERS
     corners: ClassVar[int] = CORNER_MASK
+    columns: ClassVar[int] = SIZE
+    rows: ClassVar[int] = SIZE
 
     def card_on(self, number: int) -> str:
         """Return the card of a space, or `FREE`."""

@@ -16,6 +16,7 @@ from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common.dead_cards import dead_cards, is_dead
 from companion.games.sequence.common.piles import is_used_up
+from companion.games.sequence.common.space_names import space_name
 from companion.games.sequence.standard import anyway, rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
 from companion.games.sequence.standard.cards import JACKS, ONE_EYED, TWO_EYED, Card, card_text, parse_card
@@ -201,7 +202,7 @@ def _space_refusal(state: State, number: int) -> tuple[Card, Refused]:
     cards = ONE_EYED if covered else TWO_EYED if number in CORNERS else (state.board.printed[number], *TWO_EYED)
     if state.side_at(number) == state.side and not state.locked >> number & 1:
         why = _("The chip on {cell} is your own: only an opponent's can be taken.")
-        refused = Refused("SEQ-15", why.format(cell=CELLS[number]), laid=laying_moves(state, number))
+        refused = Refused("SEQ-15", why.format(cell=space_name(state, number)), laid=laying_moves(state, number))
         return next((card for card in cards if not is_used_up(state, card)), cards[0]), refused
     reasons = ((card, rules.refusal(state, card, number)) for card in sorted(cards, key=partial(is_used_up, state)))
     card, refused = next((card, refused) for card, refused in reasons if refused)

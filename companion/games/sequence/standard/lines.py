@@ -10,9 +10,8 @@ from itertools import product
 
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
-from companion.games.common.grid import Run, Runs, spaces_of
+from companion.games.common.grid import Run, Runs
 from companion.games.sequence.common.model import CompletedSequence
-from companion.games.sequence.standard.board import CELLS
 
 Claim = tuple[int, ...]
 """The masks of the sequences that one chip makes, in ascending order."""
@@ -127,11 +126,9 @@ def _run_refusal(
         return Refused("SEQ-17", _("A sequence is five spaces side by side in one line."))
     foreign = mask & ~own
     if foreign:
-        cell = CELLS[spaces_of(foreign)[0]]
-        return Refused("SEQ-17", _("{cell} holds no chip of this side.").format(cell=cell))
+        return Refused("SEQ-17", _("A space of the sequence named holds no chip of this side."))
     if not mask >> placed & 1:
-        cell = CELLS[placed]
-        return Refused("SEQ-19", _("The sequence named does not use the chip on {cell}.").format(cell=cell))
+        return Refused("SEQ-19", _("The sequence named does not use the chip that is placed."))
     if not may_stand(found, run, standing, same_line):
         return Refused("SEQ-18", _("The sequence named shares more spaces with an earlier one than allowed."))
     return None

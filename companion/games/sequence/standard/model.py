@@ -39,7 +39,7 @@ KIND = GameSpec(
     chips=(50, 50, 35),
     says=Sentences(
         used_up=N_("{card} was played in moves {moves}. Was one of them a jack?"),
-        other_card=N_("{cell} shows {printed}, not {card}."),
+        other_card=N_("This space shows {printed}, not {card}."),
         dead=N_("{card} is dead: both of its spaces are covered. It can be exchanged."),
         covered=N_("{cell} is covered: a chip goes on an open space."),
         no_chip=N_("There is no chip on {cell}: {card} takes away an opponent's chip."),
@@ -48,7 +48,7 @@ KIND = GameSpec(
         now_dead=N_("{printed} is dead."),
         never_dead=N_("{card} is a jack, and jacks are never dead."),
         not_dead=N_("{card} is not dead: one of its spaces is open."),
-        corner=N_("{cell} is a free corner: it counts for everyone and never holds a chip."),
+        corner=N_("A corner is free: it counts for everyone and never holds a chip."),
     ),
     ids=RuleIds(
         players="SEQ-04",
@@ -180,9 +180,9 @@ class State(chips.State, frozen=True, kw_only=True):
 
     @property
     def corner_text(self) -> str:
-        """What is said of a chip on the corner `{cell}`, not yet translated."""
+        """What is said of a chip on a corner, not yet translated."""
         counts = self.setup.options.free_corners
-        return KIND.says.corner if counts else N_("{cell} is a corner: it never holds a chip.")
+        return KIND.says.corner if counts else N_("A corner never holds a chip.")
 
     @property
     def locked(self) -> int:

@@ -7,6 +7,7 @@ from companion.core.i18n import _
 from companion.games.sequence.common import colour_words
 from companion.games.sequence.common import wording as chips
 from companion.games.sequence.common.dead_cards import dead_cards
+from companion.games.sequence.common.space_names import space_name
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS, SIZE
 from companion.games.sequence.standard.cards import ONE_EYED, card_text
 from companion.games.sequence.standard.model import Dead, Move, Penalty, Play, State
@@ -19,18 +20,26 @@ def describe(state: State, move: Move) -> str:
     """Return the move in a few words, said of the state before it."""
     name = state.setup.players[state.player]
     match move:
-        case Play(card=card, at=at, replace=True):
-            return _("{player}: {card} replaces the chip on {cell}").format(player=name, card=card_text(card), cell=at)
-        case Play(card=card, at=at) if card in ONE_EYED:
-            return chips.taking_text(state, card_text(card), state.side_at(NUMBERS[at]), at)
-        case Play(card=card, at=at):
-            return _("{player}: {card} on {cell}").format(player=name, card=card_text(card), cell=at)
+        case Play():
+            return _play_text(state, move, name)
         case Dead(card=card):
             return _("{player}: dead {card} exchanged").format(player=name, card=card_text(card))
         case Penalty(side=side):
             return _("Table talk: {side} gives up cards").format(side=colour_words.colour_name(side))
         case _:
             return chips.describe(state, move)
+
+
+def _play_text(state: State, move: Play, name: str) -> str:
+    number, card = NUMBERS[move.at], card_text(move.card)
+    cell = space_name(state, number)
+    if move.replace:
+        return _("{player}: {card} replaces the chip on {cell}").format(player=name, card=card, cell=cell)
+    if move.card in ONE_EYED:
+        return chips.taking_text(state, card, state.side_at(number), cell)
+    if move.card == state.board.printed[number]:
+        return _("{player}: {card}").format(player=name, card=cell)
+    return _("{player}: {card} on {cell}").format(player=name, card=card, cell=cell)
 
 
 def summary(state: State | None) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from companion.games.common.position_draft import hand_differences, turn_differe
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, short_card_text
+from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.position_counts import Kind, taken_differences
 from companion.games.sequentia.common.position_page import SWAP, ModePage
 from companion.games.sequentia.common.positions import card_texts
@@ -125,7 +126,7 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
     if laid.phase != before.phase:
         told.append(_("In this turn: {what}.").format(what=_(PHASES[laid.phase])))
     if laid.player == before.player and laid.laid != before.laid:
-        told.append(_("Laid on in this turn: {places}.").format(places=", ".join(laid.laid) or "\N{EN DASH}"))
+        told.append(_("Other places were laid on in this turn."))
     told += hand_differences(laid.hands, before.hands)
     told += taken_differences(laid.taken, before.taken)
     told += out_differences(laid.out, before.out)
@@ -135,10 +136,10 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
 def _place_text(laid: Position, cell: str) -> str:
     pile = laid.piles.get(cell)
     if not pile:
-        return _("{place} is empty.").format(place=cell)
+        return _("No card lies {place}.").format(place=where(cell))
     count = len(pile)
-    text = ngettext("{place}: {count} card, with {card} on top.", "{place}: {count} cards, with {card} on top.", count)
-    return text.format(place=cell, count=count, card=short_card_text(pile[-1]))
+    text = ngettext("{count} card lies {place}: {card}.", "{count} cards lie {place}, with {card} on top.", count)
+    return text.format(place=where(cell), count=count, card=short_card_text(pile[-1]))
 
 
 PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn)

@@ -11,6 +11,7 @@ from companion.core.i18n import _
 from companion.games.sequentia.common import positions
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, CardText
 from companion.games.sequentia.common.deck import Name, count_move
+from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.positions import Count, LyingCard, card_texts, split_cards
 from companion.games.sequentia.common.results import winners, winners_text
 from companion.games.sequentia.common.square import CELLS, PLACES, Cell
@@ -126,11 +127,13 @@ def _piles_refusal(laid: Position) -> Refused | None:
         return Refused("", _("A pile has one card or more."))
     hidden = next((cell for cell, pile in laid.piles.items() if pile[-1] == UNKNOWN_TEXT), "")
     if hidden:
-        told = _("Which card is on top of {place}? Pick it, and tap the place.")
-        return Refused("", told.format(place=hidden))
+        told = _("Which card is on top of the pile {place}? Pick it, and tap the place.")
+        return Refused("", told.format(place=where(hidden)))
     empty = next((cell for cell in laid.laid if cell not in laid.piles), "")
     if empty:
-        return Refused("OVL-02", _("{place} is empty: nothing was laid on it in this turn.").format(place=empty))
+        return Refused(
+            "OVL-02", _("No card lies {place}: nothing was laid there in this turn.").format(place=where(empty))
+        )
     return None
 
 

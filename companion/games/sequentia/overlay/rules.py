@@ -17,6 +17,7 @@ from companion.games.sequentia.common.deck import (
     setup_refusal,
     skip_move,
 )
+from companion.games.sequentia.common.place_words import line_list, where
 from companion.games.sequentia.common.seats import (
     HAND_SIZE,
     add_cards,
@@ -104,19 +105,19 @@ def refusal(state: State, card: Card, place: int) -> Refused | None:
     pile = state.piles[place]
     refused = place_refusal(state, place)
     if refused is None and pile[-1].number == card.number:
-        told = _("{place} shows a {number} already: a card never goes on its own number.")
-        return Refused("OVL-02", told.format(place=CELLS[place], number=card.number))
+        told = _("This place shows a {number} already: a card never goes on its own number.")
+        return Refused("OVL-02", told.format(number=card.number))
     return refused
 
 
 def place_refusal(state: State, place: int) -> Refused | None:
     """Return why the player whose turn it is can lay no card at all there, or None (OVL-02)."""
-    cell, pile = CELLS[place], state.piles[place]
+    pile = state.piles[place]
     if not pile:
-        return Refused("OVL-02", _("{place} is empty: a card is laid on a card of the square.").format(place=cell))
+        return Refused("OVL-02", _("This place is empty: a card is laid on a card of the square."))
     if state.laid >> place & 1:
-        told = _("{card} on {place} was laid in this turn, and nothing goes on it.")
-        return Refused("OVL-02", told.format(card=short_card_text(pile[-1].text), place=cell))
+        told = _("{card} was laid in this turn, and nothing goes on it.")
+        return Refused("OVL-02", told.format(card=short_card_text(pile[-1].text)))
     return None
 
 
@@ -174,7 +175,7 @@ def _fill(state: State, move: Fill) -> Step[State] | Refused:
     place = PLACES[move.at]
     if state.piles[place]:
         rule = "OVL-01" if state.phase == "open" else "OVL-06"
-        return Refused(rule, _("{place} has a card: only empty places are filled from the deck.").format(place=move.at))
+        return Refused(rule, _("This place has a card: only empty places are filled from the deck."))
     card = playable_card(state, move.card)
     if isinstance(card, Refused):
         return card
@@ -202,7 +203,7 @@ def lay_card_on(state: State, card: Card, place: int) -> Step[State]:
         laid=state.laid | 1 << place,
         last=place,
     )
-    told = _("{card} lies on {place}.").format(card=short_card_text(card.text), place=CELLS[place])
+    told = _("{card} lies {place}.").format(card=short_card_text(card.text), place=where(CELLS[place]))
     return _next_in_phase(after, GameEvent("placed", told))
 
 
@@ -212,12 +213,14 @@ def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
     card = playable_card(state, move.card)
     if isinstance(card, Refused):
         return card
-    name, cells = short_card_text(card.text), ", ".join(map(CELLS.__getitem__, legal_places(state.square, card)))
-    if cells and not move.wrong:
-        return Refused("OVL-03", _("{card} can be laid on {places}.").format(card=name, places=cells))
+    name = short_card_text(card.text)
+    places = len(legal_places(state.square, card))
+    if places and not move.wrong:
+        told = ngettext("{card} can be laid on {count} place.", "{card} can be laid on {count} places.", places)
+        return Refused("OVL-03", told.format(card=name, count=places))
     after = replace(state, out=(*state.out, card), hands=lay_card(state.hands, state.player), last=None)
-    wrong = _("{card} leaves the game, although it could be laid on {places}.").format(card=name, places=cells)
-    told = wrong if cells else _("{card} leaves the game: it can be laid nowhere.").format(card=name)
+    wrong = _("{card} leaves the game, although it could be laid.").format(card=name)
+    told = wrong if places else _("{card} leaves the game: it can be laid nowhere.").format(card=name)
     return _next_in_phase(after, GameEvent("lost", told))
 
 
@@ -294,8 +297,8 @@ def _chosen_sequences(state: State, move: Take) -> tuple[ShownSequence, ...] | R
     there = {cells_of(one) for one in lines.find_sequences(state.square, _giver_mask(state))}
     for cells in move.sequences:
         if cells not in there:
-            told = _("{places} show no sequence that is printed on one of them.")
-            return Refused("OVL-04", told.format(places=" ".join(cells)))
+            told = _("No sequence that is printed on one of its cards is shown by {places}.")
+            return Refused("OVL-04", told.format(places=line_list((cells,))))
     named = [cell for cells in move.sequences for cell in cells]
     if len(set(named)) < len(named):
         return Refused("OVL-05", _("Sequences count together when they share no place, and these share one."))
@@ -304,8 +307,8 @@ def _chosen_sequences(state: State, move: Take) -> tuple[ShownSequence, ...] | R
     more = next((cells_of(one) for one in chosen if cells_of(one) not in move.sequences), None)
     if more is None:
         return chosen
-    told = _("{places} counts too: it shares no place with these.")
-    return Refused("OVL-05", told.format(places=" ".join(more)))
+    told = _("One more counts, as it shares no place with these: {places}.")
+    return Refused("OVL-05", told.format(places=line_list((more,))))
 
 
 def _giver_mask(state: State) -> int:
@@ -337,8 +340,8 @@ def _end_laying(state: State) -> Step[State]:
     if not possible:
         return end_turn(state)
     one = possible[0]
-    named, count = ", ".join(" ".join(cells_of(each)) for each in one), count_cards(state.square, one)
-    told = ngettext("{places}: {count} card.", "{places}: {count} cards.", count)
+    named, count = line_list(map(cells_of, one)), count_cards(state.square, one)
+    told = ngettext("{count} card: {places}.", "{count} cards: {places}.", count)
     news = GameEvent("sequence", told.format(places=named, count=count))
     return Step(replace(state, phase="take"), (news,))
 

@@ -18,6 +18,7 @@ from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
 from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, place_rects
+from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets, wording
@@ -153,7 +154,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.short_text(self.move), _("CONFIRM lays this one.")
         given = sum(place is None for place in found.places)
         lies = ", ".join(
-            _("{card} on {place}").format(card=short_card_text(card.text), place=CELLS[place])
+            _("{card} {place}").format(card=short_card_text(card.text), place=where(CELLS[place]))
             for card, place in zip(self.draft.hand, found.places, strict=True)
             if place is not None
         )
@@ -224,13 +225,12 @@ class _Screen(HandScreen[State, Move, Draft]):
         if state.over:
             return results.result_lines(state)
         if drafts.is_filling(state):
-            at = CELLS[drafts.place_to_fill(state, draft)]
             told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
-            return _("Which card goes on {place}?").format(place=at), told.format(count=state.left)
+            return _("Which card goes here?"), told.format(count=state.left)
         if draft.rare == "discard":
             return _("Which card was discarded?"), _("Pick it, or lay it on the reader.")
         if draft.sheet == "card":
-            asked = _("Which card?") if draft.at is None else _("Which card on {place}?").format(place=CELLS[draft.at])
+            asked = _("Which card?") if draft.at is None else _("Which card goes here?")
             return asked, _("Pick it, or lay it on the reader.")
         told = ngettext(
             "{name} lays {count} card: tap a place, or CARD.",
@@ -265,8 +265,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         match move:
             case Add(card=card):
                 return _("add {card}").format(card=short_card_text(card))
-            case Fill(card=card, at=at) | Lay(card=card, at=at):
-                return _("{card} on {place}").format(card=short_card_text(card), place=at)
+            case Fill(card=card) | Lay(card=card):
+                return _("{card} here").format(card=short_card_text(card))
             case GiveUp(card=card, wrong=True):
                 return _("discard {card}").format(card=short_card_text(card))
             case HandOver():

@@ -6,6 +6,7 @@ from companion.core.i18n import _, ngettext
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.deck import Add
+from companion.games.sequentia.common.place_words import line_list, where
 from companion.games.sequentia.common.square import CELLS, SIDE
 from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
 
@@ -16,9 +17,9 @@ def describe(state: State, move: Move) -> str:
         case Add(card=card):
             return _("{card} added to the deck").format(card=short_card_text(card))
         case Fill(card=card, at=at):
-            return _("{card} on {place}").format(card=short_card_text(card), place=at)
+            return _("{card} {place}").format(card=short_card_text(card), place=where(at))
         case Lay(card=card, at=at):
-            return _("{name}: {card} on {place}").format(name=state.name, card=short_card_text(card), place=at)
+            return _("{name}: {card} {place}").format(name=state.name, card=short_card_text(card), place=where(at))
         case GiveUp(card=card, wrong=True):
             return _("{name} discards {card}").format(name=state.name, card=short_card_text(card))
         case HandOver() | Give():
@@ -28,8 +29,7 @@ def describe(state: State, move: Move) -> str:
         case Take(sequences=()):
             return _("{name} takes the most cards").format(name=state.name)
         case Take(sequences=named):
-            places = ", ".join(" ".join(cells) for cells in named)
-            return _("{name} takes {places}").format(name=state.name, places=places)
+            return _("{name} takes {places}").format(name=state.name, places=line_list(named))
 
 
 def _handed_text(state: State, move: HandOver | Give) -> str:

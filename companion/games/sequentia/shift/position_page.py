@@ -13,6 +13,7 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import parse_card, short_card_text
 from companion.games.sequentia.common.looks import deck_text
+from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.position_counts import Kind, taken_differences
 from companion.games.sequentia.common.position_page import ModePage
 from companion.games.sequentia.common.square import CELLS, PLACES
@@ -109,8 +110,8 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
 def _place_text(laid: Position, cell: str) -> str:
     card = laid.table.get(cell)
     if card is None:
-        return _("{place} is empty.").format(place=cell)
-    return _("{card} lies on {place}.").format(card=short_card_text(card), place=cell)
+        return _("No card lies {place}.").format(place=where(cell))
+    return _("{card} lies {place}.").format(card=short_card_text(card), place=where(cell))
 
 
 def _goal_text(name: str, goal: str | None) -> str:

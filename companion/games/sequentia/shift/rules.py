@@ -16,6 +16,7 @@ from companion.games.sequentia.common.deck import (
     setup_refusal,
     skip_move,
 )
+from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.results import winners_text
 from companion.games.sequentia.common.seats import leading_seats, next_seat
 from companion.games.sequentia.common.square import CELLS, CENTRE, NEIGHBOURS, PLACES, ROWS
@@ -163,8 +164,8 @@ def _lay(state: State, move: Lay) -> StateChange | Refused:
         return Refused("SHF-01", _("The centre stays empty: lay the card around it."))
     there = state.table[place]
     if there is not None:
-        told = _("{card} lies on {place}; lay the card on an empty place.")
-        return Refused("SHF-01", told.format(card=short_card_text(there.text), place=move.at))
+        told = _("{card} lies here: lay the card on an empty place.")
+        return Refused("SHF-01", told.format(card=short_card_text(there.text)))
     card = draw_card(state, move.card)
     if isinstance(card, Refused):
         return replace(card, rule="SHF-01")
@@ -234,24 +235,26 @@ def _too_many_text(made: int) -> str:
     return told.format(most=MOVEMENTS, made=made)
 
 
-def find_slide(state: State, name: str) -> solver.Slide | Refused:
+def find_slide(state: State, movement: str) -> solver.Slide | Refused:
     """Return the movement that a move names so, or why it can't be (SHF-02)."""
-    cell, _arrow, target = name.partition(">")
+    cell, _arrow, target = movement.partition(">")
     place = PLACES[cell]
-    if state.table[place] is None:
-        return Refused("SHF-02", _("{place} is empty: name the card that moves.").format(place=cell))
+    card = state.table[place]
+    if card is None:
+        return Refused("SHF-02", _("No card lies {place}: name the card that moves.").format(place=where(cell)))
+    name = short_card_text(card.text)
     empty = [other for other in NEIGHBOURS[place] if state.table[other] is None]
     if target:
         if PLACES[target] not in empty:
-            told = _("The card on {place} can't move to {to}: it has to be empty and next to it.")
-            return Refused("SHF-02", told.format(place=cell, to=target))
+            told = _("{card} can't move there: the place has to be empty and next to it.")
+            return Refused("SHF-02", told.format(card=name))
         return place, PLACES[target]
     if not empty:
-        told = _("The card on {place} can't move: no empty place is next to it.")
-        return Refused("SHF-02", told.format(place=cell))
+        return Refused("SHF-02", _("{card} can't move: no empty place is next to it.").format(card=name))
     if len(empty) > 1:
-        told = _("The card on {place} can move to several places: say {choices}.")
-        return Refused("SHF-02", told.format(place=cell, choices=or_chain(f"{cell}>{CELLS[to]}" for to in empty)))
+        choices = or_chain(where(CELLS[to]) for to in empty)
+        told = _("{card} can move to several places; say which: {choices}.")
+        return Refused("SHF-02", told.format(card=name, choices=choices))
     return place, empty[0]
 
 

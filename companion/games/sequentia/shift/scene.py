@@ -189,7 +189,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             told = ngettext(
                 "Move {card}: {count} movement to row {row}.", "Move {card}: {count} movements to row {row}.", count
             )
-            return told.format(card=rules.movement_name(here.numbers, found.slides[0]), count=count, row=found.row + 1)
+            card = here.table[found.slides[0][0]]
+            name = "" if card is None else short_card_text(card.text)
+            return told.format(card=name, count=count, row=found.row + 1)
         if here.goal is None or not rules.can_be_met(here, here.goal):
             return _("The numbers on the table can't make it.")
         longer = solver.shortest_solution(here.numbers, here.goal.sequence)
@@ -248,8 +250,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return _("The goal of {name}?").format(name=wording.to_move(state)), *(heard or (_(PICK_TEXT),))
         if state.phase == "fill":
             stays = _("One place stays empty: tap the one for the next card.")
-            return _("Which card goes on {place}?").format(place=CELLS[at]), *(heard or (stays,))
-        return _("Which card lies on {place}?").format(place=CELLS[at]), *(heard or (_(PICK_TEXT),))
+            return _("Which card goes here?"), *(heard or (stays,))
+        return _("Which card lies here?"), *(heard or (_(PICK_TEXT),))
 
     def tool_entries(self) -> tuple[Entry, ...]:
         free = self.can_use_tools
@@ -274,13 +276,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
         match move:
             case Add(card=card):
                 return _("add {card}").format(card=short_card_text(card))
-            case Lay(card=card, at=at):
-                return _("{card} on {place}").format(card=short_card_text(card), place=at)
+            case Lay(card=card):
+                return _("{card} here").format(card=short_card_text(card))
             case Draw(card=card):
                 return _("{card} for {name}").format(card=short_card_text(card), name=wording.to_move(self.state))
             case Slide(cards=cards):
                 if len(cards) <= MOST_NAMED:
-                    return _("move {cards}").format(cards=", ".join(cards))
+                    return _("move {cards}").format(cards=", ".join(wording.moving_cards(self.state, move)))
                 return ngettext("{count} movement", "{count} movements", len(cards)).format(count=len(cards))
             case Take(row=row):
                 return _("take row {row}").format(row=row)

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from companion.core.game import GameOutcome
+from companion.core.game import GameOutcome, Refused
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.square import CELLS, ROWS
+from companion.games.sequentia.common.place_words import where
+from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take
 
@@ -43,11 +44,11 @@ def describe(state: State, move: Move) -> str:
     """Return the move in a few words, said of the state before it."""
     match move:
         case Lay(card=card, at=at):
-            return _("{card} laid on {place}").format(card=short_card_text(card), place=at)
+            return _("{card} laid {place}").format(card=short_card_text(card), place=where(at))
         case Draw(card=card):
             return _("{name} draws {card}").format(name=to_move(state), card=short_card_text(card))
-        case Slide(cards=cards):
-            return _("{name} moves {cards}").format(name=state.name, cards=", ".join(cards))
+        case Slide():
+            return _("{name} moves {cards}").format(name=state.name, cards=", ".join(moving_cards(state, move)))
         case Take(row=row):
             return _("{name} takes row {row}").format(name=state.name, row=row)
         case Add(card=card):
@@ -58,6 +59,18 @@ def describe(state: State, move: Move) -> str:
             return _("{name}: {goal} is impossible").format(name=state.name, goal=goal_text(state.goal))
         case _:
             return _("{name} passes").format(name=state.name)
+
+
+def moving_cards(state: State, move: Slide) -> tuple[str, ...]:
+    """Return the cards that move, each as text; where there is none, the place that the move names in words."""
+    names: list[str] = []
+    for movement in move.cards:
+        slide, cell = rules.find_slide(state, movement), movement.partition(">")[0]
+        card = state.table[PLACES[cell]]
+        names.append(where(cell) if card is None else short_card_text(card.text))
+        if not isinstance(slide, Refused):
+            state = rules.move_card(state, slide)
+    return tuple(names)
 
 
 def summary(state: State | None) -> dict[str, Any]:

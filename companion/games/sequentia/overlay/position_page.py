@@ -138,7 +138,7 @@ def _place_text(laid: Position, cell: str) -> str:
     if not pile:
         return _("No card lies {place}.").format(place=where(cell))
     count = len(pile)
-    text = ngettext("{count} card lies {place}: {card}.", "{count} cards lie {place}, with {card} on top.", count)
+    text = ngettext("{count} card {place}: {card}.", "{count} cards {place}, {card} on top.", count)
     return text.format(place=where(cell), count=count, card=short_card_text(pile[-1]))
 
 

@@ -305,7 +305,7 @@ def test_the_unfinished_game_waits_on_the_first_screen(begun: Table) -> None:
 
 def test_putting_a_game_away_asks_first(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home", "away")
-    assert "Put the unfinished game away? Ann & Bob · move 2" in begun.text
+    assert "Put the unfinished game away? Sequence · Ann & Bob · move 2" in begun.text
     begun.press(UNDO).tap("continue")
     assert len(begun.moves) == 1
     begun.tap("sheet:more", "home", "away").press(CONFIRM)

@@ -100,7 +100,7 @@ def test_a_side_that_has_its_sequences_has_won() -> None:
             "Green has 51 chips on the board, and only 50 in all.",
         ),
         ({"player": "Zoe"}, "Zoe does not play in this game."),
-        ({"hands": {"Ann": 7}}, "It is not said how many cards Bob holds."),
+        ({"hands": {"Ann": 7}}, "Enter how many cards Bob holds."),
         ({"pile": 91}, "14 cards in the hands and 91 on the pile are more than there are: 104."),
     ],
 )

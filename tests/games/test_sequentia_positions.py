@@ -123,7 +123,7 @@ def test_cards_of_a_deck_that_is_learned_are_learned() -> None:
         ({"piles": ((),)}, "A pile has one card or more."),
         ({"piles": (("1:111",), ("1:112",), ("1:113",), ("2:111",), ("3:112",))}, "There are four piles at most."),
         ({"player": "Zoe"}, "Zoe does not play in this game."),
-        ({"hands": {"Ann": 3}}, "It is not said how many cards Bob has."),
+        ({"hands": {"Ann": 3}}, "Enter how many cards Bob holds and has taken."),
         ({"hands": {"Ann": 3, "Bob": 52}}, "55 cards lie here, are taken or held, and there are only 54."),
         ({"hands": {"Ann": 0, "Bob": 3}}, "Ann holds no card."),
     ],

@@ -173,7 +173,7 @@ def test_what_is_done_in_the_turn_of_overlay_follows_from_taps() -> None:
         ),
         ({"player": "Zoe"}, "Zoe does not play in this game."),
         ({"goals": {"Ann": "3:123", "Bob": None, "Zoe": None}}, "Zoe does not play in this game."),
-        ({"taken": {"Ann": ()}}, "It is not said how many cards Bob has."),
+        ({"taken": {"Ann": ()}}, "Enter how many cards Bob holds and has taken."),
         (
             {"taken": {"Ann": ("?",) * 5, "Bob": ()}},
             "15 cards lie here, are taken or held, and there are only 14.",
@@ -240,7 +240,7 @@ def test_shift_is_over_where_nothing_can_be_made_and_who_has_left_holds_no_goal(
             "No card lies at the top: nothing was laid there in this turn.",
         ),
         ({"player": "Zoe"}, "Zoe does not play in this game."),
-        ({"hands": {"Ann": 3}}, "It is not said how many cards Bob has."),
+        ({"hands": {"Ann": 3}}, "Enter how many cards Bob holds and has taken."),
         ({"hands": {"Ann": 3, "Bob": 10}}, "22 cards lie here, are taken or held, and there are only 21."),
         ({"hands": {"Ann": 0, "Bob": 3}}, "Ann holds no card."),
         ({"phase": "take"}, "No row or column shows a sequence to take."),

@@ -234,7 +234,10 @@ def test_the_word_list_is_asked_and_tells_why() -> None:
         "STAIRME is no valid word here: not found.",
     )
     gonna = spelling("GONNASTA")
-    assert refused(gonna, "spell", "Ann", word="gonna")[1] == "GONNA is no valid word here: slang under this switch."
+    assert (
+        refused(gonna, "spell", "Ann", word="gonna")[1]
+        == "GONNA is no valid word here: slang, which your word list leaves out."
+    )
     assert play(spelling("GONNASTA", lexicon="full"), "spell", "Ann", word="gonna").words[0]
     assert play(spelling("STAIRMES", words=["stairme"]), "spell", "Ann", word="stairme").words[0]
 
@@ -249,7 +252,9 @@ def test_the_family_list_leaves_out_rare_words() -> None:
     rare = next(word for word, entry in Lexicon.open().words() if len(word) == 8 and is_lone_rare(word, entry))
     assert play(spelling(rare.upper()), "spell", "Ann", word=rare).words[0]
     family = spelling(rare.upper(), lexicon="family")
-    assert refused(family, "spell", "Ann", word=rare)[1].endswith(" is no valid word here: rare under this switch.")
+    assert refused(family, "spell", "Ann", word=rare)[1].endswith(
+        " is no valid word here: a rare word, which your word list leaves out."
+    )
     assert refused(spelling("GONNASTA", lexicon="family"), "spell", "Ann", word="gonna")[0] == "SQT-12"
 
 

@@ -269,6 +269,11 @@ def more(table: Table) -> None:
 
 
 @screen
+def more_help(table: Table) -> None:
+    family(table, 12).tap("sheet:more").press(HELP)
+
+
+@screen
 def table_talk(table: Table) -> None:
     table.begin(*NAMES[:6], sides=3).tap("sheet:more", "sheet:penalty")
 

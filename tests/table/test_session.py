@@ -389,7 +389,7 @@ def test_what_the_journal_cannot_write_did_not_happen(tmp_path: Path) -> None:
 def test_a_stored_setup_that_the_game_does_not_know(tmp_path: Path, setup: str) -> None:
     with closing(Journal.open(tmp_path / "j.sqlite3")) as journal:
         stored = journal.load(journal.begin("heap", setup, NOW))
-        with pytest.raises(IncompatibleGameError, match=r"^Game 1 can't be gone on with: .+\.$"):
+        with pytest.raises(IncompatibleGameError, match=r"^Game 1 can't be continued: .+\.$"):
             Session.resume(HEAP, stored, journal)
 
 

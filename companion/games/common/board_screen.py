@@ -68,7 +68,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def main_looks(self) -> Sequence[AnyLook]:
         """Return the looks of the board, or of the sheet that covers it."""
         if self.status.help_on:
-            return self.help_sheet()
+            return self._more_help() if self.draft.sheet == "more" else self.help_sheet()
         match self.draft.sheet:
             case "" | "more":
                 return self.board_looks()
@@ -92,6 +92,18 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def help_sheet(self) -> Sequence[AnyLook]:
         """Return the looks of the help sheet."""
         return frames.help_sheet(self.frame, self.help_lines(), 2)
+
+    def _more_help(self) -> Sequence[AnyLook]:
+        """Return the help sheet of MORE: what the entries that all games have are for."""
+        lines = (
+            _("History: correct a move, or the set-up."),
+            _("Players: whose turn, joining, leaving, the end."),
+            _("What lies here: set what lies on the table."),
+            _("Undo turn: back by a whole turn."),
+            _("Rotate screen: for the other side of the table."),
+            _("Clock: a time for each turn."),
+        )
+        return frames.help_sheet(self.frame, lines, 2, 4.8)
 
     def more_entries(self) -> tuple[Entry, ...]:
         """Return the game's own entries of the sheet MORE, behind those that all games have in the same places."""

@@ -248,7 +248,7 @@ def pick_page_looks(title: str, picks: Mapping[Any, str], shown: int, room: Edit
     else:
         lines = -(-len(picks) // columns)
         rest = rest.cut_top(min(rest.h, lines * (px(FINGER_UNITS + 2) + gap)))[0]
-    found.insert(0, Label(rect=head, text=title, px=px(6), least=px(SMALL)))
+    found = [*title_looks(title, head, room), *found]
     cells = [rect for row in rest.rows(lines, gap) for rect in row.columns(columns, gap)]
     first = shown % pages * len(cells)
     here = list(picks.items())[first : first + len(cells)]

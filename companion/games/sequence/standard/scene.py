@@ -245,7 +245,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _draft_texts(self, room: Rect, move: Move | None, *, beside: bool) -> Sequence[AnyLook]:
         """Return what is drafted and what comes of it; `beside` a button only that, as CONFIRM says the other."""
         effect, px, small = self._effect_text(), self.frame.px(6), self.frame.px(SMALL)
-        told = Label(rect=room, text=effect, px=small, least=small, tone="good", lines=4)
+        told = Label(rect=room, text=effect, px=small, least=small * 3 // 4, tone="good", lines=4)
         if effect and beside:
             return (told,)
         head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)

@@ -47,15 +47,13 @@ def find_examples(test: Test) -> ExampleWords:
     lexicon = lexicon_of(Options())
     meet: list[str] = []
     fail: list[str] = []
-    decided = False
     for word in EVERYDAY_WORDS:
         met = is_met_by_word(test, word, lexicon)
         if met is None:
-            continue
-        decided = True
+            return ExampleWords((), (), decided=False)
         kind = meet if met else fail
         if len(kind) < SHOWN:
             kind.append(word.upper())
         if len(meet) == len(fail) == SHOWN:
             break
-    return ExampleWords(tuple(meet), tuple(fail), decided)
+    return ExampleWords(tuple(meet), tuple(fail))

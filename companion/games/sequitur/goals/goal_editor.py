@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, GoalCard, Label, Panel, Tone
+from companion.core.scene import AnyLook, Banner, Button, GoalCard, Label
 from companion.core.toml.entries import TomlPath
 from companion.games.common.key_layout import Px
 from companion.games.common.phrases import capitalise
@@ -53,9 +53,6 @@ _ID_CHARS = 40
 
 _LONGEST_SHOWN = 45
 """Characters of a part made of several conditions that is said in words: two lines on an upright screen."""
-
-_INKS: dict[Colour, Tone] = {"red": "paper", "yellow": "ink", "green": "paper"}
-"""What the points of a card are written in, on the tone of its deck."""
 
 Joined = Literal["all", "any"]
 
@@ -173,16 +170,9 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
     def card_looks(self, rect: Rect, room: EditorLayout, typed: str = "") -> list[AnyLook]:
         """Return the card as it will look."""
         if typed:
-            band, paper = rect.cut_left(min(room.px(14), rect.h))
-            points = Label(
-                rect=band,
-                text=str(POINTS[self.colour]),
-                px=room.px(9),
-                tone=_INKS[self.colour],
-                align="centre",
-                title=True,
-            )
-            return [Panel(rect=band, tone=self.colour), points, text_field(self.text, paper, room)]
+            band, paper = rect.cut_left(min(room.px(14), rect.h), room.gap)
+            points = Banner(rect=band, text=str(POINTS[self.colour]), tone=self.colour, px=room.px(9))
+            return [points, text_field(self.text, paper, room)]
         return [
             GoalCard(
                 rect=rect,

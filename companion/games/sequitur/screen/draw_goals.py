@@ -121,7 +121,7 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return sentences on what is missing."""
         if not self.colour:
             draw = _("Draw two goals of one colour and keep one.") if at.state.is_solo else _("Draw a goal in secret.")
-            return draw, _("Any colour: which is it?")
+            return draw, _("Which colour did you draw?")
         if not self.goal:
             return _("Which goal is it?"), _("Nobody else looks now. It is kept face down.")
         if at.state.is_solo:
@@ -130,7 +130,7 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the colours, and the goals of the drawn colour."""
-        colours, below = room.pad.cut_top(room.px(12), room.gap)
+        colours, below = room.pad.cut_top(room.px(12 if self.colour else 30), room.gap)
         looks = rack_looks(room, at.rack, RackMarks()) + deck_looks(at, room, colours, self.colour)
         return looks + (goal_list_looks(at, room, below, self.colour, self) if self.colour else [])
 

@@ -85,7 +85,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         chosen, ready = self.prepared.chosen, self.move is not None
         wrong = chosen.why if isinstance(chosen, Refused) else self.status.notice
         leads = editing.go_on_text()
-        lit = {"undo", "help", *(("confirm",) if ready or leads else ())}
+        lit = {"undo", "help", *(("confirm",) if (ready or leads) and not wrong else ())}
         says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else leads or editing.missing_text()}
         looks = editing.looks(self.prepared.here, PlayLayout.from_frame(low, area, area, area))
         looks += frames.panel_buttons(low, frozenset(lit), says)

@@ -141,15 +141,16 @@ def _game_looks(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> l
     lines = [shown[at : at + columns] for at in range(0, len(shown), columns)]
     cells = [
         cell
-        for row, line in zip(body.rows(rows, layout.gap), lines, strict=True)
-        for cell in row.columns(len(line), layout.gap)
+        for row, line in zip(body.rows(rows, layout.gap), lines, strict=False)
+        # The tile that leads to the next page keeps its place on each.
+        for cell in row.columns(columns if len(shown) < len(games) else len(line), layout.gap)
     ]
     longest = max((tile.label for tile in games), key=len)
     # All names are as large as the narrowest tile lets them be.
     least = min(cells, key=lambda cell: cell.w)
     return [
         look
-        for cell, tile in zip(cells, shown, strict=True)
+        for cell, tile in zip(cells, shown, strict=False)
         for look in _picture_tile(layout, cell, tile, longest, least)
     ]
 

@@ -83,14 +83,17 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return the editor of a card over the whole screen, above a row of the panel's buttons."""
         low, area = frames.bottom_row_layout(self.view)
         chosen, ready = self.prepared.chosen, self.move is not None
-        wrong = chosen.why if isinstance(chosen, Refused) else self.status.notice
         leads = editing.go_on_text()
-        lit = {"undo", "help", *(("confirm",) if (ready or leads) and not wrong else ())}
+        lit = {"undo", "help", *(("confirm",) if ready or leads else ())}
         says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else leads or editing.missing_text()}
         looks = editing.looks(self.prepared.here, PlayLayout.from_frame(low, area, area, area))
         looks += frames.panel_buttons(low, frozenset(lit), says)
-        # Where CONFIRM can't be pressed there is room to say why.
-        return [*looks, *_refusal_looks(low, low.confirm, wrong)] if wrong else looks
+        if isinstance(chosen, Refused):
+            # Where CONFIRM can't be pressed there is room to say why.
+            looks += _refusal_looks(low, low.confirm, chosen.why)
+        if self.status.notice:
+            looks += _refusal_looks(low, area.cut_top(low.px(14))[0], self.status.notice)
+        return looks
 
     def board_looks(self) -> Sequence[AnyLook]:
         here, task = self.prepared.here, self.prepared.task

@@ -87,8 +87,7 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
 def test_piles_of_overlay_are_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
     overlay_made(table, QUIET, "lay 3:111 A1").tap("sheet:more", "position", "cell:A1", "off")
     table.scan("3:111").tap("cell:B1", "laid", "cell:C3", "below")
-    assert "1 card lies at the top left: 1:222. 2 cards lie at the top, with 3:111 on top." in table.text
-    assert "2 cards lie at the bottom right, with 2:333 on top." in table.text
+    assert "1 card at the top left: 1:222. 2 cards at the top, 3:111 on top. 2 cards at the bottom right," in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert ([len(pile) for pile in state.piles], state.left) == ([1, 2, 1, 1, 1, 1, 1, 1, 2], 2)

@@ -13,8 +13,11 @@ NEW_ACTION = "edit:new-action"
 """The target that opens the editor for an action card that is not known yet."""
 
 
-def card_looks(at: TaskContext, room: PlayLayout, chosen: str, *, passes: bool) -> list[AnyLook]:
-    """Return the player's action cards, with the `chosen` one marked, and the button to pass."""
+def card_looks(at: TaskContext, room: PlayLayout, chosen: str, passes: bool | None) -> list[AnyLook]:
+    """Return the player's action cards, with the `chosen` one marked, and the button to pass.
+
+    `passes` tells that it is chosen; None: no action is due, and there is none.
+    """
     used = at.state.used[at.player]
     cells = grid_rects(room.pad, 2, HAND_SIZE // 2 + 1, room.gap)
     looks: list[AnyLook] = []
@@ -27,6 +30,8 @@ def card_looks(at: TaskContext, room: PlayLayout, chosen: str, *, passes: bool) 
         free_cell = len(at.state.actions) < HAND_SIZE
         last, new = (last, cells[len(at.state.actions)]) if free_cell else last.columns(2, room.gap)
         looks.append(new_card_button(room, new))
+    if passes is None:
+        return looks
     alone = len(unfinished_players(at.state)) == 1
     names = (("pass", _("NO ACTION")),) if alone else (("pass", _("NO ACTION")), ("pass-all", _("NOBODY ACTS")))
     return looks + [

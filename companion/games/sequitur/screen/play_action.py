@@ -68,7 +68,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if self.refused is not None:
             return replace(self, refused=None).handle(at, what)
         match what:
-            case Tap(target="pass" | "pass-all" as target):
+            case Tap(target="pass" | "pass-all" as target) if not can_act_late(at):
                 return ActionTask(passes=True, others=target == "pass-all", at_once=True)
             case Tap(target=target) if target.startswith("action:"):
                 return self._choose_action(at, at.state.actions[int(target.removeprefix("action:"))])
@@ -183,19 +183,22 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return after
 
     def next_choice(self, at: TaskContext) -> Task:
-        """Return the task with the next card, or passing; or at the next operation of a card that was begun."""
+        """Return the task with the next card, or passing where an action is due; or at the next operation of a card that was begun."""
         if self._is_card_begun():
             return self._next_operation(at)
-        order = ["", *(one.name for one in at.state.actions if one.name not in at.state.used[at.player])]
+        order = self._choices(at)
         now = order.index(self.card) if self.card in order and (self.card or self.passes) else -1
-        name = order[(now + 1) % len(order)]
-        return ActionTask(card=name) if name else ActionTask(passes=True)
+        name = order[(now + 1) % len(order)] if order else ""
+        return ActionTask(card=name, passes=not name and bool(order))
 
     def count_choices(self, at: TaskContext) -> int:
         """Return the number of cards to play plus 1 for passing; with a card begun, of the operations that follow."""
-        if self._is_card_begun():
-            return self._count_operations_left(at)
-        return len(at.state.actions) - len(at.state.used[at.player]) + 1
+        return self._count_operations_left(at) if self._is_card_begun() else len(self._choices(at))
+
+    def _choices(self, at: TaskContext) -> list[str]:
+        """Return the names of the cards to play, after an empty one for passing where an action is due."""
+        names = [one.name for one in at.state.actions if one.name not in at.state.used[at.player]]
+        return names if can_act_late(at) else ["", *names]
 
     def max_balls(self, at: TaskContext) -> int:
         """Return how many balls the rack can have, counting those that are still to be drawn."""
@@ -306,7 +309,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return _("No action."), _("CONFIRM, or tap a card.")
         action = self._action(at)
         if action is None:
-            return _("An action?"), _("Tap a card, or NO ACTION.")
+            late = can_act_late(at)
+            return _("An action?"), _("Tap the card.") if late else _("Tap a card, or NO ACTION.")
         now = action.operations[self.operation]
         if self.completed_operations(at) is None:
             left = self.count_to_draw(at, now) - len(self.balls)
@@ -319,7 +323,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
         """Return the looks of the rack, and of the cards or what the operation needs."""
         now = self._current_operation(at)
         if now is None:
-            return rack_looks(room, self._rack(at), RackMarks()) + card_looks(at, room, self.card, passes=self.passes)
+            passes = None if can_act_late(at) else self.passes
+            return rack_looks(room, self._rack(at), RackMarks()) + card_looks(at, room, self.card, passes)
         row, rest = room.pad.cut_top(room.px(11), room.gap)
         action = self._action(at)
         more = self._count_operations_left(at)

@@ -112,7 +112,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 rect=rect,
                 target=f"seat:{player}",
                 label=name,
-                note=_seat_note(won_text(TaskContext(state, player)), done=player not in busy),
+                note=_seat_note(TaskContext(state, player), done=player not in busy),
                 on=player == self.prepared.here.player,
                 px=px,
             )
@@ -232,7 +232,10 @@ def _confirm_text(editing: EditorTask) -> str:
     return _("delete this card") if editing.is_deleting else _("keep this card")
 
 
-def _seat_note(points: str, *, done: bool) -> str:
+def _seat_note(at: TaskContext, *, done: bool) -> str:
+    points = won_text(at)
+    if at.player in at.state.gone:
+        return _("{points} · has left").format(points=points)
     return _("{points} · done").format(points=points) if done else points
 
 

@@ -27,7 +27,9 @@ class WaitTask(Task, frozen=True, kw_only=True):
         if at.state.phase == "over":
             return _("The game is over."), _("CONFIRM shows the result.")
         word = at.state.words[at.player]
-        if word is None:
+        if at.player in at.state.gone:
+            told = _("{player} has left.").format(player=at.name)
+        elif word is None:
             told = _("{player} is done.").format(player=at.name)
         else:
             told = _("{word} scores {score}.").format(word=word_text(at), score=word.score)

@@ -132,8 +132,13 @@ def sequitur_help(table: Table) -> None:
 def sequitur_actions(table: Table) -> None:
     moves = [move("draw", "Ann", balls="STA?Q"), move("secret", "Ann", colour="red", goal="example-blank")]
     moves += [move("add", "Ann", ball=ball, end="right") for ball in "REI"]
-    moves += [move("goal", "Ann", keep=True, goal="example-a-e-and-i")]
-    example(table, "Ann").played(moves)
+    moves += [
+        move("draw", "Bob", balls="LEMON"),
+        move("secret", "Bob", colour="green", goal="example-two-vowels-in-a-row"),
+    ]
+    moves += [move("add", "Bob", ball=ball, end="right") for ball in "ADE"]
+    moves += [move("goal", player, keep=False) for player in ("Bob", "Ann")]
+    example(table, "Ann", "Bob").played(moves)
 
 
 @screen

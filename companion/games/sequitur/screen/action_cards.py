@@ -25,17 +25,18 @@ def card_looks(at: TaskContext, room: PlayLayout, chosen: str, passes: bool | No
         free, on = action.name not in used, action.name == chosen
         looks.append(Button(rect=rect, target=f"action:{number}", enabled=free, on=on))
         looks += card_text_looks(room, rect, action, "on_accent" if on else "text" if free else "muted")
-    last = cells[-1]
+    last, px = cells[-1], room.px(5)
     if has_room(at.state):
         free_cell = len(at.state.actions) < HAND_SIZE
         last, new = (last, cells[len(at.state.actions)]) if free_cell else last.columns(2, room.gap)
+        px = px if free_cell else room.px(4)
         looks.append(new_card_button(room, new))
     if passes is None:
         return looks
     alone = len(unfinished_players(at.state)) == 1
     names = (("pass", _("NO ACTION")),) if alone else (("pass", _("NO ACTION")), ("pass-all", _("NOBODY ACTS")))
     return looks + [
-        Button(rect=rect, target=target, label=label, on=passes and target == "pass", px=room.px(5))
+        Button(rect=rect, target=target, label=label, on=passes and target == "pass", px=px)
         for rect, (target, label) in zip(last.rows(len(names), room.gap // 2), names, strict=True)
     ]
 

@@ -118,8 +118,8 @@ class SequiturGame(Game[State, Move, Draft]):
         return Setup(tuple(players), msgspec.structs.replace(cards, complete=has_too_few_cards(cards, len(players))))
 
     def facing_player(self, state: State, draft: Draft) -> str | None:
-        """Return the player whose task is open; None after the end."""
-        nobody = state.phase == "over" or drafts.round_page(draft) is not None
+        """Return the player whose task is open; None after the end, and where several draw for their order."""
+        nobody = state.phase in {"over", "ties"} or drafts.round_page(draft) is not None
         return None if nobody else drafts.task_context(state, draft).name
 
     def board_scene(self, state: State, view: View) -> Scene:

@@ -84,16 +84,19 @@ class _Screen(BoardScreen[State, Move, Draft]):
         low, area = frames.bottom_row_layout(self.view)
         chosen, ready = self.prepared.chosen, self.move is not None
         leads = editing.go_on_text()
-        lit = {"undo", "help", *(("confirm",) if ready or leads else ())}
+        refused = chosen if isinstance(chosen, Refused) else None
+        lit = {"undo", "help", *(("confirm",) if (ready or leads) and refused is None else ())}
         says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else leads or editing.missing_text()}
+        notice: tuple[AnyLook, ...] = ()
+        if self.status.notice:
+            band, area = area.cut_top(low.px(9), low.gap)
+            notice = _refusal_looks(low, band, self.status.notice)
         looks = editing.looks(self.prepared.here, PlayLayout.from_frame(low, area, area, area))
         looks += frames.panel_buttons(low, frozenset(lit), says)
-        if isinstance(chosen, Refused):
+        if refused is not None:
             # Where CONFIRM can't be pressed there is room to say why.
-            looks += _refusal_looks(low, low.confirm, chosen.why)
-        if self.status.notice:
-            looks += _refusal_looks(low, area.cut_top(low.px(14))[0], self.status.notice)
-        return looks
+            looks += _refusal_looks(low, low.confirm, refused.why)
+        return [*looks, *notice]
 
     def board_looks(self) -> Sequence[AnyLook]:
         here, task = self.prepared.here, self.prepared.task
@@ -107,13 +110,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
         state, names = self.state, self.state.setup.players
         busy = range(len(names)) if self.is_over else drafts.unfinished_seats(state)
         px = room.px(4.6 if len(names) < MANY_PLAYERS else 3.4)
+        # Those with equal scores draw together.
+        shown = None if state.phase == "ties" else self.prepared.here.player
         return [
             Button(
                 rect=rect,
                 target=f"seat:{player}",
                 label=name,
                 note=_seat_note(TaskContext(state, player), done=player not in busy),
-                on=player == self.prepared.here.player,
+                on=player == shown,
                 px=px,
             )
             for player, (rect, name) in enumerate(zip(seat_rects(room, names), names, strict=True))
@@ -150,6 +155,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def turn_banner(self) -> Banner:
         if self.page is not None:
             return self.banner(_("Round {round}").format(round=len(self.state.past)))
+        if self.state.phase == "ties":
+            return self.banner(_("Equal scores"))
         return self.banner(_("The end") if self.is_over else self.prepared.here.name)
 
     def score_looks(self) -> Sequence[AnyLook]:

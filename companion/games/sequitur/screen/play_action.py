@@ -183,7 +183,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return after
 
     def next_choice(self, at: TaskContext) -> Task:
-        """Return the task with the next card, or passing where an action is due; of a card begun, its next operation."""
+        """Return the task with the next card, or passing where an action is due; of a begun card, its next step."""
         if self._is_card_begun():
             return self._next_operation(at)
         order = self._choices(at)

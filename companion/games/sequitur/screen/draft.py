@@ -150,8 +150,10 @@ def _task_or_new(here: TaskContext, draft: Draft) -> Task:
 
 def _new_task(here: TaskContext) -> Task:
     state, player = here.state, here.player
+    if steps.may_draw_late(state, player):
+        return _start_task(state, player)
     if player not in steps.unfinished_players(state):
-        return _start_task(state, player) if steps.may_draw_late(state, player) else WaitTask()
+        return WaitTask()
     match state.phase:
         case "start":
             return _start_task(state, player)

@@ -112,7 +112,10 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         if self.met is None:
             asked = _("Does {word} meet the goal?").format(word=word_text(at))
             return asked, self._known_text(at)
-        return _judged_text(at, met=self.met), _("CONFIRM, or tap the other answer.")
+        told = _judged_text(at, met=self.met)
+        if self.move(at) is None:
+            return told, _("So it was before. UNDO leads back.")
+        return told, _("CONFIRM, or tap the other answer.")
 
     def _known_text(self, at: TaskContext) -> str:
         """Return what is known of the goal before the table says it."""

@@ -537,6 +537,10 @@ class Game(ABC, Generic[S, M, D]):
         """Return what is drawn beside the result in this room: what was won with; nothing where it can't be drawn."""
         return ()
 
+    def change_looks(self, before: S, after: S, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as above
+        """Return the table in this room as a move left it, where what it changed stands out; nothing where it can't."""
+        return ()
+
     def task_request(self, state: S, draft: D) -> TaskRequest | None:  # noqa: ARG002 - as above
         """Return what is to be worked out in the background for the scene; None: nothing."""
         return None

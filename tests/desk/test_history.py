@@ -42,6 +42,17 @@ def test_undo_and_redo_go_back_and_forth(begun: Table) -> None:
     assert "redo" not in begun.scene().targets()
 
 
+def test_the_space_of_a_chosen_move_stands_out_on_a_small_board(begun: Table) -> None:
+    begun.play("B1", "C1", "H8")
+    history(begun).tap("row:1")
+    bright = [look for look in begun.scene().looks if isinstance(look, Space) and not look.dim]
+    assert [(look.rank, look.suit, look.piece is not None) for look in bright] == [("7", "D", True)]
+    # Nothing on it can be touched.
+    assert not any(target.startswith("cell:") for target in begun.scene().targets())
+    begun.tap("row:-1")
+    assert not any(isinstance(look, Space) for look in begun.scene().looks)
+
+
 def test_a_forgotten_turn_is_played_between_and_the_later_ones_redone(begun: Table) -> None:
     begun.play("B1", "C1", "E1").press(UNDO, UNDO).play("D1")
     begun.tap("redo").tap("redo")

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -115,10 +116,17 @@ class ChildrenGame(Game[S, M, D]):
     def result_looks(self, state: S, rect: Rect, view: View) -> Sequence[AnyLook]:
         """Return the whole board with its chips, where all but the row that has won steps back."""
         won = {number for made in state.made for number in spaces_of(made.mask)}
-        looks = self.board_looks(state, rect, view)
+        return self._board_with(state, won, rect, view) if won else self.board_looks(state, rect, view)
+
+    def change_looks(self, before: S, after: S, rect: Rect, view: View) -> Sequence[AnyLook]:
+        """Return the whole board after a move, where all but the spaces on which chips changed steps back."""
+        changed = after.changed_spaces(before)
+        return self._board_with(after, changed, rect, view) if changed else ()
+
+    def _board_with(self, state: S, bright: AbstractSet[int], rect: Rect, view: View) -> list[AnyLook]:
         return [
-            replace(look, dim=bool(won) and number not in won) if isinstance(look, Picture) else look
-            for number, look in enumerate(looks)
+            replace(look, dim=number not in bright) if isinstance(look, Picture) else look
+            for number, look in enumerate(self.board_looks(state, rect, view))
         ]
 
     @abstractmethod

@@ -5,12 +5,13 @@ known, only how many there are.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import Annotated, ClassVar, Literal, Protocol
 
 from msgspec import Meta, Struct
 
 from companion.core.scene import Piece
-from companion.games.common.grid import Runs
+from companion.games.common.grid import Runs, spaces_of
 from companion.games.sequence.common import colour_words
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
@@ -304,6 +305,11 @@ class State(Struct, frozen=True, kw_only=True):
         for chips in self.chips:
             mask |= chips
         return mask
+
+    def changed_spaces(self, before: "State") -> frozenset[int]:
+        """Return the spaces on which other chips lie than in the state `before`, or none any more."""
+        sides = zip_longest(before.chips, self.chips, fillvalue=0)
+        return frozenset(space for old, new in sides for space in spaces_of(old ^ new))
 
     @property
     def side(self) -> int:

@@ -94,6 +94,7 @@ class SequenceGame(Game[State, Move, Draft]):
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
     result_looks = staticmethod(scenes.result_looks)
+    change_looks = staticmethod(scenes.change_looks)
     describe = staticmethod(wording.describe)
     to_move = staticmethod(wording.to_move)
     outcome = staticmethod(wording.outcome)

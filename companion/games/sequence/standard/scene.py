@@ -1,6 +1,7 @@
 """The play screen of Sequence: the board, with the column beside it and the sheet over it."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -46,13 +47,23 @@ def board_looks(state: State, view: View) -> list[AnyLook]:
 
 def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
     """Return the board in this room, where all but the sequences of the side that has won steps back."""
+    won = {number for made in state.made if made.side == state.winner for number in spaces_of(made.mask)}
+    return _small_board(state, won or frozenset(range(len(CELLS))), rect, view)
+
+
+def change_looks(before: State, after: State, rect: Rect, view: View) -> list[AnyLook]:
+    """Return the board in this room after a move, where all but the spaces on which chips changed steps back."""
+    changed = after.changed_spaces(before)
+    return _small_board(after, changed, rect, view) if changed else []
+
+
+def _small_board(state: State, bright: AbstractSet[int], rect: Rect, view: View) -> list[AnyLook]:
     side = min(rect.w, rect.h)
     screen = _Screen(state, Draft(), Prepared(None, 0), view, PlayStatus())
     board = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
     screen.frame = replace(screen.frame, board=board)
-    won = {number for made in state.made if made.side == state.winner for number in spaces_of(made.mask)}
     return [
-        replace(look, target="", mark="", dim=bool(won) and number not in won) if isinstance(look, Space) else look
+        replace(look, target="", mark="", dim=number not in bright) if isinstance(look, Space) else look
         for number, look in enumerate(screen.board_looks())
     ]
 

@@ -105,8 +105,7 @@ class History(BaseScreen, frozen=True):
         elif session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
-            other = None if session is None or self.chosen is None else session.swaps_with(self.chosen)
-            looks += self._action_looks(layout, actions, rows, other)
+            looks += self._action_looks(layout, actions, rows, session)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -190,7 +189,8 @@ class History(BaseScreen, frozen=True):
         # The set-up stands before the first move.
         anchored = 0 if self.anchor is None else max(0, len(rows) - 2 - self.anchor) // size
         end = len(rows) - (anchored + self.back) % pages * size
-        return rows[max(0, end - size) : end]
+        first = max(0, end - size)
+        return rows[first : first + size]
 
     def _page_buttons(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
         if self.asking:
@@ -201,9 +201,10 @@ class History(BaseScreen, frozen=True):
         return does
 
     def _action_looks(
-        self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]", other: int | None
+        self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]", session: "Session | None"
     ) -> list[AnyLook]:
-        """Return the looks of what can be done about the row that is chosen; with move `other` it can be swapped."""
+        """Return the looks of the row that is chosen, and of what can be done about it."""
+        other = None if session is None or self.chosen is None else session.swaps_with(self.chosen)
         chosen = next((row for row in rows if row.index == self.chosen), None)
         if chosen is None and rows and rows[0] not in self._rows_on_page(layout, rows):
             foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
@@ -211,16 +212,15 @@ class History(BaseScreen, frozen=True):
             return [*_text_looks(layout, room, _(PROMPT_TEXT)), setup]
         if chosen is None:
             return _text_looks(layout, room, _(PROMPT_TEXT))
+        keys = (2 if other is None else 3) * (layout.px(ROW_UNITS) + layout.gap // 2)
         if self.notice or chosen.refused:
-            keys = (2 if other is None else 3) * (layout.px(ROW_UNITS) + layout.gap // 2)
             top, room = room.cut_top(min(room.h * 9 // 20, room.h - layout.gap - keys), layout.gap)
             why = self.notice or _("Does not fit any more: {why}").format(
                 why=chosen.refused.why if chosen.refused else ""
             )
             looks = warning_looks(layout, top, why)
         else:
-            top, room = room.cut_top(room.h // 4, layout.gap)
-            looks = [sentence_label(layout, top, _row_text(chosen), px=5, lines=2)]
+            looks, room = _row_looks(layout, room, chosen, session, keys)
         if chosen.index == SETUP:
             cell = room.rows(2, layout.gap // 2)[0]
             return [*looks, Button(rect=cell, target="change", label=_("Correct it"), px=layout.px(4.4))]
@@ -272,6 +272,24 @@ def _text_looks(layout: Page, room: Rect, text: str, *, warn: bool = False) -> l
 
 def _row_text(row: "HistoryRow") -> str:
     return f"{row.number}. {row.text}" if row.number else row.text
+
+
+def _row_looks(
+    layout: Page, room: Rect, row: "HistoryRow", session: "Session | None", keys: int
+) -> tuple[list[AnyLook], Rect]:
+    """Return the looks of a row's text, beside the table as its move left it where that can be drawn; and the rest.
+
+    The rest is at least `keys` high.
+    """
+    if session is not None and 0 <= row.index < len(session.links):
+        link = session.links[row.index]
+        top, below = room.cut_top(room.h - layout.gap - keys, layout.gap)
+        picture, text = top.cut_left(min(top.h, top.w // 2), layout.gap)
+        drawn = session.game.change_looks(link.before, link.after, picture, layout.view)
+        if drawn:
+            return [*drawn, sentence_label(layout, text, _row_text(row), px=5, lines=5)], below
+    top, below = room.cut_top(room.h // 4, layout.gap)
+    return [sentence_label(layout, top, _row_text(row), px=5, lines=2)], below
 
 
 def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: bool) -> Button:

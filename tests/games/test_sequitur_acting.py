@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.events import Scan
+from companion.core.events import PanelButton, Press, Scan
 from companion.core.game import Refused
 from companion.games.sequitur.model import PlayAction, State
+from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask
 from tests.games.at_sequitur import game, play, racked
 from tests.games.by_hand import ByHand
 
@@ -122,3 +123,16 @@ def test_a_card_that_says_up_to_is_played_with_fewer() -> None:
     assert "Placed. Another may follow." in hand.scene.texts()
     assert done(hand.do("ball:O", "end:right")) == [("ends", (0, 9), "OO")]
     assert "All are placed." in hand.scene.texts()
+
+
+@pytest.mark.rule("SQT-05")
+def test_who_has_taken_no_action_and_enters_a_missed_one_chooses_among_cards_alone() -> None:
+    hand = ByHand(play(acting(), "pass_action", "Ann")).do("seat:0", "sheet:more", LATE_ACTION)
+    assert not {"pass", "pass-all"} & set(hand.scene.targets())
+    assert "Tap the card." in hand.scene.texts()
+    chosen = []
+    for _card in hand.state.actions:
+        hand.do(Press(PanelButton.NEXT))
+        assert isinstance(hand.draft.task, ActionTask)
+        chosen.append(hand.draft.task.card)
+    assert chosen == [action.name for action in hand.state.actions]

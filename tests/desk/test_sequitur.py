@@ -468,7 +468,13 @@ def test_a_spelled_word_is_struck_by_a_few_taps(table: Table) -> None:
 def test_the_table_overrules_a_test_in_the_sheet_of_goals(table: Table) -> None:
     hand = at(table, ROUND - 1).do("seat:1", "sheet:goals")
     card, met = judged_goals(hand.state, 1)[0]
-    hand.do("judge:0", "met:no" if met else "met:yes").confirm()
+    assert "Tap a goal to say whether" in table.text
+    hand.do("judge:0", "press:next")
+    assert "confirm" in table.lamps
+    hand.do("press:next")
+    assert "So it was before. UNDO leads back." in table.text
+    assert "confirm" not in table.lamps
+    hand.do("met:no" if met else "met:yes").confirm()
     assert dict(judged_goals(hand.state, 1))[card] is not met
     table.press(UNDO)
     assert dict(judged_goals(hand.state, 1))[card] is met
@@ -535,6 +541,7 @@ def test_allow_is_offered_for_a_word_that_the_rack_has_and_for_no_other(table: T
     table.press(UNDO).type("zzz")
     assert "allow" not in table.scene().targets()
     assert "ZZZ is no valid word here" in table.text
+    assert "Its balls are not there in this order." in table.text
 
 
 def test_the_result_draws_the_words_of_the_winner_in_balls(table: Table) -> None:

@@ -48,6 +48,7 @@ from tests.games import (
     test_sequitur_random,
 )
 from tests.games.at_table import cards_in_game, fold, game
+from tests.games.by_hand import ByHand
 
 NOW = "2026-11-22T20:00:00"
 SEQUENCE, LETTERS, KIDS, SEQUITUR = (GAMES[name] for name in ("sequence", "letters", "kids", "sequitur"))
@@ -470,6 +471,7 @@ def test_in_sequitur_the_turn_to_claim_is_given_passed_over_and_left() -> None:
     assert (at_sequitur.waiting(left), left.racks[1], at_sequitur.balls(left)) == (["Ann"], "", 72)
     assert at_sequitur.refused(left, "claim", "Bob", goal="five") == ("", "Bob plays no more.")
     assert at_sequitur.waiting(after(SEQUITUR, left, PassOver("Ann"))) == ["Ann", "Cat"]
+    assert {"0 points · has left", "Bob has left."} <= set(ByHand(left).do("seat:1").scene.texts())
 
 
 def test_sequitur_ends_with_the_points_that_are_there() -> None:

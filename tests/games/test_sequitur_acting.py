@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.events import Scan
+from companion.core.events import PanelButton, Press, Scan
 from companion.core.game import Refused
 from companion.games.sequitur.model import PlayAction, State
-from tests.games.at_sequitur import game, play, racked
+from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask
+from tests.games.at_sequitur import ACTIONS, game, play, racked
 from tests.games.by_hand import ByHand
 
 OTHER = "EEEEEOOO"
@@ -114,11 +115,38 @@ def test_with_too_few_balls_in_the_bag_the_rest_is_drawn() -> None:
     assert done(hand) == [("ends", (0,), last)]
 
 
+@pytest.mark.rule("SQT-21")
+def test_with_an_empty_bag_it_is_said_what_can_be_done_instead() -> None:
+    swaps = {"name": "Swap", "text": "Swap, then draw.", "operations": [{"name": "swap"}, {"name": "ends", "count": 2}]}
+    flood = {"name": "Flood", "text": "Draw all.", "operations": [{"name": "insert", "count": 56}]}
+    state = acting(actions=[ACTIONS[INSERT], swaps, flood])
+    all_of_it = {"operation": "insert", "places": [0] * 56, "balls": "".join(state.bag.elements())}
+    state = play(state, "action", "Bob", card="Flood", done=[all_of_it])
+    assert {"The bag is empty.", "Take another card."} <= set(ann(state, INSERT).scene.texts())
+    swapped = ann(state, 1, "rack:0", "rack:1", "operation")
+    assert {"The bag is empty.", "CONFIRM plays it."} <= set(swapped.scene.texts())
+    assert done(swapped) == [("swap", (0, 1), "")]
+
+
 @pytest.mark.rule("SQT-27")
 def test_a_card_that_says_up_to_is_played_with_fewer() -> None:
     card = {"name": "Some", "text": "Up to two.", "operations": [{"name": "ends", "count": 2, "up_to": True}]}
-    hand = ann(acting(actions=[card]), 0, "ball:O", "end:left")
-    assert done(hand) == [("ends", (0,), "O")]
+    hand = ann(acting(actions=[card]), 0)
+    assert "Draw up to 2 letters." in hand.scene.texts()
+    assert done(hand.do("ball:O", "end:left")) == [("ends", (0,), "O")]
     assert "Placed. Another may follow." in hand.scene.texts()
     assert done(hand.do("ball:O", "end:right")) == [("ends", (0, 9), "OO")]
     assert "All are placed." in hand.scene.texts()
+
+
+@pytest.mark.rule("SQT-05")
+def test_who_has_taken_no_action_and_enters_a_missed_one_chooses_among_cards_alone() -> None:
+    hand = ByHand(play(acting(), "pass_action", "Ann")).do("seat:0", "sheet:more", LATE_ACTION)
+    assert not {"pass", "pass-all"} & set(hand.scene.targets())
+    assert "Tap the card." in hand.scene.texts()
+    chosen = []
+    for _card in hand.state.actions:
+        hand.do(Press(PanelButton.NEXT))
+        assert isinstance(hand.draft.task, ActionTask)
+        chosen.append(hand.draft.task.card)
+    assert chosen == [action.name for action in hand.state.actions]

@@ -108,7 +108,8 @@ def test_a_misread_ball_is_exchanged_and_the_counts_go_along() -> None:
     after = play(state, "exchange", "Ann", place=1, ball="K")
     assert (after.racks[0], after.bag["T"], after.bag["K"], balls(after)) == ("SKAIR", 4, 0, 72)
     assert refused(after, "exchange", "Ann", place=0, ball="K")[1].startswith("There is no K in the bag.")
-    assert wording.describe(state, move("exchange", "Ann", place=1, ball="K")) == "Ann: the T is really K"
+    assert wording.describe(state, move("exchange", "Ann", place=1, ball="K")) == "Ann: T is really K"
+    assert wording.describe(state, move("exchange", "Ann", place=1, ball="?")) == "Ann: T is really the blank"
 
 
 @pytest.mark.rule("SQT-25")
@@ -169,6 +170,7 @@ def test_lost_and_added_balls_are_counted() -> None:
     assert refused(state, "draw", "Bob", balls="T")[1].startswith("There is no T in the bag.")
     assert play(state, "balls", ball="T", count=4).setup.options.balls == {"Q": 2}
     assert wording.describe(state, move("balls", ball="T", count=4)) == "T: 4 in the game"
+    assert wording.describe(state, move("balls", ball="?", count=2)) == "The blank: 2 in the game"
 
 
 @pytest.mark.rule("SQT-03", "SQT-28")

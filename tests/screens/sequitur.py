@@ -59,6 +59,15 @@ def sequitur_set_up_bag(table: Table) -> None:
 
 
 @screen
+def sequitur_own_cards(table: Table) -> None:
+    """The list of a table's own cards, too many for one page."""
+    table.tap("new:sequitur", "tool:sequitur-cards")
+    for letter in "ABCDEFGHIJKLM":
+        colour = ("red", "yellow", "green")[ord(letter) % 3]
+        typed(table.tap("new", f"edit:colour:{colour}"), f"Has {letter} in it").press(CONFIRM, CONFIRM)
+
+
+@screen
 def sequitur_names(table: Table) -> None:
     table.tap("new:sequitur", "players:5", "press:confirm")
 

@@ -20,12 +20,14 @@ from companion.games.sequitur.goals.example_words import EVERYDAY_WORDS
 from companion.games.sequitur.goals.goal_editor import new_editor
 from companion.games.sequitur.model import Draw, Move, Spell, State
 from companion.games.sequitur.screen.card_editor_task import ActionEditorTask, GoalEditorTask
+from companion.games.sequitur.screen.cards_tool import OwnCards
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.task import Task
 from companion.games.sequitur.wording import GOAL_CHARS
 from companion.table.screens.play.play import Play
+from companion.table.screens.tool_screen import ToolScreen
 from tests.desk.at_desk import Table
 from tests.games.at_sequitur import recorded
 from tests.games.by_hand import GAME, ByHand
@@ -78,6 +80,13 @@ def advised(table: Table) -> Iterator[str]:
             yield from (letter.opened.advice.found.word.upper() for letter in letters if letter.opened)
 
 
+def listed(table: Table) -> Iterator[str]:
+    """What is printed on the cards of the list of a table's own."""
+    screen = table.desk.screen
+    if isinstance(screen, ToolScreen) and isinstance(screen.value, OwnCards):
+        yield from (goal.text for goal in screen.value.goals)
+
+
 def in_english(text: str) -> bool:
     """Whether the text has a word that the pseudo-language has not touched: one with a plain vowel."""
     return any(re.search("[aeiouAEIOU]", word) for word in re.findall(r"[A-Za-z]{2,}", text))
@@ -103,7 +112,7 @@ def test_only_what_is_read_is_left_in_english(table: Table, name: str) -> None:
     SEQUITUR[name](table)
     session, draft = table.desk.session, drawn(table)
     state = session.state if session else None
-    read = [*(printed(state) if state else ()), *(words(state) if state else ()), *advised(table)]
+    read = [*(printed(state) if state else ()), *(words(state) if state else ()), *advised(table), *listed(table)]
     read += entered(draft.task if draft else None)
     names = state.setup.players if state else ()
     assert left((table.scene(view) for view in VIEWS), read, names) == set()

@@ -12,6 +12,11 @@ DrawnIn = tuple[tuple[int, str], ...]
 """The indexes of moves of a round, and the balls that each drew."""
 
 
+def ball_name(face: str) -> str:
+    """Return a ball as a word in a sentence: its letter, or that it is the blank."""
+    return _("the blank") if face == BLANK else face
+
+
 def full_bag(counts: Mapping[str, int]) -> Counter[str]:
     """Return how many there are of each ball: as many as are printed, or as `counts` says (SQT-28)."""
     return Counter({face: counts.get(face, ball.count) for face, ball in BALLS.items()})

@@ -6,9 +6,9 @@ from typing import Any
 from companion.core.game import SaveEntry
 from companion.core.i18n import _, ngettext
 from companion.core.toml.entries import TomlField, TomlPath, read_cards, refuse_duplicates
-from companion.games.sequitur.bag import full_bag
+from companion.games.sequitur.bag import ball_name, full_bag
 from companion.games.sequitur.model import Ball, BallCount
-from companion.lexicon.balls import BALLS, BLANK
+from companion.lexicon.balls import BALLS
 
 BAG_FILE = "bag.toml"
 """The file in the data folder with the balls of which the table's bag does not have the printed number."""
@@ -70,7 +70,7 @@ def bag_text(counts: Mapping[str, int]) -> str:
     )
     return ", ".join(
         (named if balls.total() <= MOST_NAMED else counted).format(
-            balls=" ".join(_("the blank") if face == BLANK else face for face in balls.elements()),
+            balls=" ".join(map(ball_name, balls.elements())),
             count=balls.total(),
         )
         for named, counted, balls in told

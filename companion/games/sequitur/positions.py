@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from companion.core.game import Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.sequitur import claims, goal_piles, steps
-from companion.games.sequitur.bag import full_bag
+from companion.games.sequitur.bag import ball_name, full_bag
 from companion.games.sequitur.cards import COLOURS, UNSEEN, Card, find_cards
 from companion.games.sequitur.goals.colours import colour_of_many
 from companion.games.sequitur.goals.goals import POINTS, Colour
 from companion.games.sequitur.model import FULL_RACK, Name, Phase, Public, State, Text, WonGoals
 from companion.games.sequitur.round_so_far import LaidJudgement, RoundSoFar, round_so_far, with_round
 from companion.games.sequitur.wording import is_face_down
-from companion.lexicon.balls import BALLS, BLANK
+from companion.lexicon.balls import BALLS
 
 JUDGED_STEPS: tuple[Phase, ...] = ("secrets", "ties", "claims", "over")
 """The steps that words lead to."""
@@ -375,8 +375,7 @@ def _racks_refusal(state: State, laid: Position) -> Refused | None:
             "{count} {ball} on the racks are more than there are: {most}.",
             lying[face],
         )
-        ball = _("the blank") if face == BLANK else face
-        return Refused("SQT-01", told.format(count=lying[face], ball=ball, most=every[face]))
+        return Refused("SQT-01", told.format(count=lying[face], ball=ball_name(face), most=every[face]))
     if state.score_only or is_within_step(state, laid):
         return None
     for player, name in enumerate(state.setup.players):

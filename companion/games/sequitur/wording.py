@@ -5,8 +5,9 @@ from typing import Any
 
 from companion.core.game import GameOutcome
 from companion.core.i18n import N_, _, ngettext
-from companion.games.common.phrases import and_chain
+from companion.games.common.phrases import and_chain, capitalise
 from companion.games.sequitur.actions import learn_actions
+from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
@@ -42,7 +43,7 @@ from companion.games.sequitur.model import (
 from companion.games.sequitur.score_only import move_points
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, may_draw_late, unfinished_players
 from companion.games.sequitur.tally import points, rating, winners
-from companion.lexicon.balls import BALLS, BLANK
+from companion.lexicon.balls import BALLS
 from companion.lexicon.spelling import Spelling
 
 
@@ -53,7 +54,7 @@ def describe(state: State, move: Move) -> str:
             return _("{player} draws {balls}").format(player=player, balls=balls)
         case Add(player=player, ball=ball, end=end):
             told = _("{player}: {ball} on the left") if end == "left" else _("{player}: {ball} on the right")
-            return told.format(player=player, ball=ball)
+            return told.format(player=player, ball=ball_name(ball))
         case Turn() | Exchange():
             return _describe_rack(state, move)
         case Secret(player=player, colour=colour):
@@ -77,22 +78,22 @@ def describe(state: State, move: Move) -> str:
 def _describe_rack(state: State, move: Turn | Exchange) -> str:
     if isinstance(move, Turn):
         return _("{player} turns the rack").format(player=move.player)
-    told = _("{player}: the {old} is really {ball}")
-    return told.format(player=move.player, old=misread_ball(state, move), ball=move.ball)
+    told = _("{player}: {old} is really {ball}")
+    return told.format(player=move.player, old=ball_name(misread_ball(state, move)), ball=ball_name(move.ball))
 
 
 def misread_ball(state: State, move: Exchange) -> str:
-    """Return the ball that an exchange replaces; a question mark in a place without one, as for the blank."""
+    """Return the ball that an exchange replaces; dots in a place without one."""
     names = state.setup.players
     rack = state.racks[names.index(move.player)] if move.player in names else ""
-    return rack[move.place : move.place + 1] or BLANK
+    return rack[move.place : move.place + 1] or "…"
 
 
 def _describe_word(move: Spell | NoWord | OfWords | CountBalls) -> str:
     if isinstance(move, NoWord):
         return _("{player} has no word").format(player=move.player)
     if isinstance(move, CountBalls):
-        return _("{ball}: {count} in the game").format(ball=move.ball, count=move.count)
+        return _("{ball}: {count} in the game").format(ball=capitalise(ball_name(move.ball)), count=move.count)
     if isinstance(move, Allow):
         return _("The table lets {word} count").format(word=move.word.upper())
     if isinstance(move, Strike):

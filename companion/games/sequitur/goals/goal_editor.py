@@ -161,7 +161,7 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
                 points=POINTS[colour],
                 px=room.px(7),
                 least=room.px(SMALL),
-                chosen=colour == self.colour,
+                chosen=colour == self.colour and bool(self.go_on_text()),
             )
             for cell, colour in zip(cells, COLOURS, strict=True)
         ]

@@ -6,11 +6,12 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from companion.core.events import Input, Scan, Tap
-from companion.core.i18n import _, ngettext
+from companion.core.i18n import ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Ball, Button
+from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.screen.layout import PlayLayout, ball_rects, grid_rects
-from companion.lexicon.balls import BALLS, BLANK, Rack
+from companion.lexicon.balls import BALLS, Rack
 
 DELETE = "delete"
 """The target of the key that takes the last ball back."""
@@ -111,7 +112,7 @@ def _key_look(rect: Rect, face: str, left: int, *, tapped: bool, chosen: bool) -
 
 def balls_text(balls: str) -> str:
     """Return balls as words in a sentence: their letters, the blank by its name."""
-    return " ".join(_("the blank") if face == BLANK else face for face in balls)
+    return " ".join(map(ball_name, balls))
 
 
 def points_text(count: int) -> str:

@@ -39,10 +39,16 @@ HELP = {
     ),
 }
 
-NO_CARDS = N_(
-    "No card of your box is entered yet: games use example cards. Enter one, and your own set begins; example cards "
-    "make up for what is missing."
-)
+NO_CARDS = {
+    "goals": N_(
+        "No goal card of your box is entered yet: games use example cards. Enter one, and your own set begins; example "
+        "cards make up for what is missing."
+    ),
+    "actions": N_(
+        "No action card of your box is entered yet: games use example cards. Enter one, and your own set begins; "
+        "example cards make up for what is missing."
+    ),
+}
 
 
 class OwnCards(Struct, frozen=True, kw_only=True):
@@ -112,6 +118,8 @@ class CardsTool:
                 return replace(value, left=True)
             case Press(button=PanelButton.UNDO):
                 return _undo(value) if value.past else replace(value, left=True)
+            case Press(button=PanelButton.NEXT):
+                return _handle_tap(value, PAGE)
             case Tap(target=target):
                 return _handle_tap(value, target)
             case _:
@@ -122,7 +130,8 @@ class CardsTool:
         frame, room = frames.bottom_row_layout(view)
         looks = _looks(value, frame, room)
         wrong = None if value.editor is None or value.help_on else _refusal(value, value.editor)
-        looks += frames.panel_buttons(frame, _lit(value), _notes(value))
+        turns = any(isinstance(look, Button) and look.target == PAGE for look in looks)
+        looks += frames.panel_buttons(frame, _lit(value) | ({"next"} if turns else set()), _notes(value))
         # Where CONFIRM can't be pressed there is room to say why.
         looks += frames.message_looks(frame, frame.confirm, (wrong.why,), "warn") if wrong else ()
         return Scene((Panel(rect=view.area, tone="table"), *looks))
@@ -273,13 +282,13 @@ def _looks(value: OwnCards, frame: Frame, room: Rect) -> list[AnyLook]:
     return [*looks, *(_goal_looks if value.kind == "goals" else _action_looks)(value, layout, body), add]
 
 
-def _empty_looks(frame: Frame, rect: Rect) -> list[AnyLook]:
-    return [Label(rect=rect, text=_(NO_CARDS), px=frame.px(5.6), least=frame.px(SMALL), lines=6)]
+def _empty_looks(frame: Frame, rect: Rect, kind: Kind) -> list[AnyLook]:
+    return [Label(rect=rect, text=_(NO_CARDS[kind]), px=frame.px(5.6), least=frame.px(SMALL), lines=6)]
 
 
 def _goal_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
     if not value.goals:
-        return _empty_looks(layout, body)
+        return _empty_looks(layout, body, value.kind)
     told, rect = body.cut_top(layout.px(6), layout.gap)
     count = sum(goal.count for goal in value.goals)
     text = _("{count} of {whole} cards").format(count=count, whole=WHOLE_DECK)
@@ -304,7 +313,7 @@ def _goal_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook
 
 def _action_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
     if not value.actions:
-        return _empty_looks(layout, body)
+        return _empty_looks(layout, body, value.kind)
     looks: list[AnyLook] = []
     cells = grid_rects(body, COLUMNS, HAND_SIZE // COLUMNS + 1, layout.gap)
     for number, (cell, action) in enumerate(zip(cells, value.actions, strict=False)):

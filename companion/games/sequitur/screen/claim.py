@@ -92,9 +92,10 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         """Return the task with the answer yes or no."""
         return replace(self, met=_answer_after(self.met, what), at_once=_is_answer(what))
 
-    def next_choice(self, at: TaskContext) -> Task:  # noqa: ARG002
-        """Return the task with the other answer."""
-        return replace(self, met=not self.met)
+    def next_choice(self, at: TaskContext) -> Task:
+        """Return the task with the other answer, first with the one that changes something."""
+        known = dict(judged_goals(at.state, at.player)).get(self.card)
+        return replace(self, met=not (known if self.met is None else self.met))
 
     def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return 2, for yes and no."""

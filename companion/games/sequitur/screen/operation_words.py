@@ -60,15 +60,29 @@ def _draw_text(letters: int) -> str:
     return ngettext("Draw {count} letter.", "Draw {count} letters.", letters).format(count=letters)
 
 
+def _draw_up_to_text(letters: int) -> str:
+    return ngettext("Draw up to {count} letter.", "Draw up to {count} letters.", letters).format(count=letters)
+
+
+def empty_bag_lines(*, plays: bool, more: bool) -> tuple[str, str]:
+    """Return sentences on an operation for which the bag has no ball.
+
+    `plays` tells that CONFIRM plays what was done before, `more` that other operations follow.
+    """
+    if plays:
+        way = _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
+    else:
+        way = _("Take the next step, or another card.") if more else _("Take another card.")
+    return _("The bag is empty."), way
+
+
 def _drawing_lines(now: Operation, left: int, ball: str) -> tuple[str, ...]:
-    at_end = now.name == "ends"
+    at_end, draw = now.name == "ends", _draw_up_to_text(left) if now.up_to else _draw_text(left)
     if ball:
         where = _("{ball}: where?").format(ball=capitalise(balls_text(ball)))
         if at_end:
             return where, _("Tap the arrow of its end.")
         return where, _("Tap the letter before which it goes, or the empty place.")
-    if not left:
-        return _("The bag is empty."), _("NEXT goes on, or take another card.")
     if at_end:
-        return _draw_text(left), ngettext("It goes to an end.", "One at a time, each to an end.", left)
-    return _draw_text(left), ngettext("It goes to any place.", "One at a time, each to any place.", left)
+        return draw, ngettext("It goes to an end.", "One at a time, each to an end.", left)
+    return draw, ngettext("It goes to any place.", "One at a time, each to any place.", left)

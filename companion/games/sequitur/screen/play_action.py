@@ -311,11 +311,12 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if action is None:
             late = can_act_late(at)
             return _("An action?"), _("Tap the card.") if late else _("Tap a card, or NO ACTION.")
-        now = action.operations[self.operation]
+        now, more = action.operations[self.operation], self._count_operations_left(at)
         if self.completed_operations(at) is None:
             left = self.count_to_draw(at, now) - len(self.balls)
+            if now.name in DRAWING and not (left or self.ball):
+                return words.empty_bag_lines(plays=self.move(at) is not None, more=bool(more))
             return words.missing_lines(now, len(self.places), len(self.balls), left, self.ball)
-        more = self._count_operations_left(at)
         last = _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
         return words.done_text(now, len(self.places)), last
 

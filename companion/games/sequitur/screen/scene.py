@@ -13,6 +13,7 @@ from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor_task import EditorTask
+from companion.games.sequitur.screen.claim import word_text
 from companion.games.sequitur.screen.column_words import short_move_text, step_text
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
@@ -23,6 +24,7 @@ from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
+from companion.games.sequitur.table_verdicts import judged_goals
 
 HELP = (
     N_("Everybody does the step, in any order: tap a seat to enter what that player did."),
@@ -183,8 +185,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.message_looks((_("The rack is turned round."), _("Left and right change places.")))
         if self.draft.sheet or self.status.clock_sheet:
             # What could be tapped lies behind the sheet.
-            return super().message_looks(self._task_lines()[:1])
+            return super().message_looks((*self._task_lines()[:1], *self._goal_lines()))
         return () if self.draft.task is None else self.message_looks(self._task_lines())
+
+    def _goal_lines(self) -> tuple[str, ...]:
+        """Return what a tap on a goal is for, where the sheet of goals is open and the player has a word."""
+        here = self.prepared.here
+        if self.draft.sheet != "goals" or self.status.clock_sheet or not judged_goals(self.state, here.player):
+            return ()
+        return (_("Tap a goal to say whether {word} meets it.").format(word=word_text(here)),)
 
     def news_lines(self) -> tuple[str, ...]:
         if self.status.correcting:

@@ -207,10 +207,17 @@ class SpellTask(Task, frozen=True, kw_only=True):
                 word=self.word
             )
         if isinstance(ways, Refused):
-            return _("Not valid."), ways.why, *((_("ALLOW lets it count."),) if self.refuses_word else ())
+            return _("Not valid."), ways.why, *self._allowing_lines(at)
         if not ways:
             return self.prompt_lines()
         return _worth_lines(at, ways[self.way % len(ways)])
+
+    def _allowing_lines(self, at: TaskContext) -> tuple[str, ...]:
+        """Return how a word that is not valid can count, or why it can't; nothing where it has too strange letters."""
+        if self.refuses_word:
+            return (_("ALLOW lets it count."),)
+        lacks_balls = self.is_invalid and not (self.can_allow or at.state.score_only)
+        return (_("Its balls are not there in this order."),) if lacks_balls else ()
 
     def prompt_lines(self) -> tuple[str, ...]:
         """Return sentences on how a word is entered."""

@@ -1,0 +1,46 @@
+"""The list of a table's own cards before a game: its pages, what is said of none, and a new card without a colour."""
+
+import pytest
+
+from companion.core.events import PanelButton, Press, Tap
+from companion.core.game import no_files
+from companion.core.layout import View
+from companion.core.scene import GoalCard
+from companion.games.sequitur.cards import GoalEntry
+from companion.games.sequitur.goals.goals import GOALS_FILE
+from companion.games.sequitur.screen.cards_tool import CardsTool
+from tests.games.by_hand import VIEW
+
+pytestmark = pytest.mark.rule("SQT-20")
+
+NEXT = Press(PanelButton.NEXT)
+UPRIGHT = View(720, 1280, 8.2)
+CARDS = tuple(GoalEntry(f"has-{letter}", "green", f"Has {letter}") for letter in "ABCDEFGHIJKLM")
+
+
+def test_next_turns_the_pages_of_the_list_and_is_dark_where_there_is_one() -> None:
+    tool = CardsTool({GOALS_FILE: CARDS}.get)
+    value, seen = tool.start(0), []
+    for _page in range(3):
+        scene = tool.scene(value, VIEW, False)
+        assert "next" in scene.lamps()
+        seen += [look.text for look in scene.looks if isinstance(look, GoalCard)]
+        value = tool.handle(value, NEXT)
+    assert seen == [card.text for card in CARDS]
+    assert "next" not in tool.scene(value, UPRIGHT, False).lamps()
+
+
+def test_of_each_kind_it_is_said_that_none_is_entered() -> None:
+    tool = CardsTool(no_files)
+    value = tool.start(0)
+    assert any("No goal card of your box" in text for text in tool.scene(value, VIEW, False).texts())
+    value = tool.handle(value, Tap("kind:actions"))
+    assert any("No action card of your box" in text for text in tool.scene(value, VIEW, False).texts())
+
+
+def test_a_new_card_has_no_colour_before_one_is_tapped() -> None:
+    tool = CardsTool(no_files)
+    value = tool.handle(tool.start(0), Tap("new"))
+    scene = tool.scene(value, VIEW, False)
+    assert "confirm" not in scene.lamps()
+    assert not any(look.chosen for look in scene.looks if isinstance(look, GoalCard))

@@ -277,8 +277,17 @@ class Play(BaseScreen, frozen=True):
     def _with_draft(self, session: "Session", draft: Any, what: Input) -> Self:
         """Return the screen with the draft after an input; of the next move, the inputs that made it are kept."""
         fresh = self.fresh(session)
-        kept = (*self.inputs, what) if self.index is None and draft != fresh.draft else ()
-        return replace(fresh, draft=draft, inputs=kept)
+        if draft == fresh.draft:
+            return replace(fresh, heard=self._dropped(session))
+        return replace(fresh, draft=draft, inputs=(*self.inputs, what) if self.index is None else ())
+
+    def _dropped(self, session: "Session") -> tuple[GameEvent, ...]:
+        """Return that the move is dropped which was prepared; children are told nothing in words."""
+        state = self.state_of(session)
+        move, usual = (session.game.proposal(state, draft) for draft in (self.draft, self.fresh(session).draft))
+        if session.game.for_children or not _is_move(move) or move == usual:
+            return ()
+        return (GameEvent("dropped", _("Dropped: {what}.").format(what=describe_move(session.game, state, move))),)
 
     def _correct_named(self, session: "Session", target: str) -> Outcome:
         """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""
@@ -361,7 +370,7 @@ class Play(BaseScreen, frozen=True):
         if back != self.draft:
             return Outcome(self._with_draft(session, back, Press(PanelButton.UNDO)), (PlaySound("tap"),))
         if self.draft != _empty_draft(session, self.index, inserting=self.inserting) or self.notice:
-            return Outcome(self.fresh(session))
+            return Outcome(replace(self.fresh(session), heard=self._dropped(session)))
         if self.attempt is not None:
             return Outcome(self.tried_again(session), (PlaySound("tap"),))
         if self.index is not None:

@@ -41,6 +41,7 @@ from companion.table.screens.play import clock as play_clock
 from companion.table.screens.play.attempt import Attempt, attempt_of, prepare_again
 from companion.table.screens.play.past_move import (
     MoveRequest,
+    breaks_text,
     correction_events,
     correction_title,
     move_request,
@@ -432,6 +433,7 @@ class Play(BaseScreen, frozen=True):
             silence=table.silence,
             correcting=correction_title(self.index, inserting=self.inserting),
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
+            warning=self._warning(session),
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
             inserting=self.inserting,
             background_task=table.background_task,
@@ -443,6 +445,14 @@ class Play(BaseScreen, frozen=True):
             clock_sheet=self.clock_sheet,
             has_introduction=self.help_on and introduction_file(session.game) is not None,
         )
+
+    def _warning(self, session: "Session") -> str:
+        """Return how many later moves the prepared correction breaks; empty where it breaks none, or nothing is."""
+        move = None if self.index is None else session.game.proposal(self.state_of(session), self.draft)
+        if self.index is None or not _is_move(move):
+            return ""
+        inserting = self.inserting or self._prepares_correction(session, move)
+        return breaks_text(session.breaks(self.index, move, inserting=inserting))
 
     def _about_index(self, correcting: str, inserting: str, last: str = "") -> str:
         """Return the text on the move that is corrected, or before which one is inserted; empty for the next move."""

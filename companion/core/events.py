@@ -52,7 +52,7 @@ class LongChord(Struct, frozen=True, tag="still-together"):
 
 
 class LongTap(Struct, frozen=True, tag="rest"):
-    """A rest of a finger on the look with this `target`, one that `rests`; no `Tap` is sent for it."""
+    """A rest of a finger on the look with this `target`, one that `rests`; one that leaves sooner makes a `Tap`."""
 
     target: str
 

@@ -72,7 +72,7 @@ class Piece(Struct, frozen=True):
 class Look(Struct, frozen=True, kw_only=True):
     """The base of every look: where it is, what a tap on it means (empty: nothing), and how it moves.
 
-    One that `rests` is not tapped: a finger has to rest on it for a while. `most` is the height of the font to which
+    On one that `rests` a finger has to rest for a while; a tap only says so. `most` is the height of the font to which
     its text may grow from its `px` where it has the room; 0: it may not.
     """
 

@@ -110,6 +110,8 @@ class Session:
         self._links: tuple[PlayedMove, ...] = ()
         self._rows: tuple[str, tuple[HistoryRow, ...]] | None = None
         self._redo_fits: bool | None = None
+        self._broken: tuple[Entry, int] | None = None
+        """How many moves the correction that was asked about last would break."""
 
     @classmethod
     def begin(
@@ -233,6 +235,27 @@ class Session:
         A refused one changes nothing.
         """
         return self._try(Inserted(index, _encode_move(move)), index)
+
+    def breaks(self, index: int, move: Any, *, inserting: bool) -> int:
+        """Return how many later moves would not fit any more after `change`, or after `insert`."""
+        raw = _encode_move(move)
+        later = len(self._links) - index - (not inserting)
+        return self._count_broken(Inserted(index, raw) if inserting else Changed(index, raw), later)
+
+    def breaks_without(self, index: int) -> int:
+        """Return how many later moves `remove` would break."""
+        return self._count_broken(Removed(index), len(self._links) - index - 1)
+
+    def _count_broken(self, entry: Entry, later: int) -> int:
+        """Return how many more of the last `later` moves in force would not fit after the entry."""
+        if self._broken is None or self._broken[0] != entry:
+            links = self._folded(self.timeline.after(entry))
+            then, now = (
+                sum(isinstance(link.outcome, Refused) for link in some[len(some) - later :])
+                for some in (links, self._links)
+            )
+            self._broken = entry, max(0, then - now)
+        return self._broken[1]
 
     def correct_setup(self, setup: Any, names: dict[str, str]) -> Refused | None:
         """Correct the set-up, and play all moves in force again; `names` has the new names of players by the old ones.
@@ -371,7 +394,8 @@ class Session:
         self._keep(changes)
 
     def _set(self, timeline: Timeline, links: tuple[PlayedMove, ...]) -> None:
-        self.timeline, self._links, self._rows, self._redo_fits = timeline, links, None, None
+        self.timeline, self._links = timeline, links
+        self._rows, self._redo_fits, self._broken = None, None, None
 
     def _begin(self, setup: Raw | None) -> tuple[Any, Any]:
         """Return the set-up in this JSON form, None: the first one, and the state with which it begins."""

@@ -26,9 +26,9 @@ class TapDetector:
     """A detector of taps: it follows the first finger that comes down and ignores all others until that has left.
 
     A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not
-    help. A look that `rests` is never tapped: the finger has to stay on it for `LONG_TAP_SECONDS` seconds. What has
-    appeared where something else was takes nothing for `SEEN_SECONDS` seconds. `slop` is by how many pixels a finger
-    may miss a target. Times are seconds on any clock that never goes back.
+    help. A finger that stays on a look that `rests` for `LONG_TAP_SECONDS` seconds makes a long tap, and no tap. What
+    has appeared where something else was takes nothing for `SEEN_SECONDS` seconds. `slop` is by how many pixels a
+    finger may miss a target. Times are seconds on any clock that never goes back.
     """
 
     def __init__(self, slop: int) -> None:
@@ -83,7 +83,7 @@ class TapDetector:
             return ""
         self.move(number, scene, x, y)
         target, self._finger = self.pressed, None
-        return "" if _takes_long_tap(scene, target) else target
+        return target
 
     def long_tap_progress(self, scene: Scene, now: float) -> float:
         """Return how much of a long tap the finger has done, 0 to 1; 0 where none can be made."""

@@ -74,10 +74,24 @@ def test_the_only_move_that_was_struck_out_comes_back(begun: Table) -> None:
     assert begun.press(UNDO).moves == plays("B1")
 
 
-def test_striking_out_what_is_no_turn_tells_of_the_moves_that_need_it(begun: Table) -> None:
+def test_striking_out_what_is_no_turn_tells_whether_the_later_moves_fit(begun: Table) -> None:
     begun.play("B1", "C1").tap("sheet:more", "sheet:missed", "missed:0").press(CONFIRM).play("D1")
     history(begun).tap("row:2", "remove")
-    assert "Strike it out? Later moves that need it will not be possible any more." in begun.text
+    assert "Strike it out? All later moves still fit." in begun.text
+
+
+def test_what_a_correction_breaks_is_told_before_it_is_made_and_that_it_is_made(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1")).tap("row:0", "change", "cell:E1")
+    assert begun.labelled("CONFIRM").note == "correct move 1"
+    begun.tap("cell:C1")
+    assert begun.labelled("CONFIRM").note == "1 later move won't fit"
+    begun.press(CONFIRM)
+    assert "Corrected: Ann: 7♦ (outer)." in begun.text
+    assert "1 past move does not fit any more." in begun.text
+    history(begun).tap("row:0", "remove")
+    assert "1 later move won't fit any more." not in begun.text
+    begun.press(CONFIRM)
+    assert "Done: the striking out of move 1." in begun.text
 
 
 def test_a_question_wants_its_answer(begun: Table) -> None:

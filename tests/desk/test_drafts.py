@@ -44,6 +44,9 @@ def test_another_space_can_be_tapped_instead_and_the_same_one_again_forgets_it(b
     begun.tap("cell:C1")
     assert begun.cards() == []
     assert "confirm" not in begun.lamps
+    assert "Dropped: Ann: 7♦ (outer)." in begun.text
+    assert "Dropped" not in begun.tap("cell:C1").text
+    assert "Dropped: Ann: 7♦ (outer)." in begun.press(UNDO).text
 
 
 def test_a_tap_on_the_drafted_card_forgets_it(begun: Table) -> None:

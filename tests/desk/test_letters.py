@@ -223,6 +223,28 @@ def test_behind_the_sum_of_a_walk_nothing_begins(table: Table) -> None:
     assert walking(table).quiz is None
 
 
+def test_a_tap_on_the_lock_says_that_it_is_to_be_held_and_leads_nowhere(table: Table) -> None:
+    begun(table, 3).tap("letter:C")
+    before = table.scene()
+    table.tap("grown-up")
+    assert table.text == "HOLD"
+    assert table.scene().says.clips == ("ask-a-grown-up",)
+    assert table.scene().targets().keys() == before.targets().keys()
+    # It is nothing to take back: UNDO drops the letter first, and then a move.
+    assert on_the_wall(table.press(UNDO))
+    assert len(table.press(UNDO).moves) == 2
+    assert table.text == ""
+
+
+def test_a_letter_on_its_card_says_itself_again(table: Table) -> None:
+    begun(table).tap("letter:C")
+    before = table.scene()
+    letter = next(look for look in before.looks if isinstance(look, LetterTile))
+    again = table.tap(letter.target).scene()
+    assert again.looks == before.looks
+    assert (again.says.clips, again.says.turn) == (before.says.clips, before.says.turn + 1)
+
+
 def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
     begun(table, 3)
     table.do(Tap("grown-up")).press(NEXT, HELP, CONFIRM, UNDO)

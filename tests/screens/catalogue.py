@@ -445,6 +445,22 @@ def correction_drafted(table: Table) -> None:
 
 
 @screen
+def correction_breaks(table: Table) -> None:
+    in_history(table.begin(*LONG_NAMES[:2]).play("B1", "C1", "D1")).tap("row:0", "change", "cell:C1")
+
+
+@screen
+def correction_made(table: Table) -> None:
+    correction_breaks(table)
+    table.press(CONFIRM)
+
+
+@screen
+def history_changed(table: Table) -> None:
+    in_history(family(table, 40)).tap("row:38", "remove").press(CONFIRM)
+
+
+@screen
 def troubles(table: Table) -> None:
     table.begin().do(
         DeviceNews("reader", TROUBLE),

@@ -135,6 +135,11 @@ def letters_won_asked(table: Table) -> None:
 
 
 @screen
+def letters_lock_tapped(table: Table) -> None:
+    begun(table, moves=24).tap("letter:C", "grown-up")
+
+
+@screen
 def letters_sum(table: Table) -> None:
     begun(table, moves=5).do(LongTap("grown-up"))
 

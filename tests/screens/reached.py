@@ -17,9 +17,26 @@ from tests.screens.catalogue import REACHED
 
 WORDED = frozenset(
     (
-        *("clock_not_kept", "deal", "deal_cut", "deal_tie", "deal_to_twelve", "enrol_actions", "enrol_balls"),
+        *(
+            "clock_not_kept",
+            "correction_made",
+            "deal",
+            "deal_cut",
+            "deal_tie",
+            "deal_to_twelve",
+            "enrol_actions",
+            "enrol_balls",
+        ),
         *("enrol_commands", "enrol_done", "enrol_goals", "enrol_left", "enrol_letters", "enrol_out_of_turn"),
-        *("enrol_sequence", "enrol_sequentia", "history_unsettled", "keyboard", "keyboard_accents", "keyboard_help"),
+        *(
+            "enrol_sequence",
+            "enrol_sequentia",
+            "history_changed",
+            "history_unsettled",
+            "keyboard",
+            "keyboard_accents",
+            "keyboard_help",
+        ),
         *("kids_set_up", "laid_elsewhere", "laid_on_home", "letters_names", "names", "names_equal"),
         *("names_of_people", "new_tag_two", "overlay_no_such_card", "overlay_same_number", "people_new"),
         *("person_name_taken", "refused", "refused_counted", "results_not_saved", "results_saved"),

@@ -40,7 +40,7 @@ def test_children_play_alone_the_plug_is_pulled_and_a_grown_up_leads_out(glass: 
     # Nobody has to read a first screen.
     prepare(glass, 3).tap("press:confirm")
     assert state(glass.mirror).chips == expected(4).chips
-    # A tap on the lock is nothing, a finger that rests there is asked the sum.
+    # A tap on the lock says that it is to be held, a finger that rests there is asked the sum.
     glass.tap("grown-up").rest_out("grown-up")
     glass.tap(f"answer:{answer(glass.mirror)}", "sheet:board", "board", "close", "close")
     glass.together("BackSpace", "Return").tap("home", "continue")

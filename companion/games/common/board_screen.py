@@ -210,10 +210,16 @@ class BoardScreen(ABC, Generic[S, M, D]):
             return self._refusal_looks(self.prepared.chosen)
         doing = self.draft_looks()
         return doing or (
-            self.message_looks(_unsettled_lines(self.status.unsettled), "warn")
-            if self.status.unsettled
-            else self.idle_looks()
+            self.message_looks(self._unsettled_lines(), "warn") if self.status.unsettled else self.idle_looks()
         )
+
+    def _unsettled_lines(self) -> tuple[str, ...]:
+        """Return the sentences on past moves that no longer fit, after the correction that was made just now."""
+        count = self.status.unsettled
+        moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
+        corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
+        told = moves.format(count=count)
+        return (*corrected, told) if corrected else (told, _("Correct it in MORE, History."))
 
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.
@@ -349,7 +355,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.move is None:
             note = _("see the result") if self.is_over and not self.leads_on else self.no_move_text()
         else:
-            note = status.correction if status.correcting else self.short_text(self.move)
+            note = (status.warning or status.correction) if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}
         return {**says, "undo": _("BACK")} if status.correcting and self.is_untouched else says
 
@@ -370,9 +376,3 @@ def _entry_button(
         on=target == on,
         enabled=enabled,
     )
-
-
-def _unsettled_lines(count: int) -> tuple[str, str]:
-    """Return the two sentences that are shown while past moves no longer fit and wait for a decision."""
-    moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
-    return moves.format(count=count), _("Correct it in MORE, History.")

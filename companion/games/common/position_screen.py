@@ -231,7 +231,11 @@ class PositionScreen(ABC, Generic[S]):
         if self.status.help_on:
             return {"confirm": _("close help"), "undo": _("BACK"), "next": self.next_text()}
         back = _("UNDO") if self.status.can_undo or self.draft.picked is not None else _("BACK")
-        note = self.status.correction or _("set it so") if self.differing else _("nothing is different")
+        note = (
+            self.status.warning or self.status.correction or _("set it so")
+            if self.differing
+            else _("nothing is different")
+        )
         return {"confirm": note, "undo": back, "next": self.next_text()}
 
 

@@ -25,7 +25,7 @@ class Draft(Struct, frozen=True, kw_only=True):
 
     `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened, while the `card` is
     kept that was shown before; `sums` counts the sums that were answered wrongly; `move` is one that a grown-up has
-    chosen there.
+    chosen there. `hold` tells that the lock was only tapped: it says that a finger has to rest on it.
     """
 
     card: str = ""
@@ -35,6 +35,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     sheet: Sheet = ""
     sums: int = 0
     move: Pass | Shuffled | None = None
+    hold: bool = False
 
 
 S = TypeVar("S", bound=State)
@@ -78,14 +79,15 @@ def update_draft(
     same = _update_anywhere(state, draft, what)
     if same is not None:
         return same
+    touched = replace(draft, hold=False)
     match what:
         case Scan(text=text):
-            return show_card(state, draft, read(text) or "")
+            return show_card(state, touched, read(text) or "")
         case Tap(target="wall"):
             return type(draft)(said=draft.said)
         case Tap(target=target):
             kind, _, name = target.partition(":")
-            return tapped(state, draft, kind, name)
+            return tapped(state, touched, kind, name)
         case _:
             return draft
 
@@ -114,12 +116,15 @@ def _update_anywhere(state: State, draft: D, what: Input) -> D | None:
             return fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
         case LongTap(target=target) if target == GROWN_UP:
             return fresh(card=draft.card, sheet="sum", sums=draft.sums)
+        case Tap(target=target) if target == GROWN_UP and not draft.sheet:
+            return replace(draft, hold=True)
         case Press(button=PanelButton.HELP):
-            return replace(draft, said=draft.said + 1)
+            return replace(draft, said=draft.said + 1, hold=False)
         case Press(button=PanelButton.UNDO) if draft.sheet:
             return _tap_on_sheet(state, draft, "close")
         case Press(button=PanelButton.UNDO):
-            return fresh(said=draft.said, sums=draft.sums)
+            # What the lock says is nothing to take back.
+            return fresh(said=draft.said, sums=draft.sums, hold=draft.hold)
         case Tap(target=target) if draft.sheet:
             return _tap_on_sheet(state, draft, target)
         case _:

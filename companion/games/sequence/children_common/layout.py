@@ -5,7 +5,8 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from companion.core.layout import Rect, View
+from companion.core.i18n import _
+from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Lamp
 
 BORDER_UNITS = 5.0
@@ -22,7 +23,7 @@ NO_ICONS: Mapping[str, Icon] = MappingProxyType({})
 
 
 class ChildLayout(Struct, frozen=True):
-    """The rooms of a children's screen: `main` for letters and pictures, `buttons` beside it or above it.
+    """The rooms of a children's screen: `main` for letters and pictures, `buttons` beside it or below it.
 
     `buttons` are in the order of `BUTTONS`. `unit` is the pixels of a unit: a millimetre on the 7-inch screen, larger
     where the screen has more room.
@@ -49,7 +50,7 @@ def child_layout(view: View) -> ChildLayout:
     gap = round(1.6 * unit)
     inner = view.area.inset(round(BORDER_UNITS * unit) + gap // 2)
     if view.portrait:
-        row, main = inner.cut_top(round(18 * unit), gap)
+        row, main = inner.cut_bottom(round(18 * unit), gap)
         return ChildLayout(view, unit, main, row.columns(len(BUTTONS), gap))
     column, main = view.cut_column(inner, round(18 * unit), gap)
     return ChildLayout(view, unit, main, column.rows(len(BUTTONS), gap))
@@ -64,10 +65,13 @@ BUTTONS: tuple[tuple[str, Icon, Lamp], ...] = (
 """The target, the icon and the panel button of each; what CONFIRM stands for is the green button."""
 
 
-def button_looks(room: ChildLayout, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICONS) -> list[AnyLook]:
-    """Return the four buttons, without a word; `lit` names those that would do something.
+def button_looks(
+    room: ChildLayout, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICONS, *, hold: bool = False
+) -> list[AnyLook]:
+    """Return the four buttons; `lit` names those that would do something.
 
-    `icons` are those of panel buttons that show another one than usual.
+    `icons` are those of panel buttons that show another one than usual. There is no word on them, but that the lock
+    tells grown-ups who have tapped it to `hold` it.
     """
     looks: list[AnyLook] = []
     for rect, (target, icon, lamp) in zip(room.buttons, BUTTONS, strict=True):
@@ -77,6 +81,8 @@ def button_looks(room: ChildLayout, lit: frozenset[str], icons: Mapping[str, Ico
             Button(
                 rect=rect,
                 target=target if enabled else "",
+                label=_("HOLD") if guarded and hold else "",
+                px=room.px(SMALL),
                 icon=icons.get(lamp, icon),
                 kind="go" if lamp == "confirm" else "quiet" if guarded else "plain",
                 lamp=lamp,

@@ -50,13 +50,15 @@ STAR = "sequence/children_common/star"
 class SceneParts(Struct, frozen=True):
     """What a game shows: `body` while it goes on, and the `picture` of a square.
 
-    `ready` tells that there is something to confirm, `prepared` that UNDO would drop something.
+    `ready` tells that there is something to confirm, `prepared` that UNDO would drop something, `hold` that the lock
+    was tapped, where a finger has to rest.
     """
 
     body: Callable[[ChildLayout], list[AnyLook]]
     picture: Callable[[int, Rect], Picture]
     ready: bool
     prepared: bool
+    hold: bool
 
 
 def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says: Speech) -> Scene:
@@ -77,8 +79,8 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
     icons: Mapping[str, Icon] = {"": "warning"} if status.troubles or status.notice or status.unsettled else NO_ICONS
     lit = _active_buttons(state, shows, status)
     if not state.over:
-        return Scene((*looks, *button_looks(room, lit, icons)), says)
-    shown = button_looks(room, lit, {**icons, "confirm": "play"})
+        return Scene((*looks, *button_looks(room, lit, icons, hold=shows.hold)), says)
+    shown = button_looks(room, lit, {**icons, "confirm": "play"}, hold=shows.hold)
     # What is asked has its two answers beside what each of them leads to.
     return Scene((*looks, *(shown[:-2] if status.question else shown)), says)
 
@@ -104,6 +106,8 @@ def _correction_looks(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the banner along the upper edge that tells a grown-up which move is corrected."""
     upper, lower = room.view.area.cut_top(room.px(BORDER_UNITS))[0], room.view.area.cut_bottom(room.px(BORDER_UNITS))[0]
     text = f"{status.correcting}. {status.was}."
+    if status.warning:
+        return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, status.warning)
     if estimate_lines(text, upper.w, room.px(CORRECTION_UNITS)) == 1:
         return _strip_looks(room, upper, text)
     return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, status.was)

@@ -19,12 +19,15 @@ BACK_OR_NOT = ("take-it-back", "press-the-arrow", "no", "press-green")
 def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...]) -> Speech:
     """Return what the voice says now: `clips` while the game goes on.
 
-    A child at the sum is told whom to ask; on the other sheets of grown-ups nothing is said.
+    A child at the sum, or with a finger on the lock, is told whom to ask; on the other sheets of grown-ups nothing is
+    said.
     """
     if draft.sheet == "sum":
         return ASK_SPEECH
     if draft.sheet:
         return Speech()
+    if draft.hold:
+        return ASK_SPEECH
     if state.over:
         who = () if state.winner is None else ("hooray", f"wins-{state.sides[state.winner]}")
         won = (*who, "press-green")

@@ -53,6 +53,7 @@ class History(BaseScreen, frozen=True):
     """The list of moves: `chosen` is the index of the row that was tapped, of which `asking` asks something.
 
     The page that is shown is the one with the row `anchor` (None: the last page), or `back` pages before that one.
+    `done` says what has just been changed.
     """
 
     id: ClassVar[str] = "history"
@@ -62,6 +63,7 @@ class History(BaseScreen, frozen=True):
     back: int = 0
     asking: Question = ""
     notice: str = ""
+    done: str = ""
     help_on: bool = False
 
     @classmethod
@@ -73,6 +75,12 @@ class History(BaseScreen, frozen=True):
     def with_chosen(cls, index: int) -> "History":
         """Return the list with this row chosen, on the page that shows it."""
         return cls(chosen=index, anchor=index)
+
+    @classmethod
+    def changed(cls, session: "Session", anchor: int | None = None) -> "History":
+        """Return the list after a change, which it names, on the page with the row `anchor`; None: as when it opens."""
+        shown = cls.of(session) if anchor is None else cls(anchor=anchor)
+        return replace(shown, done=_("Done: {what}.").format(what=session.undo_words()))
 
     def facing_player(self, table: "Table") -> str | None:
         """Return the player who can play now."""
@@ -169,12 +177,15 @@ class History(BaseScreen, frozen=True):
             return Outcome(self, (RemoveMove(index),))
         return Outcome(self, (KeepMoves(index + 1),))
 
-    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the list after the change, with nothing chosen; at most at the last move in force."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, asking="", notice=result.why))
-        moves = 0 if table.session is None else len(table.session.links)
-        return Outcome(History(anchor=min(self.chosen or 0, max(0, moves - 1))))
+        session = table.session
+        if session is None:
+            return go(Place.HOME)
+        anchor = min(self.chosen or 0, max(0, len(session.links) - 1))
+        return Outcome(History(anchor=anchor) if isinstance(request, Redo) else History.changed(session, anchor))
 
     def _per_page(self, layout: Page) -> int:
         room, _ = list_and_actions(layout)
@@ -206,12 +217,13 @@ class History(BaseScreen, frozen=True):
         """Return the looks of the row that is chosen, and of what can be done about it."""
         other = None if session is None or self.chosen is None else session.swaps_with(self.chosen)
         chosen = next((row for row in rows if row.index == self.chosen), None)
+        prompt = " ".join(filter(None, (self.done, _(PROMPT_TEXT))))
         if chosen is None and rows and rows[0] not in self._rows_on_page(layout, rows):
             foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
             setup = Button(rect=foot, target=f"row:{SETUP}", label=_("To the set-up"), px=layout.px(4.4))
-            return [*_text_looks(layout, room, _(PROMPT_TEXT)), setup]
+            return [*_text_looks(layout, room, prompt), setup]
         if chosen is None:
-            return _text_looks(layout, room, _(PROMPT_TEXT))
+            return _text_looks(layout, room, prompt)
         keys = (2 if other is None else 3) * (layout.px(ROW_UNITS) + layout.gap // 2)
         if self.notice or chosen.refused:
             top, room = room.cut_top(min(room.h * 9 // 20, room.h - layout.gap - keys), layout.gap)
@@ -259,9 +271,13 @@ def _question_text(session: "Session", asking: Question, index: int) -> str:
     link = session.links[index]
     if not later:
         return _("Strike it out?")
+    broken = session.breaks_without(index)
+    told = ngettext("{count} later move won't fit any more.", "{count} later moves won't fit any more.", broken)
+    fits = told.format(count=broken) if broken else _("All later moves still fit.")
     if session.game.pieces_for(2) and session.game.turn_count(link.after) != session.game.turn_count(link.before):
-        return _("Strike it out? All later turns move by one player, and their chips change colour.")
-    return _("Strike it out? Later moves that need it will not be possible any more.")
+        moves = _("Strike it out? All later turns move by one player, and their chips change colour.")
+        return f"{moves} {fits}"
+    return f"{_('Strike it out?')} {fits}"
 
 
 def _text_looks(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.core.game import GameEvent
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
 from companion.core.table_moves import describe_move
 from companion.table.effects import CorrectMove, InsertMove, PlayMove
 
@@ -39,6 +39,12 @@ def correction_events(session: "Session", request: MoveRequest) -> tuple[GameEve
     text = _("Inserted: {what}.") if isinstance(request, InsertMove) else _("Corrected: {what}.")
     what = describe_move(session.game, played_link(session, request).before, request.move)
     return (GameEvent("corrected", text.format(what=what)),)
+
+
+def breaks_text(count: int) -> str:
+    """Return the warning that so many later moves break; empty where none does."""
+    text = ngettext("{count} later move won't fit", "{count} later moves won't fit", count)
+    return text.format(count=count) if count else ""
 
 
 def correction_title(index: int | None, *, inserting: bool) -> str:

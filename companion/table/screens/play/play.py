@@ -41,6 +41,7 @@ from companion.table.screens.play import clock as play_clock
 from companion.table.screens.play.attempt import Attempt, attempt_of, prepare_again
 from companion.table.screens.play.past_move import (
     MoveRequest,
+    breaks_text,
     correction_events,
     correction_title,
     move_request,
@@ -277,8 +278,17 @@ class Play(BaseScreen, frozen=True):
     def _with_draft(self, session: "Session", draft: Any, what: Input) -> Self:
         """Return the screen with the draft after an input; of the next move, the inputs that made it are kept."""
         fresh = self.fresh(session)
-        kept = (*self.inputs, what) if self.index is None and draft != fresh.draft else ()
-        return replace(fresh, draft=draft, inputs=kept)
+        if draft == fresh.draft:
+            return replace(fresh, heard=self._dropped(session))
+        return replace(fresh, draft=draft, inputs=(*self.inputs, what) if self.index is None else ())
+
+    def _dropped(self, session: "Session") -> tuple[GameEvent, ...]:
+        """Return that the move is dropped which was prepared; children are told nothing in words."""
+        state = self.state_of(session)
+        move, usual = (session.game.proposal(state, draft) for draft in (self.draft, self.fresh(session).draft))
+        if session.game.for_children or not _is_move(move) or move == usual:
+            return ()
+        return (GameEvent("dropped", _("Dropped: {what}.").format(what=describe_move(session.game, state, move))),)
 
     def _correct_named(self, session: "Session", target: str) -> Outcome:
         """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""
@@ -361,7 +371,7 @@ class Play(BaseScreen, frozen=True):
         if back != self.draft:
             return Outcome(self._with_draft(session, back, Press(PanelButton.UNDO)), (PlaySound("tap"),))
         if self.draft != _empty_draft(session, self.index, inserting=self.inserting) or self.notice:
-            return Outcome(self.fresh(session))
+            return Outcome(replace(self.fresh(session), heard=self._dropped(session)))
         if self.attempt is not None:
             return Outcome(self.tried_again(session), (PlaySound("tap"),))
         if self.index is not None:
@@ -423,6 +433,7 @@ class Play(BaseScreen, frozen=True):
             silence=table.silence,
             correcting=correction_title(self.index, inserting=self.inserting),
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
+            warning=self._warning(session),
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
             inserting=self.inserting,
             background_task=table.background_task,
@@ -434,6 +445,14 @@ class Play(BaseScreen, frozen=True):
             clock_sheet=self.clock_sheet,
             has_introduction=self.help_on and introduction_file(session.game) is not None,
         )
+
+    def _warning(self, session: "Session") -> str:
+        """Return how many later moves the prepared correction breaks; empty where it breaks none, or nothing is."""
+        move = None if self.index is None else session.game.proposal(self.state_of(session), self.draft)
+        if self.index is None or not _is_move(move):
+            return ""
+        inserting = self.inserting or self._prepares_correction(session, move)
+        return breaks_text(session.breaks(self.index, move, inserting=inserting))
 
     def _about_index(self, correcting: str, inserting: str, last: str = "") -> str:
         """Return the text on the move that is corrected, or before which one is inserted; empty for the next move."""

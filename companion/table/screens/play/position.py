@@ -12,12 +12,13 @@ from companion.core.i18n import _
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.table_moves import SetPosition
-from companion.table.effects import Failed, PlaySound, Request
+from companion.table.effects import CorrectMove, Failed, InsertMove, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.play.past_move import correction_title, move_request, state_before
+from companion.table.screens.play.past_move import breaks_text, correction_title, move_request, state_before
 from companion.table.screens.play.play import session_of
+from companion.table.screens.play.shown_game import shown_game
 
 if TYPE_CHECKING:
     from companion.table.screens.play.play import Play
@@ -86,6 +87,7 @@ class PositionPage(BaseScreen, frozen=True):
             help_on=self.help_on,
             correcting=correction_title(self.index, inserting=self.inserting),
             correction=correction,
+            warning=self._warning(session),
         )
         return session.game.position_scene(self._before(session), self.draft, view, status)
 
@@ -132,18 +134,31 @@ class PositionPage(BaseScreen, frozen=True):
             return Outcome(self.refused.tried_again(session), (PlaySound("tap"),))
         return go(Place.PLAY) if self.index is None else go(Place.HISTORY)
 
-    def _confirm(self, session: "Session") -> Outcome:
+    def _move(self, session: "Session") -> SetPosition | None:
+        """Return the move that CONFIRM makes; None where nothing differs, or the page says why it can't lie so."""
         position = self.draft.position
         before, game = self._before(session), session.game
         if position == game.position(before) or isinstance(game.set_position(before, position), Refused):
-            # Nothing differs, or the page says already why it can't lie so.
-            return Outcome(self)
-        move = SetPosition(Raw(msgspec.json.encode(position)))
-        return Outcome(self, (move_request(move, self.index, inserting=self.inserting),))
+            return None
+        return SetPosition(Raw(msgspec.json.encode(position)))
 
-    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the game
+    def _warning(self, session: "Session") -> str:
+        """Return how many later moves the correction breaks; empty where it is none, or breaks none."""
+        move = None if self.index is None else self._move(session)
+        if self.index is None or move is None:
+            return ""
+        return breaks_text(session.breaks(self.index, move, inserting=self.inserting))
+
+    def _confirm(self, session: "Session") -> Outcome:
+        move = self._move(session)
+        return Outcome(self, () if move is None else (move_request(move, self.index, inserting=self.inserting),))
+
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the game after the position was set; or the page with why it can't be."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, notice=result.why), (PlaySound("refused"),))
-        back = go(Place.PLAY) if self.refused is None else Outcome(self.refused.tried_again(session_of(table)))
-        return back.after(PlaySound("accepted"))
+        if self.refused is not None:
+            return Outcome(self.refused.tried_again(session_of(table)), (PlaySound("accepted"),))
+        if isinstance(request, CorrectMove | InsertMove):
+            return shown_game(session_of(table), request, result)
+        return go(Place.PLAY).after(PlaySound("accepted"))

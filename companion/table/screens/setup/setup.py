@@ -402,7 +402,7 @@ class SetupPage(BaseScreen, frozen=True):
             return Outcome(replace(self, notice=result.why))
         remembers = remember_effect(table, self.names, self.at, colours_to_remember(self, table))
         if isinstance(request, CorrectSetup):
-            return go(Place.HISTORY).after(remembers)
+            return _corrected(table).after(remembers)
         place: Literal[Place.PLAY, Place.POSITION] = Place.POSITION if self.midway else Place.PLAY
         return go(place).after(KeepSetup(None), remembers)
 
@@ -464,6 +464,13 @@ class SetupPage(BaseScreen, frozen=True):
             return self._with_refusal(cut.why)
         beginning, told = cut
         return Outcome(replace(self, beginning=beginning, notice=told))
+
+
+def _corrected(table: "Table") -> Outcome:
+    """Return the history after the set-up was corrected; nothing else is said where nothing was different."""
+    from companion.table.screens.play.history import History  # noqa: PLC0415 - a set-up is seldom corrected
+
+    return go(Place.HISTORY) if table.session is None else Outcome(History.changed(table.session))
 
 
 def with_hidden_options(game: AnyGame, setup: Any, before: Any) -> Any:

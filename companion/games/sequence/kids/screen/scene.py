@@ -35,7 +35,11 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
     shows = shared.SceneParts(
-        body, lambda number, rect: _space_picture(state, number, rect), ready, drafts.is_undoable(state, draft)
+        body,
+        lambda number, rect: _space_picture(state, number, rect),
+        ready,
+        drafts.is_undoable(state, draft),
+        draft.hold,
     )
     return shared.scene(state, view, status, shows, says)
 
@@ -71,13 +75,13 @@ def _wall_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
 
 
 def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
-    """Return the card, which leads back to the wall, and the board with a space in each half (KID-07).
+    """Return the card, which says itself again, and the board with a space in each half (KID-07).
 
     The animals of the board are smaller than a child's finger: a touch anywhere in a half is one of its space.
     """
     head, below = _head_rects(state, room)
     looks: list[AnyLook] = [
-        Picture(rect=head, target="wall", name=f"sequence/kids/{draft.card}", tone="paper", mark="chosen")
+        Picture(rect=head, target="press:help", name=f"sequence/kids/{draft.card}", tone="paper", mark="chosen")
     ]
     for half in state.board.halves():
         places = {number: square_rect(below, state.board, number, room.view.board_turn) for number in half}

@@ -43,7 +43,8 @@ class Walk(Struct, frozen=True):
 
     `answer` is the picture or letter that answered the question, `wrong` one that was touched in vain; `said` counts
     how often what is said was asked for again. `sheet` is the sum that keeps children out, the `sums`th, or the page of
-    grown-ups behind it; `progress` is what was found in the quiz, and `left` tells that the walk is over.
+    grown-ups behind it; `hold` tells that the lock was only tapped, where a finger has to rest. `progress` is what was
+    found in the quiz, and `left` tells that the walk is over.
     """
 
     seed: int
@@ -56,6 +57,7 @@ class Walk(Struct, frozen=True):
     said: int = 0
     sheet: Literal["", "sum", "grown-up"] = ""
     sums: int = 0
+    hold: bool = False
     left: bool = False
 
     @property
@@ -72,23 +74,23 @@ def handle(walk: Walk, what: Input) -> Walk:
     """Return the walk after an input; the same one for what means nothing here."""
     match what:
         case Chord():
-            return replace(walk, sheet="grown-up")
+            return replace(walk, sheet="grown-up", hold=False)
         case LongTap():
-            return replace(walk, sheet="sum")
+            return replace(walk, sheet="sum", hold=False)
         case Press(button=PanelButton.UNDO) if walk.sheet:
             return replace(walk, sheet="")
         case Press(button=button) if walk.sheet:
             return replace(walk, left=button is PanelButton.CONFIRM and walk.sheet == "grown-up")
         case Press(button=PanelButton.HELP):
-            return replace(walk, said=walk.said + 1)
+            return replace(walk, said=walk.said + 1, hold=False)
         case Press(button=PanelButton.UNDO):
-            return walk.at_wall()
+            return replace(walk.at_wall(), hold=walk.hold)
         case Press(button=PanelButton.CONFIRM):
             return _go_on(walk)
         case Scan(text=text):
-            return _touch_letter(walk, parse_card(text.strip().removeprefix("letter:")) or "")
+            return _touch_letter(replace(walk, hold=False), parse_card(text.strip().removeprefix("letter:")) or "")
         case Tap(target=target):
-            return _handle_tap(walk, target)
+            return _handle_tap(replace(walk, hold=False), target)
         case _:
             return walk
 
@@ -106,8 +108,8 @@ def _handle_tap(walk: Walk, target: str) -> Walk:
         case "answer":
             right = int(name) == sum_question(walk.seed % 7 + walk.sums).answer
             return replace(walk, sheet="grown-up" if right else "", sums=walk.sums + 1)
-        case "close":
-            return replace(walk, sheet="")
+        case "close" | "grown-up":
+            return replace(walk, sheet="", hold=kind == "grown-up")
         case "home":
             return replace(walk, left=True)
         case "asks":
@@ -152,7 +154,7 @@ def _answer(walk: Walk, name: str) -> Walk:
 
 def speech(walk: Walk) -> Speech:
     """Return the clips of this walk, and for how long there is silence before they are said again."""
-    return ASK_SPEECH if walk.sheet else Speech(_clips(walk), walk.said, QUIET_SECONDS)
+    return ASK_SPEECH if walk.sheet or walk.hold else Speech(_clips(walk), walk.said, QUIET_SECONDS)
 
 
 def _clips(walk: Walk) -> tuple[str, ...]:
@@ -208,7 +210,7 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
     if walk.quiz is None or walk.answer:
         lit.add("confirm")
     icons: Mapping[str, Icon] = {"confirm": "quiz", "undo": "back"} if walk.quiz is None else {"undo": "back"}
-    return Scene((*looks, *button_looks(room, frozenset(lit), icons)), speech(walk))
+    return Scene((*looks, *button_looks(room, frozenset(lit), icons, hold=walk.hold)), speech(walk))
 
 
 def _letter_tone(letter: str) -> Tone:

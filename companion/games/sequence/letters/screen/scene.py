@@ -35,7 +35,11 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
     shows = shared.SceneParts(
-        body, lambda number, rect: square_picture(state, number, rect), ready, drafts.is_undoable(state, draft)
+        body,
+        lambda number, rect: square_picture(state, number, rect),
+        ready,
+        drafts.is_undoable(state, draft),
+        draft.hold,
     )
     return shared.scene(state, view, status, shows, says)
 
@@ -75,7 +79,7 @@ def _count_open(state: State, letter: str) -> int | None:
 
 
 def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
-    """Return the letter, which leads back to the wall, and the squares that it is about, as large as they go."""
+    """Return the letter, which says itself again, and the squares that it is about, as large as they go."""
     numbers = sort_squares(state.board, drafts.candidate_squares(state, draft.card), room.view.board_turn)
     alone = draft.at is not None and not status.voice
     if alone:
@@ -83,7 +87,7 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayS
     head, below = head_rects(room, len(numbers), heard=status.voice)
     tile = LetterTile(
         rect=head,
-        target="wall",
+        target="press:help",
         letter=draft.card,
         tone=tone_of(state.board, draft.card),
         alone=_is_capital_alone(state),

@@ -48,6 +48,10 @@ class Screen(Protocol):
         """Whether it is the play screen of a game."""
 
     @property
+    def has_menu_open(self) -> bool:
+        """Whether it is a play screen on which MORE is open, or the menu of grown-ups."""
+
+    @property
     def lists_troubles(self) -> bool:
         """Whether it shows by itself all that is wrong with devices."""
 
@@ -110,6 +114,11 @@ class BaseScreen(Struct, frozen=True):
     @property
     def is_play_screen(self) -> bool:
         """Whether it is the play screen of a game."""
+        return False
+
+    @property
+    def has_menu_open(self) -> bool:
+        """Whether it is a play screen on which MORE is open, or the menu of grown-ups."""
         return False
 
     @property

@@ -39,6 +39,8 @@ class Outcome(Struct, frozen=True):
 def go(
     place: Literal[
         Place.HOME,
+        Place.MORE,
+        Place.END_HERE,
         Place.CORRECT_SETUP,
         Place.HISTORY,
         Place.RESULT,

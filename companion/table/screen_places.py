@@ -1,6 +1,7 @@
 """Name the screens that another screen can lead to."""
 
 from enum import StrEnum
+from typing import Literal
 
 
 class Place(StrEnum):
@@ -10,6 +11,8 @@ class Place(StrEnum):
     INTRODUCTION = "introduction"
     SET_UP = "set-up"
     PLAY = "play"
+    MORE = "more"
+    END_HERE = "end-here"
     INSERT = "insert"
     CORRECT_SETUP = "correct-set-up"
     POSITION = "position"
@@ -25,3 +28,12 @@ class Place(StrEnum):
     SWITCH_OFF = "switch-off"
     NEW_TAG = "new-tag"
     FAILSAFE = "failsafe"
+
+
+Back = Literal[Place.HOME, Place.PLAY, Place.MORE]
+"""Where BACK leads from a page that can be opened from the first screen, from the game, and from MORE."""
+
+
+def onward_from(back: Back) -> Literal[Place.HOME, Place.PLAY]:
+    """Return where such a page leads that is done with: to the game rather than to MORE."""
+    return Place.PLAY if back is Place.MORE else back

@@ -57,7 +57,7 @@ def test_who_leaves_is_marked_and_can_do_nothing_more(begun: Table) -> None:
     assert begun.button("player:0").note == "has left"
     assert not {"turn_to", "pass_over", "leave"} & set(begun.scene().targets())
     # The page leads back step by step.
-    begun.press(HELP, NEXT, UNDO, UNDO, UNDO)
+    begun.press(HELP, NEXT, UNDO, UNDO, UNDO, UNDO)
     assert "Bob's turn" in begun.text
 
 
@@ -161,13 +161,16 @@ def test_why_nobody_can_join_is_said_at_once(table: Table) -> None:
 
 def test_the_game_ends_with_what_it_stands_at_once_it_is_asked(begun: Table) -> None:
     page(begun).tap("end")
-    assert "End the game here? The game is drawn." in begun.text
+    assert {"End the game here?", "The game is drawn."} <= set(begun.scene().texts())
     begun.press(UNDO)
     begun.tap("end").press(CONFIRM)
     assert begun.moves == [EndHere()]
     assert "The game is drawn." in begun.text
     begun.press(UNDO, UNDO)
     assert "Ann's turn" in begun.text
+    begun.tap("sheet:more", "end_here").press(UNDO)
+    assert "end_here" in begun.scene().targets(), "who says no is in MORE again"
+    begun.tap("close")
     page(begun).tap("end").press(CONFIRM).tap("finish")
     assert begun.journal.games()[0].status is Status.FINISHED
 

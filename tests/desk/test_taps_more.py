@@ -6,7 +6,7 @@ from companion.core.events import DeviceNews
 from companion.core.game import AnyGame
 from companion.core.i18n import LANGUAGES, use_language
 from companion.core.layout import View
-from companion.core.scene import Button
+from companion.core.scene import Button, Icon
 from companion.games.registry import GAMES
 from companion.table.screen_places import Place
 from companion.ui.painters.controls import button_parts
@@ -14,7 +14,9 @@ from tests.desk.at_desk import UNDO, VIEW, Table
 
 UPRIGHT = View(720, 1280, 8.18)
 
-COMMON = ["home", "history", "people", "position", "undo", "redo", "words", "sliders", "sound", "turn", "clock"]
+COMMON: tuple[Icon, ...] = (
+    "undo", "redo", "position", "history", "people", "confirm", "clock", "home", "sliders", "words", "sound", "turn",
+)  # fmt: skip
 """The icons of what stands in MORE in the same places in every game."""
 
 READING = [game for game in GAMES.values() if not game.for_children]
@@ -43,8 +45,13 @@ def more(table: Table, request: pytest.FixtureRequest) -> Table:
     return table
 
 
-def test_more_has_one_order_in_all_games(more: Table) -> None:
-    assert [look.icon for look in entries(more)][: len(COMMON)] == COMMON
+def test_more_has_its_common_entries_at_one_place_in_all_games(more: Table) -> None:
+    for view in (VIEW, UPRIGHT):
+        places = {look.icon: look.rect for look in entries(more, view)}
+        more.begin().tap("sheet:more")
+        assert {icon: places[icon] for icon in COMMON} == {
+            look.icon: look.rect for look in entries(more, view) if look.icon in COMMON
+        }
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

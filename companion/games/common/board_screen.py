@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, ButtonKind, Label, Panel, Piece, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_looks, pause_entries
-from companion.games.common.play_screen import Entry
+from companion.games.common.play_screen import Entry, Frame
 
 
 class SheetDraft(Protocol):
@@ -32,6 +32,15 @@ COUNTED_TEXT_UNITS = 3
 
 MOST_COUNTED = 3
 """How many of these moves have room; of a card of which there are two, hardly ever are more counted."""
+
+ENTRIES = 6
+"""The most entries of a group of MORE: those that all games have lie at the same places in each."""
+
+NAME_UNITS = 20.0
+"""The width of a group's name beside the others, in units."""
+
+TROUBLE_UNITS = 30.0
+"""The width of what opens the sheet of what is wrong, in units."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -97,7 +106,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the help sheet of MORE: what the entries that all games have are for."""
         lines = (
             _("History: correct a move, or the set-up."),
-            _("Players: whose turn, joining, leaving, the end."),
+            _("Players: whose turn it is, joining, leaving."),
             _("What lies here: set what lies on the table."),
             _("Undo turn: back by a whole turn."),
             _("Rotate screen: for the other side of the table."),
@@ -106,61 +115,89 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return frames.help_sheet(self.frame, lines, 2, 4.8)
 
     def more_entries(self) -> tuple[Entry, ...]:
-        """Return the game's own entries of the sheet MORE, behind those that all games have in the same places."""
+        """Return the game's own entries of MORE about the move, behind those that all games have in the same places."""
+        return ()
+
+    def game_entries(self) -> tuple[Entry, ...]:
+        """Return the game's own entries of MORE about the whole game."""
+        return ()
+
+    def view_entries(self) -> tuple[Entry, ...]:
+        """Return the game's own entries of MORE about how the table is seen."""
         return ()
 
     def undo_turn_text(self) -> str:
         """Return what the entry of MORE is called that takes a whole turn back."""
         return _("Undo turn")
 
-    def _common_entries(self) -> tuple[Entry, ...]:
-        """Return the entries of MORE that every game has, so that a hand finds them without reading."""
+    def _more_groups(self) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
+        """Return the groups of MORE with their names: what every game has comes first, at the same places in each."""
         status, now = self.status, not self.status.correcting
-        return (
-            ("home", _("Home"), "home", now),
-            ("history", _("History"), "history", now),
-            ("players", _("Players"), "people", now or status.inserting),
-            ("position", _("What lies here"), "position", status.can_set_position),
+        move: tuple[Entry, ...] = (
             ("undo_turn", self.undo_turn_text(), "undo", now and status.can_undo),
             ("redo", _("Redo"), "redo", now and status.can_redo),
-            ("words", _("Words"), "words", now),
+            ("position", _("What lies here"), "position", status.can_set_position),
+            *self.more_entries(),
+        )
+        game: tuple[Entry, ...] = (
+            ("history", _("History"), "history", now),
+            ("players", _("Players"), "people", now or status.inserting),
+            ("end_here", _("End the game"), "confirm", now and not self.is_over),
+            ("clock_sheet", _("Clock"), "clock", now),
+            *pause_entries(status),
+            *self.game_entries(),
+        )
+        device: tuple[Entry, ...] = (
+            ("home", _("Home"), "home", now),
             ("settings", _("Settings"), "sliders", now),
+            ("words", _("Words"), "words", now),
             ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
             ("view", _("Rotate screen"), "turn", True),
-            ("clock_sheet", _("Clock"), "clock", now),
+            *self.view_entries(),
         )
+        return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 
     def _more_page(self) -> tuple[AnyLook, ...]:
         """Return the looks of MORE, which covers the column too: its entries need the room."""
         frame, above = frames.bottom_row_layout(self.view)
         head, room = above.cut_top(frame.px(10), frame.gap)
-        close, head = head.cut_right(frame.px(12), frame.gap)
-        dial, title = head.cut_right(frame.px(frames.CLOCK_UNITS), frame.gap)
-        status = self.status
-        entries: tuple[Entry, ...] = (
-            *self._common_entries(),
-            *self.more_entries(),
-            *pause_entries(status),
-            *((("sheet:trouble", _("Trouble"), "warning", True),) if status.troubles else ()),
-        )
-        columns = 2 if self.view.portrait else 3
-        lines = room.rows(-(-len(entries) // columns), frame.gap // 2)
-        cells = [cell for row in lines for cell in row.columns(columns, frame.gap)]
-        on, px = "sound" if status.sound else "", frame.px(4.8)
+        px, status = frame.px(4.2), self.status
+        lit, says = self._active_buttons(), {**self._button_notes(), "undo": _("BACK")}
+        if "confirm" not in lit:
+            # There is nothing to choose here that it would play.
+            says["confirm"] = ""
+        close, left = head.cut_right(frame.px(12), frame.gap)
+        dial, left = left.cut_right(frame.px(frames.CLOCK_UNITS), frame.gap) if status.clock else (left, left)
+        stacked = self.view.portrait
+        names = head.columns(3, frame.gap)
+        trouble = (left if stacked else names[1]).cut_right(frame.px(TROUBLE_UNITS))[0]
         # The column that tells notices is covered, too.
-        text, px_title = (status.notice, 4.8) if status.notice else (_("More"), 6.4)
+        title = Rect(head.x, head.y, trouble.x - frame.gap - head.x, head.h)
+        looks: list[AnyLook] = []
+        if status.notice:
+            looks.append(Label(rect=title, text=status.notice, px=px, least=frame.px(SMALL), lines=2))
+        elif stacked:
+            looks.append(Label(rect=title, text=_("More"), px=frame.px(6.4), least=frame.px(SMALL)))
+        if status.troubles:
+            problems: Entry = ("sheet:trouble", _("Problems"), "warning", True)
+            looks.append(_entry_button(trouble, problems, px, "", "danger"))
+        parts = _stacked_groups(frame, room) if stacked else _abreast_groups(frame, room, names)
+        for (name, entries), (heading, cells) in zip(self._more_groups(), parts, strict=True):
+            if stacked or not status.notice:
+                looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
+            on = "sound" if status.sound else ""
+            looks += [_entry_button(*one, px, on, align="left") for one in zip(cells, entries, strict=False)]
         return (
-            Label(rect=title, text=text, px=frame.px(px_title), least=frame.px(SMALL), lines=2 if status.notice else 1),
+            *looks,
             *clock_looks(frame, status, dial),
             Button(rect=close, target="close", icon="close", kind="quiet"),
-            *(_entry_button(*one, px, on, align="left") for one in zip(cells, entries, strict=False)),
-            *frames.panel_buttons(frame, self._active_buttons(), {**self._button_notes(), "undo": _("BACK")}),
+            *frames.panel_buttons(frame, lit, says),
         )
 
     def _trouble_sheet(self) -> tuple[AnyLook, ...]:
         """Return the sheet with what is wrong with devices and files, a sentence each."""
         px, troubles = self.frame.px, self.status.troubles
-        head, room = frames.sheet_panel(self.frame, _("Trouble"), "read")
+        head, room = frames.sheet_panel(self.frame, _("Problems"), "read")
         labels = (
             Label(rect=rect, text=text, px=px(4.8), least=px(SMALL), tone="warn", lines=9)
             for rect, text in zip(room.rows(max(2, len(troubles)), self.frame.gap), troubles, strict=False)
@@ -358,6 +395,23 @@ class BoardScreen(ABC, Generic[S, M, D]):
             note = (status.warning or status.correction) if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}
         return {**says, "undo": _("BACK")} if status.correcting and self.is_untouched else says
+
+
+def _abreast_groups(frame: Frame, room: Rect, names: Sequence[Rect]) -> Sequence[tuple[Rect, Sequence[Rect]]]:
+    """Return the place of each group's name in MORE, above, and its cells: the groups lie side by side."""
+    short = frame.px(NAME_UNITS)
+    columns = (column.rows(ENTRIES, frame.gap // 2) for column in room.columns(3, frame.gap))
+    return [(name.cut_left(min(name.w, short))[0], cells) for name, cells in zip(names, columns, strict=True)]
+
+
+def _stacked_groups(frame: Frame, room: Rect) -> Sequence[tuple[Rect, Sequence[Rect]]]:
+    """Return the place of each group's name in MORE and its cells: the groups lie below each other."""
+    found = []
+    for part in room.rows(3, frame.gap):
+        name, below = part.cut_top(frame.px(6), frame.gap // 2)
+        rows = below.rows(ENTRIES // 2, frame.gap // 2)
+        found.append((name, [cell for row in rows for cell in row.columns(2, frame.gap)]))
+    return found
 
 
 def _entry_button(

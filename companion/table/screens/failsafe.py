@@ -5,15 +5,19 @@ from typing import TYPE_CHECKING, ClassVar
 from companion.core.events import Input, PanelButton, Press
 from companion.core.i18n import _
 from companion.core.layout import View
-from companion.core.scene import Scene
+from companion.core.scene import Label, Scene
 from companion.table.effects import ResumeGame
 from companion.table.screen import BaseScreen, Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.page import PageButton, page_layout, page_looks, sentence_label, warning_looks
+from companion.table.screens.page import PageButton, framed_sentence, page_layout, page_looks
 
 if TYPE_CHECKING:
     from companion.table.table import Table
+
+
+ERROR_UNITS = 9.0
+"""The height of what the log says of the error, in units."""
 
 
 class Failsafe(BaseScreen, frozen=True):
@@ -34,10 +38,14 @@ class Failsafe(BaseScreen, frozen=True):
         looks = page_looks(
             layout, _("Something went wrong"), {"confirm": PageButton(_("GO ON"), _("back to the first screen"))}
         )
-        top, rest = layout.body.cut_top(layout.body.h // 2, layout.gap)
-        text = _("Every confirmed move is saved. GO ON tries to open the game again.")
-        looks.append(sentence_label(layout, top, text, px=6, lines=4))
-        looks += warning_looks(layout, rest.cut_top(layout.px(18))[0], self.error)
+        foot, room = layout.body.cut_bottom(layout.px(ERROR_UNITS), layout.gap)
+        text = _(
+            "The program made a mistake. Nothing that you confirmed is lost: press GO ON, and the game goes on where "
+            "it was."
+        )
+        looks += framed_sentence(layout, room, text, px=6, lines=7)
+        error = _("For a report: {error}").format(error=self.error)
+        looks.append(Label(rect=foot, text=error, px=layout.px(3.6), least=layout.px(3), tone="muted", lines=2))
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - nothing of the table is trusted here

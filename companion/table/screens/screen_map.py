@@ -5,14 +5,14 @@ The screens that are not the first picture are imported when somebody goes there
 
 import zlib
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from companion.core.events import Tag
 from companion.core.table_moves import SetPosition
 from companion.table.effects import FinishGame, NoteOffered
 from companion.table.introduction_setting import FIRST_EVENING, is_new
 from companion.table.screen_outcome import Outcome
-from companion.table.screen_places import Place
+from companion.table.screen_places import Back, Place
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home
 from companion.table.table import Table
@@ -74,10 +74,22 @@ def _open_play(table: Table, index: int | None, *, inserting: bool = False) -> O
     return Outcome(screen.of(table.session, index, inserting=inserting))
 
 
+def _open_more(table: Table, _: None) -> Outcome:
+    """Return the game with MORE open, for a page that was opened from there."""
+    from companion.table.screens.play.play import Play  # noqa: PLC0415
+
+    screen = _open_play(table, None).screen
+    if isinstance(screen, Play) and table.session is not None:
+        return Outcome(screen.with_more(table.session))
+    return Outcome(screen)
+
+
 def _open_position(table: Table, index: int | None) -> Outcome:
     from companion.table.screens.play.position import PositionPage  # noqa: PLC0415
 
-    return Outcome(Home.of(table) if table.session is None else PositionPage.of(table.session, index))
+    if table.session is None:
+        return Outcome(Home.of(table))
+    return Outcome(PositionPage.of(table.session, index, from_more=_back_to(table) is Place.MORE))
 
 
 def _open_tool(table: Table, about: str) -> Outcome:
@@ -109,6 +121,12 @@ def _open_players(table: Table, index: int | None) -> Outcome:
     return Outcome(Home.of(table) if table.session is None else Players(index=index, inserting=index is not None))
 
 
+def _open_end_here(table: Table, _: None) -> Outcome:
+    from companion.table.screens.play.players import Players  # noqa: PLC0415
+
+    return Outcome(Home.of(table) if table.session is None else Players(ending="alone"))
+
+
 def _open_result(_table: Table, _: None) -> Outcome:
     from companion.table.screens.play.result import Result  # noqa: PLC0415
 
@@ -121,8 +139,10 @@ def _open_results(_table: Table, _: None) -> Outcome:
     return Outcome(Results(), (FinishGame(),))
 
 
-def _back_to(table: Table) -> Literal[Place.PLAY, Place.HOME]:
+def _back_to(table: Table) -> Back:
     """Return where a page leads back to that is opened from the first screen and in the middle of a game."""
+    if table.screen.has_menu_open:
+        return Place.MORE
     return Place.PLAY if table.screen.is_play_screen else Place.HOME
 
 
@@ -149,7 +169,7 @@ def _open_settings(table: Table, _: None) -> Outcome:
 
     back = _back_to(table)
     # In the middle of a game the first group has what is wanted then.
-    return Outcome(SettingsPage(back, 0 if back is Place.PLAY else None))
+    return Outcome(SettingsPage(back, None if back is Place.HOME else 0))
 
 
 def _open_switch_off(table: Table, _: None) -> Outcome:
@@ -177,6 +197,8 @@ SCREENS: dict[Place, Callable[[Table, Any], Outcome]] = {
     Place.PLAY: _open_play,
     Place.INSERT: _open_insertion,
     Place.CORRECT_SETUP: _open_setup_correction,
+    Place.MORE: _open_more,
+    Place.END_HERE: _open_end_here,
     Place.POSITION: _open_position,
     Place.HISTORY: _open_history,
     Place.PLAYERS: _open_players,

@@ -114,6 +114,9 @@ def _update_anywhere(state: State, draft: D, what: Input) -> D | None:
     match what:
         case Chord() if draft.sheet in {"", "sum"}:
             return fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
+        case Tap(target="sheet:more"):
+            # A page that was opened from there leads back.
+            return fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
         case LongTap(target=target) if target == GROWN_UP:
             return fresh(card=draft.card, sheet="sum", sums=draft.sums)
         case Tap(target=target) if target == GROWN_UP and not draft.sheet:

@@ -193,14 +193,17 @@ class _Screen(BoardScreen[State, Move, Draft]):
         playing = not self.is_over
         confirmed = self.state.setup.options.draws == "confirmed"
         draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
-        talk: tuple[Entry, ...] = (("sheet:penalty", _("Table talk"), "talk", playing),)
         return (
-            ("board", _("Rotate board"), "rotate", True),
             ("pass", _("Pass"), "skip", playing),
             (*draws, "draw", playing),
             ("shuffled", _("Shuffled"), "shuffle", playing),
-            *(talk if self.state.in_teams else ()),
         )
+
+    def game_entries(self) -> tuple[Entry, ...]:
+        return (("sheet:penalty", _("Table talk"), "talk", not self.is_over),) if self.state.in_teams else ()
+
+    def view_entries(self) -> tuple[Entry, ...]:
+        return (("board", _("Rotate board"), "rotate", True),)
 
     def turn_banner(self) -> Banner:
         state = self.state

@@ -66,8 +66,9 @@ def prepare(state: State, draft: Draft) -> Prepared:
 
 
 def _prepare_slide(state: State, draft: Draft) -> Prepared:
-    possible = possible_moves(state)
-    # What was moved by hand is one thing; the others are a list to choose from.
+    usual = _make_draft(possible_moves(state))
+    # A sheet covers what would be played. What was moved by hand is one thing; the others are a list to choose from.
+    possible = () if draft.sheet else possible_moves(state)
     count, number = (0, 0) if draft.cards else (len(possible), draft.choice)
     chosen: Move | Refused | None = draft.refused
     if chosen is None and draft.cards:
@@ -81,13 +82,13 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
         number=1 if number is None else number + 1,
         here=preview_state(state, draft),
         left=Counter(),
-        untouched=draft == _make_draft(possible),
+        untouched=draft == usual,
     )
 
 
 def _prepare_pick(state: State, draft: Draft) -> Prepared:
     left, card = pickable_cards(state, other=draft.pad.other), pads.picked_card(draft.pad)
-    fitting = pads.fitting_cards(draft.pad, left)
+    fitting = () if draft.sheet else pads.fitting_cards(draft.pad, left)
     return Prepared(
         chosen=draft.refused or _pick_move(state, draft, card),
         choices=0 if len(fitting) == 1 and card is not None else len(fitting),

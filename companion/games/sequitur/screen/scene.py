@@ -141,11 +141,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def more_entries(self) -> tuple[Entry, ...]:
         playing, balls = not self.is_over, not self.state.score_only
         return (
-            ("turn", _("Rotate rack"), "rotate", drafts.can_turn(self.state, self.draft)),
             self._late_entry(),
             ("sheet:cards", _("Goal cards"), "goals", playing),
             ("sheet:actions", _("Action cards"), "actions", playing and balls),
         )
+
+    def view_entries(self) -> tuple[Entry, ...]:
+        return (("turn", _("Rotate rack"), "rotate", drafts.can_turn(self.state, self.draft)),)
 
     def _late_entry(self) -> Entry:
         """Return what can be done before and after the word of a seat, of which there is only ever one."""

@@ -145,6 +145,9 @@ class History(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
                 return Outcome(replace(self, chosen=None, notice=""))
+            case PanelButton.UNDO:
+                # A second UNDO is not to take a move back.
+                return go(Place.MORE)
             case _:
                 return go(Place.PLAY)
 

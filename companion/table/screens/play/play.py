@@ -56,8 +56,15 @@ if TYPE_CHECKING:
 Asking = Literal["", "turn", "last", "anyway"]
 """What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
-PLACES: dict[str, Literal[Place.HISTORY, Place.WORDS, Place.SETTINGS, Place.HOME, Place.SWITCH_OFF]] = {
+MORE = "sheet:more"
+"""The target of MORE; the games for children open the menu of grown-ups at it."""
+
+MENUS = {"more", "grown-up"}
+"""The sheets from which pages are opened."""
+
+PLACES: dict[str, Literal[Place.HISTORY, Place.END_HERE, Place.WORDS, Place.SETTINGS, Place.HOME, Place.SWITCH_OFF]] = {
     "history": Place.HISTORY,
+    "end_here": Place.END_HERE,
     "words": Place.WORDS,
     "settings": Place.SETTINGS,
     "home": Place.HOME,
@@ -120,6 +127,15 @@ class Play(BaseScreen, frozen=True):
     def is_play_screen(self) -> bool:
         """Whether it is the play screen of a game, as it is."""
         return True
+
+    @property
+    def has_menu_open(self) -> bool:
+        """Whether MORE is open, or the menu of grown-ups."""
+        return getattr(self.draft, "sheet", "") in MENUS
+
+    def with_more(self, session: "Session") -> Self:
+        """Return the screen with MORE open, as a tap on it does."""
+        return replace(self, draft=session.game.update_draft(session.state, self.draft, Tap(MORE)))
 
     @property
     def takes_scans(self) -> bool:
@@ -188,7 +204,7 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(self, notice="", clock_sheet=False))
             case Press(button=PanelButton.UNDO):
                 return self.handle_undo(session)
-            case LongPress(button=PanelButton.UNDO) if self.index is None and session.turn_start():
+            case LongPress(button=PanelButton.UNDO) if self._can_take_turn_back(session):
                 return Outcome(replace(self, asking="turn", help_on=False, clock_sheet=False))
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on, notice="", clock_sheet=False))
@@ -199,6 +215,10 @@ class Play(BaseScreen, frozen=True):
                 return self._handle_tap(table, session, target)
             case _:
                 return self.handle_draft_input(session, what)
+
+    def _can_take_turn_back(self, session: "Session") -> bool:
+        """Return whether UNDO held asks for the whole turn; MORE would cover the question."""
+        return self.index is None and not self.has_menu_open and bool(session.turn_start())
 
     def _handle_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         match target:

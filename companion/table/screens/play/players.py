@@ -1,6 +1,6 @@
 """Say whose turn it is, who is passed over, leaves, is replaced or joins, and end the game as it stands."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -48,7 +48,9 @@ MISSED = "missed:"
 
 
 class Players(BaseScreen, frozen=True):
-    """The players of the game: `chosen` is the place of the one who was tapped, `ending` asks whether it ends here.
+    """The players of the game: `chosen` is the place of the one who was tapped.
+
+    `ending` asks whether the game ends here, on this page or alone, as MORE asks it.
 
     `index` is the move of the table that is corrected, or while one is `inserting` the move before which it goes; None:
     the next one.
@@ -59,7 +61,7 @@ class Players(BaseScreen, frozen=True):
     chosen: int | None = None
     index: int | None = None
     inserting: bool = False
-    ending: bool = False
+    ending: Literal["", "here", "alone"] = ""
     notice: str = ""
     help_on: bool = False
 
@@ -70,19 +72,20 @@ class Players(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
-        title = correction_title(self.index, inserting=self.inserting) or _("Players and turns")
-        looks = page_looks(layout, title, self._page_buttons())
         session = table.session
+        asks = self.ending and session is not None
+        usual = _("End the game here?") if asks else _("Players and turns")
+        title = correction_title(self.index, inserting=self.inserting) or usual
+        looks = page_looks(layout, title, self._page_buttons())
         if session is None:
             return Scene(tuple(looks))
+        if asks:
+            return Scene((*looks, *_end_looks(layout, session.game, self._state(session))))
         room, actions = list_and_actions(layout)
         looks += self._player_looks(table, session, layout, room)
         if self.help_on:
             text = f"{_(PROMPT_TEXT)} {_(HELP)}"
             looks += framed_sentence(layout, actions, text, px=4.6, lines=11, least=TIGHT_UNITS)
-        elif self.ending:
-            text = _end_question(session.game, self._state(session))
-            looks += framed_sentence(layout, actions, text, px=5.4, lines=11, least=TIGHT_UNITS, outline="warn")
         else:
             looks += self._action_looks(session, layout, actions)
         return Scene(tuple(looks))
@@ -107,7 +110,7 @@ class Players(BaseScreen, frozen=True):
     def _handle_tap(self, session: "Session", target: str) -> Outcome:
         match target:
             case "end":
-                return Outcome(replace(self, ending=True, notice="", help_on=False))
+                return Outcome(replace(self, ending="here", notice="", help_on=False))
             case "join":
                 refused = join_refusal(session.game, self._state(session))
                 if refused:
@@ -138,8 +141,10 @@ class Players(BaseScreen, frozen=True):
         match button:
             case PanelButton.CONFIRM:
                 return self._asked_for(EndHere())
+            case PanelButton.UNDO if self.ending == "alone":
+                return go(Place.MORE)
             case PanelButton.UNDO:
-                return Outcome(replace(self, ending=False))
+                return Outcome(replace(self, ending=""))
             case _:
                 return Outcome(self)
 
@@ -153,8 +158,8 @@ class Players(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
                 return Outcome(self._fresh())
-            case PanelButton.UNDO if self.index is not None:
-                return go(Place.HISTORY)
+            case PanelButton.UNDO:
+                return go(Place.MORE) if self.index is None else go(Place.HISTORY)
             case _:
                 return go(Place.PLAY)
 
@@ -180,7 +185,7 @@ class Players(BaseScreen, frozen=True):
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the game after the move, or its result after the end; else the page with the reason."""
         if isinstance(result, Failed | Refused):
-            return Outcome(replace(self, ending=False, notice=result.why), (PlaySound("refused"),))
+            return Outcome(replace(self, ending="", notice=result.why), (PlaySound("refused"),))
         if table.session is None or not isinstance(request, MoveRequest):
             return go(Place.HOME)
         ended = isinstance(request, PlayMove) and isinstance(request.move, EndHere)
@@ -202,7 +207,7 @@ class Players(BaseScreen, frozen=True):
         return [
             Button(
                 rect=rect,
-                target="" if self.ending else f"player:{place}",
+                target=f"player:{place}",
                 label=seat.name,
                 note=_("has left") if seat.gone else to_do.get(seat.name, ""),
                 piece=seat.piece,
@@ -279,9 +284,17 @@ def _can(game: AnyGame, state: Any, move: SeatMove) -> bool:
     return isinstance(play_move(game, state, move), Step)
 
 
-def _end_question(game: AnyGame, state: Any) -> str:
-    """Return the question whether the game ends here, with what the result would be."""
+def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
+    """Return what the result would be if the game ended here, to be read from afar, and that it can be taken back."""
     step = play_move(game, state, EndHere())
     outcome = None if isinstance(step, Refused) else game.outcome(step.state)
-    told = () if outcome is None else (outcome.title, *(f"{line}." for line in outcome.lines[:-1]))
-    return " ".join((_("End the game here?"), *told))
+    parts = layout.body.rows(3, layout.gap)
+    kept = sentence_label(layout, parts[2], _("It stands in the results then. UNDO in the game takes it back."), px=5)
+    if outcome is None:
+        return [kept]
+    lines = " ".join(f"{line}." for line in outcome.lines[:-1])
+    return [
+        *framed_sentence(layout, parts[0], outcome.title, px=7, lines=2, outline="warn"),
+        sentence_label(layout, parts[1], lines, px=5.4, lines=4, least=TIGHT_UNITS),
+        kept,
+    ]

@@ -31,6 +31,7 @@ class PositionPage(BaseScreen, frozen=True):
 
     `takes_cards` tells that cards which are laid on the reader are picked.
     `index` is the entry of the history that is corrected, or the move before which one is inserted; None: the next one.
+    `from_more` tells that it leads back to MORE.
     `refused` is the screen whose refusal led to the correction: what it refused is prepared again afterwards.
     """
 
@@ -44,16 +45,17 @@ class PositionPage(BaseScreen, frozen=True):
     help_on: bool = False
     takes_cards: bool = False
     refused: "Play | None" = None
+    from_more: bool = False
 
     @classmethod
-    def of(cls, session: "Session", index: int | None = None) -> Self:
+    def of(cls, session: "Session", index: int | None = None, *, from_more: bool = False) -> Self:
         """Return the page with what the companion believes, or with what was set by the entry at `index`.
 
         A position is inserted before an entry that set none.
         """
         takes = bool(session.game.position_things)
         if index is None:
-            return cls(PositionDraft(session.game.position(session.state)), takes_cards=takes)
+            return cls(PositionDraft(session.game.position(session.state)), takes_cards=takes, from_more=from_more)
         link = session.links[index]
         if isinstance(link.move, SetPosition):
             set_then = msgspec.json.decode(link.move.position, type=session.game.position_type)
@@ -132,7 +134,9 @@ class PositionPage(BaseScreen, frozen=True):
             return Outcome(replace(self, draft=PositionDraft(self.draft.position)))
         if self.refused is not None:
             return Outcome(self.refused.tried_again(session), (PlaySound("tap"),))
-        return go(Place.PLAY) if self.index is None else go(Place.HISTORY)
+        if self.index is not None:
+            return go(Place.HISTORY)
+        return go(Place.MORE) if self.from_more else go(Place.PLAY)
 
     def _move(self, session: "Session") -> SetPosition | None:
         """Return the move that CONFIRM makes; None where nothing differs, or the page says why it can't lie so."""

@@ -1,6 +1,6 @@
 """Change the settings of this table, group by group: a touch changes one, and it is kept."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from companion.table.offered_settings import (
 )
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
-from companion.table.screen_places import Place
+from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, framed_sentence, page_layout, page_looks
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.screen_size import ScreenSizePage
@@ -50,7 +50,7 @@ class SettingsPage(BaseScreen, frozen=True):
 
     id: ClassVar[str] = "settings"
 
-    back: Literal[Place.PLAY, Place.HOME] = Place.HOME
+    back: Back = Place.HOME
     group: int | None = None
     notice: str = ""
     help_on: bool = False
@@ -88,7 +88,9 @@ class SettingsPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=False, notice=""))
             case Press(button=PanelButton.UNDO) if self.group is not None:
                 return Outcome(SettingsPage(self.back))
-            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+            case Press(button=PanelButton.CONFIRM):
+                return go(onward_from(self.back))
+            case Press(button=PanelButton.UNDO):
                 return go(self.back)
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
                 return Outcome(
@@ -131,7 +133,7 @@ class SettingsPage(BaseScreen, frozen=True):
         if self.help_on or self.notice:
             return {"confirm": PageButton(_("OK")), "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         return {
-            "confirm": PageButton(_("DONE"), _("back to the game") if self.back is Place.PLAY else ""),
+            "confirm": PageButton(_("DONE"), "" if self.back is Place.HOME else _("back to the game")),
             "undo": PageButton(_("BACK")),
             "next": PageButton(_("NEXT")),
             "help": PageButton(_("HELP")),

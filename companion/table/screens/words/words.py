@@ -1,6 +1,6 @@
 """Check words: type one, or lay its letters, and it is settled."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from companion.lexicon.lexicon import LexiconSwitch, Reason, Verdict
 from companion.table.effects import AllowWord, NextWords, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
-from companion.table.screen_places import Place
+from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import Page, PageButton, page_layout, page_looks, sentence_label, warning_looks
 from companion.table.screens.words import pages
 from companion.table.screens.words.pages import Own
@@ -52,7 +52,7 @@ class Words(BaseScreen, frozen=True):
 
     id: ClassVar[str] = "words"
 
-    back: Literal[Place.PLAY, Place.HOME] = Place.HOME
+    back: Back = Place.HOME
     text: str = ""
     balls: tuple[str, ...] = ()
     notice: str = ""
@@ -108,7 +108,7 @@ class Words(BaseScreen, frozen=True):
             case Press(button=button):
                 return self._handle_press(button)
             case Tap(target="close"):
-                return go(self.back)
+                return go(onward_from(self.back))
             case Key(text=text):
                 return Outcome(self._with_key(text))
             case Tap(target=target) if target.startswith("key:"):

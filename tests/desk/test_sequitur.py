@@ -213,7 +213,7 @@ def test_striking_out_a_move_says_nothing_of_chips(table: Table) -> None:
         table.press(NEXT)
     # With the last letter of the start the step was over.
     table.tap("row:14", "remove")
-    assert "Later moves that need it will not be possible any more." in table.text
+    assert "1 later move won't fit any more." in table.text
     assert "chips" not in table.text
     assert "back to the board" not in table.press(UNDO, HELP).text
 

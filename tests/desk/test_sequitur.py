@@ -572,7 +572,9 @@ def test_a_goal_card_is_entered_changed_and_deleted_before_a_game(on_disk: OnDis
     assert [one.count for one in read_entries(file.read_text(encoding="utf-8"), GOALS_FILE)] == [2]
     table.tap("new", "edit:colour:yellow").type("ends with ing").press(CONFIRM)
     assert "This yellow goal is known already." in table.text
-    table.press(UNDO, UNDO, UNDO).tap(f"goal:{card.id}", "edit:page:delete").press(CONFIRM)
+    # What stands in the place of CONFIRM is no more than read.
+    assert "confirm" not in table.lamps
+    table.press(UNDO, UNDO).tap(f"goal:{card.id}", "edit:page:delete").press(CONFIRM)
     assert read_entries(file.read_text(encoding="utf-8"), GOALS_FILE) == ()
     table.press(UNDO)
     assert [one.id for one in read_entries(file.read_text(encoding="utf-8"), GOALS_FILE)] == [card.id]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.app.table_files import load_table_file
 from companion.core.events import Input, Key, Tap
 from companion.core.game import Refused, SaveWord, Taught
+from companion.core.i18n import PSEUDO, use_language
 from companion.core.scene import Ball, Button, Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.actions.actions import ACTIONS_FILE, read_actions
@@ -30,6 +31,7 @@ from companion.table.storage.user_files import UserFiles
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table, copy_of
 from tests.games.at_sequitur import fold, move, recorded
 from tests.games.by_hand import Hand
+from tests.ui.cuts import cut_texts
 
 THREE = recorded("sequitur_three.jsonl")
 WORDS, TIED, ROUND = 33, 37, 43
@@ -469,6 +471,9 @@ def test_the_table_overrules_a_test_in_the_sheet_of_goals(table: Table) -> None:
     hand = at(table, ROUND - 1).do("seat:1", "sheet:goals")
     card, met = judged_goals(hand.state, 1)[0]
     assert "Tap a goal to say whether" in table.text
+    use_language(PSEUDO)
+    assert cut_texts(table.scene()) == ()
+    use_language("en")
     hand.do("judge:0", "press:next")
     assert "confirm" in table.lamps
     hand.do("press:next")
@@ -572,7 +577,9 @@ def test_a_goal_card_is_entered_changed_and_deleted_before_a_game(on_disk: OnDis
     assert [one.count for one in read_entries(file.read_text(encoding="utf-8"), GOALS_FILE)] == [2]
     table.tap("new", "edit:colour:yellow").type("ends with ing").press(CONFIRM)
     assert "This yellow goal is known already." in table.text
-    table.press(UNDO, UNDO, UNDO).tap(f"goal:{card.id}", "edit:page:delete").press(CONFIRM)
+    # What stands in the place of CONFIRM is no more than read.
+    assert "confirm" not in table.lamps
+    table.press(UNDO, UNDO).tap(f"goal:{card.id}", "edit:page:delete").press(CONFIRM)
     assert read_entries(file.read_text(encoding="utf-8"), GOALS_FILE) == ()
     table.press(UNDO)
     assert [one.id for one in read_entries(file.read_text(encoding="utf-8"), GOALS_FILE)] == [card.id]

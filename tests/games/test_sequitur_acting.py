@@ -6,10 +6,12 @@ import pytest
 
 from companion.core.events import PanelButton, Press, Scan
 from companion.core.game import Refused
+from companion.games.registry import GAMES
 from companion.games.sequitur.model import PlayAction, State
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask
+from tests.games.anyway_games import play_anyway
 from tests.games.at_sequitur import ACTIONS, game, play, racked
-from tests.games.by_hand import ByHand
+from tests.games.by_hand import GAME, ByHand
 
 OTHER = "EEEEEOOO"
 INSERT, ENDS, EXCHANGE, REPLACE, MOVE = range(5)
@@ -51,6 +53,41 @@ def test_no_more_is_put_back_than_the_card_says() -> None:
     hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", "rack:2", "rack:3")
     assert hand.proposal == Refused("SQT-21", "This card is for up to 3 letters.")
     assert done(hand.do("rack:2", "operation")) == [("discard", (0, 1), "")]
+
+
+@pytest.mark.rule("SQT-21")
+@pytest.mark.parametrize(
+    ("operation", "places", "rack"),
+    [
+        ("discard", (0, 1, 2), "IRMES"),
+        ("swap", (0, 4), "RTAISMES"),
+        ("move", (0, 4), "TAIRSMES"),
+        ("reverse", (0, 4), "RIATSMES"),
+    ],
+)
+def test_what_goes_beyond_the_card_can_be_played_anyway_when_nothing_follows(
+    operation: str, places: tuple[int, ...], rack: str
+) -> None:
+    allowed = [{"name": operation, "count": 2}]
+    taps = [f"rack:{place}" for place in places]
+    hand = ann(acting(actions=[{"name": "Short", "text": "Two.", "operations": allowed}]), 0, *taps)
+    assert isinstance(hand.proposal, Refused)
+    anyway = GAME.prepare(hand.state, hand.draft).anyway
+    assert play_anyway(GAMES["sequitur"], hand.state, anyway).state.racks[0] == rack
+    more = {"name": "More", "text": "Two.", "operations": [*allowed, {"name": "insert", "count": 1}]}
+    hand = ann(acting(actions=[more]), 0, *taps)
+    assert GAME.prepare(hand.state, hand.draft).anyway is None
+
+
+@pytest.mark.rule("SQT-21")
+def test_what_goes_beyond_the_card_is_taken_back_by_undo_and_by_the_next_tap() -> None:
+    hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", "rack:2", "rack:3").do(Press(PanelButton.UNDO))
+    assert done(hand) == [("discard", (0, 1, 2), "")]
+    assert done(hand.do("rack:4", Press(PanelButton.NEXT), "ball:E", "end:left", "ball:A", "end:left"))[0] == (
+        "discard",
+        (0, 1, 2),
+        "",
+    )
 
 
 @pytest.mark.rule("SQT-21")

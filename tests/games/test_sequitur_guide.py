@@ -284,9 +284,9 @@ def test_the_name_of_another_card_is_refused_in_the_editor() -> None:
     )
     assert hand.proposal == Refused("SQT-02", "Another card has this name.")
     assert "Another card has this name." in said(hand)
-    # What is wrong is told until it is mended.
-    assert hand.do(CONFIRM).proposal == Refused("SQT-02", "Another card has this name.")
-    assert hand.do("edit:page:name", Key("s"), CONFIRM).proposal == move(
+    # What is wrong is told until it is mended, in the place of CONFIRM, which leads nowhere meanwhile.
+    assert "press:confirm" not in hand.scene.targets()
+    assert hand.do(CONFIRM, Key("s"), CONFIRM).proposal == move(
         "know_action", "Ann", action={**ACTIONS[1], "name": "Inserts"}, instead="Ends"
     )
 

@@ -40,12 +40,11 @@ class EditorTask(Task, frozen=True, kw_only=True):
 
     def go_on(self, at: TaskContext) -> "EditorTask":
         """Return the editor on its next page, where CONFIRM leads to one; else the same one."""
-        after = self.editor.go_on()
-        return self if after is self.editor else self._check_editor(at, after)
+        return self._check_editor(at, self.editor.go_on()) if self.go_on_text() else self
 
     def go_on_text(self) -> str:
-        """Return where CONFIRM leads, in a few words; empty where it plays the card, or nothing."""
-        return self.editor.go_on_text()
+        """Return where CONFIRM leads, in a few words; empty where it plays the card, or why not stands in its place."""
+        return "" if self.refused else self.editor.go_on_text()
 
     @property
     def is_deleting(self) -> bool:

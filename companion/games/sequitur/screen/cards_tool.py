@@ -157,7 +157,9 @@ def _handle_in_editor(value: OwnCards, editor: CardEditor, what: Input) -> OwnCa
     match what:
         case Press(button=PanelButton.CONFIRM):
             change = _made_change(value, editor)
-            return replace(value, editor=editor.go_on()) if change is None else _keep(value, change)
+            if change is not None:
+                return _keep(value, change)
+            return value if _refusal(value, editor) else replace(value, editor=editor.go_on())
         case Press(button=PanelButton.UNDO):
             return replace(value, editor=editor.go_back())
         case _:
@@ -249,7 +251,8 @@ def _apply(value: OwnCards, change: SaveEntry) -> OwnCards:
 
 def _lit(value: OwnCards) -> frozenset[str]:
     editor = value.editor
-    ready = value.help_on or editor is None or bool(editor.go_on_text()) or _made_change(value, editor) is not None
+    ready = value.help_on or editor is None or _made_change(value, editor) is not None
+    ready = ready or (editor is not None and bool(editor.go_on_text()) and _refusal(value, editor) is None)
     return frozenset({"undo", "help", *(("confirm",) if ready else ())})
 
 

@@ -345,7 +345,7 @@ def _undo_page(state: State, draft: Draft) -> Draft:
 
 
 def _undo_task(state: State, draft: Draft, task: Task) -> Draft:
-    plain = replace(task, refused=None)
+    plain = task.without_refusal()
     if plain in (task, _new_task(task_context(state, draft))):
         return draft
     return Draft(player=draft.player, task=plain, balls=draft.balls)

@@ -49,8 +49,9 @@ class ActionTask(Task, frozen=True, kw_only=True):
     """The task to play an action: `card` is the action's name, `passes` tells that none is taken, `others` by nobody.
 
     `done` are its operations so far and `operation` the number of the one being done, of which `places` and `balls` are
-    known so far; `ball` is one that was drawn and has no place yet. `again` is a card that was played in this round: it
-    is taken all the same when it is chosen once more.
+    known so far; `ball` is one that was drawn and has no place yet. `tried` are the places with which it would go
+    beyond the card, while that is refused. `again` is a card that was played in this round: it is taken all the same
+    when it is chosen once more.
     """
 
     card: str = ""
@@ -61,12 +62,13 @@ class ActionTask(Task, frozen=True, kw_only=True):
     places: tuple[int, ...] = ()
     balls: str = ""
     ball: str = ""
+    tried: tuple[int, ...] = ()
     again: str = ""
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with the card, then with what is done with it."""
         if self.refused is not None:
-            return replace(self, refused=None).handle(at, what)
+            return self.without_refusal().handle(at, what)
         match what:
             case Tap(target="pass" | "pass-all" as target) if not can_act_late(at):
                 return ActionTask(passes=True, others=target == "pass-all", at_once=True)
@@ -77,6 +79,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
             case Scan(text=text) if text.startswith(ACTION):
                 return self._handle_scan(at, text.removeprefix(ACTION))
         return self if self._current_operation(at) is None else self._handle_operation(at, what)
+
+    def without_refusal(self) -> "ActionTask":
+        """Return the task without why its last input can't be, nor the place that was too far or one too many."""
+        return replace(self, refused=None, tried=())
 
     def _handle_scan(self, at: TaskContext, name: str) -> "ActionTask":
         """Return the task after an action card was laid on the reader: it is chosen, or put back when laid again."""
@@ -126,7 +132,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return self
         done = self.completed_operations(at)
         if done is None and (self.places or self.balls or self.ball):
-            return replace(self, refused=self.incomplete_refusal(at))
+            return replace(self, refused=self.incomplete_refusal(at), tried=())
         return ActionTask(card=self.card, done=self.done if done is None else done, operation=self.operation + 1)
 
     def _draw_ball(self, at: TaskContext, ball: str) -> "ActionTask":
@@ -166,7 +172,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
             told = ngettext(
                 "This card is for up to {count} letter.", "This card is for up to {count} letters.", now.count
             )
-            return replace(self, refused=Refused("SQT-21", told.format(count=now.count)))
+            refused = Refused("SQT-21", told.format(count=now.count))
+            return replace(self, refused=refused, tried=(*self.places, place))
         return replace(self, places=(*self.places, place))
 
     def _tap_pair(self, at: TaskContext, place: int) -> "ActionTask":
@@ -179,7 +186,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             places = tuple(sorted(places))
         after = replace(self, places=places)
         if len(places) == 2 and after.completed_operations(at) is None:
-            return replace(self, refused=after.incomplete_refusal(at))
+            return replace(self, refused=after.incomplete_refusal(at), tried=places)
         return after
 
     def next_choice(self, at: TaskContext) -> Task:
@@ -300,7 +307,13 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return refused if isinstance(refused, Refused) else Refused("SQT-21", _("Something is still missing."))
 
     def refused_move(self, at: TaskContext) -> Move | None:
-        """Return the action of a card that was played in this round, or in another step, once it is whole."""
+        """Return the action of a card that was played in this round, or in another step, once it is whole.
+
+        It is also one that ends further than its card allows, or by putting back more letters.
+        """
+        now = self._current_operation(at)
+        if self.tried and now is not None and not self._count_operations_left(at):
+            return PlayAction(at.name, self.card, (*self.done, DoneOperation(now.name, self.tried)))
         return self.move(at) if self.card in at.state.used[at.player] or can_act_late(at) else None
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
@@ -357,7 +370,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
                     room, rack + EMPTY_PLACE if self.ball else rack, RackMarks("rack" if self.ball else "")
                 )
             case "discard":
-                return rack_looks(room, rack, RackMarks("rack", away=self.places))
+                return rack_looks(room, rack, RackMarks("rack", away=self.tried or self.places))
             case "replace":
                 filled = dict(zip(self.places, self.balls, strict=False))
                 shown = "".join(filled.get(place, face) for place, face in enumerate(rack))
@@ -371,4 +384,4 @@ class ActionTask(Task, frozen=True, kw_only=True):
                     first, last = min(self.places), max(self.places)
                     changed = (first, last) if now.name == "swap" else range(first, last + 1)
                     return rack_looks(room, applied.rack, RackMarks("rack", ghost=changed))
-                return rack_looks(room, rack, RackMarks("rack", chosen=self.places))
+                return rack_looks(room, rack, RackMarks("rack", chosen=self.tried or self.places))

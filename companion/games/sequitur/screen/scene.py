@@ -187,7 +187,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.message_looks((_("The rack is turned round."), _("Left and right change places.")))
         if self.draft.sheet or self.status.clock_sheet:
             # What could be tapped lies behind the sheet.
-            return super().message_looks((*self._task_lines()[:1], *self._goal_lines()))
+            first, taps = self._task_lines()[:1], self._goal_lines()
+            return self.message_looks((*first, *taps)) if taps else super().message_looks(first)
         return () if self.draft.task is None else self.message_looks(self._task_lines())
 
     def _goal_lines(self) -> tuple[str, ...]:

@@ -44,6 +44,10 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return the task after a tap, a scan or a key; the same one for what means nothing here."""
         return self
 
+    def without_refusal(self) -> "Task":
+        """Return the task as it was before its last input, if that can't be; else the same one."""
+        return replace(self, refused=None)
+
     def next_choice(self, at: TaskContext) -> "Task":  # noqa: ARG002
         """Return the task with the next one of its choices."""
         return self

@@ -2,19 +2,19 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Tap, ThingKind
-from companion.core.game import TableFiles
+from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Label, Panel, Scene
+from companion.core.scene import AnyLook, Button, Label, Panel, Scene
 from companion.core.toml.entries import EntriesError, decode_text
 from companion.core.tool import FoundFile, SaveFile
 from companion.games.common import play_screen as frames
+from companion.games.common.game_tool import GameTool
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_lines
 
@@ -53,28 +53,18 @@ class FirstPageTexts(Struct, frozen=True):
 E = TypeVar("E", bound=EditorProgress)
 
 
-class EditorTool(ABC, Generic[E]):
+class EditorTool(GameTool[E], ABC):
     """A tool that makes one `file`: it satisfies `companion.core.tool.Tool`.
 
     `offer` is on the first page; `help` is that of each page and `turns` are those of which NEXT shows more, by their
     steps. `read` reads a text of the file, under a name, and raises EntriesError where something is wrong with it.
     """
 
-    id: str
-    title: str
-    note: str
-    icon: Icon
-    games: tuple[str, ...]
-    for_children = False
-    things: tuple[ThingKind, ...] = ()
     file: str
     offer: FirstPageTexts
     help: Mapping[str, str]
     turns: frozenset[str]
     read: Callable[[str, str], Any]
-
-    def __init__(self, files: TableFiles) -> None:
-        self._files = files
 
     def is_due(self) -> bool:
         """Tell whether nothing has been entered: then the tool is offered before a game."""

@@ -4,12 +4,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
-from companion.core.game import TableFiles
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Ball, Button, Icon, Label, Panel, Scene
-from companion.core.tool import FoundFile, SaveFile
+from companion.core.scene import AnyLook, Ball, Button, Label, Panel, Scene
+from companion.core.tool import SaveFile
 from companion.games.common import play_screen as frames
+from companion.games.common.game_tool import GameTool
 from companion.games.common.phrases import capitalise
 from companion.games.common.play_screen import Frame
 from companion.games.registry import with_description
@@ -48,23 +48,10 @@ class BagCount(Struct, frozen=True, kw_only=True):
 
 
 @with_description
-class BagTool:
+class BagTool(GameTool[BagCount]):
     """The count of the balls, as a `companion.core.tool.Tool`."""
 
-    id: str
-    title: str
-    note: str
-    icon: Icon
-    games: tuple[str, ...]
-    for_children = False
     things: tuple[ThingKind, ...] = ("B",)
-
-    def __init__(self, files: TableFiles) -> None:
-        self._files = files
-
-    def is_due(self) -> bool:
-        """Return False: a bag is whole until the table says otherwise."""
-        return False
 
     def note_now(self) -> str:
         """Return what the bag lacks, or has more of; empty when nothing is lost or added."""
@@ -116,14 +103,6 @@ class BagTool:
     def file_to_save(self, value: BagCount) -> SaveFile | None:
         """Return the file with the counts; None when the tool was left without."""
         return SaveFile(BAG_FILE, bag_toml(dict(value.counts))) if value.end == "made" else None
-
-    def file_to_read(self, value: BagCount) -> str:  # noqa: ARG002
-        """Return nothing: it takes no file."""
-        return ""
-
-    def with_file(self, value: BagCount, found: FoundFile) -> BagCount:  # noqa: ARG002
-        """Return the value as it was."""
-        return value
 
 
 def _changed(value: BagCount, by: int) -> BagCount:

@@ -5,13 +5,13 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Tap, ThingKind
-from companion.core.game import Refused, SaveEntry, TableFiles
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import Refused, SaveEntry
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Label, Panel, Scene
-from companion.core.tool import FoundFile
+from companion.core.scene import AnyLook, Button, Label, Panel, Scene
 from companion.games.common import play_screen as frames
+from companion.games.common.game_tool import GameTool
 from companion.games.common.play_screen import Frame
 from companion.games.registry import with_description
 from companion.games.sequitur.actions import action_editor, learn_actions
@@ -77,23 +77,8 @@ class OwnCards(Struct, frozen=True, kw_only=True):
 
 
 @with_description
-class CardsTool:
+class CardsTool(GameTool[OwnCards]):
     """The list of a table's own cards, as a `companion.core.tool.Tool`."""
-
-    id: str
-    title: str
-    note: str
-    icon: Icon
-    games: tuple[str, ...]
-    for_children = False
-    things: tuple[ThingKind, ...] = ()
-
-    def __init__(self, files: TableFiles) -> None:
-        self._files = files
-
-    def is_due(self) -> bool:
-        """Return False: the example cards are as good as the table's own."""
-        return False
 
     def note_now(self) -> str:
         """Return how many cards are entered; empty when none is."""
@@ -143,14 +128,6 @@ class CardsTool:
     def file_to_save(self, value: OwnCards) -> SaveEntry | None:
         """Return the last change of a card; None when the tool was left: everything is kept already."""
         return None if value.left else value.change
-
-    def file_to_read(self, value: OwnCards) -> str:  # noqa: ARG002
-        """Return nothing: it takes no file."""
-        return ""
-
-    def with_file(self, value: OwnCards, found: FoundFile) -> OwnCards:  # noqa: ARG002
-        """Return the value as it was."""
-        return value
 
 
 def _handle_in_editor(value: OwnCards, editor: CardEditor, what: Input) -> OwnCards:

@@ -7,10 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap, ThingKind
-from companion.core.game import TableFiles
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Scene, Speech, Tone
-from companion.core.tool import FoundFile, SaveFile
+from companion.core.tool import SaveFile
+from companion.games.common.game_tool import GameTool
 from companion.games.registry import with_description
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.children_common.layout import (
@@ -277,27 +277,11 @@ def _picture_look(walk: Walk, rect: Rect, name: str, tone: Tone) -> Picture:
 
 
 @with_description
-class WalkTool:
+class WalkTool(GameTool[Walk]):
     """The walk through the pictures, as a `companion.core.tool.Tool`."""
 
-    id: str
-    title: str
-    note: str
-    icon: Icon
-    games: tuple[str, ...]
     for_children = True
     things: tuple[ThingKind, ...] = ("L",)
-
-    def __init__(self, files: TableFiles) -> None:
-        self._files = files
-
-    def is_due(self) -> bool:
-        """Return False: no game needs the walk."""
-        return False
-
-    def note_now(self) -> str:
-        """Return nothing: nothing is made."""
-        return ""
 
     def start(self, seed: int) -> Walk:
         """Return the walk at its beginning, with the wall of letters."""
@@ -319,11 +303,3 @@ class WalkTool:
         """Return the file with what was found in the quiz; None where nothing in it is new."""
         known = self._files(PROGRESS_FILE) or QuizProgress()
         return None if value.progress == known else SaveFile(PROGRESS_FILE, progress_toml(value.progress))
-
-    def file_to_read(self, value: Walk) -> str:  # noqa: ARG002
-        """Return nothing: it takes no file."""
-        return ""
-
-    def with_file(self, value: Walk, found: FoundFile) -> Walk:  # noqa: ARG002
-        """Return the value as it was."""
-        return value

@@ -607,14 +607,13 @@ def test_a_file_that_cant_be_changed_is_told_and_stays(on_disk: OnDisk) -> None:
     assert file.read_text(encoding="utf-8") == "[[goal\n"
 
 
-def test_who_joins_while_actions_are_played_is_asked_for_letters_first(table: Table) -> None:
+def test_who_joins_while_actions_are_played_draws_letters_late_or_takes_no_action(table: Table) -> None:
     hand = at(table, 18)
     assert hand.state.phase == "actions"
     table.tap("sheet:more", "players", "join", "pick:").type("Zoe").press(CONFIRM)
     table.tap("pick:Cat", "seat:3")
-    assert "Draw 5 letters." in table.text
-    table.tap("sheet:more", "players")
-    assert "draws letters" in table.text
-    table.press(CONFIRM).tap("seat:3", "ball:T", "ball:O", "ball:N", "ball:E", "ball:S").press(CONFIRM)
+    assert "NO ACTION" in table.text
+    table.tap("late-letters", "ball:T", "ball:O", "ball:N", "ball:E", "ball:S").press(CONFIRM)
     assert hand.state.racks[3] == "TONES"
     assert "Draw a goal in secret." in table.text
+    assert "late-letters" not in table.scene().targets()

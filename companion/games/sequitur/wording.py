@@ -41,7 +41,7 @@ from companion.games.sequitur.model import (
     Turn,
 )
 from companion.games.sequitur.score_only import move_points
-from companion.games.sequitur.steps import lacks_letters, lacks_secret, may_draw_late, unfinished_players
+from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
 from companion.games.sequitur.tally import points, rating, winners
 from companion.lexicon.balls import BALLS
 from companion.lexicon.spelling import Spelling
@@ -238,7 +238,7 @@ def to_do(state: State) -> dict[str, str]:
 
 
 def _task_text(state: State, player: int) -> str:
-    if state.phase != "start" and not may_draw_late(state, player):
+    if state.phase != "start":
         return _(_TASK_TEXTS[state.phase])
     if lacks_letters(state, player):
         return _("draws letters")

@@ -1,5 +1,6 @@
 """Keep what is being prepared: whose task it is, what has been entered of it, and which sheet is open."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
@@ -39,6 +40,9 @@ SHEETS: dict[str, Sheet] = {
 }
 """The targets that open a sheet; a second tap closes it."""
 
+
+LATE_LETTERS = "late-letters"
+"""The target that lets a player without letters draw them while others act."""
 
 SHEET_TARGETS = ("close", goals_on_table.SHEET_PAGE, WITH_OWN)
 """The targets within a sheet: those of any, and that of the coach's."""
@@ -105,13 +109,17 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
     """Return the draft after a move was played.
 
     A word that the table allows is still entered, at the same seat, and a colour that was tapped behind the first
-    letters is chosen.
+    letters is chosen. Who draws late goes on until nothing is missing.
     """
     match draft.task:
         case SpellTask() as task if isinstance(move, Allow):
             return replace(draft, task=task.read(task_context(state, draft)))
         case FirstLettersTask(colour=colour) if colour:
             return replace(draft, task=SecretGoalTask(colour=colour), balls=())
+        case FirstLettersTask() | SecretGoalTask() | AddLetterTask() if (
+            draft.player is not None and steps.may_draw_late(state, draft.player)
+        ):
+            return Draft(player=draft.player, task=_start_task(state, draft.player))
         case _:
             return Draft(player=draft.player) if prepares(move) else new_draft(state)
 
@@ -150,10 +158,8 @@ def _task_or_new(here: TaskContext, draft: Draft) -> Task:
 
 def _new_task(here: TaskContext) -> Task:
     state, player = here.state, here.player
-    if steps.may_draw_late(state, player):
-        return _start_task(state, player)
     if player not in steps.unfinished_players(state):
-        return WaitTask()
+        return _start_task(state, player) if steps.may_draw_late(state, player) else WaitTask()
     match state.phase:
         case "start":
             return _start_task(state, player)
@@ -172,6 +178,12 @@ def _new_task(here: TaskContext) -> Task:
             return GoalsTask() if state.score_only else ClaimTask()
         case _:
             return WaitTask()
+
+
+def can_draw_late(here: TaskContext) -> bool:
+    """Return whether the player has no letters while others act, and may still draw them."""
+    state, player = here.state, here.player
+    return not state.racks[player] and steps.may_draw_late(state, player) and steps.lacks_letters(state, player)
 
 
 def _start_task(state: State, player: int) -> Task:
@@ -268,14 +280,20 @@ def _opened_task(state: State, draft: Draft, target: str) -> Task | None:
             return GoalEditorTask.for_new_goal(here, _likely_colour(state, draft))
         case _ if target == NEW_ACTION:
             return ActionEditorTask.for_new_action(here)
-        case _ if target == STRIKE and can_strike(here):
-            return StrikeTask()
-        case _ if target == WRONG_BALL and can_exchange(here):
-            return WrongBallTask()
-        case _ if target == LATE_ACTION and can_act_late(here):
-            return ActionTask()
+        case [name] if name in _TASKS_BESIDE:
+            can_open, task = _TASKS_BESIDE[name]
+            return task() if can_open(here) else None
         case _:
             return None
+
+
+_TASKS_BESIDE: dict[str, tuple[Callable[[TaskContext], bool], type[Task]]] = {
+    STRIKE: (can_strike, StrikeTask),
+    WRONG_BALL: (can_exchange, WrongBallTask),
+    LATE_LETTERS: (can_draw_late, FirstLettersTask),
+    LATE_ACTION: (can_act_late, ActionTask),
+}
+"""The tasks that a button opens where something can be done beside the step."""
 
 
 def _handle_sheet_tap(draft: Draft, target: str) -> Draft:

@@ -16,6 +16,7 @@ from companion.games.sequitur.screen.card_editor_task import EditorTask
 from companion.games.sequitur.screen.claim import word_text
 from companion.games.sequitur.screen.column_words import short_move_text, step_text
 from companion.games.sequitur.screen.draft import Draft, Prepared
+from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
 from companion.games.sequitur.screen.play_action import LATE_ACTION, can_act_late
@@ -105,7 +106,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
         room = play_layout(self.frame, max(FULL_RACK, task.max_balls(here)))
         if self.page is not None:
             return self.page.looks(here, room)
-        return [*self._seat_looks(room), *task.looks(here, room)]
+        return [*self._seat_looks(room), *self._late_letters(room), *task.looks(here, room)]
+
+    def _late_letters(self, room: PlayLayout) -> list[AnyLook]:
+        """Return the button to draw the letters late, in the place of the rack that is still empty."""
+        if isinstance(self.prepared.task, FirstLettersTask) or not drafts.can_draw_late(self.prepared.here):
+            return []
+        return [Button(rect=room.rack, target=drafts.LATE_LETTERS, label=_("Draw letters"), icon="bag", px=room.px(5))]
 
     def _seat_looks(self, room: PlayLayout) -> list[AnyLook]:
         """Return a button for each seat, with its points, and "done" for those who have finished the step."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from bench.erring.person import CONFIRM, NotThereError, Person, alike
+from bench.erring.person import CONFIRM, UNDO, NotThereError, Person, alike
 from bench.erring.table import CanNotErrError, Erred, Errors, Kind, RealTable
 from companion.core.game import AnyGame, Refused, Step
 from companion.core.table_moves import PassOver, play_move
@@ -47,6 +47,7 @@ from companion.games.sequitur.word_rules import lexicon_of, verdict
 from companion.lexicon.balls import BLANK
 from companion.lexicon.rack_search import best_scores
 from companion.table.screens.play.play import Play as PlayScreen
+from companion.table.screens.play.result import Result
 
 FOUND = 6
 """Of so many of its best words a rack spells one."""
@@ -411,6 +412,9 @@ class SequiturPerson(Person):
         """Leave the page of a round that is over, take the seat, and tap what the player did."""
         while self._shows_round:
             self.press(CONFIRM)
+        if isinstance(self.desk.screen, Result):
+            # The companion has the game for over, and the table plays on.
+            self.press(UNDO)
         if not isinstance(move, Tie) and self._at.name != move.player:
             self.tap(f"seat:{self.session.setup.players.index(move.player)}")
         if self.proposed == move:

@@ -11,6 +11,8 @@ from tests.desk.test_history import history, rows
 from tests.desk.test_pointer import point
 from tests.desk.test_sequentia import begun, recorded
 from tests.desk.test_sequitur import WORDS
+from tests.games.at_stack import FOUR
+from tests.screens.sequentia_stack import begun as stack_begun
 from tests.screens.sequitur import ACTIONS, CLAIMS, three
 from tests.screens.shift import made as shift_made
 
@@ -97,6 +99,44 @@ def test_in_sequentia_too(table: Table, mode: str, count: int, card: str, target
     table.tap("anyway").press(CONFIRM)
     assert [own_rule for own_rule, _ in own(table)] == [rule]
     assert f"(played anyway, {rule})" in history(table).text
+
+
+@pytest.mark.parametrize(
+    ("lines", "piles", "rule", "left"),
+    [(FOUR, ("pile:1", "pile:4", "pile:2"), "STK-06", "3:112"), (FOUR[:5], (), "STK-02", "")],
+)
+def test_in_stack_three_piles_are_taken_from_more_that_show_nothing_or_are_all(
+    table: Table, lines: tuple[str, ...], piles: tuple[str, ...], rule: str, left: str
+) -> None:
+    stack_begun(table, *lines, names=("Ann", "Bob"))
+    player = table.session.state.player
+    table.tap("sheet:more", "take_piles", *piles[:2]).scan("3:332").tap(*piles[2:])
+    # A tap takes a pile away again.
+    table.tap(*piles[2:], *piles[2:], "anyway").press(CONFIRM)
+    assert [own_rule for own_rule, _ in own(table)] == [rule]
+    after = table.session.state
+    assert len(after.taken[player]) == 4
+    assert [pile[-1].text.partition("/")[0] for pile in after.piles] == ([left] if left else [])
+    assert f"(played anyway, {rule})" in history(table).text
+
+
+def test_in_stack_piles_that_show_the_numbers_are_taken_from_more_by_the_rules(table: Table) -> None:
+    stack_begun(table, *FOUR, names=("Ann", "Bob")).tap("sheet:more", "take_piles", "pile:2", "pile:3", "pile:4")
+    table.scan("3:131").press(CONFIRM)
+    assert own(table) == []
+    assert len(table.session.state.piles) == 1
+
+
+def test_in_stack_a_card_is_laid_by_who_has_none_by_the_count(table: Table) -> None:
+    stack_begun(table, *FOUR, names=("Ann", "Bob"))
+    table.tap("sheet:more", "position", "sheet:cards", "cards:2", *["count:-1"] * 2, "close").press(CONFIRM)
+    # After a bonus card Bob would lay another one.
+    table.scan("2:111+").tap("pile:4").press(CONFIRM)
+    assert "Bob holds no card." in table.text
+    table.tap("pad:other", "pad:number:3", "pad:sequence:332", "pile:1")
+    assert "Bob holds no card." in table.text
+    table.tap("anyway").press(CONFIRM)
+    assert [rule for rule, _ in own(table)] == ["STK-01"]
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from companion.core.events import Chord, LongPress, PanelButton, Press, Repeat, Scan, Tap
 from companion.core.layout import Rect
 from companion.core.scene import Button, PointerFrame, Scene
+from companion.core.table_moves import SetPosition
 from companion.games.registry import GAMES
 from companion.table.pointer import Pointer, with_pointer
 from companion.table.pointer_rows import pointer_rows
 from companion.table.screen_places import Place
-from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, Table
+from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table
 
 SitDown = Callable[..., Table]
 
@@ -239,3 +240,12 @@ def test_what_it_is_on_may_be_gone_before_it_taps(sit_down: SitDown) -> None:
         table.press(NEXT)
     table.do(Scan("joker"), Press(CONFIRM))
     assert '"joker" is not a card of Sequence.' in table.text
+
+
+def test_what_the_pointer_passes_over_on_the_board_is_set_with_what_lies_here(table: Table) -> None:
+    table.begin().play("B1", "D1").do(Chord())
+    assert "cell:B1" not in [target for row in rows(table) for target in row]
+    for target in ("sheet:more", "position", "cell:B1", "press:confirm"):
+        point(table, target)
+    assert isinstance(table.moves[-1], SetPosition)
+    assert table.space("B1").piece == GREEN

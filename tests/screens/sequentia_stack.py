@@ -113,6 +113,11 @@ def stack_more(table: Table) -> None:
 
 
 @screen
+def stack_taking(table: Table) -> None:
+    begun(table, *FOUR).tap("sheet:more", "take_piles", "pile:1", "pile:2")
+
+
+@screen
 def stack_help(table: Table) -> None:
     begun(table, *FOUR).press(HELP)
 

@@ -169,7 +169,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         )
 
     def draft_looks(self) -> Sequence[AnyLook]:
-        return self.idle_looks() if self.move is not None or self.draft.cards else ()
+        # A hint that is asked for goes before moves that no longer fit.
+        return self.idle_looks() if self.draft.hint or self.move is not None or self.draft.cards else ()
 
     def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.hint:

@@ -17,7 +17,15 @@ from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
-from companion.games.sequentia.common.cards import ANY_CARD, AnyCard, Card, Left, parse_card, strip_prefix
+from companion.games.sequentia.common.cards import (
+    ANY_CARD,
+    IN_A_SEQUENCE,
+    AnyCard,
+    Card,
+    Left,
+    parse_card,
+    strip_prefix,
+)
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.stack import anyway, rules
@@ -45,13 +53,16 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     """A draft: `number` is the pile or the player of the sheet, counted from 1, 0: all.
 
     `page` is which of the sheet's pages is shown, counted from the one with what is chosen. `was` is the
-    card of the move that is corrected, which is meant until another one is picked.
+    card of the move that is corrected, which is meant until another one is picked. `taking` tells that the table took
+    three piles, and `named` which of them were tapped.
     """
 
     sheet: Sheet = ""
     number: int = 0
     page: int = 0
     was: Card | None = None
+    taking: bool = False
+    named: tuple[int, ...] = ()
 
     @property
     def is_untouched(self) -> bool:
@@ -114,14 +125,28 @@ def _proposals(state: State, draft: Draft, found: tuple[Way, ...]) -> tuple[Move
         return ()
     if draft.sheet == "hand":
         return tuple(way.move for way in found)
+    if draft.card is not None and decks.is_missing(state, draft.card):
+        return (Add(draft.card.text),)
+    if draft.taking:
+        move = taken_move(draft)
+        return (move,) if move is not None and not isinstance(rules.play(state, move), Refused) else ()
     if draft.card is not None:
-        return (Add(draft.card.text),) if decks.is_missing(state, draft.card) else card_moves(state, draft.card)
+        return card_moves(state, draft.card)
     # While a card is being picked nobody passes.
     return (Pass(),) if rules.pass_refusal(state) is None and draft.pad == EMPTY_PAD else ()
 
 
+def taken_move(draft: Draft) -> AsSequence | None:
+    """Return the move that takes the piles that were named with the card that is picked; None while some is missing."""
+    if draft.card is None or not draft.taking or len(draft.named) != IN_A_SEQUENCE:
+        return None
+    return AsSequence(draft.card.text, draft.named)
+
+
 def card_moves(state: State, card: Card) -> tuple[Move, ...]:
-    """Return every move that can be made with this card."""
+    """Return every move that can be made with this card; none for a player who holds none."""
+    if rules.hand_refusal(state) is not None:
+        return ()
     sequences = tuple(AsSequence(card.text, piles) for piles in legal_triples(state, card))
     laid = tuple(Play(card.text, at) for at in legal_places(state) if rules.refusal(state, at) is None)
     return (*sequences, *laid)
@@ -136,6 +161,8 @@ def card_refusal(state: State, card: Card) -> Refused | None:
     """Return why nothing can be done with the card, or None."""
     if card_moves(state, card):
         return None
+    if not state.hands[state.player]:
+        return rules.hand_refusal(state)
     if len(state.piles) == PILES:
         return rules.sequence_refusal(state, card)
     return Refused("STK-04", _("A simple card was laid, and there are not four piles for a sequence: pass."))
@@ -148,7 +175,7 @@ def _next_narrows(state: State, draft: Draft) -> bool:
 
 def pickable_cards(state: State, draft: Draft) -> Left:
     """Return the cards that can still be picked: those that can be of this turn, or of the hand that is shown."""
-    fitting = ANY_CARD if draft.sheet == "hand" else playable_cards(state)
+    fitting = ANY_CARD if draft.sheet == "hand" or draft.taking else playable_cards(state)
     return decks.pickable_cards(state, other=draft.pad.other, shown=draft.hand, fitting=fitting)
 
 
@@ -162,12 +189,14 @@ def has_pad(state: State, draft: Draft) -> bool:
     held = state.hands[state.player]
     if draft.sheet == "hand":
         return len(draft.hand) < held
+    if draft.taking or draft.pad.other:
+        return draft.sheet == ""
     return draft.sheet == "" and held > 0 and _can_play(state, draft)
 
 
 def _can_play(state: State, draft: Draft) -> bool:
     """Return whether a card can be played now: after a simple card, one that shows on the piles."""
-    if can_lay(state) or draft.pad.other:
+    if can_lay(state):
         return True
     if not shown_sequences(state):
         return False
@@ -177,7 +206,7 @@ def _can_play(state: State, draft: Draft) -> bool:
 
 def _wants_other(state: State, target: str) -> bool:
     """Return whether a card is asked for that is not offered, though none can be played."""
-    return target == "pad:other" and state.hands[state.player] > 0
+    return target == "pad:other" and not state.over
 
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
@@ -202,12 +231,33 @@ def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
         return Draft(refused=Refused("STK-07", _("The game is over: no card can be played any more.")))
     if draft.sheet == "hand":
         return _add_to_hand(state, draft, text)
+    if draft.taking:
+        return _scan_taken(state, draft, text)
     card, read = rules.playable_card(state, text), parse_card(text)
     if read is not None and decks.is_not_in_deck(state, read) and state.hands[state.player]:
         return Draft(pad=pads.pad_with(read))
     if isinstance(card, Refused):
         return Draft(refused=card)
     return Draft(pad=pads.pad_with(card), choice=0 if len(card_moves(state, card)) == 1 else None)
+
+
+def _scan_taken(state: State, draft: Draft, text: str) -> Draft:
+    """Return the draft with the card of the reader picked, which took piles."""
+    card, read = decks.draw_card(state, text), parse_card(text)
+    if read is not None and decks.is_not_in_deck(state, read):
+        return replace(draft, pad=pads.pad_with(read), refused=None, tried=None)
+    if isinstance(card, Refused):
+        return replace(draft, refused=card, tried=None)
+    return _try_taking(state, replace(draft, pad=pads.pad_with(card)))
+
+
+def _try_taking(state: State, draft: Draft) -> Draft:
+    """Return the draft with why the piles that are named can't be taken with the card, once all is named."""
+    move, card = taken_move(draft), draft.card
+    unknown = card is not None and decks.is_missing(state, card)
+    step = None if move is None or unknown else rules.play(state, move)
+    refused = step if isinstance(step, Refused) else None
+    return replace(draft, refused=refused, tried=refused and move)
 
 
 def _add_to_hand(state: State, draft: Draft, text: str) -> Draft:
@@ -218,9 +268,8 @@ def _add_to_hand(state: State, draft: Draft, text: str) -> Draft:
 
 
 def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
-    return replace(
-        draft, pad=pads.handle(draft.pad, what, pickable_cards(state, draft)), choice=None, refused=None, tried=None
-    )
+    pad = pads.handle(draft.pad, what, pickable_cards(state, draft))
+    return _try_taking(state, replace(draft, pad=pad, choice=None))
 
 
 def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
@@ -241,6 +290,9 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
     match kind:
         case "pile":
             return _tap_pile(state, draft, PILE_NUMBERS[name])
+        case "take_piles":
+            count = len(state.piles)
+            return Draft(taking=True, named=tuple(range(1, count + 1)) if count == IN_A_SEQUENCE else ())
         case "end" if draft.card is not None:
             return _lay_card(state, draft, Play(draft.card.text, END_NAMES[name]))
         case "as" if draft.card is not None:
@@ -273,13 +325,22 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
 
 def _tap_pile(state: State, draft: Draft, at: Place) -> Draft:
     """Return the draft after a tap on a pile: the picked card goes there; without a card its sheet opens."""
+    if draft.taking:
+        return _try_taking(state, replace(draft, named=_with_or_without(draft.named, int(at))))
     if draft.card is None:
         return Draft(sheet="pile", number=int(at))
     return _lay_card(state, draft, Play(draft.card.text, at))
 
 
+def _with_or_without(named: tuple[int, ...], pile: int) -> tuple[int, ...]:
+    """Return the piles with this one too, from the left; without it where it is named; the first three are enough."""
+    if pile in named:
+        return tuple(number for number in named if number != pile)
+    return tuple(sorted((*named, pile))) if len(named) < IN_A_SEQUENCE else named
+
+
 def _lay_card(state: State, draft: Draft, move: Play) -> Draft:
-    refused = rules.refusal(state, move.at)
+    refused = rules.refusal(state, move.at) or rules.hand_refusal(state)
     if refused:
         return replace(draft, choice=None, refused=refused, tried=move)
     return _choose_move(state, draft, move)

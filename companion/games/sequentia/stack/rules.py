@@ -170,10 +170,18 @@ def _four_first_text(piles: int) -> str:
     return told.format(count=piles)
 
 
+def hand_refusal(state: State) -> Refused | None:
+    """Return why the player whose turn it is can't play any card, or None: no card is left by the count."""
+    if state.hands[state.player]:
+        return None
+    return Refused("STK-01", _("{name} holds no card.").format(name=state.name))
+
+
 def playable_card(state: State, text: str) -> Card | Refused:
     """Return the card that is played from the hand, by its text; Refused when it can't be in the hand."""
-    if not state.hands[state.player]:
-        return Refused("STK-01", _("{name} holds no card.").format(name=state.name))
+    refused = hand_refusal(state)
+    if refused is not None:
+        return refused
     card = draw_card(state, text)
     return replace(card, rule="STK-01") if isinstance(card, Refused) else card
 

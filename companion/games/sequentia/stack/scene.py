@@ -11,7 +11,7 @@ from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import first_that_fits, fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import Card, short_card_text
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
 from companion.games.sequentia.common.help_sheet import help_sheet
@@ -54,11 +54,11 @@ class _Screen(HandScreen[State, Move, Draft]):
     def _no_pad_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the looks that stand in the place of the pad while no card can be played."""
         frame, state = self.frame, self.state
-        if state.over or not state.hands[state.player]:
-            text = _("The game is over.") if state.over else _("{name} holds no card.").format(name=state.name)
-            return [Label(rect=rect, text=text, px=frame.px(6), tone="muted", align="centre")]
+        if state.over:
+            return [Label(rect=rect, text=_("The game is over."), px=frame.px(6), tone="muted", align="centre")]
         foot, room = rect.cut_bottom(frame.px(KEY_UNITS), frame.gap)
-        text = _("No card can be played now. CONFIRM ends the turn.")
+        refused = rules.hand_refusal(state)
+        text = refused.why if refused else _("No card can be played now. CONFIRM ends the turn.")
         return [
             Label(rect=room, text=text, px=frame.px(6), least=frame.px(SMALL), lines=3, align="centre"),
             Button(
@@ -91,17 +91,20 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def _pile_mark(self, number: int) -> Mark:
         move, state, tried = self.move, self.state, self.draft.tried
-        if isinstance(tried, Play) and tried.at == number:
+        if (isinstance(tried, Play) and tried.at == number) or (number in self.draft.named and move is None):
             return "chosen"
         if isinstance(move, AsSequence) and move.piles and number in move.piles:
             return "won"
+        if self.draft.taking:
+            return "hint" if move is None and tried is None else ""
         open_to = self.card is not None and move is None and len(state.piles) == PILES
         return "hint" if open_to and rules.refusal(state, 1) is None else ""
 
     def _end_look(self, name: str, place: Rect) -> AnyLook:
         """Return the look of a missing pile's place; a tap starts the pile when a card is picked that can."""
         move, card = self.move, self.card
-        can = card is not None and rules.refusal(self.state, END_NAMES[name]) is None
+        taking = self.draft.taking
+        can = card is not None and not taking and rules.refusal(self.state, END_NAMES[name]) is None
         target = f"end:{name}" if can else ""
         if isinstance(move, Play) and move.at == name and card is not None:
             return card_look(place, card, target=target, ghost=True, mark="chosen")
@@ -125,6 +128,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks(self._hand_lines())
         if self.card is not None and isinstance(self.move, Add):
             return self.message_looks(question_lines(self.state, self.card))
+        if self.draft.taking and self.move is None:
+            return self.message_looks((_("Pick the card that took three piles, and tap them."),))
         if self.card is not None and not self.is_untouched:
             return self._picked_card_looks(self.card)
         if isinstance(self.move, Pass) and not self.is_untouched:
@@ -209,7 +214,12 @@ class _Screen(HandScreen[State, Move, Draft]):
         )
 
     def more_entries(self) -> tuple[Entry, ...]:
-        return (("pass", _("End the turn"), "skip", not self.state.over),)
+        playing = not self.state.over
+        enough = len(self.state.piles) >= IN_A_SEQUENCE
+        return (
+            ("pass", _("End the turn"), "skip", playing),
+            ("take_piles", _("Take three piles"), "taken", playing and enough),
+        )
 
     def short_text(self, move: Move) -> str:
         match move:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Tone
+from companion.core.scene import AnyLook, Button, ButtonRow, Icon, Label, Lamp, Panel, Tone
 
 T = TypeVar("T")
 
@@ -143,7 +143,8 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
         ("next", "next", _("NEXT")),
         ("help", "help", _("HELP")),
     )
-    told = (says.get(name, label).partition("\n") for _icon, name, label in names)
+    told = [says.get(name, label).partition("\n") for _icon, name, label in names]
+    row = ButtonRow(tuple(label for label, _break, _note in told), min(rect.w for rect in frame.buttons))
     small = tuple(
         Button(
             rect=rect,
@@ -154,6 +155,7 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
             lamp=name,
             px=frame.px(SMALL),
             enabled=name in lit,
+            row=row,
         )
         for rect, (icon, name, _name), (label, _break, note) in zip(frame.buttons, names, told, strict=True)
     )

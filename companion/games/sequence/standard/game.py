@@ -25,7 +25,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "sequences_to_win",
         N_("Sequences to win"),
-        N_("The rules say two with two sides, one with three."),
+        N_("The rules say 2 for two teams or players, 1 for three."),
         ((None, N_("as printed")), (1, "1"), (2, "2"), (3, "3")),
     ),
     Switch(

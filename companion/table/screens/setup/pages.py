@@ -127,7 +127,8 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
     # What can't be chosen makes room for what can.
     possible = () if tools and len(possible) == 1 else possible
     for rect, number in zip(sides.columns(2, layout.gap), possible, strict=False):
-        label = ngettext("{count} side", "{count} sides", number).format(count=number)
+        told = ngettext("{count} team", "{count} teams", number).format(count=number)
+        label = _("each alone") if number == len(setup.names) else told
         looks.append(
             Button(rect=rect, target=f"sides:{number}", label=label, on=number == setup.sides, px=layout.px(4.4))
         )

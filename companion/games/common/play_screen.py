@@ -136,7 +136,7 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
     """Return the panel's buttons on the screen: `lit` names those that would do something.
 
     `says` holds the note under CONFIRM, and a label for one of the others that does not say its name alone; a second
-    line of it is a note.
+    line of it is a note. In two lines it is a label for CONFIRM too, and its note.
     """
     names: tuple[tuple[Icon, Lamp, str], ...] = (
         ("undo", "undo", _("UNDO")),
@@ -159,18 +159,24 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
         )
         for rect, (icon, name, _name), (label, _break, note) in zip(frame.buttons, names, told, strict=True)
     )
-    ready = "confirm" in lit
+    ready, main = "confirm" in lit, says.get("confirm", "")
+    main_label, _break, main_note = main.rpartition("\n")
     confirm = Button(
         rect=frame.confirm,
         target="press:confirm" if ready else "",
-        label=_("CONFIRM"),
-        note=says.get("confirm", ""),
+        label=main_label or _("CONFIRM"),
+        note=main_note,
         kind="primary",
         lamp="confirm",
         px=frame.px(6.4),
         enabled=ready,
     )
     return (*small, confirm)
+
+
+def close_help_text() -> str:
+    """Return what CONFIRM says while help is open: it takes no move then."""
+    return "\n".join((_("OK"), _("close help")))
 
 
 Entry = tuple[str, str, Icon, bool]

@@ -61,7 +61,7 @@ def list_and_actions(page: Page) -> tuple[Rect, Rect]:
 
 def list_buttons(*, help_on: bool) -> dict[Lamp, PageButton]:
     """Return what the panel's buttons do beside a list in a game: close the help, or go back to the game."""
-    goes_on = PageButton(_("CONFIRM"), _("close help")) if help_on else PageButton(_("GO ON"), _("back to the game"))
+    goes_on = PageButton(_("OK"), _("close help")) if help_on else PageButton(_("GO ON"), _("back to the game"))
     return {"confirm": goes_on, "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
 
 

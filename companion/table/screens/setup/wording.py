@@ -72,9 +72,10 @@ def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
         found["confirm"] = PageButton(_("CORRECT"), _("play all moves again with it"))
     elif setup.step == "names" and not setup.game.deal_help:
         found["confirm"] = PageButton(_("BEGIN"), setup.game.title)
+    elif setup.step in {"seats", "switches"}:
+        found["confirm"] = PageButton(_("DONE"))
     elif setup.step != "begins":
-        on = {"players": _("on to the names"), "names": _("on to who begins")}
-        found["confirm"] = PageButton(_("OK"), on.get(setup.step, _("done")))
+        found["confirm"] = PageButton(_("OK"), _("on to who begins") if setup.step == "names" else _("on to the names"))
     elif setup.beginning.is_settled:
         does = _("BEGIN") if setup.corrects is None else _("OK")
         first = _("{name} plays first").format(name=setup.names[setup.beginning.place])

@@ -292,11 +292,18 @@ class Stroke(Look, frozen=True, kw_only=True):
     tone: Tone
 
 
+class ButtonRow(Struct, frozen=True):
+    """A row of buttons: all their labels, and the width in pixels of the narrowest."""
+
+    labels: tuple[str, ...]
+    width: int
+
+
 class Button(Look, frozen=True, kw_only=True):
     """A thing to press. `lamp` names the panel button that does the same, so that its colour shows which.
 
     `on` is a switch that is on, or the row that is chosen; a button that is not `enabled` has no target. `sign` is that
-    of the person who is on it, at its end; it goes where the label needs the room.
+    of the person who is on it, at its end; it goes where the label needs the room. Letters of a `row` have one size.
     """
 
     label: str = ""
@@ -310,6 +317,7 @@ class Button(Look, frozen=True, kw_only=True):
     px: int = 0
     piece: Piece | None = None
     sign: PersonSign | None = None
+    row: ButtonRow | None = None
 
 
 class Banner(Look, frozen=True, kw_only=True):

@@ -196,7 +196,9 @@ def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
     target = f"press:{look.lamp}" if enabled else ""
     # On a button without an icon there is no room for one; children's buttons have no words.
     label, icon = label if look.label else "", icon if look.icon else ""
-    return replace(look, label=label, icon=icon, note="", enabled=enabled, target=target)
+    words = tuple(label for lamp, (label, _icon) in labels.items() if lamp != "confirm")
+    row = look.row and replace(look.row, labels=words)
+    return replace(look, label=label, icon=icon, note="", enabled=enabled, target=target, row=row)
 
 
 def _frame_look(scene: Scene, rect: Rect) -> PointerFrame:

@@ -166,7 +166,7 @@ def test_the_table_starts_says_it_on_a_banner_and_a_touch_mends_it(files: TableP
         until(app, lambda: set(told("mine.toml")) <= set(app.desk.complaints))
         app.show()
         assert "mine.toml:4" in " ".join(app.scene.texts())
-        tap(app, "settings", "open:rules", "rules:sequence", "switch:draws")
+        tap(app, "settings", "open:rules", "rules:sequence", "switch:draws:1")
         until(app, lambda: told("mine.toml")[0] not in app.desk.complaints)
         assert set(told("mine.toml")[1:]) <= set(app.desk.complaints)
     finally:

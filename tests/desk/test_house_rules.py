@@ -32,16 +32,16 @@ def set_up(table: Table, game: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("game", "switch"), SWITCHES, ids=lambda one: getattr(one, "key", None) or one.id)
-def test_each_switch_of_each_game_goes_round_its_choices_which_the_set_up_begins_with(
+def test_each_switch_of_each_game_has_its_choices_with_one_of_which_the_set_up_begins(
     table: Table, game: AnyGame, switch: Switch
 ) -> None:
     printed = switch.choices[0][0]
     for value, label in (*switch.choices[1:], switch.choices[0]):
         open_rules(table, game.id)
-        if f"switch:{switch.key}" not in table.scene().targets():
+        choice = f"switch:{switch.key}:{switch.choices.index((value, label))}"
+        if choice not in table.scene().targets():
             table.press(NEXT)
-        table.tap(f"switch:{switch.key}")
-        assert label in table.text
+        assert (table.tap(choice).button(choice).label, table.button(choice).on) == (label, True)
         assert switch.help in table.text
         table.press(CONFIRM)
         assert set_up(table, game.id) == ({} if value == printed else {switch.key: value})
@@ -51,20 +51,20 @@ def test_each_switch_of_each_game_goes_round_its_choices_which_the_set_up_begins
 
 
 def test_the_game_that_is_begun_has_them_in_its_record(table: Table) -> None:
-    open_rules(table, "sequence").tap("switch:draws").press(CONFIRM)
+    open_rules(table, "sequence").tap("switch:draws:1").press(CONFIRM)
     set_up(table, "sequence")
     table.press(CONFIRM, CONFIRM, NEXT, CONFIRM)
     assert table.state.setup.options.draws == "confirmed"
     # From now on the settings have no say in this game.
     table.tap("sheet:more", "home")
-    open_rules(table, "sequence").tap("switch:draws").press(CONFIRM, CONFIRM)
+    open_rules(table, "sequence").tap("switch:draws:0").press(CONFIRM, CONFIRM)
     assert table.state.setup.options.draws == "confirmed"
 
 
 def test_set_up_can_choose_otherwise_for_one_game_and_the_next_begins_as_set(table: Table) -> None:
-    open_rules(table, "sequence").tap("switch:same_line_shares").press(CONFIRM)
+    open_rules(table, "sequence").tap("switch:same_line_shares:1").press(CONFIRM)
     assert set_up(table, "sequence") == {"same_line_shares": False}
-    table.tap("switches", "switch:same_line_shares", "switch:draws").press(CONFIRM, CONFIRM, CONFIRM, NEXT, CONFIRM)
+    table.tap("switches", "switch:same_line_shares:0", "switch:draws:1").press(CONFIRM, CONFIRM, CONFIRM, NEXT, CONFIRM)
     options = table.state.setup.options
     assert (options.same_line_shares, options.draws) == (True, "confirmed")
     table.tap("sheet:more", "home", "away").press(CONFIRM)
@@ -73,16 +73,16 @@ def test_set_up_can_choose_otherwise_for_one_game_and_the_next_begins_as_set(tab
 
 
 def test_next_leads_to_more_switches_of_a_game_and_then_to_the_next_game(table: Table) -> None:
-    open_rules(table, "sequence").press(NEXT).tap("switch:jack_replaces")
-    assert "switch:draws" not in table.scene().targets()
+    open_rules(table, "sequence").press(NEXT).tap("switch:jack_replaces:1")
+    assert "switch:draws:1" not in table.scene().targets()
     assert table.settings_written().rules == {"sequence": {"jack_replaces": True}}
-    assert "switch:says" in table.press(NEXT).scene().targets()
+    assert "switch:says:0" in table.press(NEXT).scene().targets()
 
 
 def test_a_set_up_that_was_left_follows(table: Table) -> None:
     set_up(table, "sequitur")
     table.press(UNDO)
-    open_rules(table, "sequitur").tap("switch:help").press(CONFIRM)
+    open_rules(table, "sequitur").tap("switch:help:1").press(CONFIRM)
     assert set_up(table, "sequitur") == {"help": "referee"}
 
 
@@ -106,7 +106,7 @@ def test_what_is_no_choice_of_a_switch_is_passed_over(table: Table, value: str) 
     assert set_up(table, "sequence") == {}
     table.press(UNDO)
     # And a touch mends it.
-    open_rules(table, "sequence").tap("switch:sequences_to_win")
+    open_rules(table, "sequence").tap("switch:sequences_to_win:1")
     assert table.settings_written().rules == {"sequence": {"sequences_to_win": 1}}
 
 
@@ -127,7 +127,7 @@ def test_next_leads_through_the_games_and_help_tells(table: Table) -> None:
     table.press(UNDO)
     titles = dict[str, int]()
     while titles.get(f"Rules: {GAMES['sequence'].title}", 0) < 3:
-        title = table.text.partition("\n")[0]
+        title = table.text.partition("\n")[0].partition(" · ")[0]
         titles[title] = titles.get(title, 0) + 1
         table.press(NEXT)
     assert [*titles] == [f"Rules: {game.title}" for game in GAMES.values()]
@@ -137,13 +137,13 @@ def test_next_leads_through_the_games_and_help_tells(table: Table) -> None:
 
 def test_where_nothing_can_be_written_that_is_said_and_it_holds_this_evening(table: Table) -> None:
     table.machine_file.mkdir()
-    open_rules(table, "letters").tap("switch:says")
+    open_rules(table, "letters").tap("switch:says:1")
     assert "can't be written" in table.text
     table.press(CONFIRM, CONFIRM)
     assert set_up(table, "letters") == {"says": "names"}
 
 
 def test_the_settings_of_a_recording_have_the_rules(table: Table) -> None:
-    open_rules(table, "sequence").tap("switch:sequences_to_win", "switch:draws")
+    open_rules(table, "sequence").tap("switch:sequences_to_win:1", "switch:draws:1")
     config = table.kept.config
     assert msgspec.json.decode(msgspec.json.encode(config), type=type(config)) == config

@@ -75,7 +75,7 @@ def test_a_hold_that_leads_nowhere_is_a_press_as_well(table: Table) -> None:
 
 def test_a_screen_only_says_what_is_to_be_done(table: Table) -> None:
     page, before = RulesPage("sequence"), table.kept.config
-    outcome = page.handle(table.desk, Tap("switch:draws"))
+    outcome = page.handle(table.desk, Tap("switch:draws:1"))
     assert outcome == Outcome(page, (ChangeSettings({"rules.sequence.draws": "confirmed"}), PlaySound("accepted")))
     assert (table.kept.config, table.desk.sounds) == (before, [])
     table.desk.apply_outcome(outcome)

@@ -390,13 +390,13 @@ def test_a_deck_that_nobody_has_entered_is_learned_as_cards_come(on_disk: OnDisk
 
 def test_the_example_deck_can_be_played_with_in_place_of_the_own_one(on_disk: OnDisk) -> None:
     table = on_disk
-    table.tap("family:Sequentia", "new:sequentia-stack", "leave", "switches", "switch:cards").press(CONFIRM)
+    table.tap("family:Sequentia", "new:sequentia-stack", "leave", "switches", "switch:cards:1").press(CONFIRM)
     assert table.begun_with(2) == tuple(card.text for card in EXAMPLE)
     assert "EXAMPLE" in table.press(HELP).text
     table.press(HELP).scan(EXAMPLE[0].text).tap("end:right").press(CONFIRM)
     assert load_table_file(table.path.parent, DECK_FILE) is None
     # It is the own one after all: with it the card is learned.
-    table.tap("sheet:more", "history", "row:-1", "change", "switches", "switch:cards").press(*[CONFIRM] * 4)
+    table.tap("sheet:more", "history", "row:-1", "change", "switches", "switch:cards:0").press(*[CONFIRM] * 4)
     assert AtDesk(table).state.cards == (EXAMPLE[0],)
     assert load_table_file(table.path.parent, DECK_FILE) == KnownDeck((EXAMPLE[0].text,), 54)
 

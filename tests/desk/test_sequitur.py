@@ -98,7 +98,7 @@ def expected(moves: tuple[Move, ...]) -> State:
 
 
 def test_from_the_first_screen_to_the_first_letters(table: Table) -> None:
-    table.tap("new:sequitur", "players:3", "switches", "switch:help", "press:confirm", "press:confirm")
+    table.tap("new:sequitur", "players:3", "switches", "switch:help:1", "press:confirm", "press:confirm")
     for seat, name in enumerate(("Ann", "Bob", "Cat")):
         table.tap(f"name:{seat}").type(name).press(CONFIRM)
     table.press(CONFIRM)

@@ -33,9 +33,7 @@ class Tapping(AtDesk):
 @pytest.fixture
 def hand(table: Table) -> Tapping:
     """A game of two is set up."""
-    table.tap("new:sequitur", "players:2", "switches")
-    while "score only" not in table.text:
-        table.tap("switch:tracking")
+    table.tap("new:sequitur", "players:2", "switches", "switch:tracking:1")
     table.tap("press:confirm", "press:confirm", "press:confirm")
     return Tapping(table)
 

@@ -148,11 +148,11 @@ def test_two_players_with_one_name_are_refused(names: Table, other: str) -> None
 
 
 def test_switches_are_kept_in_the_game_and_defaults_left_out(players: Table) -> None:
-    players.tap("switches", "switch:sequences_to_win", "switch:draws")
-    assert players.button("switch:draws").label == "entered"
-    assert players.button("switch:draws").on
-    players.tap(*["switch:same_line_shares"] * 2)
-    assert not players.button("switch:same_line_shares").on
+    players.tap("switches", "switch:sequences_to_win:1", "switch:draws:1")
+    assert [players.button(f"switch:draws:{place}").label for place in range(2)] == ["by itself", "entered"]
+    assert [players.button(f"switch:draws:{place}").on for place in range(2)] == [False, True]
+    players.tap("switch:same_line_shares:1", "switch:same_line_shares:0")
+    assert "page 1 of 2" in players.text
     players.press(CONFIRM)
     assert players.button("switches").note == "2 changed"
     players.press(CONFIRM, CONFIRM, NEXT, CONFIRM)
@@ -164,14 +164,12 @@ def test_switches_are_kept_in_the_game_and_defaults_left_out(players: Table) -> 
 def test_every_switch_can_be_set_to_each_of_its_choices(players: Table) -> None:
     players.tap("switches")
     for switch in players.desk.games["sequence"].switches:
-        if f"switch:{switch.key}" not in players.scene().targets():
+        if f"switch:{switch.key}:0" not in players.scene().targets():
             players.press(NEXT)
-        labels = [label for _, label in switch.choices]
-        seen = []
-        for _ in labels:
-            players.tap(f"switch:{switch.key}")
-            seen.append(players.button(f"switch:{switch.key}").label)
-        assert seen == [*labels[1:], labels[0]]
+        choices = [f"switch:{switch.key}:{place}" for place in range(len(switch.choices))]
+        for choice in (*choices[1:], choices[0]):
+            players.tap(choice)
+            assert [one for one in choices if players.button(one).on] == [choice]
 
 
 @pytest.mark.rule("SEQ-08")

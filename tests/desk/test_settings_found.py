@@ -37,9 +37,9 @@ def found_at(table: Table, key: str) -> set[str]:
             game, switch = key.split(".")[1:]
             found = next(one for one in GAMES[game].switches if one.key == switch)
             table.tap(f"rules:{game}")
-            if f"switch:{switch}" not in table.scene().targets():
+            if f"switch:{switch}:0" not in table.scene().targets():
                 table.press(NEXT)
-            return ({"offered"} if f"switch:{switch}" in table.scene().targets() else set()) | told(table, found.help)
+            return ({"offered"} if f"switch:{switch}:0" in table.scene().targets() else set()) | told(table, found.help)
         if way == "open:glass" and key in PAGED:
             bars = any(target.startswith("bar:") for target in table.scene().targets())
             return ({"offered"} if bars else set()) | told(table.press(HELP), "bank card")

@@ -237,7 +237,7 @@ def test_what_is_wrong_is_said_in_the_language_that_is_chosen_and_so_in_the_reru
 def test_rules_and_sizes_that_are_tried_are_those_of_the_rerun(tmp_path: Path, size: tuple[int, int]) -> None:
     laid_out("in the middle", tmp_path)
     with recorded(tmp_path, size) as evening:
-        evening.tap("settings", "open:rules", "rules:sequitur", "switch:help", "press:confirm")
+        evening.tap("settings", "open:rules", "rules:sequitur", "switch:help:1", "press:confirm")
         evening.tap("settings", "open:glass")
         for end in ("press:undo", "", "press:confirm"):
             evening.tap([target for target in evening.scene().targets() if target.startswith("bar:")][-1])

@@ -149,12 +149,12 @@ def keyboard_accents(table: Table) -> None:
 
 @screen
 def switches(table: Table) -> None:
-    table.press(CONFIRM).tap("switches", "switch:draws")
+    table.press(CONFIRM).tap("switches", "switch:draws:1")
 
 
 @screen
 def switches_house_rules(table: Table) -> None:
-    table.press(CONFIRM).tap("switches").press(NEXT).tap("switch:jack_replaces")
+    table.press(CONFIRM).tap("switches").press(NEXT).tap("switch:jack_replaces:1")
 
 
 @screen

@@ -62,7 +62,7 @@ def settings_rules_help(table: Table) -> None:
 
 @screen
 def settings_rules_sequitur(table: Table) -> None:
-    table.tap("settings", "open:rules", "rules:sequitur", "switch:help", "switch:lexicon")
+    table.tap("settings", "open:rules", "rules:sequitur", "switch:help:1", "switch:lexicon:1")
 
 
 @screen

@@ -2,8 +2,13 @@
 
 import re
 
+import pytest
+
 from companion.core.i18n import _, use_language
 from companion.core.scene import Button, Label, Scene
+from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
+from tests.screens.test_layout import VIEWS
 from tests.screens.visited import Visited, covered
 
 CAPITALS = re.compile(r"\b[^\W\d_]{2,}\b")
@@ -53,3 +58,10 @@ def test_help_names_buttons_as_they_are_named_and_hides_nothing_confirm_does(vis
     wrong = {sentence: words for sentence in helps if (words := unknown(sentence, beside[sentence]))}
     assert wrong == {}
     assert any(unknown(sentence, set()) for sentence in helps), "some sentences do name buttons"
+
+
+@pytest.mark.parametrize("name", [name for name in REACHED if "help" in name])
+def test_the_green_button_plays_nothing_while_help_is_open(screens: Reached, name: str) -> None:
+    looks = screens.look(name).scene(VIEWS[0]).looks
+    green = [look.label for look in looks if isinstance(look, Button) and look.lamp == "confirm" and look.enabled]
+    assert "CONFIRM" not in green

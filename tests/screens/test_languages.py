@@ -1,13 +1,20 @@
 """Every screen in the pseudo-language: nothing on it was left in English, and longer sentences find their room."""
 
 import re
+from itertools import product
+from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.i18n import LANGUAGES, PSEUDO, use_language
-from companion.core.scene import Scene
+from companion.core.layout import TextSize
+from companion.core.scene import Button, Scene
 from companion.games.registry import GAMES
 from companion.games.sequitur.goals.goals import example_goals
+from companion.ui.painters.controls import button_parts
+from companion.ui.painters.text import fit_block
+from companion.ui.painters.text_scaling import enlarge_texts
 from tests.games.at_table import NAMES
 from tests.screens.catalogue import LONG_NAMES, NO_JOURNAL, NO_PINS, REACHED, TROUBLE
 from tests.screens.reached import WORDED, Reached
@@ -97,3 +104,13 @@ def test_longer_sentences_find_their_room(screens: Reached, name: str) -> None:
 
 def test_the_screens_that_keep_words_are_known() -> None:
     assert set(REACHED) >= WORDED
+
+
+@pytest.mark.parametrize("name", ["first_turn", "history", "names", "pointer"])
+def test_the_words_on_a_row_of_the_panels_buttons_have_one_size(screens: Reached, name: str) -> None:
+    for language, size, text in product(LANGUAGES, MAIN, get_args(TextSize)):
+        use_language(language)
+        looks = [enlarge_texts(look) for look in screens.look(name).scene(replace(size, text=text)).looks]
+        row = [look for look in looks if isinstance(look, Button) and look.row]
+        sizes = {fit_block(button_parts(button).blocks[0]).px for button in row if not button.note}
+        assert (len(row), len(sizes)) == (3, 1), (language, size, text)

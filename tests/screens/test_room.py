@@ -47,7 +47,7 @@ class Wide(English):
     """A language in which the pile is called by four letters, the widest there are."""
 
     def gettext(self, message: str, /) -> str:
-        return message.replace("pile {count}", "Wumm {count}")
+        return message.replace("{count} to draw", "Wumm {count}")
 
 
 @pytest.mark.parametrize("sides", [2, 3])

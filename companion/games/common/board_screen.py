@@ -386,9 +386,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the notes on what the panel's buttons would do, by their names."""
         status = self.status
         if status.question:
-            return {"confirm": _("yes"), "undo": _("NO")}
+            return {"confirm": f"{_('YES')}\n", "undo": _("NO")}
         if status.help_on:
-            return {"confirm": _("close help"), "next": self.next_text()}
+            return {"confirm": frames.close_help_text(), "next": self.next_text()}
         if self.move is None:
             note = _("see the result") if self.is_over and not self.leads_on else self.no_move_text()
         else:

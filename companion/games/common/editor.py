@@ -212,7 +212,7 @@ class EditorTool(GameTool[E], ABC):
 
     def _panel_notes(self, value: E) -> dict[str, str]:
         if value.help_on:
-            return {"confirm": _("close help"), "undo": _("BACK")}
+            return {"confirm": frames.close_help_text(), "undo": _("BACK")}
         told = self.button_notes(value)
         if value.step != "offer":
             return told

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Tone
+from companion.core.scene import AnyLook, Button, ButtonRow, Icon, Label, Lamp, Panel, Tone
 
 T = TypeVar("T")
 
@@ -136,14 +136,15 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
     """Return the panel's buttons on the screen: `lit` names those that would do something.
 
     `says` holds the note under CONFIRM, and a label for one of the others that does not say its name alone; a second
-    line of it is a note.
+    line of it is a note. In two lines it is a label for CONFIRM too, and its note.
     """
     names: tuple[tuple[Icon, Lamp, str], ...] = (
         ("undo", "undo", _("UNDO")),
         ("next", "next", _("NEXT")),
         ("help", "help", _("HELP")),
     )
-    told = (says.get(name, label).partition("\n") for _icon, name, label in names)
+    told = [says.get(name, label).partition("\n") for _icon, name, label in names]
+    row = ButtonRow(tuple(label for label, _break, _note in told), min(rect.w for rect in frame.buttons))
     small = tuple(
         Button(
             rect=rect,
@@ -154,21 +155,28 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
             lamp=name,
             px=frame.px(SMALL),
             enabled=name in lit,
+            row=row,
         )
         for rect, (icon, name, _name), (label, _break, note) in zip(frame.buttons, names, told, strict=True)
     )
-    ready = "confirm" in lit
+    ready, main = "confirm" in lit, says.get("confirm", "")
+    main_label, _break, main_note = main.rpartition("\n")
     confirm = Button(
         rect=frame.confirm,
         target="press:confirm" if ready else "",
-        label=_("CONFIRM"),
-        note=says.get("confirm", ""),
+        label=main_label or _("CONFIRM"),
+        note=main_note,
         kind="primary",
         lamp="confirm",
         px=frame.px(6.4),
         enabled=ready,
     )
     return (*small, confirm)
+
+
+def close_help_text() -> str:
+    """Return what CONFIRM says while help is open: it takes no move then."""
+    return "\n".join((_("OK"), _("close help")))
 
 
 Entry = tuple[str, str, Icon, bool]

@@ -229,7 +229,7 @@ class PositionScreen(ABC, Generic[S]):
 
     def _button_notes(self) -> dict[str, str]:
         if self.status.help_on:
-            return {"confirm": _("close help"), "undo": _("BACK"), "next": self.next_text()}
+            return {"confirm": frames.close_help_text(), "undo": _("BACK"), "next": self.next_text()}
         back = _("UNDO") if self.status.can_undo or self.draft.picked is not None else _("BACK")
         note = (
             self.status.warning or self.status.correction or _("set it so")

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Tone
+from companion.core.scene import AnyLook, Button, ButtonRow, Icon, Label, Lamp, Panel, Tone
 
 Thing = TypeVar("Thing")
 
@@ -60,7 +61,7 @@ def list_and_actions(page: Page) -> tuple[Rect, Rect]:
 
 def list_buttons(*, help_on: bool) -> dict[Lamp, PageButton]:
     """Return what the panel's buttons do beside a list in a game: close the help, or go back to the game."""
-    goes_on = PageButton(_("CONFIRM"), _("close help")) if help_on else PageButton(_("GO ON"), _("back to the game"))
+    goes_on = PageButton(_("OK"), _("close help")) if help_on else PageButton(_("GO ON"), _("back to the game"))
     return {"confirm": goes_on, "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
 
 
@@ -76,8 +77,11 @@ def page_looks(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[Any
         ("next", "next", _("NEXT")),
         ("help", "help", _("HELP")),
     )
-    for rect, (lamp, icon, label) in zip(small.columns(3, page.gap), names, strict=True):
-        looks.append(_button_look(page, rect, lamp, does.get(lamp), PageButton(label, icon=icon)))
+    shown = [(lamp, does.get(lamp), PageButton(label, icon=icon)) for lamp, icon, label in names]
+    places = small.columns(3, page.gap)
+    row = ButtonRow(tuple((told or usual).label for _lamp, told, usual in shown), min(rect.w for rect in places))
+    for rect, (lamp, told, usual) in zip(places, shown, strict=True):
+        looks.append(replace(_button_look(page, rect, lamp, told, usual), row=row))
     looks.append(_button_look(page, confirm, "confirm", does.get("confirm"), PageButton(_("CONFIRM"))))
     return looks
 

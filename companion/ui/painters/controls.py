@@ -155,6 +155,9 @@ def button_parts(look: Button) -> ButtonParts:
 
     A label whose size the scene names keeps it as long as it can: the icon makes room for it, or goes.
     """
+    if look.row is not None:
+        px = min(fit_block(button_parts(one).blocks[0]).px for one in buttons_of_row(look))
+        return button_parts(replace(look, px=px, row=None))
     if look.sign is not None:
         side = min(round(look.rect.h * 0.6), round(look.rect.w * 0.2))
         pad = _padding(look.rect)[0]
@@ -170,6 +173,14 @@ def button_parts(look: Button) -> ButtonParts:
     # Words up to the edges, or below a smaller picture, are better than words that are cut.
     others = (_picture_above(look, button_colours(look), _EDGE, lines) for lines in (1, 2))
     return next((other for other in others if not _is_cut(other)), placed)
+
+
+def buttons_of_row(look: Button) -> tuple[Button, ...]:
+    """Return the buttons of the row without their notes, each for itself; none where the button is in no row."""
+    if look.row is None:
+        return ()
+    rect = Rect(look.rect.x, look.rect.y, look.row.width, look.rect.h)
+    return tuple(replace(look, rect=rect, label=label, note="", row=None) for label in look.row.labels)
 
 
 def _is_cut(placed: ButtonParts) -> bool:

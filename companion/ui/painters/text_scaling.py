@@ -6,7 +6,14 @@ from importlib import import_module
 from msgspec.structs import replace
 
 from companion.core.scene import Ball, Banner, Button, Dial, Field, GoalCard, Label, Look
-from companion.ui.painters.controls import ButtonParts, banner_parts, button_parts, field_parts, label_block
+from companion.ui.painters.controls import (
+    ButtonParts,
+    banner_parts,
+    button_parts,
+    buttons_of_row,
+    field_parts,
+    label_block,
+)
 from companion.ui.painters.text import CAPITALS, DESCENT, TextBlock, block_height, fit_block, text_width
 
 GROWTH_STEPS = (1.0, 0.6, 0.3)
@@ -53,19 +60,27 @@ def text_parts(look: Look) -> ButtonParts:
 def enlarge_texts(look: Look) -> Look:
     """Return the look with its texts as large as they go: none gets smaller, and none is cut by growing.
 
+    Those of a row of buttons grow together.
+
     In what comes back `most` is 0.
     """
     px: int = getattr(look, "px", 0)
     if not (px and look.most):
         return look
     usual = replace(look, most=0)
-    before = text_parts(usual)
+    others = buttons_of_row(usual) if isinstance(usual, Button) else ()
     for part in GROWTH_STEPS:
-        larger = replace(usual, px=round(px + part * (look.most - px)))
-        after = text_parts(larger)
-        if _is_better(before.blocks, after.blocks) and _is_roomy(larger, before, after):
-            return larger
+        larger = round(px + part * (look.most - px))
+        if all(_may_grow(one, larger) for one in (usual, *others)):
+            return replace(usual, px=larger)
     return usual
+
+
+def _may_grow(look: Look, px: int) -> bool:
+    """Return whether the texts of the look get larger at this size and have the room."""
+    larger = replace(look, px=px)
+    before, after = text_parts(look), text_parts(larger)
+    return _is_better(before.blocks, after.blocks) and _is_roomy(larger, before, after)
 
 
 def _is_better(before: Sequence[TextBlock], after: Sequence[TextBlock]) -> bool:

@@ -13,6 +13,7 @@ from companion.core.scene import AnyLook, Button, Chip, Label, Picture, Piece, S
 from companion.games.common.play_screen import Frame
 from companion.games.common.position_draft import CARDS
 from companion.games.common.position_screen import PositionScreen
+from companion.games.common.text_fit import estimate_width
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.position_draft import DUE, ROWS, changed_cells, differences, marked_loosely
 from companion.games.sequence.common.positions import Position, RowRules, chips_of, mask_of, set_position, with_rows
@@ -23,7 +24,7 @@ HELP = (
     N_("Tap a space: each tap lays the next colour, then none."),
     N_("Sequences are found. With ROWS a tap says whether a chip is in a finished one."),
     N_("TURN and CARDS set whose turn it is, the pile, and the hands."),
-    N_("CONFIRM sets all of it, as one entry of the history."),
+    N_("CONFIRM sets all of it at once, and UNDO takes it back."),
 )
 
 
@@ -105,14 +106,14 @@ class _Screen(PositionScreen[S]):
     def score_looks(self) -> Sequence[AnyLook]:
         """Return how many chips each side has on the board, and how many cards are on the pile."""
         frame, state = self.frame, self.state
-        pile, sides = frame.score.cut_right(frame.px(17), frame.gap)
+        told = _("{count} to draw").format(count=self.laid.pile)
+        pile, sides = frame.score.cut_right(max(frame.px(17), estimate_width(told, frame.px(SMALL))), frame.gap)
         looks: list[AnyLook] = []
         masks = chips_of(state, self.laid)
         for rect, piece, mask in zip(sides.columns(len(masks), frame.gap), state.pieces, masks, strict=False):
             sign, rest = rect.cut_left(min(frame.px(6), rect.w // 2), frame.gap // 2)
             looks.append(Chip(rect=sign, piece=piece))
             looks.append(Label(rect=rest, text=str(mask.bit_count()), px=frame.px(5.6), least=frame.px(SMALL)))
-        told = _("pile {count}").format(count=self.laid.pile)
         return [
             *looks,
             Label(rect=pile, text=told, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right"),

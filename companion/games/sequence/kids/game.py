@@ -22,13 +22,13 @@ SWITCHES: tuple[Switch, ...] = (
         "hand",
         N_("Cards in a hand"),
         N_("How many cards everybody has."),
-        ((HAND, N_("three")), (4, N_("four")), (5, N_("five"))),
+        tuple((count, str(count)) for count in (HAND, 4, 5)),
     ),
     Switch(
         "line",
         N_("A line"),
         N_("How many in a line win; a corner counts for everybody."),
-        ((LINE, N_("four")), (3, N_("three")), (5, N_("five"))),
+        tuple((count, str(count)) for count in (LINE, 3, 5)),
     ),
     Switch(
         "pass_when_stuck",

@@ -25,8 +25,8 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "sequences_to_win",
         N_("Sequences to win"),
-        N_("The rules say two with two sides, one with three."),
-        ((None, N_("as printed")), (1, N_("one")), (2, N_("two")), (3, N_("three"))),
+        N_("The rules say 2 for two teams or players, 1 for three."),
+        ((None, N_("as printed")), (1, "1"), (2, "2"), (3, "3")),
     ),
     Switch(
         "same_line_shares",
@@ -49,15 +49,8 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "hand",
         N_("Cards in a hand"),
-        N_("The rules say seven for two players, and fewer for more."),
-        (
-            (None, N_("as printed")),
-            (3, N_("three")),
-            (4, N_("four")),
-            (5, N_("five")),
-            (6, N_("six")),
-            (7, N_("seven")),
-        ),
+        N_("The rules say 7 for 2 players, 6 for 3 or 4, 5 for 6, 4 for 8 or 9, 3 for more."),
+        ((None, N_("as printed")), *((count, str(count)) for count in range(3, 8))),
     ),
     Switch(
         "free_corners",

@@ -219,7 +219,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return the looks of each side's number of sequences, and of the pile's number of cards."""
         state, frame = self.state, self.frame
         looks: list[AnyLook] = []
-        told, small = _("pile {count}").format(count=state.pile), frame.px(SMALL)
+        told, small = _("{count} to draw").format(count=state.pile), frame.px(SMALL)
         pile, sides = frame.score.cut_right(max(frame.px(PILE_UNITS), estimate_width(told, small)), frame.gap)
         counts = [f"{state.sequences_of(side)}/{state.sequences_to_win}" for side in range(state.setup.sides)]
         chip, needed = frame.px(6), frame.gap // 2 + max(estimate_width(text, small) for text in counts)

@@ -489,4 +489,4 @@ def _fitting_text(pad: CardPad, left: Counter[Card]) -> str:
     count = sum([left[one] for one in _find_fitting(pad, left)])
     if not count:
         return _("No card is left")
-    return ngettext("{count} card fits", "{count} cards fit", count).format(count=count)
+    return ngettext("{count} card left", "{count} cards left", count).format(count=count)

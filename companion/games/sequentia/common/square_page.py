@@ -20,7 +20,7 @@ S = TypeVar("S", bound=State)
 PLACE_UNITS = 9.2
 """The height in units of a place of the square above the pad."""
 
-LAST_HELP = N_("CONFIRM sets all of it, as one entry of the history.")
+LAST_HELP = N_("CONFIRM sets all of it at once, and UNDO takes it back.")
 """The last sentence of the help."""
 
 

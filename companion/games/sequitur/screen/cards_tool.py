@@ -235,7 +235,7 @@ def _lit(value: OwnCards) -> frozenset[str]:
 
 def _notes(value: OwnCards) -> dict[str, str]:
     if value.help_on:
-        return {"confirm": _("close help"), "undo": _("BACK")}
+        return {"confirm": frames.close_help_text(), "undo": _("BACK")}
     editor = value.editor
     if editor is None:
         return {"confirm": _("done"), **({} if value.past else {"undo": _("BACK")})}

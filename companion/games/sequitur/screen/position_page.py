@@ -46,7 +46,7 @@ HELP = (
     N_("RACK: tap the balls in their order, or lay them on the reader; a tap on one in the row takes it away."),
     N_("WORD: type what the player has spelled. The claims can be set when the words lie there."),
     N_("GOALS: tap those that lie turned up. A card that is not known is entered in the game first."),
-    N_("CONFIRM sets all of it, as one entry of the history."),
+    N_("CONFIRM sets all of it at once, and UNDO takes it back."),
 )
 
 SCORE_HELP = (

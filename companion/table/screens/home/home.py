@@ -183,7 +183,7 @@ class Home(BaseScreen, frozen=True):
             return {"confirm": PageButton(_("PUT AWAY"), _("it stays under Results")), "undo": PageButton(_("KEEP"))}
         if self.help_on:
             return {
-                "confirm": PageButton(_("CONFIRM"), _("close help")),
+                "confirm": PageButton(_("OK"), _("close help")),
                 "undo": PageButton(_("BACK")),
                 "help": PageButton(_("HELP")),
             }

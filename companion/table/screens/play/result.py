@@ -88,7 +88,7 @@ class Result(BaseScreen, frozen=True):
         if session is None or outcome is None:
             return Scene(tuple(page_looks(layout, _("The game is over"), does)))
         if self.help_on:
-            does["confirm"] = PageButton(_("CONFIRM"), _("close help"))
+            does["confirm"] = PageButton(_("OK"), _("close help"))
         else:
             does["confirm"] = PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
         title = session.game.title

@@ -142,7 +142,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.notice or self.help_on:
-            return does | {"confirm": PageButton(_("CONFIRM"), _("read"))}
+            return does | {"confirm": PageButton(_("OK"), _("read"))}
         return does | {
             "confirm": PageButton(_("STEPS"), _("move by move"))
             if self._is_finished

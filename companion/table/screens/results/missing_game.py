@@ -113,5 +113,5 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         return does | {
-            "confirm": PageButton(_("CONFIRM"), _("read")) if self.notice or self.help_on else PageButton(_("DONE"))
+            "confirm": PageButton(_("OK"), _("read")) if self.notice or self.help_on else PageButton(_("DONE"))
         }

@@ -246,7 +246,7 @@ class Results(BaseScreen, frozen=True):
             return does
         does["help"] = PageButton(_("HELP"))
         if self.help_on:
-            return does | {"confirm": PageButton(_("CONFIRM"), _("close help"))}
+            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if self.chosen is not None:
             does["confirm"] = PageButton(_("OPEN"), _("the chosen game"))
         if count > size:

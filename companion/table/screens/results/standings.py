@@ -135,7 +135,7 @@ class Standings(BaseScreen, frozen=True):
     def _page_buttons(self, count: int, size: int) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.help_on:
-            return does | {"confirm": PageButton(_("CONFIRM"), _("close help"))}
+            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if count:
             does["confirm"] = PageButton(_("CHARTS"), _("all people together"))
         if count > size:

@@ -15,15 +15,15 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import Page, PageButton, notice_looks, page_layout, page_looks, sentence_label
-from companion.table.screens.setup.pages import count_switch_pages, grid_rects, switch_row_looks
+from companion.table.screens.setup.pages import count_switch_pages, grid_rects, switch_row_looks, with_page
 from companion.table.screens.setup.setup import SetupPage
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Each game has switches. What is chosen here is what the set-up of a new game begins with; there it can be changed "
-    "for that game. The first choice of each is that of the printed rules. Games that were begun keep their rules."
+    "What is lit here is what the set-up of a new game begins with; there it can be changed for that game. The first "
+    "choice of each is that of the printed rules. Games that were begun keep their rules."
 )
 
 PER_PAGE = 12
@@ -48,7 +48,9 @@ class RulesPage(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         game = table.games.get(self.game)
-        title = _("Rules of new games") if game is None else _("Rules: {game}").format(game=game.title)
+        title = _("Rules of new games")
+        if game is not None:
+            title = with_page(_("Rules: {game}").format(game=game.title), game.switches, self.page)
         looks = page_looks(layout, title, self._page_buttons(table))
         if self.help_on or self.notice:
             return Scene((*looks, *notice_looks(layout, self.notice, _(HELP))))
@@ -89,7 +91,7 @@ class RulesPage(BaseScreen, frozen=True):
             case Tap(target=target) if target.startswith("rules:"):
                 return Outcome(replace(self, game=target.removeprefix("rules:")))
             case Tap(target=target) if target.startswith("switch:"):
-                return self._change_switch(table, table.games[self.game], target.removeprefix("switch:"))
+                return self._change_switch(table, table.games[self.game], *target.split(":")[1:])
             case _:
                 return Outcome(self)
 
@@ -102,11 +104,10 @@ class RulesPage(BaseScreen, frozen=True):
         games = list(table.games)
         return replace(self, game=games[(games.index(self.game) + 1) % len(games)], page=0)
 
-    def _change_switch(self, table: "Table", game: AnyGame, name: str) -> Outcome:
-        """Return the page with the switch set to its next choice, here and in a set-up that was left."""
+    def _change_switch(self, table: "Table", game: AnyGame, name: str, place: str) -> Outcome:
+        """Return the page with the switch set to its choice at the place, here and in a set-up that was left."""
         switch = next(switch for switch in game.switches if switch.key == name)
-        values = [value for value, _label in switch.choices]
-        value = values[(values.index(table_rules(table.settings, game).get(name, values[0])) + 1) % len(values)]
+        value, _label = switch.choices[int(place)]
         change = ChangeSettings({switch_key(game.id, name): setting_value(value)})
         left = table.kept_setup
         kept = isinstance(left, SetupPage) and left.game.id == game.id

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 SWITCHES_ON_PAGE = 5
 """How many switches have room for what they mean."""
 
+MOST_ABREAST = 6
+"""The most choices of a switch side by side: more stand in two lines."""
+
 LEAST_HELP = 3.2
 """The least font height of what a switch means, in units: 18 pixels on the 7-inch screen, for three lines in a row."""
 
@@ -124,7 +127,8 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
     # What can't be chosen makes room for what can.
     possible = () if tools and len(possible) == 1 else possible
     for rect, number in zip(sides.columns(2, layout.gap), possible, strict=False):
-        label = ngettext("{count} side", "{count} sides", number).format(count=number)
+        told = ngettext("{count} team", "{count} teams", number).format(count=number)
+        label = _("each alone") if number == len(setup.names) else told
         looks.append(
             Button(rect=rect, target=f"sides:{number}", label=label, on=number == setup.sides, px=layout.px(4.4))
         )
@@ -136,6 +140,14 @@ def count_name_columns(layout: Page, count: int) -> int:
     if layout.view.portrait:
         return 1 if count <= 6 else 2
     return 2 if count <= 8 else 3
+
+
+def with_page(title: str, switches: Sequence[Switch], page: int) -> str:
+    """Return the title of a page of switches, with the page's number where there are several."""
+    count = count_switch_pages(switches)
+    if count < 2:
+        return title
+    return _("{title} · page {number} of {count}").format(title=title, number=page % count + 1, count=count)
 
 
 def switches_looks(setup: "SetupPage", layout: Page, body: Rect) -> list[AnyLook]:
@@ -151,41 +163,43 @@ def count_switch_pages(switches: Sequence[Switch]) -> int:
 def switch_row_looks(
     layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object], page: int
 ) -> list[AnyLook]:
-    """Return each switch of a page with its help and choice, by default the first.
+    """Return each switch of a page with its help and all its choices, of which the one that holds is lit.
 
-    The target is `switch:` and its key. Pages go round.
+    That is the first where the options don't say. A choice has the target `switch:`, the switch's key, and its place.
+    Pages go round.
     """
     looks: list[AnyLook] = []
     pages = count_switch_pages(switches)
     size = -(-len(switches) // pages)
     here = switches[page % pages * size :][:size]
-    rows = body.cut_top(min(body.h, len(here) * layout.px(22)))[0].rows(len(here), layout.gap)
+    high = layout.px(28 if layout.view.portrait else 22)
+    rows = body.cut_top(min(body.h, len(here) * high))[0].rows(len(here), layout.gap)
     for rect, switch in zip(rows, here, strict=True):
-        value = options.get(switch.key, switch.choices[0][0])
-        at, label = next((at, label) for at, (choice, label) in enumerate(switch.choices) if choice == value)
-        button, text = layout.view.cut_column(rect, rect.w * 2 // 5, layout.gap)
+        inside = rect.inset(layout.gap // 2)
+        if layout.view.portrait:
+            buttons, words = inside.cut_bottom(min(layout.px(11), inside.h // 2), layout.gap // 2)
+        else:
+            buttons, words = layout.view.cut_column(inside, inside.w * 11 // 20, layout.gap)
+        text = f"{_(switch.label)}: {_(switch.help)}"
         looks.append(Panel(rect=rect, tone="surface"))
-        looks.append(
-            sentence_label(
-                layout,
-                text.inset(layout.gap // 2),
-                f"{_(switch.label)}: {_(switch.help)}",
-                px=SMALL,
-                lines=5,
-                least=LEAST_HELP,
-            )
-        )
-        looks.append(
-            Button(
-                rect=button,
-                target=f"switch:{switch.key}",
-                label=_(label),
-                note=_("{number} of {count}").format(number=at + 1, count=len(switch.choices)),
-                on=switch.key in options,
-                px=layout.px(4.4),
-            )
-        )
+        looks.append(sentence_label(layout, words, text, px=SMALL, lines=5, least=LEAST_HELP))
+        looks += _choice_looks(layout, buttons, switch, options.get(switch.key, switch.choices[0][0]))
     return looks
+
+
+def _choice_looks(layout: Page, rect: Rect, switch: Switch, value: object) -> list[AnyLook]:
+    """Return a button for each choice, in two lines where there are many; words before numbers have twice the width."""
+    gap, count = layout.gap // 2, len(switch.choices)
+    wide = not switch.choices[0][1].isdecimal() and switch.choices[-1][1].isdecimal()
+    lines = -(-count // MOST_ABREAST)
+    first, *others = (cell for row in rect.rows(lines, gap) for cell in row.columns(-(-(count + wide) // lines), gap))
+    if wide:
+        first, others = Rect(first.x, first.y, others[0].right - first.x, first.h), others[1:]
+    cells = (first, *others)
+    return [
+        Button(rect=cell, target=f"switch:{switch.key}:{place}", label=_(label), on=choice == value, px=layout.px(4.4))
+        for place, (cell, (choice, label)) in enumerate(zip(cells, switch.choices, strict=False))
+    ]
 
 
 def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:

@@ -255,7 +255,7 @@ class SetupPage(BaseScreen, frozen=True):
                 cards, midway = self.cards_now ^ (kind == "cards"), self.midway ^ (kind == "midway")
                 return replace(self, cards_now=cards, midway=midway)
             case "switch":
-                return self._with_next_choice(value)
+                return self._with_choice(*value.rsplit(":", 1))
             case _:
                 return self
 
@@ -441,11 +441,9 @@ class SetupPage(BaseScreen, frozen=True):
         colours = self.colours if sides == self.sides else ()
         return replace(self, names=fill_names(self.names, count), sides=sides, colours=colours, beginning=begins)
 
-    def _with_next_choice(self, key: str) -> "SetupPage":
-        """Return the set-up with the switch set to its next choice."""
-        values = self._values_of(key)
-        value = values[(values.index(dict(self.options).get(key, values[0])) + 1) % len(values)]
-        return self.with_option(key, value)
+    def _with_choice(self, key: str, place: str) -> "SetupPage":
+        """Return the set-up with the switch set to its choice at the place."""
+        return self.with_option(key, self._values_of(key)[int(place)])
 
     def with_option(self, key: str, value: Any) -> "SetupPage":
         """Return the set-up with a switch set to a value; a default is left out of the options."""

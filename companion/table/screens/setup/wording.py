@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 from companion.core.i18n import N_, _
 from companion.core.scene import Lamp
 from companion.table.screens.page import PageButton
+from companion.table.screens.setup.pages import with_page
 
 if TYPE_CHECKING:
     from companion.table.screens.setup.setup import SetupPage
@@ -26,8 +27,8 @@ HELP: dict[Step, str] = {
         "settings have that, under Turns. Where the same people sat is remembered."
     ),
     "switches": N_(
-        "Tap a switch to change it for this game. Its first choice is that of the printed rules. What new games begin "
-        "with is in the settings, under Rules."
+        "Tap how this game is played: what is lit holds. The first choice of each is that of the printed rules. What "
+        "new games begin with is in the settings, under Rules."
     ),
     "begins": N_("Tap who begins, or let NEXT go round. At random lets a light go round the names and stop at one."),
 }
@@ -53,7 +54,7 @@ def title_text(setup: "SetupPage") -> str:
         "players": _("{game}: how many players?").format(game=setup.game.title),
         "names": _("Who plays? Clockwise around the table"),
         "seats": _("Where does everybody sit?"),
-        "switches": _("How does this table play?"),
+        "switches": with_page(_("How does this table play?"), setup.game.switches, setup.first),
         "begins": _("Who begins?"),
     }
     return titles[setup.step]
@@ -71,9 +72,10 @@ def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
         found["confirm"] = PageButton(_("CORRECT"), _("play all moves again with it"))
     elif setup.step == "names" and not setup.game.deal_help:
         found["confirm"] = PageButton(_("BEGIN"), setup.game.title)
+    elif setup.step in {"seats", "switches"}:
+        found["confirm"] = PageButton(_("DONE"))
     elif setup.step != "begins":
-        on = {"players": _("on to the names"), "names": _("on to who begins")}
-        found["confirm"] = PageButton(_("OK"), on.get(setup.step, _("done")))
+        found["confirm"] = PageButton(_("OK"), _("on to who begins") if setup.step == "names" else _("on to the names"))
     elif setup.beginning.is_settled:
         does = _("BEGIN") if setup.corrects is None else _("OK")
         first = _("{name} plays first").format(name=setup.names[setup.beginning.place])

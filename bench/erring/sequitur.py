@@ -408,13 +408,16 @@ class SequiturPerson(Person):
         assert isinstance(screen, PlayScreen), screen
         return task_context(screen.state_of(self.session), screen.draft)
 
-    def prepare(self, move: Move) -> None:
-        """Leave the page of a round that is over, take the seat, and tap what the player did."""
+    def _leave_ends(self) -> None:
+        """Leave the page of a round that is over, and a result while the table plays on."""
         while self._shows_round:
             self.press(CONFIRM)
         if isinstance(self.desk.screen, Result):
-            # The companion has the game for over, and the table plays on.
             self.press(UNDO)
+
+    def prepare(self, move: Move) -> None:
+        """Leave the page of a round that is over, take the seat, and tap what the player did."""
+        self._leave_ends()
         if not isinstance(move, Tie) and self._at.name != move.player:
             self.tap(f"seat:{self.session.setup.players.index(move.player)}")
         if self.proposed == move:

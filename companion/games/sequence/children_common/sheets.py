@@ -70,7 +70,7 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     asked = sum_question(number)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
     looks, below = sheet_head(room, title)
-    text = _("Hold UNDO, then another button of the panel with it: that leads there too.")
+    text = _("By the four buttons: hold UNDO and press NEXT, and the menu opens without the sum.")
     lines = max(2, estimate_lines(text, below.w, room.px(SMALL)))
     foot, answers = below.cut_bottom(room.px(5 * lines), room.gap)
     looks.append(Label(rect=foot, text=text, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=lines))
@@ -167,5 +167,5 @@ def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> st
     if status.silence == "no card":
         parts.append(_("No sound card is found: connect a loudspeaker, then start the companion again."))
     elif status.silence == "no clips":
-        parts.append(_("There is no voice: companion voices build makes it."))
+        parts.append(_("This table has no voice yet: letters and pictures are shown larger."))
     return " ".join(parts)

@@ -92,8 +92,8 @@ class PositionScreen(ABC, Generic[S]):
 
         A second line is a note.
         """
-        to_move, how_many = f"{self.laid.player}\n{_('to move')}", f"{_('CARDS')}\n{_('how many')}"
-        return ((TURN, to_move), (CARDS, how_many))
+        named = ((TURN, self.laid.player, _("to move")), (CARDS, _("CARDS"), _("how many")))
+        return tuple((sheet, "\n".join(words)) for sheet, *words in named)
 
     def sheet_text(self) -> str:
         """Return what is said of the open sheet before what differs."""
@@ -109,7 +109,7 @@ class PositionScreen(ABC, Generic[S]):
 
     def next_text(self) -> str:
         """Return the label of NEXT."""
-        return f"{_('NEXT')}\n{_('player')}"
+        return "\n".join((_("NEXT"), _("player")))
 
     def scene(self) -> Scene:
         """Return the scene of the page."""

@@ -74,7 +74,7 @@ class _Screen(PositionScreen[S]):
         return self.state.pieces[self.state.side_of(seat)]
 
     def tools(self) -> tuple[tuple[str, str], ...]:
-        marks = ((ROWS, f"{_('ROWS')}\n{_('finished')}"),) if self.shown.marks else ()
+        marks = ((ROWS, "\n".join((_("ROWS"), _("finished")))),) if self.shown.marks else ()
         return (*marks, *super().tools())
 
     def cards_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:

@@ -169,7 +169,8 @@ class Home(BaseScreen, frozen=True):
 
     def _question(self, table: "Table") -> str:
         """Return the question whether the game is put away, and what begins then."""
-        question = f"{_('Put the unfinished game away?')} {_game_title(table)} · {_unfinished_text(table)}."
+        game = f"{_game_title(table)} · {_unfinished_text(table)}."
+        question = " ".join((_("Put the unfinished game away?"), game))
         if self.asking == "away":
             return question
         then = _("Then {game} is set up.").format(game=table.games[self.asking].title)

@@ -13,6 +13,7 @@ from companion.core.events import PanelButton, Press, Tap
 from companion.core.game import AnyGame, GameEvent, PlayStatus, Refused, Step
 from companion.core.layout import Rect, View
 from companion.core.scene import Scene
+from companion.core.table_moves import describe_move
 from companion.core.toml.parser import read_packaged
 from companion.table.introduction_setting import FIRST_EVENING
 from companion.table.logs import log
@@ -54,13 +55,14 @@ class Introduction(Struct, frozen=True, forbid_unknown_fields=True, rename={"pic
 
 
 class Stand(Struct, frozen=True):
-    """A game where an introduction has come to; `past` are the states before its moves."""
+    """A game where an introduction has come to; `past` are the states before its moves, `last` says the last one."""
 
     state: Any
     draft: Any
     events: tuple[GameEvent, ...] = ()
     past: tuple[Any, ...] = ()
     help_on: bool = False
+    last: str = ""
 
 
 class IntroductionPicture(Struct, frozen=True):
@@ -74,7 +76,9 @@ class IntroductionPicture(Struct, frozen=True):
     def scene(self, view: View) -> Scene:
         """Return the play screen in the picture, as it would be on this canvas."""
         stand = self.stand
-        status = PlayStatus(can_undo=bool(stand.past), events=stand.events, help_on=stand.help_on, silence="")
+        status = PlayStatus(
+            can_undo=bool(stand.past), events=stand.events, help_on=stand.help_on, last=stand.last, silence=""
+        )
         return self.game.scene(stand.state, stand.draft, view, status)
 
     def frames(self, scene: Scene) -> tuple[Rect, ...]:
@@ -133,7 +137,8 @@ def _with_move(game: AnyGame, stand: Stand, move: Any) -> Stand:
     step = game.play(stand.state, move)
     if not isinstance(step, Step):
         raise ValueError(step.why)  # noqa: TRY004 - as above
-    return Stand(step.state, game.next_draft(step.state, stand.draft, move), step.events, (*stand.past, stand.state))
+    draft, last = game.next_draft(step.state, stand.draft, move), describe_move(game, stand.state, move)
+    return Stand(step.state, draft, step.events, (*stand.past, stand.state), last=last)
 
 
 def _target_in(scene: Scene, target: str) -> str:

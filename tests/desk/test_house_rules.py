@@ -93,7 +93,7 @@ def test_the_help_level_is_offered_with_the_settings_of_the_table(table: Table) 
     table.tap("set:rules.sequitur.help:2")
     assert table.button("set:rules.sequitur.help:2").on
     table.press(HELP)
-    assert "Judge words, also tell goals, or also find words." in table.text
+    assert "What the companion judges: words and goals, or words only." in table.text
     table.press(CONFIRM, CONFIRM)
     assert set_up(table, "sequitur") == {"help": "coach"}
     assert table.settings_written().rules == {"sequitur": {"help": "coach"}}

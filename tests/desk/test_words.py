@@ -32,7 +32,7 @@ def test_a_word_is_settled_while_it_is_typed(words: Table) -> None:
     assert verdict(words) == ""
     assert "English words" in words.text
     words.tap("key:A", "key:N")
-    assert verdict(words) == "NO WORD YET"
+    assert verdict(words) == "UNFINISHED"
     assert "Too short: a word has at least 3 letters." in words.text
     words.tap("key:D")
     assert verdict(words) == "VALID"
@@ -85,7 +85,7 @@ def test_what_is_laid_and_is_no_letter_is_left_out_and_said(words: Table, laid: 
 def test_why_something_is_no_word_is_said_in_a_sentence(words: Table, word: str, turns: int, why: str) -> None:
     words.press(*[NEXT] * turns).type(word)
     # What may still become a word is not refused.
-    assert verdict(words) == ("NO WORD YET" if word == "ox" else "NOT VALID")
+    assert verdict(words) == ("UNFINISHED" if word == "ox" else "NOT VALID")
     assert why in words.text.splitlines()
 
 

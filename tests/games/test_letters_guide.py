@@ -260,7 +260,7 @@ def test_only_a_grown_up_gets_out() -> None:
     assert "home" in seen(state, done(state, Chord())).targets()
 
 
-NO_VOICE = "There is no voice: companion voices build makes it."
+NO_VOICE = "This table has no voice yet: letters and pictures are shown larger."
 NO_CARD = "No sound card is found: connect a loudspeaker, then start the companion again."
 
 

@@ -183,6 +183,7 @@ def results_standings_game(table: Table) -> None:
 
 @screen
 def results_standings_none(table: Table) -> None:
+    table.begin().tap("sheet:more", "home", "away").press(CONFIRM)
     table.tap("results", "standings")
 
 

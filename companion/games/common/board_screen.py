@@ -283,7 +283,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             *frames.counted_moves(counted, row.columns(max(1, len(counted)), frame.gap), frame.px(SMALL), target),
         ]
         if anyway:
-            looks.append(Button(rect=wide, target="anyway", label=_("PLAY ANYWAY"), px=frame.px(SMALL)))
+            looks.append(Button(rect=wide, target="anyway", label=_("PLAY ANYWAY"), kind="quiet", px=frame.px(SMALL)))
         return looks
 
     def correction_lines(self, prompt: str) -> tuple[str, str]:

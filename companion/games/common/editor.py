@@ -205,7 +205,7 @@ class EditorTool(GameTool[E], ABC):
                 rect=other,
                 target="import",
                 label=_("From a USB stick"),
-                note=_("a file {file} on it").format(file=self.file),
+                note=_("one that was saved before"),
                 px=frame.px(5.4),
             ),
         ]

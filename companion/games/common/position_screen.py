@@ -18,6 +18,12 @@ STEPS = (-10, -1, 1, 10)
 LINE_UNITS = 9.6
 """The least height of what is counted on the sheet of cards, in units: that of a finger."""
 
+MANY_TOOLS = 3
+"""From how many tools on that of whose turn it is is wider than the others."""
+
+NOTED_UNITS = 10.0
+"""From which height on a tool has room for its note, in units."""
+
 MOST_TOLD = 4
 """How many things that differ are told; the table on the page shows the others."""
 
@@ -82,8 +88,12 @@ class PositionScreen(ABC, Generic[S]):
         return room, ()
 
     def tools(self) -> tuple[tuple[str, str], ...]:
-        """Return the sheets that the row of tools opens, and the words on them; an empty name closes what is open."""
-        return ((TURN, self.laid.player), (CARDS, _("CARDS")))
+        """Return the sheets that the row of tools opens, and the words on them; an empty name closes what is open.
+
+        A second line is a note.
+        """
+        named = ((TURN, self.laid.player, _("to move")), (CARDS, _("CARDS"), _("how many")))
+        return tuple((sheet, "\n".join(words)) for sheet, *words in named)
 
     def sheet_text(self) -> str:
         """Return what is said of the open sheet before what differs."""
@@ -99,7 +109,7 @@ class PositionScreen(ABC, Generic[S]):
 
     def next_text(self) -> str:
         """Return the label of NEXT."""
-        return _("TURN")
+        return "\n".join((_("NEXT"), _("player")))
 
     def scene(self) -> Scene:
         """Return the scene of the page."""
@@ -208,17 +218,34 @@ class PositionScreen(ABC, Generic[S]):
     def _tool_looks(self) -> Sequence[AnyLook]:
         tools, players = self.tools(), self.state.setup.players
         opened = self.draft.sheet.partition(":")[0]
+        told = [(sheet, *label.partition("\n")[::2]) for sheet, label in tools]
+        rects = self._tool_rects([sheet for sheet, _words in tools])
+        noted = self.frame.tools.h >= self.frame.px(NOTED_UNITS)
         return [
             Button(
                 rect=rect,
                 target=f"sheet:{sheet}" if sheet else "close",
                 label=label,
+                note=note if noted else "",
                 piece=self.piece_of(players.index(self.laid.player)) if sheet == TURN else None,
                 on=opened == sheet,
                 px=self.frame.px(SMALL),
             )
-            for rect, (sheet, label) in zip(self.frame.tools.columns(len(tools), self.frame.gap), tools, strict=True)
+            for rect, (sheet, label, note) in zip(rects, told, strict=True)
         ]
+
+    def _tool_rects(self, sheets: Sequence[str]) -> Sequence[Rect]:
+        """Return the places of the tools; that of whose turn it is has more room, for the name."""
+        rect, gap = self.frame.tools, self.frame.gap
+        if TURN not in sheets or len(sheets) < MANY_TOOLS:
+            return rect.columns(len(sheets), gap)
+        usual = (rect.w - gap * (len(sheets) - 1)) * 3 // (3 * len(sheets) + 1)
+        wide = rect.w - (len(sheets) - 1) * (usual + gap)
+        found = []
+        for sheet in sheets:
+            first, rect = rect.cut_left(wide if sheet == TURN else usual, gap)
+            found.append(first)
+        return found
 
     def _active_buttons(self) -> frozenset[str]:
         if self.status.help_on:

@@ -29,8 +29,8 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
         N_("Help"),
-        N_("Judge words, also tell goals, or also find words."),
-        (("helper", N_("helper")), ("referee", N_("referee")), ("coach", N_("coach"))),
+        N_("What the companion judges: words and goals, or words only. Or it also finds words for you."),
+        (("helper", N_("words, goals")), ("referee", N_("words only")), ("coach", N_("finds words"))),
     ),
     Switch(
         "lexicon",

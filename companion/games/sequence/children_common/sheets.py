@@ -24,6 +24,12 @@ LINE_UNITS = 5
 """The height of each further one, in units; it is the buttons' height that makes room."""
 
 
+OFF_UNITS = 40.0
+"""The width of what switches the machine off, in units: beside the title, for it is no part of the game."""
+
+ENTRY_UNITS = 11.0
+"""The height from which on three entries stand in a row, in units, with the gap below."""
+
 COUNTED_UNITS = 13.0
 """The height of the buttons of the moves that a refusal counted, in units."""
 
@@ -70,7 +76,7 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     asked = sum_question(number)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
     looks, below = sheet_head(room, title)
-    text = _("Hold UNDO, then another button of the panel with it: that leads there too.")
+    text = _("By the four buttons: hold UNDO and press NEXT, and the menu opens without the sum.")
     lines = max(2, estimate_lines(text, below.w, room.px(SMALL)))
     foot, answers = below.cut_bottom(room.px(5 * lines), room.gap)
     looks.append(Label(rect=foot, text=text, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=lines))
@@ -102,7 +108,12 @@ def _grown_up_sheet(
 ) -> list[AnyLook]:
     room = child_layout(view)
     name = to_move(state)
-    looks, below = sheet_head(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
+    title = _("The game is over.") if name is None else _("{name}'s turn").format(name=name)
+    looks, below = sheet_head(room, title, status=OFF_UNITS if status.can_switch_off else 0)
+    if status.can_switch_off:
+        right = below.right - room.px(16) - room.gap
+        off = Rect(right - room.px(OFF_UNITS), 2 * room.gap + room.px(2), room.px(OFF_UNITS), room.px(12))
+        looks.append(Button(rect=off, target="off", label=_("Switch off"), icon="power", px=room.px(5)))
     told, least = _notice_text(status, has, refused), room.px(SMALL)
     lines = max(FEW_LINES, estimate_lines(told, below.w, least))
     foot, body = below.cut_bottom(room.px(16) + (lines - FEW_LINES) * room.px(LINE_UNITS), room.gap)
@@ -116,24 +127,24 @@ def _grown_up_sheet(
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
         ("home", _("Home"), "home", now),
         ("history", _("History"), "history", now),
+        ("redo", _("Redo"), "redo", now and status.can_redo),
+        ("settings", _("Settings"), "sliders", now),
         ("players", _("Players"), "people", now or status.inserting),
         ("position", _("What lies here"), "position", status.can_set_position),
-        ("redo", _("Redo"), "redo", now and status.can_redo),
         ("words", _("Words"), "words", now),
-        ("settings", _("Settings"), "sliders", now),
+        ("end_here", _("End the game"), "confirm", now and not state.over),
+        ("pass", _("Pass"), "skip", has.may_pass) if not state.over else ("result", _("Result"), "podium", True),
         ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
         ("view", _("Rotate screen"), "turn", True),
         ("sheet:board", _("Board"), "board", True),
-        ("pass", _("Pass"), "skip", has.may_pass) if not state.over else ("result", _("Result"), "podium", True),
     )
     if status.new_tag:
         rows = (*rows, ("tag", _("New tag"), "tag", True))
     elif status.troubles or status.notice:
         rows = (*rows, ("read", _("Seen"), "warning", True))
-    if status.can_switch_off:
-        rows = (*rows, ("off", _("Switch off"), "power", True))
-    # Where much is told above, the entries stand side by side with little height each.
-    columns = 2 if view.portrait else 4 if body.h >= room.px(34) else -(-len(rows) // 2)
+    # Where much is told below, the entries stand side by side with little height each.
+    most = body.h // room.px(ENTRY_UNITS)
+    columns = 2 if view.portrait else 3 if 3 * most >= len(rows) else 4 if body.h >= room.px(34) else -(-len(rows) // 2)
     cells = [cell for row in body.rows(-(-len(rows) // columns), room.gap) for cell in row.columns(columns, room.gap)]
     return looks + [
         Button(
@@ -167,5 +178,5 @@ def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> st
     if status.silence == "no card":
         parts.append(_("No sound card is found: connect a loudspeaker, then start the companion again."))
     elif status.silence == "no clips":
-        parts.append(_("There is no voice: companion voices build makes it."))
+        parts.append(_("This table has no voice yet: letters and pictures are shown larger."))
     return " ".join(parts)

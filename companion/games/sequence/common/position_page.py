@@ -23,7 +23,7 @@ S = TypeVar("S", bound=State)
 HELP = (
     N_("Tap a space: each tap lays the next colour, then none."),
     N_("Sequences are found. With ROWS a tap says whether a chip is in a finished one."),
-    N_("TURN and CARDS set whose turn it is, the pile, and the hands."),
+    N_("The name and CARDS set whose turn it is, the pile, and the hands."),
     N_("CONFIRM sets all of it at once, and UNDO takes it back."),
 )
 
@@ -75,7 +75,7 @@ class _Screen(PositionScreen[S]):
         return self.state.pieces[self.state.side_of(seat)]
 
     def tools(self) -> tuple[tuple[str, str], ...]:
-        marks = ((ROWS, _("ROWS")),) if self.shown.marks else ()
+        marks = ((ROWS, "\n".join((_("ROWS"), _("finished")))),) if self.shown.marks else ()
         return (*marks, *super().tools())
 
     def cards_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:

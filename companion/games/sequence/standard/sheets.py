@@ -105,10 +105,14 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
     cards = sorted(dead_cards(state), key=lambda card: is_used_up(state, card))
     if not cards:
         return (_line_label(frame, room, _("No card is dead: each has an open space.")),)
-    text, small = _("Tap the dead card that is shown. The struck ones have all been played."), frame.px(SMALL)
+    text, small = (
+        _("Both spaces of a dead card are covered. Tap the one that is shown; struck ones have been played."),
+        frame.px(SMALL),
+    )
     if isinstance(draft.move, Dead):
         text = _(
-            "CONFIRM exchanges the framed card. Tap another one if that is shown; the struck ones have been played."
+            "Both spaces of a dead card are covered. CONFIRM exchanges the framed one, or tap another; struck ones "
+            "have been played."
         )
     lines = max(2, estimate_lines(text, room.w, small))
     note, room = room.cut_bottom(frame.px(5.5 * lines), frame.gap)

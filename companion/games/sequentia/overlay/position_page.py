@@ -39,7 +39,10 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken", "out")
 HELP = (
     N_("Pick a card, then tap where it lies."),
     N_("Tap a place to take its top card off, to swap it, or to tell of a card below, or of one laid in this turn."),
-    N_("TURN sets whose turn it is and what is done in it, CARDS the hands and taken cards. Others are in the deck."),
+    N_(
+        "The name sets whose turn it is and what is done in it, CARDS the hands and taken cards. Others are in the "
+        "deck."
+    ),
     LAST_HELP,
 )
 

@@ -34,7 +34,7 @@ COUNTED: tuple[Kind, ...] = ("taken", "out")
 HELP = (
     N_("Pick a card, then tap its place, or whose goal it is."),
     N_("Tap a card, then the place that it moves to, or take it off. Two cards change places."),
-    N_("TURN sets whose turn it is and the movements made, CARDS the taken cards. Others are in the deck."),
+    N_("The name sets whose turn it is and the movements made, CARDS the taken cards. Others are in the deck."),
     LAST_HELP,
 )
 

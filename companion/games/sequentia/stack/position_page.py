@@ -35,7 +35,7 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken")
 HELP = (
     N_("Pick a card, then tap where it lies."),
     N_("Tap a pile to take its top card off, to tell of a card below, or to swap two top cards."),
-    N_("TURN and CARDS set whose turn it is, and the hands and taken cards. The other cards are in the deck."),
+    N_("The name and CARDS set whose turn it is, and the hands and taken cards. The other cards are in the deck."),
     N_("CONFIRM sets all of it at once, and UNDO takes it back."),
 )
 

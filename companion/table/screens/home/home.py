@@ -102,8 +102,7 @@ class Home(BaseScreen, frozen=True):
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning_looks(layout, strip, trouble)
         if self.asking:
-            question = " ".join((_("Put the unfinished game away?"), _game_title(table), "·", _unfinished_text(table)))
-            return Scene((*looks, *framed_sentence(layout, body, question, px=6, lines=5, outline="warn")))
+            return Scene((*looks, *framed_sentence(layout, body, self._question(table), px=6, lines=6, outline="warn")))
         if table.session is not None:
             # With trouble too, the games need the room.
             high = 36 if view.portrait else 14 if trouble else 18
@@ -167,6 +166,15 @@ class Home(BaseScreen, frozen=True):
         if isinstance(result, Failed):
             return Outcome(replace(self, asking="", notice=result.why))
         return go(Place.HOME) if self.asking == "away" else self._set_up_game(table, self.asking)
+
+    def _question(self, table: "Table") -> str:
+        """Return the question whether the game is put away, and what begins then."""
+        game = f"{_game_title(table)} · {_unfinished_text(table)}."
+        question = " ".join((_("Put the unfinished game away?"), game))
+        if self.asking == "away":
+            return question
+        then = _("Then {game} is set up.").format(game=table.games[self.asking].title)
+        return f"{question} {then}"
 
     def _first_game(self, table: "Table") -> AnyGame:
         """Return the first of the games that are shown."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.game import AnyGame
 from companion.core.i18n import _, ngettext
@@ -80,7 +81,10 @@ def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int)
     """
     if family:
         members = [game for game in table.games.values() if game.family == family]
-        return _game_looks(layout, body, [_game_tile(game) for game in members], leaf)
+        looks = _game_looks(layout, body, [_game_tile(game) for game in members], leaf)
+        # CONFIRM begins the first one.
+        usual = f"new:{members[0].id}"
+        return [replace(look, on=True) if isinstance(look, Button) and look.target == usual else look for look in looks]
     small = _other_tiles(table)
     lines = 2 if layout.view.portrait else 1
     columns = -(-len(small) // lines)

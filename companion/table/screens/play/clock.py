@@ -102,7 +102,9 @@ def clock_sheet(table: "Table", view: View, notice: str) -> tuple[AnyLook, ...]:
 
 
 def _choice_buttons(frame: Frame, cells: Sequence[Rect], setting: Setting, table: "Table") -> tuple[AnyLook, ...]:
-    holds = table.settings.value(setting.key)
+    # Without a clock no time holds.
+    off = setting.key == turn_clock.SECONDS and table.settings.value(turn_clock.MODE) == "off"
+    holds = None if off else table.settings.value(setting.key)
     return tuple(
         Button(
             rect=cell,

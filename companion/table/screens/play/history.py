@@ -280,7 +280,7 @@ def _question_text(session: "Session", asking: Question, index: int) -> str:
     if session.game.pieces_for(2) and session.game.turn_count(link.after) != session.game.turn_count(link.before):
         moves = _("Strike it out? All later turns move by one player, and their chips change colour.")
         return f"{moves} {fits}"
-    return f"{_('Strike it out?')} {fits}"
+    return " ".join((_("Strike it out?"), fits))
 
 
 def _text_looks(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:

@@ -109,13 +109,16 @@ class Results(BaseScreen, frozen=True):
         count = result_queries.count_games(table.journal, self.search)
         head, tools, room = _page_rects(layout)
         size = _rows_per_page(room, layout)
-        looks = page_looks(
-            replace(layout, head=head), _("Results: {count}").format(count=count), self._page_buttons(count, size)
-        )
+        none = not count and not self._is_filtered
+        title = _("Results") if none else _("Results: {count}").format(count=count)
+        looks = page_looks(replace(layout, head=head), title, self._page_buttons(count, size))
         if self.notice:
             return Scene((*looks, *warning_looks(layout, layout.body, self.notice)))
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=14, least=TIGHT_UNITS)))
+        if none:
+            text = _("No game has been put away or finished yet. Each one stands here then, with its points.")
+            return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=5)))
         looks += self._filter_looks(table, layout, tools)
         task = table.background_task
         if isinstance(task, BackfillTask) and not task.done:
@@ -125,8 +128,7 @@ class Results(BaseScreen, frozen=True):
             looks.append(sentence_label(layout, strip, told, px=SMALL, lines=1))
         shown = result_queries.find_games(table.journal, self.search, self._first_index(count, size), size)
         if not shown:
-            none = _("No game matches.") if self._is_filtered else _("No game has been put away or finished yet.")
-            looks.append(sentence_label(layout, room, none, px=6))
+            looks.append(sentence_label(layout, room, _("No game matches."), px=6))
         for rect, listed in zip(room.rows(size, layout.gap // 2), shown, strict=False):
             looks += _row_looks(table, layout, rect, listed, on=listed.number == self.chosen)
         return Scene(tuple(looks))

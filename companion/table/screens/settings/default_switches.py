@@ -63,7 +63,13 @@ class RulesPage(BaseScreen, frozen=True):
         columns = 2 if layout.view.portrait else 3
         cells = grid_rects(layout.body, len(shown), columns, layout.gap, layout.px(22))
         return [
-            Button(rect=cell, target=f"rules:{game.id}", label=game.label, icon=game.icon, px=layout.px(5))
+            Button(
+                rect=cell,
+                target=f"rules:{game.id}",
+                label=game.title if game.family else game.label,
+                icon=game.icon,
+                px=layout.px(5),
+            )
             for cell, game in zip(cells, shown, strict=True)
         ]
 

@@ -149,7 +149,7 @@ def _tile_looks(layout: Page, *, pages: bool) -> list[AnyLook]:
         (f"open:{one.opens}", one.title, one.icon) for one in offered_settings().page if pages
     ]
     tiles = groups + others
-    columns = 2 if layout.view.portrait else 4
+    columns = 2 if layout.view.portrait else 3
     lines = -(-len(tiles) // columns)
     body = layout.body.cut_top(min(layout.body.h, lines * layout.px(34)))[0]
     cells = [cell for row in body.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]

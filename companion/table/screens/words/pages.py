@@ -89,7 +89,7 @@ def verdict_looks(layout: Page, rect: Rect, given: Verdict, *, unfinished: bool)
     One that is `unfinished` may still become one that counts.
     """
     if unfinished:
-        return [Banner(rect=rect, text=_("NO WORD YET"), tone="raised", px=layout.px(8))]
+        return [Banner(rect=rect, text=_("UNFINISHED"), tone="raised", px=layout.px(8))]
     return [
         Banner(
             rect=rect,
@@ -125,7 +125,7 @@ def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: boo
     reason, entry = checked.verdict.reason, checked.verdict.entry
     parts = [_(REASONS[reason]) if reason else _class_text(entry)]
     if unfinished and reason is Reason.NOT_FOUND:
-        parts = [_("Not in the list as it stands, but the beginning of a word.")]
+        parts = [_("No word by itself, but longer words begin like that.")]
     if waits and reason is Reason.NOT_FOUND:
         parts = [_("One of our own words, but this game began without it.")]
     if checked.definition:

@@ -16,7 +16,16 @@ from companion.table.effects import AllowWord, NextWords, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Back, Place, onward_from
-from companion.table.screens.page import Page, PageButton, page_layout, page_looks, sentence_label, warning_looks
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
 from companion.table.screens.words import pages
 from companion.table.screens.words.pages import Own
 
@@ -32,10 +41,10 @@ BALL = "ball:"
 
 BLANK = "?"
 
-HELP = N_(
-    "Type a word, or lay its letters one after another. UNDO takes the last letter back, CONFIRM clears the word, the "
-    "cross leads back. WORDS goes round the lists: family has no rare words and no slang, standard no slang, full has "
-    "all."
+HELP = (
+    N_("Type a word, or lay its letters: it is told at once whether the word counts."),
+    N_("UNDO takes the last letter back. CONFIRM clears the word. The cross leads back."),
+    N_("WORDS changes the list: family (no rare words, no slang), standard (no slang), or full (all)."),
 )
 
 
@@ -83,7 +92,8 @@ class Words(BaseScreen, frozen=True):
         does = self._page_buttons(dictionary)
         if self.help_on:
             looks = page_looks(layout, _("English words"), does)
-            return Scene((*looks, sentence_label(layout, layout.body, _(HELP), px=5.4, lines=8)))
+            text = "\n\n".join(map(_, HELP))
+            return Scene((*looks, *framed_sentence(layout, layout.body, text, px=5, lines=12, least=TIGHT_UNITS)))
         looks = page_looks(layout, "", does)
         rooms = pages.words_layout(layout)
         looks.append(pages.title_look(layout, rooms.title))

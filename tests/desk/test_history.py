@@ -303,6 +303,11 @@ def test_the_result_leads_to_the_history(table: Table) -> None:
     assert "Ann's turn" in table.text
 
 
+def test_back_from_the_history_of_a_game_that_is_over_leads_to_the_result(table: Table) -> None:
+    won(table).press(CONFIRM).tap("history").press(UNDO)
+    assert table.desk.screen.id == "result"
+
+
 def test_the_win_can_be_taken_back(table: Table) -> None:
     won(table).press(UNDO)
     assert "Ann's turn" in table.text

@@ -12,7 +12,7 @@ from companion.app.table_files import load_table_file
 from companion.core.events import Input, Key, Tap
 from companion.core.game import Refused, SaveWord, Taught
 from companion.core.i18n import PSEUDO, use_language
-from companion.core.scene import Ball, Button, Scene
+from companion.core.scene import Ball, Button, GoalCard, Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.actions.actions import ACTIONS_FILE, read_actions
 from companion.games.sequitur.cards import read_entries
@@ -228,6 +228,32 @@ def test_a_tie_is_drawn_and_drawn_again(table: Table) -> None:
     assert "Cat goes first." in table.text
     hand.confirm()
     assert "Cat claims a goal." in table.text
+
+
+def test_help_says_who_does_the_step_that_is_shown(table: Table) -> None:
+    everybody, turns = "Everybody does the step, in any order", "Who claims has at most one goal a turn"
+    hand = at(table, WORDS)
+    table.press(HELP)
+    assert everybody in table.text
+    table.press(HELP).played(THREE.moves[WORDS:TIED])
+    table.press(HELP)
+    assert everybody not in table.text
+    table.press(HELP).played(THREE.moves[TIED : TIED + 2]).press(HELP)
+    assert hand.state.phase == "claims"
+    assert turns in table.text
+    # On the page of the round there is no seat to tap.
+    table.press(HELP).played(THREE.moves[TIED + 2 : ROUND]).press(HELP)
+    assert not {everybody, turns} & set(table.text.split(":"))
+    assert "SHOW ALL turns up all" in table.text
+    table.press(HELP).tap("sheet:more").press(HELP)
+    assert "Undo step: back by a whole step." in table.text
+
+
+def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0")
+    for entered in ("", "stair"):
+        table.type(entered)
+        assert [look.note for look in hand.scene.looks if isinstance(look, GoalCard) and look.down] == ["secret"]
 
 
 @pytest.mark.rule("SQT-08", "SQT-12")

@@ -253,6 +253,22 @@ def test_help_is_there_on_every_step(players: Table) -> None:
         players.press(CONFIRM)
 
 
+def test_help_speaks_of_teams_and_chips_where_there_are_some(table: Table) -> None:
+    for game, told in (("sequence", True), ("sequitur", False)):
+        table.tap(f"new:{game}")
+        for sentence in ("Teams sit in turns", "A tap on a chip"):
+            assert (sentence in table.press(HELP).text) is told
+            table.press(HELP, CONFIRM)
+        table.press(UNDO, UNDO, UNDO) if game == "sequence" else None
+
+
+def test_help_speaks_of_mid_game_where_it_can_be_chosen(table: Table) -> None:
+    table.tap("new:sequitur").press(HELP)
+    assert "In mid-game:" in table.text
+    table.press(HELP, CONFIRM, CONFIRM).tap("sheet:more", "history", "row:-1", "change").press(HELP)
+    assert "In mid-game:" not in table.text
+
+
 def test_the_same_players_are_offered_again(table: Table) -> None:
     table.begin("Zoë", "Bob", "Cat").tap("sheet:more", "home", "away").press(CONFIRM)
     table.press(CONFIRM)

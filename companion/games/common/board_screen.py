@@ -108,7 +108,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             _("History: correct a move, or the set-up."),
             _("Players: whose turn it is, joining, leaving."),
             _("What lies here: set what lies on the table."),
-            _("Undo turn: back by a whole turn."),
+            self.undo_turn_help(),
             _("Rotate screen: for the other side of the table."),
             _("Clock: a time for each turn."),
         )
@@ -129,6 +129,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def undo_turn_text(self) -> str:
         """Return what the entry of MORE is called that takes a whole turn back."""
         return _("Undo turn")
+
+    def undo_turn_help(self) -> str:
+        """Return what the help of MORE says of that entry."""
+        return _("Undo turn: back by a whole turn.")
 
     def _more_groups(self) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
         """Return the groups of MORE with their names: what every game has comes first, at the same places in each."""

@@ -35,9 +35,9 @@ class CardPlace(Struct, frozen=True):
     note: str = ""
 
 
-def secret_place(card: Card, mark: GoalMark = "", note: str | None = None) -> CardPlace:
+def secret_place(card: Card, mark: GoalMark = "") -> CardPlace:
     """Return a card that lies face down, for its owner to peek at; its note says that it is secret."""
-    return CardPlace(card, mark, down=True, target=PEEK, note=_("secret") if note is None else note)
+    return CardPlace(card, mark, down=True, target=PEEK, note=_("secret"))
 
 
 def goal_mark(met: bool | None) -> GoalMark:

@@ -32,7 +32,18 @@ HELP = (
     N_("CONFIRM plays what is entered. UNDO takes it back, as often as you like."),
     N_("Rest a finger on a goal of yours that is face down to read it."),
 )
-"""What holds in every step."""
+"""What holds in a step that everybody does at once."""
+
+CLAIM_HELP = (
+    N_("Who claims has at most one goal a turn; the turns go round until nobody can claim."),
+    N_("NO CLAIM passes the turn on. It comes again when somebody else has claimed."),
+    HELP[1],
+)
+"""What holds while goals are claimed in turns."""
+
+TURN_UP_HELP = N_("A tap on a goal that is face down turns it up, SHOW ALL turns up all.")
+UNDO_HELP = N_("UNDO takes the last move back, as often as you like.")
+"""What holds on the page of a round that is over, the first while goals are face down there."""
 
 SCORE_HELP = (
     N_("Tap a seat to enter what that player did. CONFIRM plays what is entered, UNDO takes it back."),
@@ -137,13 +148,26 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return sheets.sheet_looks(self.state, self.draft, self.frame, self.status)
 
     def help_lines(self) -> tuple[str, ...]:
-        return *self._task_lines(), *map(_, SCORE_HELP if self.state.score_only else HELP)
+        return *self._task_lines(), *map(_, self._step_help())
+
+    def _step_help(self) -> tuple[str, ...]:
+        """Return what holds in the whole step, in its source text."""
+        if self.page is not None:
+            return (TURN_UP_HELP, UNDO_HELP) if self.page.hidden_goals(self.state) else (UNDO_HELP,)
+        if self.state.score_only:
+            return SCORE_HELP
+        if self.state.phase == "ties":
+            return HELP[1:2]
+        return CLAIM_HELP if self.state.phase == "claims" else HELP
 
     def help_sheet(self) -> Sequence[AnyLook]:
         return frames.help_sheet(self.frame, self.help_lines(), 6, 5, LEAST_UNITS)
 
     def undo_turn_text(self) -> str:
         return _("Undo step")
+
+    def undo_turn_help(self) -> str:
+        return _("Undo step: back by a whole step.")
 
     def more_entries(self) -> tuple[Entry, ...]:
         playing, balls = not self.is_over, not self.state.score_only

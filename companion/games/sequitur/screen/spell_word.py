@@ -298,8 +298,7 @@ def goal_places(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]
     """Return the goals in sight with their marks; the player's secret one is face down."""
     public = len(at.state.public)
     return [
-        # With a mark there is no room for a note, and that it lies face down says what it is.
-        secret_place(card, mark, note="" if mark else None) if number >= public else CardPlace(card, mark)
+        secret_place(card, mark) if number >= public else CardPlace(card, mark)
         for number, (card, mark) in enumerate(zip(possible_goals(at), marks, strict=True))
     ]
 

@@ -129,13 +129,13 @@ class History(BaseScreen, frozen=True):
             case Tap(target=target) if target.startswith("row:"):
                 return Outcome(History.with_chosen(int(target.removeprefix("row:"))))
             case Press(button=button):
-                return self._handle_press(button)
+                return self._handle_press(session, button)
             case Tap(target=target) if self.chosen is not None:
                 return self._handle_action(session, target, self.chosen)
             case _:
                 return Outcome(self)
 
-    def _handle_press(self, button: PanelButton) -> Outcome:
+    def _handle_press(self, session: "Session", button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
@@ -147,7 +147,7 @@ class History(BaseScreen, frozen=True):
                 return Outcome(replace(self, chosen=None, notice=""))
             case PanelButton.UNDO:
                 # A second UNDO is not to take a move back.
-                return go(Place.MORE)
+                return go(Place.MORE if session.game.outcome(session.state) is None else Place.RESULT)
             case _:
                 return go(Place.PLAY)
 

@@ -45,10 +45,14 @@ Still longer ones are an eighth smaller.
 _BESIDE_SIZES = ((11, 8.4), (22, 6.6))
 """As `_SIZES`, beside a drawing."""
 
+AGAIN_HELP = N_("AGAIN begins the next game with the same people.")
+DEAL_HELP = N_("AGAIN begins the next game with the same people, seats and colours; the deal passes on to the left.")
+"""What HELP says of AGAIN; the second where somebody deals."""
+
 HELP = N_(
-    "AGAIN begins the next game with the same people, seats and colours; the deal passes on to the left. Correct leads "
-    "to the moves. BACK leads to the game, where UNDO takes the last move back. Home keeps the result."
+    "Correct leads to the moves. BACK leads to the game, where UNDO takes the last move back. Home keeps the result."
 )
+"""What it says then."""
 
 
 _ROW = 11.0
@@ -93,7 +97,8 @@ class Result(BaseScreen, frozen=True):
             does["confirm"] = PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
         title = session.game.title
         if self.help_on:
-            sheet = framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=8, least=TIGHT_UNITS)
+            told = f"{_(DEAL_HELP if session.game.deal_help else AGAIN_HELP)} {_(HELP)}"
+            sheet = framed_sentence(layout, layout.body, told, px=5.4, lines=8, least=TIGHT_UNITS)
             return Scene((*page_looks(layout, title, does), *sheet))
         drawn, room = _drawing(layout, session)
         shown = _result_looks(table, layout, session, outcome, room, self.notice)

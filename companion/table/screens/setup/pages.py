@@ -97,7 +97,7 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
                     px=layout.px(4.4),
                 )
             )
-    elif setup.game.position_type is not None:
+    elif setup.offers_midway:
         place, beside = sides.cut_right(layout.px(34), layout.gap)
         # On an upright screen there is room below only.
         place, sides = (below, sides) if layout.view.portrait else (place, beside)

@@ -114,6 +114,11 @@ class SetupPage(BaseScreen, frozen=True):
         return self.step == "begins" and bool(self.game.deal_help)
 
     @property
+    def offers_midway(self) -> bool:
+        """Whether the game can be taken up in its middle."""
+        return self.corrects is None and self.game.position_type is not None
+
+    @property
     def says_who_begins(self) -> bool:
         """Whether the page of names says who begins, and leads to where that is chosen: it isn't asked next."""
         return self.game.in_turns and (not self.game.deal_help or self.corrects is not None)

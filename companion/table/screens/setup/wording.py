@@ -13,14 +13,10 @@ if TYPE_CHECKING:
 Step = Literal["players", "names", "seats", "switches", "begins"]
 
 HELP: dict[Step, str] = {
-    "players": N_(
-        "Tap how many play. Teams sit in turns around the table. NEXT counts on. In mid-game: the game has begun "
-        "already, and what lies on the table is set first."
-    ),
+    "players": N_("Tap how many play. NEXT counts on."),
     "names": N_(
-        "Tap a name to change it, or a chip for another colour. The order is that of the seats, clockwise. Below are "
-        "people who have played here: a tap seats one, another tap takes them off again. Seats tells at which side of "
-        "the screen everybody sits."
+        "Tap a name to change it. The order is that of the seats, clockwise. Below are people who have played here: a "
+        "tap seats one, another tap takes them off again. Seats tells at which side of the screen everybody sits."
     ),
     "seats": N_(
         "Tap a name to move it to the next side of the screen. The view can turn to whom it is the turn of: the "
@@ -34,6 +30,13 @@ HELP: dict[Step, str] = {
 }
 """What HELP says at each step."""
 
+TEAMS_HELP = N_("Teams sit in turns around the table.")
+CHIPS_HELP = N_("A tap on a chip changes its colour.")
+"""What it says besides of players and of names where chips tell sides apart."""
+
+MIDWAY_HELP = N_("In mid-game: the game has begun already, and what lies on the table is set first.")
+"""What it says besides where that can be chosen."""
+
 SAME_NAME_TEXT = N_("Two players have the same name; tap one to change it.")
 """Why a game can't begin while two names are the same."""
 
@@ -44,8 +47,14 @@ CUT_HELP = N_("Lay or type the cards that were cut, in the order of the names.")
 
 def help_text(setup: "SetupPage") -> str:
     """Return what HELP says at this step."""
-    cut = _(CUT_HELP) if setup.takes_scans else ""
-    return " ".join(filter(None, (cut, _(HELP[setup.step]))))
+    lines = [CUT_HELP] if setup.takes_scans else []
+    lines.append(HELP[setup.step])
+    # Where chips tell nobody apart, everybody plays for themselves.
+    if setup.step in {"players", "names"} and setup.game.pieces_for(setup.sides):
+        lines.append(TEAMS_HELP if setup.step == "players" else CHIPS_HELP)
+    if setup.step == "players" and setup.offers_midway:
+        lines.append(MIDWAY_HELP)
+    return " ".join(map(_, lines))
 
 
 def title_text(setup: "SetupPage") -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.table_files import file_problem, load_table_file
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
-from companion.games.sequitur.bag_file import BAG_FILE, bag_text
+from companion.games.sequitur.bag_file import BAG_FILE, bag_note, bag_text
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.screen.bag_tool import BagTool
 from companion.table.storage.user_files import UserFiles
@@ -62,6 +62,9 @@ def test_at_set_up_the_table_is_told_what_the_bag_lacks_and_changes_it(tmp_path:
 def test_many_balls_are_counted_and_not_named() -> None:
     counts = fold(game(), (move("balls", ball=ball, count=0) for ball in "EAQ")).setup.options.balls
     assert bag_text({**counts, "Z": 2, "?": 2}) == "lacks 14 balls, Z the blank added"
+    # A button has no room for more than a few.
+    assert bag_note({"E": 7, "Z": 2}) == "lacks E, Z added"
+    assert bag_note({"E": 6, "Z": 2}) == "3 balls differ"
 
 
 @pytest.mark.parametrize(

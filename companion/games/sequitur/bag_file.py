@@ -19,6 +19,9 @@ BALL, COUNT = "ball", "count"
 MOST_NAMED = 4
 """As many balls as are named; of more the number is told."""
 
+MOST_NOTED = 2
+"""As many balls as are named on a button; of more the number is told."""
+
 BEGINNING = "# The balls of the bag that were lost or added: a table [[ball]] for each letter.\n"
 
 _FIELDS = (TomlField(BALL, Ball), TomlField(COUNT, BallCount))
@@ -76,3 +79,12 @@ def bag_text(counts: Mapping[str, int]) -> str:
         for named, counted, balls in told
         if balls
     )
+
+
+def bag_note(counts: Mapping[str, int]) -> str:
+    """Return in few words, for a button, what `bag_text` tells of these counts."""
+    now, printed = full_bag(counts), full_bag({})
+    differing = ((printed - now) + (now - printed)).total()
+    if differing <= MOST_NOTED:
+        return bag_text(counts)
+    return ngettext("{count} ball differs", "{count} balls differ", differing).format(count=differing)

@@ -14,7 +14,7 @@ from companion.games.common.phrases import capitalise
 from companion.games.common.play_screen import Frame
 from companion.games.registry import with_description
 from companion.games.sequitur.bag import full_bag
-from companion.games.sequitur.bag_file import BAG_FILE, bag_text, bag_toml, with_count
+from companion.games.sequitur.bag_file import BAG_FILE, bag_note, bag_text, bag_toml, with_count
 from companion.games.sequitur.model import MOST_OF_A_BALL
 from companion.games.sequitur.screen.balls import balls_text, faces_of
 from companion.games.sequitur.screen.layout import grid_rects
@@ -55,7 +55,7 @@ class BagTool(GameTool[BagCount]):
 
     def note_now(self) -> str:
         """Return what the bag lacks, or has more of; empty when nothing is lost or added."""
-        return bag_text(self._files(BAG_FILE) or {})
+        return bag_note(self._files(BAG_FILE) or {})
 
     def start(self, seed: int) -> BagCount:  # noqa: ARG002 - nothing is chosen by chance
         """Return the counts as they are kept."""

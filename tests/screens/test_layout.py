@@ -121,6 +121,21 @@ def test_a_screen_is_laid_out_properly_at_every_size(screens: Reached, name: str
     assert {key: found for key, found in wrong.items() if found} == {}
 
 
+WIDE = tuple(f"{'W' * at}M{'W' * (11 - at)}" for at in range(12))
+"""Names as long as they can be typed, of the widest letters."""
+
+
+@pytest.mark.parametrize("count", [2, 3, 12])
+def test_the_widest_names_fit_on_the_board_and_where_somebody_is_chosen(table: Table, count: int) -> None:
+    table.begin(*WIDE[:count], sides=2 if count == 2 else 3)
+    # Twelve have notes beside their names on the page of players, where one of these may be cut.
+    players = [("sheet:more", "players")] if count < 12 else []
+    for way in ((), ("sheet:more", "sheet:missed"), *players):
+        table.tap(*way)
+        assert {view.width: cut_texts(table.scene(view)) for view in VIEWS} == {view.width: () for view in VIEWS}, way
+        table.press(UNDO)
+
+
 def beside(scene: Scene, width: int) -> set[str]:
     """Which side of the screen its largest button of the panel is on."""
     confirm = scene.targets().get("press:confirm") or scene.targets().get("press:help")

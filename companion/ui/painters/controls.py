@@ -30,7 +30,10 @@ from companion.ui.theme import Colour, Ground, fill_colour, ground_of, ground_un
 Align = Literal["left", "centre"]
 
 _LEAST = 0.6
-"""How far the text of a button or a banner may shrink before it counts as cut, as a part of its size."""
+"""How far a note or a typed text may shrink before it counts as cut, as a part of its size."""
+
+_LEAST_NAME = 0.46
+"""How far the label of a button and the text of a banner may: then a name of twelve W is read in full."""
 
 _LEAST_TYPED = 0.53
 """How far a text that is being typed shrinks before its beginning goes: the smallest text where it is a large one."""
@@ -302,6 +305,7 @@ def _text_blocks(look: Button, area: Rect, colours: ButtonColours, align: Align,
     label_px = look.px or px or _usual_px(look)
     note_px = shared_px(max(12, label_px * 0.72))
     label = _label_block(area, look.label, label_px, colours.text, colours.kind, "bold", align)
+    label = replace(label, least=max(1, round(label_px * _LEAST_NAME)))
     note = _label_block(area, look.note, note_px, colours.note, colours.kind, "medium", align)
     if not look.note:
         lines = 2 if area.h >= 2.2 * label_px * 0.8 and len(look.label.split()) > 1 else 1
@@ -446,7 +450,7 @@ def _banner_texts(look: Banner, area: Rect, pad: int) -> ButtonParts:
     note_px = shared_px(max(12, look.px * 0.66))
 
     def block(place: Rect, text: str, px: int, face: Face, lines: int = 1) -> TextBlock:
-        return TextBlock(place, text, px, max(1, round(px * _LEAST)), colour, kind, face, "left", lines)
+        return TextBlock(place, text, px, max(1, round(px * _LEAST_NAME)), colour, kind, face, "left", lines)
 
     if not look.note:
         # A sentence in two lines is larger than the same sentence shrunk into one.

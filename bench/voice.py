@@ -25,12 +25,13 @@ from bench.figures import Figure, middle, worst
 from bench.ground import SIZE, off_screen
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
-from companion.cli.common.voice_clips import all_clips, build_clips
+from companion.cli.common.voice_clips import build_clips
 from companion.cli.common.voice_programs import find_speaker
 from companion.core.events import Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Label, Scene, Speech
 from companion.games.registry import GAMES
+from companion.games.voice_packs import all_clips
 from companion.settings.paths import VOICE as FOLDER
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome

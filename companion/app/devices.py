@@ -1,6 +1,7 @@
 """Open the devices of a running app: buttons, lamps, light, sounds, and a reader."""
 
-from functools import partial
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,9 +19,11 @@ from companion.devices.panel.pin_choice import open_source
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.settings.paths import VOICE, TablePaths
+from companion.table.effects import ClipEffect
 from companion.table.storage.packages import note_packages
 
 if TYPE_CHECKING:
+    from companion.app.voice_recorder import VoiceRecorder
     from companion.devices.reader.simulated import SimulatedReader
 
 UID_DIGITS = (8, 14)
@@ -53,6 +56,22 @@ def open_devices(app: App, files: TablePaths) -> None:
     app.closing.callback(Health(app.post, Sensors(), files.folder).close)
     app.add_backlight(Backlight())
     app.audio.open(files.folder / VOICE)
+    app.desk.record_by(_make_recorder(app, files.folder / VOICE))
+
+
+def _make_recorder(app: App, folder: Path) -> Callable[[ClipEffect], None]:
+    """Return what records clips into the folder of the voice, which is opened with the first one."""
+
+    @cache
+    def open_recorder() -> "VoiceRecorder":
+        # Few evenings record anything.
+        from companion.app.voice_recorder import VoiceRecorder  # noqa: PLC0415
+
+        recorder = VoiceRecorder(folder, app.post, lambda: app.audio.voice.load(folder))
+        app.closing.callback(recorder.close)
+        return recorder
+
+    return lambda effect: open_recorder().apply(effect)
 
 
 def _report_rule_problems(app: App, files: TablePaths) -> None:

@@ -19,6 +19,8 @@ from companion.core.events import (
     Key,
     LongChord,
     LongPress,
+    Loudness,
+    OwnClips,
     PanelButton,
     Press,
     Repeat,
@@ -73,7 +75,7 @@ PANEL_INPUTS = (Press, LongPress, Repeat, Chord, LongChord)
 
 def _is_by_hand(what: Input) -> bool:
     """Return whether a person has made this input; a device that came, or a tag that is gone, may be nobody's."""
-    return not isinstance(what, DeviceNews | FileSaved | Tick | Dimmed) and not (
+    return not isinstance(what, DeviceNews | FileSaved | Tick | Dimmed | Loudness | OwnClips) and not (
         isinstance(what, Tag) and not what.laid
     )
 

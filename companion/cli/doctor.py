@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.app.plugins import all_games
 from companion.app.table_files import file_problem, load_table_file
 from companion.cli.common.arguments import add_files
-from companion.cli.common.voice_clips import all_clips, clip_status
+from companion.cli.common.voice_clips import clip_status
 from companion.cli.common.voice_programs import MISSING, can_speak
 from companion.core.events import Input, PanelButton
 from companion.devices.machine import doctor
@@ -18,6 +18,7 @@ from companion.devices.panel.panel import ButtonPanel, ButtonRow
 from companion.devices.panel.pin_choice import open_source
 from companion.games.sequence.letters.board import SQUARES
 from companion.games.sequence.letters.board_file import BOARD_FILE
+from companion.games.voice_packs import all_clips
 from companion.settings.game_switches import switch_problems, with_valid_rules
 from companion.settings.paths import JOURNAL, VOICE, TablePaths, find_files
 from companion.ui.audio.mixer import may_have_a_card

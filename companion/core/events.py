@@ -121,6 +121,22 @@ class FileSaved(Struct, frozen=True, tag="saved"):
     trouble: Sentence = ""
 
 
+class Loudness(Struct, frozen=True, tag="loudness"):
+    """How loud it is at the microphone while a clip is recorded: from 0, silence, to 100, as loud as can be."""
+
+    level: int
+
+
+class OwnClips(Struct, frozen=True, tag="own-clips"):
+    """News of the clips that the table has recorded itself, by their names; nothing is recorded any more.
+
+    `trouble` says why there is no new one among them.
+    """
+
+    names: tuple[str, ...] = ()
+    trouble: Sentence = ""
+
+
 Input = (
     Tap
     | Press
@@ -136,6 +152,8 @@ Input = (
     | Dimmed
     | DeviceNews
     | FileSaved
+    | Loudness
+    | OwnClips
 )
 """Everything that can happen at the table."""
 

@@ -19,6 +19,8 @@ from companion.core.events import (
     LongChord,
     LongPress,
     LongTap,
+    Loudness,
+    OwnClips,
     PanelButton,
     Press,
     Repeat,
@@ -84,6 +86,7 @@ class Desk(Table):
     ) -> None:
         super().__init__(games, journal, clock, problems, services)
         self._saving = SaveQueue()
+        self._record: Callable[[effects.ClipEffect], None] = _record_nothing
         self._screens = screens
         self._shown = ShownScene(self._make_scene)
         self._playing = CurrentGame(
@@ -113,8 +116,9 @@ class Desk(Table):
             self._show_failsafe(error)
         finally:
             self._unasked = True
-            # Time comes before each touch while a clock runs, and nothing that can be touched goes with it.
-            if not (isinstance(what, Tick) and self._screen is before):
+            # Time comes before each touch while a clock runs, and loudness all the time while a clip is recorded:
+            # nothing that can be touched goes with them.
+            if not (isinstance(what, Loudness) or (isinstance(what, Tick) and self._screen is before)):
                 self._shown.forget()
 
     def _handle_user_input(self, what: Input) -> None:
@@ -145,6 +149,8 @@ class Desk(Table):
                 self._handle_tick(what)
             case Dimmed():
                 self._advance_turn_clock(what)
+            case Loudness() | OwnClips():
+                self.apply_outcome(self._screen.handle(self, what))
             case Tag():
                 self._handle_tag(what)
             case _:
@@ -394,6 +400,10 @@ class Desk(Table):
         """Switch the machine off by this function from now on, which must not wait; None: this table can't."""
         self._switch_off = switch_off
 
+    def record_by(self, record: Callable[[effects.ClipEffect], None]) -> None:
+        """Record clips of the voice from now on by this function, which must not wait; it tells by `OwnClips`."""
+        self._record = record
+
     def save_by(self, write: Write, draw: Draw | None = None) -> None:
         """Save files from now on by `write`, as `FileWriter.write`, and pictures by `draw`; None: none can be made."""
         self._saving = SaveQueue(write, draw)
@@ -537,12 +547,22 @@ class Desk(Table):
                 self.dictionary.switch_to_next()
             case effects.ResumeGame():
                 self._playing.resume()
+            case effects.MachineEffect():
+                self._apply_to_machine(effect)
+            case effects.HandleThing(thing, uid):
+                self._handle_thing(thing, uid)
+            case _:
+                raise unknown_effect(effect)
+
+    def _apply_to_machine(self, effect: effects.MachineEffect) -> None:
+        """Apply an effect that the machine carries out."""
+        match effect:
             case effects.SwitchOff():
                 self._troubles.clear(SWITCHING_OFF)
                 if self._switch_off is not None:
                     self._switch_off()
-            case effects.HandleThing(thing, uid):
-                self._handle_thing(thing, uid)
+            case effects.ClipEffect():
+                self._record(effect)
             case _:
                 raise unknown_effect(effect)
 
@@ -602,3 +622,7 @@ class Desk(Table):
         log("The failsafe screen is shown", error)
         self.go(Place.FAILSAFE, f"{type(error).__name__}: {error}")
         self._unasked = True
+
+
+def _record_nothing(_effect: effects.ClipEffect) -> None:
+    """Do nothing about clips: this table has no microphone, and in a rerun the recording tells of them."""

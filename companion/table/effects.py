@@ -120,7 +120,11 @@ class ForgetTrouble(NoteEffect, frozen=True):
     name: str
 
 
-class SwitchOff(Effect, frozen=True):
+class MachineEffect(Effect, frozen=True):
+    """Something that the machine is to do."""
+
+
+class SwitchOff(MachineEffect, frozen=True):
     """A request to the machine to switch itself off; what came of the last one is told no more."""
 
 
@@ -174,6 +178,30 @@ class AllowWord(Request, frozen=True):
 
     word: str
     allowed: bool
+
+
+class ClipEffect(MachineEffect, frozen=True):
+    """What is done about the table's own clips, told by `OwnClips`; nothing happens where they can't be recorded."""
+
+
+class ListClips(ClipEffect, frozen=True):
+    """A question which clips the table has recorded."""
+
+
+class RecordClip(ClipEffect, frozen=True):
+    """A clip to be recorded from now on, by its name, until there is silence behind what was said."""
+
+    clip: str
+
+
+class StopRecording(ClipEffect, frozen=True):
+    """The end of a recording; what was said until now is kept."""
+
+
+class RemoveClip(ClipEffect, frozen=True):
+    """A recorded clip to be removed, by its name: the built one is heard again."""
+
+    clip: str
 
 
 class FileRequest(Request, frozen=True):

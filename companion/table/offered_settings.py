@@ -52,7 +52,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
 class OtherPage(Struct, frozen=True, forbid_unknown_fields=True):
     """A page of another kind, which the table opens: what it sets, by its `keys`, and a sentence of `help` for it."""
 
-    opens: Literal["glass", "rules", "introduction"]
+    opens: Literal["glass", "rules", "clips", "introduction"]
     title: str
     icon: Icon
     keys: tuple[str, ...]

@@ -25,6 +25,7 @@ from bench import (
 from bench.__main__ import MEASUREMENTS, Measurement, main
 from bench.figures import Figure, table, worst
 from companion.cli.common import voice_clips
+from companion.games.voice_packs import all_clips
 from tests.needs import needs
 
 XVFB = needs("xvfb", "Xvfb")
@@ -42,7 +43,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "SPREAD", 9)
     monkeypatch.setattr(evening, "BEGUN", evening.BEGUN[:1])
     monkeypatch.setattr(lexicon, "QUESTIONS", 4)
-    few = tuple(clip for clip in voice_clips.all_clips() if clip.id in voice.SAID)
+    few = tuple(clip for clip in all_clips() if clip.id in voice.SAID)
     monkeypatch.setattr(voice_clips, "all_clips", lambda: few)
     for module in (coach, rack):
         monkeypatch.setattr(module, "WARMING", 1)

@@ -14,17 +14,13 @@ from msgspec import Struct
 
 from companion.cli import voices
 from companion.cli.common import voice_clips
-from companion.cli.common.voice_clips import (
-    LEVEL,
-    all_clips,
-    build_clips,
-    clip_status,
-    finish_clip,
-)
-from companion.cli.common.voice_programs import Clip, Speaker, VoiceError, find_speaker, known_programs
+from companion.cli.common.voice_clips import build_clips, clip_status
+from companion.cli.common.voice_programs import Speaker, VoiceError, find_speaker, known_programs
 from companion.cli.main import main
 from companion.games.sequence.letters.cards import PACK
+from companion.games.voice_packs import Clip, all_clips
 from companion.settings.paths import VOICE
+from companion.ui.audio.clip_form import LEVEL, finish_clip
 from companion.ui.audio.mixer import RATE
 from companion.ui.audio.voice import OWN
 from tests.cli.runs import ran

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import companion.games.sequence.kids
-from companion.cli.common.voice_clips import all_clips
 from companion.cli.main import main
 from companion.core.events import LongTap, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused, Step
@@ -26,6 +25,7 @@ from companion.games.sequence.kids.cards import ANIMALS, CARDS, DRAGON, UNICORN,
 from companion.games.sequence.kids.game import KidsGame
 from companion.games.sequence.kids.model import PIECES, SIDES, Dead, Draw, MissedDraw, Move, Pass, Play, Shuffled, State
 from companion.games.sequence.kids.screen.draft import Draft
+from companion.games.voice_packs import all_clips
 from companion.table.storage.record import read_record
 from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, UNDO

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 
+from companion.core.events import Loudness, OwnClips
+from companion.core.i18n import LazyText
+from companion.devices.machine.microphone import NOTHING_HEARD
 from tests.desk.at_desk import CONFIRM, HELP, Table
 
 SETTINGS: dict[str, Callable[[Table], object]] = {}
@@ -48,6 +51,23 @@ def settings_size_help(table: Table) -> None:
 def settings_size_tried(table: Table) -> None:
     settings_size(table)
     table.press(CONFIRM).wait(3.5)
+
+
+@screen
+def settings_clips(table: Table) -> None:
+    told = LazyText.of(NOTHING_HEARD)
+    table.tap("settings", "open:clips").do(OwnClips(("word-apple", "sound-a"))).tap("clips:1").press(CONFIRM)
+    table.do(OwnClips(("word-apple", "sound-a"), told))
+
+
+@screen
+def settings_clips_recording(table: Table) -> None:
+    table.tap("settings", "open:clips").do(OwnClips(("word-apple",))).press(CONFIRM).do(Loudness(70))
+
+
+@screen
+def settings_clips_help(table: Table) -> None:
+    table.tap("settings", "open:clips").press(HELP)
 
 
 @screen

@@ -60,6 +60,8 @@ READ = {
     "off_grown_up": "Lou",
     "missed_draw_of_twelve": "Elisabet",
     "settings_told": "Is a directory",
+    "settings_clips": "balloon",
+    "settings_clips_recording": "airplane",
     "clock_not_kept": "Is a directory",
     "results_without_rules": "Noughts and crosses companion-noughts",
     "results_without_rules_family": "Noughts and crosses companion-noughts",

@@ -1,67 +1,21 @@
 """Make the clips of the voice: which there are, and their files.
 
-`voice.csv` has the clips (a name, a kind, a text or phonemes). What flite or espeak-ng speaks is trimmed and levelled,
-and put into the folder `voice` of the data folder.
+What flite or espeak-ng speaks is trimmed and levelled, and put into the folder `voice` of the data folder.
 """
 
-import csv
-import io
 import tempfile
-import wave
 from array import array
-from functools import cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-import companion.games
-from companion.cli.common.voice_programs import Clip, Speaker, VoiceError, speak_clip
-from companion.games.registry import game_folders
-from companion.ui.audio.mixer import RATE
+from companion.cli.common.voice_programs import Speaker, VoiceError, speak_clip
+from companion.games.voice_packs import SOUNDS, all_clips
+from companion.ui.audio.clip_form import AUDIBLE, finish_clip, wav_file
 from companion.ui.audio.voice import OWN, BadClip, bad_files, clip_files, load_clip, silent_mixer
 
-LEVEL = 23_197
-"""The greatest sample of a clip: 3 dB below the greatest there can be."""
-
-AUDIBLE = 256
-"""A sample that is at least the greatest one divided by this is no silence; that is 48 dB.
-
-With less, the stop that a word ends in is lost: "pig" is heard as "egg".
-"""
-
 AUDIBLE_SOUND = 40
-"""The same for the sounds of letters: a bare hiss is so weak that it has flite's own noise before and after it."""
-
-SOUNDS = ("sound", "stop")
-"""The kinds of clips that are sounds of letters."""
-
-BEFORE, AFTER = RATE // 200, RATE // 50
-"""How many samples before the first audible one and after the last are kept, and fade: 5 and 20 ms.
-
-What is cut off must not click, and no fade may touch the burst that a stop begins with.
-"""
-
-
-@cache
-def all_packs() -> dict[str, tuple[Clip, ...]]:
-    """Return the clips of each pack in the games, by the name of the game's folder.
-
-    A pack is a folder with the clips of a language: `packs/english` in that of a game has them in `voice.csv`.
-    """
-    here = Path(companion.games.__file__).parent
-    packs = (file for folder in game_folders() for file in sorted((here / folder.path).glob("packs/*/voice.csv")))
-    return {pack.parents[2].name: _read_pack(pack) for pack in packs}
-
-
-def all_clips() -> tuple[Clip, ...]:
-    """Return every clip in the packs of the games; one that several packs have is there once."""
-    return tuple(dict.fromkeys(clip for clips in all_packs().values() for clip in clips))
-
-
-def _read_pack(pack: Path) -> tuple[Clip, ...]:
-    with pack.open(encoding="utf-8", newline="") as lines:
-        return tuple(msgspec.convert(row, Clip) for row in csv.DictReader(lines, restval=""))
+"""As `AUDIBLE`, for the sounds of letters: a bare hiss is so weak that it has flite's own noise before and after it."""
 
 
 def build_clips(folder: Path, speaker: Speaker) -> int:
@@ -105,23 +59,6 @@ def clip_status(folder: Path) -> ClipStatus:
     return ClipStatus(tuple(name for name in own if name in ids), missing, (*bad.values(), *nameless))
 
 
-def finish_clip(samples: "array[int]", audible: int = AUDIBLE) -> "array[int]":
-    """Return a clip as it is kept: without the silence around it, as loud as all others, its ends faded.
-
-    Takes samples of 16 bits with one audible sample at least: the greatest one divided by `audible` is heard.
-    """
-    greatest = max(map(abs, samples))
-    heard = [index for index, sample in enumerate(samples) if abs(sample) * audible >= greatest]
-    level = array("h", (sample * LEVEL // greatest for sample in samples))
-    padded = array("h", bytes(2 * BEFORE)) + level + array("h", bytes(2 * AFTER))
-    kept = padded[heard[0] : heard[-1] + 1 + BEFORE + AFTER]
-    for index in range(BEFORE):
-        kept[index] = kept[index] * index // BEFORE
-    for index in range(AFTER):
-        kept[-1 - index] = kept[-1 - index] * index // AFTER
-    return kept
-
-
 def _speak_all(speaker: Speaker) -> dict[str, bytes]:
     """Return the files of all clips by their ids, spoken anew."""
     made = {}
@@ -134,16 +71,5 @@ def _speak_all(speaker: Speaker) -> dict[str, bytes]:
                 samples = array("h", load_clip(mixer, file))
             except BadClip as why:
                 raise VoiceError(f"The voice {speaker.voice!r} can't say the clip {clip.id}: {why}") from None
-            made[clip.id] = _wav_file(finish_clip(samples, AUDIBLE_SOUND if clip.kind in SOUNDS else AUDIBLE))
+            made[clip.id] = wav_file(finish_clip(samples, AUDIBLE_SOUND if clip.kind in SOUNDS else AUDIBLE))
     return made
-
-
-def _wav_file(samples: "array[int]") -> bytes:
-    """Return a WAV file of these samples."""
-    written = io.BytesIO()
-    with wave.open(written, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(samples)
-    return written.getvalue()

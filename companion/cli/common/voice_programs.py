@@ -5,12 +5,12 @@ import subprocess
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
+from companion.games.voice_packs import Clip, Kind
 
 FLITE = "flite"
 """The program that speaks when it is there; Debian has it in a package of the same name."""
@@ -23,25 +23,9 @@ MISSING = f"Neither {FLITE} nor {ESPEAK} is installed; sudo apt install {FLITE}"
 CLIP_SECONDS = 10
 """Seconds in which one clip must be spoken; it takes some 20 ms."""
 
-Kind = Literal["sound", "stop", "name", "word", "prompt"]
-"""The sound of a letter that can be held, one that can't, a letter's name, a picture's word, something to say."""
-
 
 class VoiceError(CompanionError):
     """An error for a voice that can't be made; the text is one sentence."""
-
-
-class Clip(Struct, frozen=True):
-    """A clip that the voice can say.
-
-    `id` is its name and that of its file. `given` is a text, or what espeak-ng is told in its place: phonemes in
-    [[...]]. `phones` is what flite is told in place of a text, for single sounds.
-    """
-
-    id: str
-    kind: Kind
-    given: str
-    phones: str = ""
 
 
 class Flite(Struct, frozen=True):

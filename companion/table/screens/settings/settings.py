@@ -9,7 +9,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene
 from companion.core.toml.settings import Value
-from companion.table.effects import ChangeSettings, PlaySound, Request
+from companion.table.effects import ChangeSettings, ListClips, PlaySound, Request
 from companion.table.introduction_setting import FIRST_EVENING
 from companion.table.offered_settings import (
     Group,
@@ -25,6 +25,7 @@ from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, framed_sentence, page_layout, page_looks
 from companion.table.screens.settings.default_switches import RulesPage
+from companion.table.screens.settings.record_voice import RecordVoicePage
 from companion.table.screens.settings.screen_size import ScreenSizePage
 from companion.table.troubles import has_trouble
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 MANY_CHOICES = 4
 """From more choices than these on, one goes through them with a button for less and one for more."""
 
-HELP = N_("Each group has its own HELP, with a sentence for every setting. What is changed is kept at once.")
+HELP = N_("Each group has its own HELP. What is changed is kept at once.")
 
 
 HELP_LINES = 24
@@ -106,10 +107,8 @@ class SettingsPage(BaseScreen, frozen=True):
         match kind:
             case "group":
                 return Outcome(SettingsPage(self.back, int(value)))
-            case "open" if value == "introduction":
-                return go(Place.INTRODUCTION, FIRST_EVENING)
             case "open":
-                return Outcome(ScreenSizePage()) if value == "glass" else Outcome(RulesPage())
+                return _open_page(value)
             case "set" if self.group is not None:
                 return self._change_setting(table, _settings_of(table, offered_settings().group[self.group]), value)
             case _:
@@ -138,6 +137,19 @@ class SettingsPage(BaseScreen, frozen=True):
             "next": PageButton(_("NEXT")),
             "help": PageButton(_("HELP")),
         }
+
+
+def _open_page(name: str) -> Outcome:
+    """Return a page of another kind, by the name under which `offered_settings.toml` opens it."""
+    match name:
+        case "introduction":
+            return go(Place.INTRODUCTION, FIRST_EVENING)
+        case "clips":
+            return Outcome(RecordVoicePage(), (ListClips(),))
+        case "glass":
+            return Outcome(ScreenSizePage())
+        case _:
+            return Outcome(RulesPage())
 
 
 def _tile_looks(layout: Page, *, pages: bool) -> list[AnyLook]:
@@ -225,12 +237,11 @@ def _step_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None)
 
 def _all_help_looks(layout: Page) -> list[AnyLook]:
     """Return help on how settings are changed, and a sentence for each page of another kind."""
-    return _help_looks(
-        layout, [(_("Settings"), _(HELP)), *((_(one.title), _(one.help)) for one in offered_settings().page)]
-    )
+    pages = [(_(one.title), _(one.help)) for one in offered_settings().page]
+    return _help_looks(layout, [(_("Settings"), _(HELP)), *pages], between="\n")
 
 
-def _help_looks(layout: Page, told: list[tuple[str, str]]) -> list[AnyLook]:
-    """Return help with a sentence for each setting behind its name, and an empty line between any two."""
-    text = "\n\n".join(f"{name}: {text}" for name, text in told)
+def _help_looks(layout: Page, told: list[tuple[str, str]], between: str = "\n\n") -> list[AnyLook]:
+    """Return help with a sentence for each setting behind its name, and usually an empty line between any two."""
+    text = between.join(f"{name}: {text}" for name, text in told)
     return framed_sentence(layout, layout.body, text, px=4.6, lines=HELP_LINES, least=TIGHT_UNITS)

@@ -32,7 +32,7 @@ MOST = 1000
 SIZES = ((800, 480), (720, 1280))
 """The 7-inch screen, and an upright one."""
 
-UNDO, NEXT = Press(PanelButton.UNDO), Press(PanelButton.NEXT)
+UNDO, NEXT, HELP = Press(PanelButton.UNDO), Press(PanelButton.NEXT), Press(PanelButton.HELP)
 
 CLUBS, BEFORE_CLUBS = "JC", 4
 """A jack that can be laid on nearly every space, and the moves before both of its cards have been played."""
@@ -148,6 +148,9 @@ def _again(desk: Desk, view: View, position: Position, before: Scene) -> None:
     """Drop what was prepared since `before` was shown."""
     if desk.scene(view) != before:
         desk.handle(UNDO)
+        # What was dropped is told until the next input.
+        desk.handle(HELP)
+        desk.handle(HELP)
         position.begin(desk)
     assert desk.scene(view) == before
 

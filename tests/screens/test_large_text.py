@@ -19,6 +19,7 @@ FULL = {
     "letters_correcting": "the strip above the children's screen is one line",
     "letters_sizes": "ten sizes of a board lie side by side",
     "names_of_twelve_people": "the buttons of twelve people",
+    "overlay_best": "the sentence on what a hand takes, beside buttons that are as large as they can be",
     "person_sign_of_many": "the names of many people side by side",
 }
 """The screens whose texts have no room to grow, at one size or another, and why."""

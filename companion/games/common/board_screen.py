@@ -390,7 +390,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the notes on what the panel's buttons would do, by their names."""
         status = self.status
         if status.question:
-            return {"confirm": f"{_('YES')}\n", "undo": _("NO")}
+            return {"confirm": _("YES") + "\n", "undo": _("NO")}
         if status.help_on:
             return {"confirm": frames.close_help_text(), "next": self.next_text()}
         if self.move is None:

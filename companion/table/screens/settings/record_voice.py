@@ -84,7 +84,7 @@ class RecordVoicePage(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
-        looks = page_looks(layout, _("Record the voice"), self._page_buttons())
+        looks = page_looks(layout, _("Record voice"), self._page_buttons())
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=14, least=TIGHT_UNITS)))
         tabs, body = layout.body.cut_top(layout.px(11), layout.gap)

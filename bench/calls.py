@@ -32,7 +32,7 @@ MOST = 1000
 SIZES = ((800, 480), (720, 1280))
 """The 7-inch screen, and an upright one."""
 
-UNDO, NEXT, HELP = Press(PanelButton.UNDO), Press(PanelButton.NEXT), Press(PanelButton.HELP)
+NEXT = Press(PanelButton.NEXT)
 
 CLUBS, BEFORE_CLUBS = "JC", 4
 """A jack that can be laid on nearly every space, and the moves before both of its cards have been played."""
@@ -147,10 +147,7 @@ def _most(desk: Desk, view: View, position: Position, runs: int) -> tuple[int, i
 def _again(desk: Desk, view: View, position: Position, before: Scene) -> None:
     """Drop what was prepared since `before` was shown."""
     if desk.scene(view) != before:
-        desk.handle(UNDO)
-        # What was dropped is told until the next input.
-        desk.handle(HELP)
-        desk.handle(HELP)
+        desk.go(Place.PLAY)
         position.begin(desk)
     assert desk.scene(view) == before
 

@@ -299,7 +299,8 @@ class Play(BaseScreen, frozen=True):
         """Return the screen with the draft after an input; of the next move, the inputs that made it are kept."""
         fresh = self.fresh(session)
         if draft == fresh.draft:
-            return replace(fresh, heard=self._dropped(session))
+            # NEXT goes round what can be prepared, and nothing is one of it.
+            return fresh if what == Press(PanelButton.NEXT) else replace(fresh, heard=self._dropped(session))
         return replace(fresh, draft=draft, inputs=(*self.inputs, what) if self.index is None else ())
 
     def _dropped(self, session: "Session") -> tuple[GameEvent, ...]:

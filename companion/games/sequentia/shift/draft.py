@@ -66,9 +66,9 @@ def prepare(state: State, draft: Draft) -> Prepared:
 
 
 def _prepare_slide(state: State, draft: Draft) -> Prepared:
-    usual = _make_draft(possible_moves(state))
+    moves = possible_moves(state)
     # A sheet covers what would be played. What was moved by hand is one thing; the others are a list to choose from.
-    possible = () if draft.sheet else possible_moves(state)
+    possible = () if draft.sheet else moves
     count, number = (0, 0) if draft.cards else (len(possible), draft.choice)
     chosen: Move | Refused | None = draft.refused
     if chosen is None and draft.cards:
@@ -82,7 +82,7 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
         number=1 if number is None else number + 1,
         here=preview_state(state, draft),
         left=Counter(),
-        untouched=draft == usual,
+        untouched=draft == _make_draft(moves),
     )
 
 

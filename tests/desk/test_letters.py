@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app import table_files
 from companion.core.events import Chord, DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
 from companion.core.scene import Border, Button, LetterTile, Picture
 from companion.core.tool import SaveFile
-from companion.games.registry import GAMES
+from companion.games.registry import GAMES, games
+from companion.games.sequence.letters.board import Layout
 from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout
 from companion.games.sequence.letters.cards import LETTERS, X, Z, pictures
 from companion.games.sequence.letters.game import LettersGame
@@ -279,7 +281,10 @@ def test_a_grown_up_is_told_which_cards_of_a_letter_were_counted(table: Table) -
     counted(table)
     touched = expected(0).board.squares_of("M")[1]
     assert "M was played" not in table.tap(f"square:{touched}").text
+    # Children are refused without a word, and nothing is played anyway.
+    assert "anyway" not in _targets(table)
     assert "M was played in moves 1 and 3. Was one of them another letter?" in table.do(OUT).text
+    assert "anyway" not in _targets(table)
     table.tap("correct:2")
     assert table.text.startswith("Correct move 3.")
     # Where nothing was entered wrong, the table has shuffled.
@@ -288,6 +293,19 @@ def test_a_grown_up_is_told_which_cards_of_a_letter_were_counted(table: Table) -
     assert table.tap("letter:M", f"square:{touched}").press(CONFIRM).moves[-1].card == "M"
     # A card that can still come is nothing to be told of.
     assert "was played" not in begun(table, 1).tap("letter:I").do(OUT).text
+
+
+def test_a_game_goes_over_to_the_own_board_that_was_entered_since(sit_down: SitDown) -> None:
+    example = example_layout()
+    files: dict[str, Layout] = {}
+    table = begun(sit_down(games=games(files.get)), 1)
+    table.do(OUT).tap("history", "row:-1", "change")
+    assert "cards" not in _targets(table)
+    files[BOARD_FILE] = replace(example, pictures=example.pictures[::-1])
+    table.press(UNDO).tap("row:-1", "change", "cards").press(CONFIRM, CONFIRM)
+    assert state(table).board.pictures == tuple(name for row in example.pictures[::-1] for name in row)
+    # The move is folded again: it names a space with the picture of another letter now.
+    assert table.session.unsettled == (0,)
 
 
 def test_a_correction_on_which_a_move_depends_shows_at_the_lock_and_in_the_history(table: Table) -> None:

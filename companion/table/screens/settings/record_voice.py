@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Press RECORD and say what is shown. The recording ends by itself when you are silent, or with STOP, and is heard "
-    "in the games from now on. LISTEN lets you hear it, AGAIN replaces it, and DELETE brings the built voice back. You "
-    "need not record everything: the built voice says the rest."
+    "Press RECORD and say what is shown. The recording ends by itself when you are silent, and is heard in the games "
+    "from now on. LISTEN lets you hear it, and DELETE brings the built voice back. You need not record everything: the "
+    "built voice says the rest."
 )
 
 LOUD = 93

@@ -255,6 +255,19 @@ def after(game: AnyGame, state: Any, *moves: Any) -> Any:
     return state
 
 
+def test_a_deal_of_shift_that_is_set_in_mid_game_passes_over_who_has_left() -> None:
+    shift = GAMES["sequentia-shift"]
+    left = after(shift, at_shift.dealt("123/1.3/123", "123", "321", "213"), Leave("Bob"))
+    laid = msgspec.structs.replace(
+        shift.position(left), goals={"Ann": shift.position(left).goals["Ann"], "Bob": None, "Cat": None}
+    )
+    dealing = after(shift, left, SetPosition(msgspec.Raw(msgspec.json.encode(laid))))
+    assert dealing.phase == "deal"
+    drawn = after(shift, dealing, shift_model.Draw(dealing.cards[-1].text))
+    assert [goal is None for goal in drawn.goals] == [False, True, False]
+    assert drawn.begun
+
+
 def test_a_turn_goes_to_somebody_and_on_from_there() -> None:
     state = after(SEQUENCE, game(4), TurnTo("Cat"))
     assert SEQUENCE.to_move(state) == "Cat"

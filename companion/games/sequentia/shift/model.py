@@ -146,8 +146,13 @@ class State(decks.State, frozen=True, kw_only=True):
         return tuple(place for place in empty if self.begun or place != CENTRE)
 
     @property
+    def without_goal(self) -> tuple[int, ...]:
+        """The seats of those who play and have no card."""
+        return tuple(seat for seat, goal in enumerate(self.goals) if goal is None and seat not in self.gone)
+
+    @property
     def next_dealt(self) -> int | None:
         """The player who gets the next card: while it is dealt the first without one; None while nobody does."""
         if self.phase == "deal":
-            return self.goals.index(None) if None in self.goals else None
+            return next(iter(self.without_goal), None)
         return self.player if self.phase == "draw" else None

@@ -191,7 +191,7 @@ def _draw(state: State, move: Draw) -> StateChange | Refused:
 
 def _begin(state: State) -> StateChange:
     """Return the state in which the game has begun, once all cards are dealt (SHF-01); else the state unchanged."""
-    if state.open_places or None in state.goals:
+    if state.open_places or state.without_goal:
         return state, ()
     after = replace(state, begun=True)
     return end_if_stuck(after) or (after, (GameEvent("turn", _("{name} begins.").format(name=after.name)),))

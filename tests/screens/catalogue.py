@@ -102,6 +102,11 @@ def home_family(table: Table) -> None:
 
 
 @screen
+def home_family_help(table: Table) -> None:
+    table.tap("family:Sequentia").press(HELP)
+
+
+@screen
 def home_put_away(table: Table) -> None:
     family(table, 12).tap("sheet:more", "home", "away")
 

@@ -35,6 +35,11 @@ HELP = N_(
     "move a frame, CONFIRM taps there."
 )
 
+FAMILY_HELP = N_(
+    "Tap one of the games to set it up. HELP there has its introduction in pictures. BACK leads to the first screen."
+)
+"""What HELP says where the games of one box are chosen from."""
+
 PLACES: dict[
     str,
     Literal[Place.RESULTS, Place.PEOPLE, Place.WORDS, Place.TAGS, Place.SETTINGS, Place.SWITCH_OFF],
@@ -96,7 +101,7 @@ class Home(BaseScreen, frozen=True):
         if leaves:
             looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=layout.px(SMALL)))
         if self.help_on:
-            return Scene((*looks, *_help_looks(layout, table.complaints)))
+            return Scene((*looks, *_help_looks(layout, FAMILY_HELP if self.family else HELP, table.complaints)))
         trouble = self.notice or _complaints_text(table.complaints)
         if trouble:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
@@ -213,13 +218,13 @@ def has_results(table: "Table") -> bool:
         return False
 
 
-def _help_looks(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
+def _help_looks(layout: Page, told: str, complaints: tuple[str, ...]) -> list[AnyLook]:
     """Return what can be done here, and then everything that is wrong, as far as there is room."""
     looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
     head, room = layout.body.inset(layout.gap).cut_top(layout.px(17), layout.gap)
     words = head if complaints else layout.body.inset(layout.gap)
     looks.append(
-        sentence_label(layout, words, _(HELP), px=5.4, lines=5 if complaints else 12 if layout.view.portrait else 8)
+        sentence_label(layout, words, _(told), px=5.4, lines=5 if complaints else 12 if layout.view.portrait else 8)
     )
     most = max(1, room.h // layout.px(11))
     shown = complaints if len(complaints) <= most else complaints[: most - 1]

@@ -48,6 +48,8 @@ class HeldGlass(Glass):
         assert pygame.image.tobytes(self.seen(), "RGB") == seen
         (self.folder / "go_on").touch()
         self._wait_for_picture()
+        # The picture is seen a moment before the app has dropped what came until then.
+        time.sleep(0.5)
         self._by_hand("mouseup", "1")
         return self._app
 

@@ -5,7 +5,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels demo test quick lint languages golden pictures guide hardware case firmware bench fuzz hil test-upstream clean
+.PHONY: help run voices wheels lock demo test quick lint languages golden pictures guide hardware case firmware bench fuzz pico hil cuts test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -66,7 +66,14 @@ voices: $(VENV)/run.stamp ## make the voice of the children's games anew (ARGS="
 	$(BIN)/companion voices build $(ARGS)
 
 wheels: $(BIN)/python ## gather what systemd/install.sh needs from pip, for a Pi without a network
-	$(PIP) wheel --wheel-dir wheels '.[pi,flash]'
+	$(BIN)/python -m tools.wheels wheels
+
+$(VENV)/lock.stamp: $(VENV)/run.stamp
+	$(PIP) install --editable '.[lock]'
+	@touch $@
+
+lock: $(VENV)/lock.stamp ## pin what tables get from pip, after a change of pyproject.toml (ARGS=--check, ARGS=--upgrade)
+	$(BIN)/python -m tools.lock $(ARGS)
 
 demo: $(VENV)/run.stamp ## play a recorded game off screen and keep its pictures in demo/
 	$(BIN)/companion demo $(ARGS)
@@ -114,10 +121,26 @@ bench: $(VENV)/dev.stamp ## measure, side by side; takes some minutes (docs/perf
 fuzz: $(VENV)/dev.stamp ## feed the reader's line with ten million bytes of noise and of spoilt frames
 	$(BIN)/python -m tools.fuzz_reader $(ARGS)
 
+# MicroPython's UF2 file for an emulated Pico, and the boot ROM beside it. Where they are, `make test` uses them too.
+build/pico/firmware.uf2: tools/pico/__main__.py tools/pico/micropython.sh | $(VENV)/dev.stamp
+	$(BIN)/python -m tools.pico
+
+pico: build/micropython/npm.stamp build/pico/firmware.uf2 ## prove the firmware on MicroPython on an emulated Pico (docs/hardware-in-the-loop.md)
+	$(BIN)/python -m pytest -q tests/firmware/test_pico.py $(ARGS)
+
 POWER_CUTS ?= 20
 
 hil: $(VENV)/dev.stamp ## prove the installed companion in a virtual machine (POWER_CUTS=50, ARGS="--only game", say)
 	@image=$$($(BIN)/python -m tools.hil) && $(BIN)/python -m tests.hil "$$image" --power-cuts $(POWER_CUTS) $(ARGS)
+
+CUTS ?= 200
+
+$(VENV)/cuts.stamp: $(VENV)/dev.stamp
+	$(PIP) install --editable '.[cuts]'
+	@touch $@
+
+cuts: $(VENV)/cuts.stamp ## cut the power 200 times while the installer writes to an ext4 (as root; CUTS=50)
+	$(BIN)/python -m tests.cuts --cuts $(CUTS) $(ARGS)
 
 # Upstream pygame lies before the environment's pygame-ce on the path, as its module has the same name.
 UPSTREAM := build/upstream

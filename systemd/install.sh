@@ -14,14 +14,17 @@ MODE=${COMPANION_MODE:-}
 SESSION_USER=${COMPANION_USER:-${SUDO_USER:-$(id -un)}}
 YES=${COMPANION_YES:-}
 APT=${COMPANION_APT:-yes}
+PI=${COMPANION_PI:-}
 PYTHON=${PYTHON:-/usr/bin/python3}
 
 . "$HERE/install/say.sh"
 . "$HERE/install/disk.sh"
 . "$HERE/install/machine.sh"
 . "$HERE/install/packages.sh"
+. "$HERE/install/pip.sh"
 . "$HERE/install/slots.sh"
 . "$HERE/install/parts.sh"
+. "$HERE/install/data.sh"
 . "$HERE/install/service.sh"
 . "$HERE/install/install.sh"
 . "$HERE/install/uninstall.sh"
@@ -45,12 +48,14 @@ Usage: sudo systemd/install.sh [FLAGS]      install the companion, or update it 
                 (without either: what the machine is)
   --user NAME   who uses the desktop and may run `companion` in a terminal (who called sudo)
   --root DIR    install into the system in that folder, which isn't running; without apt
+  --pi          it is for a Raspberry Pi, which can't be seen while an image is made on another computer
   --no-apt      leave apt alone
   --yes         ask nothing
   --help        this
 
-In the environment: COMPANION_MODE=lite|desktop, COMPANION_USER=NAME, COMPANION_APT=no, COMPANION_YES=yes for the flags,
-PYTHON=/path/to/python3 for another Python, HEALTHY_COMMAND for a command that says whether a new version is healthy.
+In the environment: COMPANION_MODE=lite|desktop, COMPANION_USER=NAME, COMPANION_PI=yes, COMPANION_APT=no,
+COMPANION_YES=yes for the flags, PYTHON=/path/to/python3 for another Python, HEALTHY_COMMAND for a command that says whether
+a new version is healthy.
 USAGE
 }
 
@@ -69,6 +74,7 @@ while [ $# -gt 0 ]; do
     --writable-root) only_task writable_root ;;
     --packages) only_task packages ;;
     --settle) only_task settle ;;
+    --pi) PI=yes ;;
     --no-apt) APT=no ;;
     --yes) YES=yes ;;
     --user | --root)

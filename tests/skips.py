@@ -1,4 +1,7 @@
-"""The pytest plugin that counts what was skipped for want of a Debian package, and can forbid skips."""
+"""The pytest plugin that counts what was skipped for want of a Debian package, and can forbid skips.
+
+What is skipped because it takes long to build (`tests.needs.needs_built`) is counted too, and never forbidden.
+"""
 
 import os
 from collections import Counter
@@ -6,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.needs import REASON
+from tests.needs import BUILT_REASON, REASON
 
 FORBIDDEN = "COMPANION_FORBID_SKIPS"
 HANDED_OVER = "companion_skips"
@@ -44,16 +47,24 @@ class SkipReport:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput[HANDED_OVER] = self._reasons
-        if self._reasons and skips_forbidden(session.config) and session.exitstatus == pytest.ExitCode.OK:
+        if self._forbidden() and skips_forbidden(session.config) and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
         if not self._reasons:
             return
-        reasons = self._reasons.values()
-        missing = Counter(reason.removeprefix(REASON) for reason in reasons if reason.startswith(REASON))
         terminalreporter.section("skipped")
-        for package, count in sorted(missing.items()):
+        for package, count in self._counts(REASON):
             terminalreporter.write_line(f"Debian package {package} is missing: {count} skipped")
-        if skips_forbidden(config):
-            terminalreporter.write_line(f"red: skips are forbidden, and {len(self._reasons)} happened", red=True)
+        for target, count in self._counts(BUILT_REASON):
+            terminalreporter.write_line(f"what `make {target}` builds is missing: {count} skipped")
+        if skips_forbidden(config) and self._forbidden():
+            terminalreporter.write_line(f"red: skips are forbidden, and {self._forbidden()} happened", red=True)
+
+    def _counts(self, beginning: str) -> list[tuple[str, int]]:
+        """What the reasons that begin so name, and how often."""
+        reasons = self._reasons.values()
+        return sorted(Counter(one.removeprefix(beginning) for one in reasons if one.startswith(beginning)).items())
+
+    def _forbidden(self) -> int:
+        return sum(not reason.startswith(BUILT_REASON) for reason in self._reasons.values())

@@ -90,6 +90,19 @@ def test_empty():
     pass
 """
 
+NOT_BUILT = """
+from pathlib import Path
+from tests.needs import needs_built
+
+@needs_built("moon", Path("/"), Path("/no/such/file"))
+def test_one():
+    assert False
+
+@needs_built("moon", Path("/"))
+def test_two():
+    pass
+"""
+
 SKIPPED = """
 from tests.needs import needs
 
@@ -217,6 +230,14 @@ def test_skips_can_be_forbidden(suite: Suite, workers: tuple[str, ...]) -> None:
     status, printed = suite.run("test_skipped.py", "--forbid-skips", *workers)
     assert "red: skips are forbidden, and 2 happened" in printed
     assert status == 1
+
+
+def test_what_takes_long_to_build_may_be_missing(suite: Suite) -> None:
+    suite.write("test_built.py", NOT_BUILT)
+    status, printed = suite.run("test_built.py", "--forbid-skips")
+    assert "what `make moon` builds is missing: 1 skipped" in printed
+    assert "red" not in printed
+    assert status == 0
 
 
 def test_the_environment_can_forbid_skips_and_a_module_that_skips_itself_counts(suite: Suite) -> None:

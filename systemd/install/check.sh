@@ -9,6 +9,7 @@ task_check() {
         wrong "The companion isn't installed in ${ROOT:-/}." "sudo systemd/install.sh"
     else
         check_version
+        check_pins
         check_parts
         check_user
         check_folders
@@ -36,6 +37,13 @@ check_version() {
     if [ -e "$SLOTS/on-trial" ]; then check_trial; fi
     is_whole "$(named_by current)" || wrong "The version $(named_by current) isn't whole." "$again"
     "$SLOTS/current/bin/python" -P -m companion --help >/dev/null 2>&1 || wrong "$(named_by current) doesn't start." "$again"
+}
+
+check_pins() {
+    on_a_pi || [ "$(uname -m)" = aarch64 ] || return 0
+    has_lgpio "$SLOTS/current/bin/python" ||
+        wrong "There is no lgpio: the panel's pins can't be used." \
+            "sudo apt install python3-lgpio python3-rpi-lgpio, or on bookworm: sudo systemd/install.sh --pi"
 }
 
 check_trial() {

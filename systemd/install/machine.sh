@@ -31,7 +31,11 @@ require_python() {
     [ "$theirs" = "$ours" ] || stop "$ROOT has $theirs and this machine $ours: run the installer inside it, with chroot."
 }
 
-on_a_pi() { [ -z "$ROOT" ] && grep -qs 'Raspberry Pi' /proc/device-tree/model; }
+on_a_pi() { # also where the system is only made for one (--pi): an image has no device tree
+    [ "$PI" = yes ] || { [ -z "$ROOT" ] && grep -qs 'Raspberry Pi' /proc/device-tree/model; }
+}
+
+has_lgpio() { "$1" -P -c 'import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)'; } # $1: a Python
 
 choose_mode() {
     [ -z "$MODE" ] || return 0

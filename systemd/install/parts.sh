@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The files that are placed in the system (parts.txt), the user, the folders and the settings.
+# The files that are placed in the system (parts.txt), the user and the folders.
 
 part_lines() { # $*: for which kinds of system (both, lite, desktop); prints: mode, file, path
     local kind mode file path
@@ -59,24 +59,6 @@ make_folders() {
     if [ "$(id -u)" = 0 ]; then
         systemd-tmpfiles --root="$ROOT/" --create "$ROOT/etc/tmpfiles.d/companion.conf"
     fi
-    if [ -e "$SETTINGS/companion.toml" ]; then
-        say "$SETTINGS/companion.toml stays as it is."
-    elif [ -e "$DATA/companion.toml" ]; then
-        place 0644 "$DATA/companion.toml" "$SETTINGS/companion.toml"
-        say "$SETTINGS/companion.toml is what was kept when it was uninstalled."
-    else
-        place 0644 "$HERE/companion.toml" "$SETTINGS/companion.toml"
-        say "$SETTINGS/companion.toml"
-    fi
+    place_settings
     say "$DATA"
-}
-
-make_voice() { # $1: the slot
-    local voices=("$SLOTS/slots/$1/bin/python" -P -m companion voices)
-    local where=(--settings "$SETTINGS/companion.toml" --data "$DATA") listed
-    command -v flite espeak-ng >/dev/null || { say "flite isn't there; letters are shown instead." && return; }
-    listed=$("${voices[@]}" list "${where[@]}") || { say "It goes on without a voice." && return; }
-    case $listed in *' missing '*) ;; *) say "It is there already." && return ;; esac
-    (umask 0007 && "${voices[@]}" build "${where[@]}") || { say "It goes on without a voice." && return; }
-    [ "$(id -u)" != 0 ] || chown -R --reference="$DATA" "$DATA/voice"
 }

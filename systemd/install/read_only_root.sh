@@ -2,6 +2,8 @@
 # Prepares a root that is never written to, with the games on a partition of their own; and makes it writable again.
 
 LABEL=companion-data
+# What lies on it is the service user's: nothing there may make somebody root.
+DATA_OPTIONS=nosuid,nodev
 VOLATILE_JOURNAL=/etc/systemd/journald.conf.d/companion.conf
 
 task_read_only_root() {
@@ -56,13 +58,14 @@ copy_data() {
     unfinished=$folder/companion-copy-unfinished
     installed_mode
     [ -n "$(why_not_now)" ] || control stop "$(unit_name)"
-    mount "LABEL=$LABEL" "$folder"
+    mount --options "$DATA_OPTIONS" "LABEL=$LABEL" "$folder"
     if [ -e "$unfinished" ] || [ -z "$(find "$folder" -mindepth 1 -maxdepth 1 ! -name lost+found)" ]; then
-        touch "$unfinished"
+        chown --reference="$DATA" "$folder"
+        as_service touch "$unfinished"
         sync --file-system "$folder"
-        cp -a "$DATA/." "$folder/"
+        as_service cp -a "$DATA/." "$folder/"
         sync --file-system "$folder"
-        rm "$unfinished"
+        as_service rm "$unfinished"
         say "The games are copied; those in the folder below stay where they are."
     else
         say "There is something on it already, which is used as it is."
@@ -73,14 +76,18 @@ copy_data() {
 
 mount_at_start() {
     local fstab=$ROOT/etc/fstab
-    if grep -Eqs '^[^#]+[[:space:]]/var/lib/companion[[:space:]]' "$fstab"; then
+    # nofail: without the stick the Pi starts, and can be repaired; the companion waits for its games.
+    local line="LABEL=$LABEL /var/lib/companion ext4 noatime,nofail"
+    if grep -qsxF "$line 0 2" "$fstab"; then
+        # So it was written before the options of the data were there.
+        edit "$fstab" "s|^$line 0 2\$|$line,$DATA_OPTIONS 0 2|"
+        say "/etc/fstab has it already, and now mounts it $DATA_OPTIONS."
+    elif grep -Eqs '^[^#]+[[:space:]]/var/lib/companion[[:space:]]' "$fstab"; then
         say "/etc/fstab has it already."
     else
-        # nofail: without the stick the Pi starts, and can be repaired; the companion waits for its games.
-        local options=noatime,nofail
         {
             [ ! -e "$fstab" ] || cat "$fstab"
-            printf 'LABEL=%s /var/lib/companion ext4 %s 0 2\n' "$LABEL" "$options"
+            printf '%s,%s 0 2\n' "$line" "$DATA_OPTIONS"
         } >"$fstab.new"
         put_in_place "$fstab"
     fi

@@ -3,13 +3,14 @@
 
 version() { sed -n 's/^version = "\(.*\)"$/\1/p' "$SOURCE/pyproject.toml" | head -n 1; }
 
-slot_name() { # the version, and what tells apart two states of it, or two Pythons below it
+slot_name() { # the version, and what tells apart two states of it, or two Pythons below it, or with the pins and without
     local folders=(companion pyproject.toml systemd)
     [ ! -d "$SOURCE/wheels" ] || folders+=(wheels)
     local print
     print=$(cd "$SOURCE" && {
         find -L "${folders[@]}" -type f ! -name '*.pyc' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
         "$PYTHON" --version
+        ! on_a_pi || echo pins
     } | sha256sum)
     printf '%s-%.8s' "$(version)" "$print"
 }
@@ -40,37 +41,12 @@ build_slot() { # $1: its name; it is built beside, and takes its place once it i
 }
 
 fill_slot() { # $1: the slot's folder
-    local slot=$1 how=()
+    local slot=$1
     make_environment "$slot"
-    mapfile -t how < <(what_to_install "$slot")
-    [ ${#how[@]} -gt 0 ] || stop "$SOURCE/wheels has no wheel of version $(version); make them anew, or remove the folder."
-    "$slot/bin/python" -P -m pip --quiet --disable-pip-version-check --no-input install "${how[@]}" ||
-        stop "pip could not install it; is the network there? Without one, docs/installation.md, \"Without a network\"."
+    install_program "$slot"
     cp -R "$HERE" "$slot/systemd"
     chmod -R a+rX "$slot/systemd"
     "$slot/bin/python" -P -m companion --help >/dev/null || stop "Version $(version) doesn't even start; nothing else was changed."
-}
-
-make_environment() { # $1: the slot
-    local pip=()
-    # The system's pip is seen from inside; a copy for each version would take a Pi half a minute more.
-    ! "$PYTHON" -m pip --version >/dev/null 2>&1 || pip=(--without-pip)
-    "$PYTHON" -m venv --system-site-packages "${pip[@]}" "$1"
-}
-
-what_to_install() { # $1: the slot; prints what pip is told, a line each, and nothing where the wheel is missing
-    local extras=() extra="" wheels=$SOURCE/wheels
-    if ! "$1/bin/python" -c 'import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)'; then
-        if on_a_pi || compgen -G "$wheels/lgpio-*.whl" >/dev/null; then extras+=(pi); fi
-    fi
-    # So that `companion reader flash` works on the table itself.
-    if [ ! -d "$wheels" ] || compgen -G "$wheels/mpremote-*.whl" >/dev/null; then extras+=(flash); fi
-    if ((${#extras[@]})); then extra="[$(IFS=,; echo "${extras[*]}")]"; fi
-    if [ ! -d "$wheels" ]; then
-        printf '%s\n' "$SOURCE$extra"
-    elif compgen -G "$wheels/tabletop_companion-$(version)-*.whl" >/dev/null; then
-        printf '%s\n' --no-index --find-links "$wheels" "tabletop-companion$extra==$(version)"
-    fi
 }
 
 switch_to() { # $1: a slot's name

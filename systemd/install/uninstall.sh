@@ -48,14 +48,6 @@ stop_units() {
     done
 }
 
-keep_settings() {
-    local settings=$SETTINGS/companion.toml
-    [ -e "$settings" ] || return 0
-    if cmp --quiet "$settings" "$HERE/companion.toml"; then return; fi
-    place 0644 "$settings" "$DATA/companion.toml"
-    say "$DATA/companion.toml; an installation takes them up again."
-}
-
 remove_user() {
     grep -qs '^companion:' "$ROOT/etc/passwd" || return 0
     [ "$(id -u)" = 0 ] || { say "Only root may: the user companion stays in $ROOT/etc/passwd." && return; }

@@ -1,5 +1,6 @@
 """Unpacked releases with the real installer and a small program in the companion's place, and roots to install into."""
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -23,26 +24,40 @@ class Ran(Struct, frozen=True):
 
 
 def release(folder: Path, version: str, program: str = PROGRAM) -> Path:
-    """A release in a new folder, with a wheel of its own beside it, so that nothing has to be fetched."""
+    """A release in a new folder, with its wheels beside it, so that nothing has to be fetched."""
     shutil.copytree(SYSTEMD, folder / "systemd")
     (folder / "pyproject.toml").write_text(f'[project]\nname = "tabletop-companion"\nversion = "{version}"\n')
     (folder / "companion").mkdir()
     (folder / "companion" / "__init__.py").touch()
     (folder / "companion" / "__main__.py").write_text(program.format(version=version))
     write_wheel(folder, version)
+    library = pack(folder / "wheels", "chips", "1.0", {"chips.py": "COUNT = 135\n"})
+    (folder / "systemd/locked/table.txt").write_text(f"chips==1.0 --hash=sha256:{sha256(library)}\n")
     return folder
 
 
-def write_wheel(folder: Path, version: str) -> None:
+def sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def write_wheel(folder: Path, version: str, needs: str = "chips>=1.0") -> None:
     """Put the release's program into a wheel in its folder `wheels`."""
     (folder / "wheels").mkdir(exist_ok=True)
-    info = f"tabletop_companion-{version}.dist-info"
-    with zipfile.ZipFile(folder / "wheels" / f"tabletop_companion-{version}-py3-none-any.whl", "w") as wheel:
-        for file in sorted((folder / "companion").glob("*.py")):
-            wheel.write(file, f"companion/{file.name}")
-        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: tabletop-companion\nVersion: {version}\n")
+    files = {f"companion/{file.name}": file.read_text() for file in sorted((folder / "companion").glob("*.py"))}
+    pack(folder / "wheels", "tabletop-companion", version, files, f"Requires-Dist: {needs}\n")
+
+
+def pack(into: Path, name: str, version: str, files: dict[str, str], more: str = "") -> Path:
+    """Write a wheel with these files, and with more lines about it; its path."""
+    path = into / f"{name.replace('-', '_')}-{version}-py3-none-any.whl"
+    info = f"{name.replace('-', '_')}-{version}.dist-info"
+    with zipfile.ZipFile(path, "w") as wheel:
+        for file, text in files.items():
+            wheel.writestr(file, text)
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{more}")
         wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
         wheel.writestr(f"{info}/RECORD", "")
+    return path
 
 
 def run(source: Path, *flags: str | Path, **env: str) -> Ran:

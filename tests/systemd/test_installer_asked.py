@@ -12,6 +12,9 @@ from tests.systemd.releases import SYSTEMD, run, tree
 pytestmark = needs("systemd", "systemd-sysusers")
 
 
+MOUNTED = "LABEL=companion-data /var/lib/companion ext4 noatime,nofail"
+
+
 def damage_unit(root: Path) -> None:
     (root / "etc/systemd/system/companion.service").write_text("[Service]\n")
 
@@ -91,7 +94,7 @@ def test_a_read_only_root_is_explained_asked_for_and_prepared_once(installed: Pa
         assert done.status == 0, done.said
         *others, last = (installed / "etc/fstab").read_text().splitlines()
         assert len(others) == 2
-        assert last.split()[:3] == ["LABEL=companion-data", "/var/lib/companion", "ext4"]
+        assert last == f"{MOUNTED},nosuid,nodev 0 2"
         assert line.read_text() == "overlayroot=tmpfs:recurse=0 console=tty1 root=PARTUUID=abc-02 rootwait\n"
         journal = (installed / "etc/systemd/journald.conf.d/companion.conf").read_text()
         assert "Storage=volatile" in journal.splitlines()
@@ -104,6 +107,19 @@ def test_a_read_only_root_is_explained_asked_for_and_prepared_once(installed: Pa
     run(first, "--root", installed, "--uninstall", "--yes")
     assert not (installed / "etc/systemd/journald.conf.d/companion.conf").exists()
     assert "LABEL=companion-data" in (installed / "etc/fstab").read_text()
+
+
+def test_a_partition_that_is_mounted_already_gets_its_options(installed: Path, first: Path) -> None:
+    """A line that somebody wrote by hand stays."""
+    fstab = installed / "etc/fstab"
+    own = "LABEL=companion-data  /var/lib/companion  ext4  noatime,nofail,commit=60  0 2\n"
+    for before, after in ((f"{MOUNTED} 0 2\n", f"{MOUNTED},nosuid,nodev 0 2\n"), (own, own)):
+        fstab.write_text(before)
+
+        done = run(first, "--root", installed, "--read-only-root", "--yes")
+
+        assert done.status == 0, done.said
+        assert fstab.read_text() == after
 
 
 @pytest.mark.parametrize(

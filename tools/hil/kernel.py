@@ -23,6 +23,7 @@ LATER = (
     "libcomposite",
     "usb_f_acm",
     "cdc_acm",
+    "snd-aloop",
 )
 """What stands for the hardware of a table."""
 

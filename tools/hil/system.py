@@ -63,7 +63,7 @@ def make_base(shell: Shell, place: Path) -> None:
 def make_release(shell: Shell, python: str, place: Path) -> None:
     """Leave in `place` what somebody would carry to a Pi without a network: the installer, and `make wheels`."""
     shell.step("release: the wheels that the installer takes")
-    shell.run(python, "-m", "pip", "--quiet", "wheel", "--wheel-dir", place / "wheels", f"{HOUSE}[pi]")
+    shell.run(python, "-m", "tools.wheels", place / "wheels", cwd=HOUSE)
     shutil.copytree(INSTALLER, place / "systemd")
     shutil.copytree(HOUSE / "companion", place / "companion", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):

@@ -23,10 +23,11 @@ _CODES = (CHIP, TWO, UNHEARD)
 
 
 class _Told:
-    """A tag that has to be told: `seq` its number, `frame` what is sent."""
+    """A tag that has to be told: `seq` its number, `lies` whether it was laid, `frame` what is sent."""
 
     def __init__(self, seq: int, uid: str, event: str, text: str) -> None:
         self.seq = seq
+        self.lies = event == "on"
         told: dict[str, object] = {"t": "tag", "seq": seq, "uid": uid, "ev": event}
         if text:
             told["txt"] = text
@@ -53,7 +54,8 @@ class Link:
         self._queue: list[_Told] = []
         self._sendings = 0
         self._sent_at = 0
-        # The newest of all, until it is acknowledged: what the host has to know of what lies there now.
+        # The newest of all: what the host has to know of what lies there now. It may have been started only after a tag
+        # was acknowledged, and is told of it again; of the end of a tag only until that is acknowledged.
         self._newest: _Told | None = None
         self._wrong: set[str] = set()
         self._code = ""
@@ -132,7 +134,7 @@ class Link:
         elif kind == "ping":
             self._beat_at = now
         elif kind == "ack" and self._queue and self._sendings and frame.get("seq") == self._queue[0].seq:
-            if self._queue[0] is self._newest:
+            if self._queue[0] is self._newest and not self._newest.lies:
                 self._newest = None
             self._drop_first()
             self._wrong.discard(UNHEARD)

@@ -180,7 +180,8 @@ class Mfrc522:
             # A tag may have drowned the answers of a weaker one; it is put to rest, and who answers then is a second.
             self._say_checked(_HLTA, 0)
             self._chosen = b""
-            if self._request(_REQA):
+            # At the edge of the range it may not have understood that, and answers once more itself.
+            if self._request(_REQA) and self._choose().uid != seen.uid:
                 return TWO
         return seen
 

@@ -151,6 +151,20 @@ def test_unplugged_and_plugged_in_again(simulated: SimulatedReader, opened: Open
     assert posted.next() == Tag(ONE, laid=False)
 
 
+def test_a_companion_that_starts_while_a_tag_lies_there_is_told_of_it(
+    simulated: SimulatedReader, posted: Posted
+) -> None:
+    before = Reader(posted, ReaderSettings(port=simulated.port), times=QUICK)
+    simulated.lay(ONE, "companion:S:10H:1")
+    assert posted.tag() == Tag(ONE, text="companion:S:10H:1")
+    before.close()
+    started = Reader(posted, ReaderSettings(port=simulated.port), times=QUICK)
+    assert posted.tag() == Tag(ONE, text="companion:S:10H:1")
+    simulated.take_away(ONE)
+    assert posted.tag() == Tag(ONE, text="companion:S:10H:1", laid=False)
+    started.close()
+
+
 def test_unplugged_again_and_again_no_tag_is_lost_and_none_told_twice(
     simulated: SimulatedReader, posted: Posted
 ) -> None:

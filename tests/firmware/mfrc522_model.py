@@ -100,16 +100,18 @@ class Model:
 
     `absent` is None while the chip is there, or the byte that the bus reads without it (0x00 or 0xFF); one that comes
     back has been reset. `noise` is the share of answers that are spoilt on their way, 0 to 1: dropped, with bits
-    flipped, cut off or with a collision that was none. `seed` begins the numbers that decide which.
+    flipped, cut off or with a collision that was none. `seed` begins the numbers that decide which. `clock` tells
+    microseconds; without one, each access takes as long as it does on a Pico.
     """
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 1, clock: "Callable[[], float] | None" = None) -> None:
         self.spi = _Spi(self)
         self.cs = _Pin(self.selected)
         self.rst = _Pin(self.reset)
         self.absent: int | None = None
         self.noise = 0.0
         self._chance = seed
+        self._clock = clock
         self._now = 0.0
         self._tags: tuple[ModelTag, ...] = ()
         self._drowned: tuple[ModelTag, ...] = ()
@@ -136,12 +138,13 @@ class Model:
         """The pin CS (NSS) has this level now: a falling edge begins an access (8.1.2)."""
         self._address = None
         if not level:
-            self._now += _ACCESS
+            self._now = self._clock() if self._clock else self._now + _ACCESS
             self._let_time_pass()
 
     def reset(self, level: int) -> None:
         """The pin RST has this level now: the chip is off while it is low (8.8.1)."""
         del level
+        self._now = self._clock() if self._clock else self._now
         self._cut_off()
 
     def shift(self, sent: int) -> int:

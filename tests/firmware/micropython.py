@@ -9,7 +9,8 @@ import pytest
 from tests.needs import needs
 
 ROOT = Path(__file__).parents[2]
-_MODULE = ROOT / "build/micropython/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
+MODULES = ROOT / "build/micropython/node_modules"
+MODULE = MODULES / "@micropython/micropython-webassembly-pyscript/micropython.mjs"
 _COMMON = (
     "companion/firmware",
     "tests/firmware/mfrc522_model.py",
@@ -18,9 +19,7 @@ _COMMON = (
 )
 
 needs_node = needs("nodejs", "node")
-needs_micropython = pytest.mark.skipif(
-    not _MODULE.exists(), reason="needs MicroPython, which `make test` gets with npm"
-)
+needs_micropython = pytest.mark.skipif(not MODULE.exists(), reason="needs MicroPython, which `make test` gets with npm")
 
 
 def repository_files() -> dict[str, str]:
@@ -42,7 +41,7 @@ def repository_files() -> dict[str, str]:
 def run(program: str, files: dict[str, str]) -> list[str]:
     """The lines that a program prints on MicroPython."""
     ran = subprocess.run(
-        ["node", str(Path(__file__).with_suffix(".mjs")), str(_MODULE)],
+        ["node", str(Path(__file__).with_suffix(".mjs")), str(MODULE)],
         input=json.dumps({"files": files, "program": program}),
         capture_output=True,
         text=True,

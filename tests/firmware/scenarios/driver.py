@@ -15,6 +15,7 @@ SAME_BEGINNING = bytes((0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0x81))
 MARKED_INSIDE = bytes((0x04, 0xC8, 0x17, 0x88, 0x4E, 0x85, 0xF7))
 """Its second part begins with the byte by which a first part says that it goes on."""
 TEN = bytes((0x04, 1, 2, 3, 4, 5, 6, 7, 8, 9))
+HLTA = b"\x50\x00"
 
 
 def _ready(model: Model) -> Mfrc522:
@@ -92,6 +93,31 @@ def a_tag_drowned_by_another_is_noticed() -> "list[str]":
     model.drown(weak)
     looks.extend([_looked(chip), _looked(chip)])
     model.take_away(strong)
+    looks.append(_looked(chip))
+    return looks
+
+
+class _Faint(ModelTag):
+    """A tag at the edge of the range: the order to rest comes to it spoilt."""
+
+    def answer(self, data: bytes, count: int) -> "list[int]":
+        return super().answer(b"\x51" + data[1:] if data[:2] == HLTA else data, count)
+
+
+def a_tag_that_misses_the_order_to_rest_is_one() -> "list[str]":
+    """It answers to the request for others itself; but where it is drowned by another tag they are two."""
+    looks = []
+    for uid in (FOUR, SEVEN, TEN):
+        model = Model()
+        chip = _ready(model)
+        model.lay(_Faint(uid))
+        looks.append(_looked(chip))
+    model = Model()
+    chip = _ready(model)
+    weak = _Faint(SEVEN)
+    model.lay(weak)
+    model.lay(ModelTag(FOUR))
+    model.drown(weak)
     looks.append(_looked(chip))
     return looks
 
@@ -190,6 +216,7 @@ SCENARIOS = [
     (every_pair_of_uids_that_differ_in_one_bit_is_two, 48),
     (what_no_tag_should_say, ["", "", ""]),
     (a_tag_drowned_by_another_is_noticed, ["04a1b2c3d4e580", "two", "two", "04a1b2c3d4e580"]),
+    (a_tag_that_misses_the_order_to_rest_is_one, ["deadbeef", "04a1b2c3d4e580", "04010203040506070809", "two"]),
     (a_text_is_read_and_a_look_follows, ["04a1b2c3d4e580", "companion:S:10H:2"] * 2),
     (what_cannot_be_read, [16, 0, 0, 0]),
     (noise_never_makes_another_uid, [True, True, True]),

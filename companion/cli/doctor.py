@@ -1,6 +1,7 @@
 """The command `companion doctor`: print what is known of this machine, and try the panel by hand."""
 
 import queue
+import shutil
 import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -13,6 +14,7 @@ from companion.cli.common.voice_programs import MISSING, can_speak
 from companion.core.events import Input, PanelButton
 from companion.devices.machine import doctor
 from companion.devices.machine.doctor import Finding, Installation
+from companion.devices.machine.microphone import PROGRAM, find_microphones
 from companion.devices.panel.gpio import NoPins
 from companion.devices.panel.panel import ButtonPanel, ButtonRow
 from companion.devices.panel.pin_choice import open_source
@@ -21,7 +23,7 @@ from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.games.voice_packs import all_clips
 from companion.settings.game_switches import switch_problems, with_valid_rules
 from companion.settings.paths import JOURNAL, VOICE, TablePaths, find_files
-from companion.ui.audio.mixer import may_have_a_card
+from companion.ui.audio.mixer import RATE, may_have_a_card
 from companion.ui.display import NoDisplay, open_display
 
 MARKS = {True: "ok", False: "!!", None: "--"}
@@ -58,7 +60,8 @@ def run_checks(files: TablePaths) -> list[Finding]:
         files.folder, files.folder / JOURNAL, files.file, problems, config.panel.source, files.pins, config.reader
     )
     letters = (("board", lambda: _check_board(files.folder)), ("voice", lambda: _check_voice(files.folder / VOICE)))
-    return doctor.run_checks(here, (("display", _check_display), ("sound", _check_sound), *letters))
+    sounds = (("sound", _check_sound), ("microphone", check_microphone))
+    return doctor.run_checks(here, (("display", _check_display), *sounds, *letters))
 
 
 def finding_text(finding: Finding) -> str:
@@ -85,6 +88,22 @@ def _check_sound() -> Finding:
         return Finding("sound", True, "a sound card is there")
     todo = "connect a loudspeaker (USB, HDMI or a sound card on the pins), then start the companion again"
     return Finding("sound", None, "no sound card; the companion is silent", todo)
+
+
+def check_microphone() -> Finding:
+    """Return the finding which microphones Record voice can hear: each is listened to for a moment."""
+    if shutil.which(PROGRAM) is None:
+        return Finding(
+            "microphone", None, f"{PROGRAM}, which records the voice, is missing", "sudo apt install alsa-utils"
+        )
+    there, wrong = find_microphones(RATE)
+    if there:
+        names = ", ".join("ALSA's usual one" if name == "default" else name for name in there)
+        return Finding("microphone", True, f"ready: {names}")
+    if wrong:
+        todo = "end what else records, or plug it in anew; arecord -l lists those that the machine has"
+        return Finding("microphone", False, f"there is one, and it can't be used: {wrong}", todo)
+    return Finding("microphone", None, "none; the voice can't be recorded on the screen", "plug one into a USB socket")
 
 
 def _check_board(folder: Path) -> Finding:

@@ -1,5 +1,6 @@
 import queue
 import threading
+import tomllib
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
@@ -78,6 +79,26 @@ def test_libraries_that_overwrite_each_other_are_named() -> None:
     found = doctor.check_libraries(installed)
     assert (found.ok, found.text) == (False, "rpi-lgpio 1.0, RPi.GPIO 1.0")
     assert "rpi-lgpio" in found.todo
+
+
+@pytest.mark.parametrize(
+    ("version", "ok"), [("1.6.2", False), ("2.0", False), ("2.0.1", True), ("2.0.1.post3", True), ("2.1", True)]
+)
+def test_a_library_that_is_older_than_asked_for_is_named(version: str, ok: bool) -> None:
+    def installed(name: str) -> str:
+        if name == "gpiozero":
+            return version
+        raise PackageNotFoundError(name)
+
+    found = doctor.check_libraries(installed)
+    assert (found.ok, found.text) == (ok, f"gpiozero {version}")
+    assert ("gpiozero 2.0.1 or newer is asked for" in found.todo) is not ok
+
+
+def test_the_oldest_libraries_are_those_of_pyproject() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+
+    assert {f"{name}>={version}" for name, version in doctor.OLDEST.items()} <= {*project["project"]["dependencies"]}
 
 
 def test_problems_of_the_settings_are_repeated(tmp_path: Path) -> None:

@@ -11,8 +11,10 @@ from queue import SimpleQueue
 import pytest
 
 from companion.app.voice_recorder import VoiceRecorder
+from companion.cli.doctor import check_microphone
 from companion.core.events import Input, Loudness, OwnClips
 from companion.devices.machine import microphone
+from companion.devices.machine.doctor import Finding
 from companion.devices.machine.microphone import QUIET_SECONDS, NoRecording, loudness, record_speech, sources
 from companion.table.effects import ClipEffect, ListClips, RecordClip, RemoveClip
 from companion.ui.audio.clip_form import LEVEL
@@ -82,6 +84,46 @@ def test_without_the_program_the_sentence_says_how_to_get_it(monkeypatch: pytest
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(NoRecording, match="sudo apt install alsa-utils"):
         record_speech(RATE, lambda _level: None, threading.Event())
+
+
+@pytest.fixture
+def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """ALSA has only this, in the words of its settings, and the kernel lists no card."""
+
+    def has(usual: str) -> None:
+        (tmp_path / "asound.conf").write_text(usual, "utf-8")
+        monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path / "asound.conf"))
+        monkeypatch.setattr(microphone, "sources", tuple)
+
+    return has
+
+
+@ARECORD
+def test_the_doctor_names_the_microphones_that_give_sound(hear: Hear, monkeypatch: pytest.MonkeyPatch) -> None:
+    hear(room(1))
+    monkeypatch.setattr(microphone, "sources", lambda: ("plughw:9,0",))
+    assert check_microphone() == Finding("microphone", True, "ready: ALSA's usual one")
+
+
+@ARECORD
+def test_the_doctor_says_what_to_do_without_a_microphone(plugged: Callable[[str], None]) -> None:
+    plugged("")
+    found = check_microphone()
+    assert (found.ok, found.text[:4], found.todo) == (None, "none", "plug one into a USB socket")
+
+
+@ARECORD
+def test_the_doctor_says_why_a_microphone_can_not_be_used(plugged: Callable[[str], None]) -> None:
+    plugged("pcm.!default { type file slave.pcm { type null } file /dev/null format raw unheard of }\n")
+    found = check_microphone()
+    assert (found.ok, found.text) == (False, "there is one, and it can't be used: Invalid argument")
+    assert "arecord -l" in found.todo
+
+
+def test_the_doctor_says_how_to_get_the_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = check_microphone()
+    assert (found.ok, found.todo) == (None, "sudo apt install alsa-utils")
 
 
 def test_the_microphones_are_those_that_the_kernel_lists(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_the_page_lists_what_is_proven() -> None:
 
 
 @needs("shellcheck", "shellcheck")
-def test_shellcheck_finds_nothing_wrong_in_the_machine() -> None:
-    scripts = [*(HOUSE / "tools/hil").glob("*.sh"), *(HOUSE / "tests/hil/guest").glob("*.sh")]
+def test_shellcheck_finds_nothing_wrong_in_the_machines() -> None:
+    scripts = [*(HOUSE / "tools").rglob("*.sh"), *(HOUSE / "tests/hil/guest").glob("*.sh")]
     done = subprocess.run(["shellcheck", *scripts], capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stdout) == (0, "")

@@ -17,7 +17,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from tests.hil.at_machine import AtMachine, new_mirror
 from tests.hil.machine import BOOT, Machine, MachineError
 from tests.hil.report import Proven, Report
-from tests.hil.scenarios import evening, faults, panel, tags
+from tests.hil.scenarios import evening, faults, panel, tags, voice
 from tests.hil.scenarios.power import survives_power_cuts
 
 SHOTS = Path(__file__).parents[2] / "build" / "hil" / "shots"
@@ -37,6 +37,7 @@ SCENARIOS: dict[str, tuple[str, Scenario]] = {
     "settings": ("broken settings are said on the screen", faults.starts_with_broken_settings),
     "disk": ("a full disk is said, and nothing is lost", faults.loses_nothing_on_a_full_disk),
     "game": ("a whole game of Sequence by pins, glass and reader, and its record", evening.plays_a_whole_game),
+    "voice": ("a word is said at a microphone, and its clip is kept", voice.records_a_clip),
     "off": ("two buttons and CONFIRM switch the machine off", faults.switches_off),
 }
 """Each by its name: what it proves, and how. Each begins at a table at which nobody has played yet."""

@@ -18,6 +18,7 @@ from companion.devices.panel.pins_file import default_pins
 from companion.settings.paths import JOURNAL
 from companion.ui.painter import Painter
 from companion.ui.pixel_density import px_per_mm
+from companion.ui.tap_detector import SEEN_SECONDS
 from tests.desk.at_desk import Table, copy_of
 from tests.hil.machine import SCREEN, Machine
 
@@ -29,6 +30,9 @@ PATIENCE = 40.0
 
 PRESSED = 0.15
 """Seconds that a button is down, where nobody waits for what it does."""
+
+SEEN = 1.25 * SEEN_SECONDS
+"""Seconds before each tap: what has just appeared under a finger is not meant by it."""
 
 PINS = default_pins()
 VIEW = View(*SCREEN, px_per_mm(*SCREEN))
@@ -75,6 +79,7 @@ class AtMachine:
         """Touch the middle of things that must be on the screen."""
         for target in targets:
             x, y = self.scene.targets()[target].rect.centre
+            time.sleep(SEEN)
             self.machine.hand("tap", x=x, y=y)
             self.told(Tap(target))
         return self

@@ -3,6 +3,7 @@
 import os
 import platform
 import queue
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterable
@@ -24,6 +25,9 @@ from companion.devices.reader.settings import OFF, ReaderSettings
 if TYPE_CHECKING:
     from companion.devices.reader.finder import Finder
     from companion.devices.reader.probe import PortAnswer
+
+OLDEST = {"gpiozero": "2.0.1", "msgspec": "0.19", "pygame-ce": "2.5.6", "pyserial": "3.5"}
+"""The oldest versions with which the companion is to work, as pyproject.toml asks for them where pip installs it."""
 
 Say = Callable[[str], None]
 """Shows one line to the person."""
@@ -107,7 +111,17 @@ def check_libraries(installed: Callable[[str], str] = metadata.version) -> Findi
         if one in there and other in there:
             todo = f"uninstall both, then install {one} again: they overwrite each other's files"
             return Finding("libraries", False, text, todo)
+    old = [f"{name} {OLDEST[name]}" for name in OLDEST if name in there and _is_older(there[name], OLDEST[name])]
+    if old:
+        asked = f"{' and '.join(old)} or newer is asked for: systemd/install.sh brings what fits, as does pip"
+        return Finding("libraries", False, text, asked)
     return Finding("libraries", True, text)
+
+
+def _is_older(version: str, oldest: str) -> bool:
+    """Tell whether the numbers at the beginning of a version are below others; 2.0.1.post3 isn't below 2.0.1."""
+    numbers, others = ([int(part) for part in re.findall(r"\d+", text)] for text in (version, oldest))
+    return numbers < others
 
 
 def _version(name: str, installed: Callable[[str], str]) -> str:

@@ -75,6 +75,22 @@ def record_speech(rate: int, tell: Callable[[int], None], stopped: Event) -> "ar
     return samples
 
 
+def find_microphones(rate: int) -> tuple[tuple[str, ...], str]:
+    """Return ALSA's names of the microphones that give sound, and what is said of one that is there and gives none.
+
+    Raises `NoRecording` when the program that records is missing.
+    """
+    tried = {source: _try_source(source, rate) for source in ("default", *sources())}
+    reasons = (_reason(told) for samples, told in tried.values() if not samples)
+    return tuple(source for source, (samples, _told) in tried.items() if samples), next(filter(None, reasons), "")
+
+
+def _try_source(source: str, rate: int) -> "tuple[array[int], str]":
+    """Return the first samples that a microphone gives, and what the program said of it."""
+    enough = Event()
+    return _record_from(source, rate, lambda _level: enough.set(), enough)
+
+
 def sources(cards: Path = CARDS) -> tuple[str, ...]:
     """Return ALSA's names of the microphones that the kernel has."""
     try:
@@ -152,7 +168,13 @@ def _read_part(stream: IO[bytes], size: int) -> "array[int]":
 
 def _failure(told: str) -> Sentence:
     """Return why nothing could be recorded, by what the program said last."""
-    why = told.strip().rpartition("\n")[2].rpartition(": ")[2]
-    if why in {"", *_ABSENT}:
+    why = _reason(told)
+    if not why:
         return LazyText.of(N_("There is no microphone. Plug one into a USB socket, and record again."))
     return LazyText.of(N_("The microphone can't be used: {why}. Plug it in anew, and record again."), why=why)
+
+
+def _reason(told: str) -> str:
+    """Return why a microphone can't be used, by what the program said last; empty where none is there."""
+    why = told.strip().rpartition("\n")[2].rpartition(": ")[2]
+    return "" if why in _ABSENT else why

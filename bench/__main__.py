@@ -23,6 +23,7 @@ from bench import (
     results,
     rules,
     voice,
+    wayland,
 )
 from bench.erring import repairs
 from bench.figures import Figure, table
@@ -57,6 +58,7 @@ MEASUREMENTS = {
     "results": Measurement(results.measure, 100, 5, 3),
     "voice": Measurement(voice.measure, 100, 3, 5),
     "rules": Measurement(rules.measure, 5, 1, 2),
+    "wayland": Measurement(wayland.measure, 5, 1, 6),
     "erring": Measurement(repairs.measure, 150, 10, 15),
 }
 """Everything that is measured."""

@@ -39,13 +39,14 @@ def measure(runs: int) -> list[Figure]:
             "no game": fresh,
         }
         return [
-            *_compared(runs, "X11", {**display, **UNACCELERATED}, png, apps),
-            *_compared(runs, "dummy", OFF_SCREEN, png, apps),
+            *compared(runs, "X11", {**display, **UNACCELERATED}, png, apps),
+            *compared(runs, "dummy", OFF_SCREEN, png, apps),
             Figure("first frame of the bare window, X11, SDL's own choice (OpenGL)", _bare(runs, display, png), "ms"),
         ]
 
 
-def _compared(runs: int, name: str, environment: dict[str, str], png: Path, apps: dict[str, Path]) -> list[Figure]:
+def compared(runs: int, name: str, environment: dict[str, str], png: Path, apps: dict[str, Path]) -> list[Figure]:
+    """Return medians of so many starts in ms of the app with each of these folders, beside the bare window."""
     programs = (("bare_window", png), *(("app_window", folder) for folder in apps.values()))
     _started_before(programs, environment)
     times = [[_start(*program, environment) for program in programs] for _ in range(runs)]

@@ -82,7 +82,8 @@ def open_window(size: tuple[int, int]) -> None:
     pygame.display.set_icon(pygame.Surface((1, 1), pygame.SRCALPHA))
     full_screen = size == FULL_SCREEN
     try:
-        pygame.display.set_mode(size, pygame.FULLSCREEN if full_screen else pygame.RESIZABLE)
+        # Resizable even so: on Wayland SDL keeps another full screen's size, however its output is turned.
+        pygame.display.set_mode(size, pygame.RESIZABLE | (pygame.FULLSCREEN if full_screen else 0))
     except pygame.error as error:
         pygame.display.quit()
         raise NoDisplay(f"The display can't show a window ({error}).") from error

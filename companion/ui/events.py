@@ -10,7 +10,7 @@ class Closed(Struct, frozen=True):
 
 
 class Resized(Struct, frozen=True):
-    """A new size of the window. The canvas keeps its own: there is nothing to do but perhaps to note it."""
+    """A new size of the window. On a full screen the canvas has another one too, else it keeps its own."""
 
     width: int
     height: int

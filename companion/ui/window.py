@@ -61,7 +61,7 @@ class Window:
             open_window(self._size)
         pygame.display.set_icon(load_icon("jack", 32, mark_colour("accent")))
         if full_screen:
-            wide, high = self.glass_size[0], max(1, self.glass_size[1] - strip)
+            wide, high = self._room_above(strip)
         self._painter = painter = Painter.for_canvas(wide, high)
         self._turn: Turn = turn
         self._exposed = False
@@ -78,7 +78,10 @@ class Window:
 
     @property
     def canvas_size(self) -> tuple[int, int]:
-        """The size in pixels that scenes are to be made for. It changes with odd quarter turns only."""
+        """The size in pixels that scenes are to be made for.
+
+        It changes with odd quarter turns, and on a full screen with the size of the screen.
+        """
         return self._main.size
 
     @property
@@ -241,6 +244,22 @@ class Window:
             raise NoDisplay("The window is closed.")
         return glass
 
+    def _room_above(self, strip: int) -> tuple[int, int]:
+        """Return the size in pixels of the glass above a strip of this height."""
+        wide, high = self.glass_size
+        return wide, max(1, high - strip)
+
+    def _fill_full_screen(self) -> None:
+        """Take canvases as large as a full screen, where it was turned or has another number of pixels."""
+        strip = self.strip_size[1]
+        room = self._room_above(strip)
+        if not self.full_screen or turned_size(room, self._turn) == self._main.size:
+            return
+        self._painter.keep_for_canvas(*room)
+        self._main.resize(turned_size(room, self._turn))
+        if self._strip:
+            self._strip.resize((room[0], strip))
+
     def _place(self) -> None:
         """Lay canvas and strip out on the glass, and paint all of it the next time."""
         wide, high = self.glass_size
@@ -306,6 +325,7 @@ class Window:
             case pygame.QUIT:
                 return [Closed()]
             case pygame.WINDOWSIZECHANGED:
+                self._fill_full_screen()
                 self._place()
                 return [Resized(*self.glass_size)]
             case pygame.WINDOWEXPOSED:

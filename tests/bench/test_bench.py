@@ -21,6 +21,7 @@ from bench import (
     results,
     rules,
     voice,
+    wayland,
 )
 from bench.__main__ import MEASUREMENTS, Measurement, main
 from bench.figures import Figure, table, worst
@@ -29,13 +30,21 @@ from companion.games.voice_packs import all_clips
 from tests.needs import needs
 
 XVFB = needs("xvfb", "Xvfb")
-NEEDS = {"first_frame": XVFB, "idle": XVFB, "memory": XVFB, "voice": needs("flite", "flite")}
+NEEDS = {
+    "first_frame": (XVFB,),
+    "idle": (XVFB,),
+    "memory": (XVFB,),
+    "wayland": (needs("sway", "sway"), needs("xwayland", "Xwayland")),
+    "voice": (needs("flite", "flite"),),
+}
 
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each measurement does one of everything, and few of what it repeats."""
     monkeypatch.setattr(idle, "CALM", 0.2)
+    monkeypatch.setattr(wayland, "SECONDS", 1)
+    monkeypatch.setattr(wayland, "UPDATES", 2)
     for module in (first_frame, memory):
         monkeypatch.setattr(module, "SETTLED", 0.2)
     monkeypatch.setattr(rules, "MOVES", 60)

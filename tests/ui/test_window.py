@@ -300,6 +300,22 @@ def test_a_full_screen_takes_its_size_from_the_screen(open_window: OPEN) -> None
     assert not pygame.mouse.get_visible()
 
 
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_full_screen_is_filled_anew_when_the_screen_is_turned(turn: Turn, open_window: OPEN) -> None:
+    window = open_window(full_screen=True, turn=turn, strip=48)
+    window.show(scene(window.canvas_size), STRIP)
+    pygame.display.set_mode((480, 648), pygame.RESIZABLE)
+    assert Resized(480, 648) in window.poll()
+    assert window.canvas_size == ((480, 600) if turn in {0, 180} else (600, 480))
+    assert window.strip_size == (480, 48)
+    fresh = scene(window.canvas_size)
+    window.show(fresh, STRIP)
+    flat = pygame.Surface(window.canvas_size, 0, 32)
+    Painter().paint(flat, fresh)
+    assert pixels(window.glass().subsurface((0, 0, 480, 600))) == pixels(pygame.transform.rotate(flat, -turn))
+    assert tap(window, 20, 620) == [StripDown("a"), StripUp("a")]
+
+
 def test_a_driver_that_is_not_there_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.display.quit()
     monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")

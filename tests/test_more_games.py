@@ -178,7 +178,7 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
     table.desk.save_by(table.write, PngTask)
-    assert "Saved as" in table.tap("picture").text
+    assert "Saved on this device as" in table.tap("picture").text
     table.press(CONFIRM, UNDO).tap("standings")
     assert "standing:ann" in table.scene().targets()
     table.press(UNDO, UNDO).tap("settings", "open:rules")
@@ -196,7 +196,7 @@ def test_whose_turn_it_is_who_plays_and_the_end_are_said_in_it_too(table: Table)
     table.tap(*players, "player:1", "take_seat", "pick:").type("Zoe").press(CONFIRM)
     assert table.session.state.marked == ("AB", "")
     table.tap(*players, "end")
-    assert {"End the game here?", "Nobody wins."} <= set(table.scene().texts())
+    assert {"End the game here?", "If it ends now: Nobody wins."} <= set(table.scene().texts())
     table.press(CONFIRM).close()
 
     again = Table(table.path, games=table.desk.games)
@@ -240,7 +240,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     assert {"5 moves", "Ann won"} <= set(without.scene().texts())
     assert "picture" not in without.scene().targets()
     without.tap("record")
-    assert "Saved as 2026-01-02-noughts-1.jsonl" in without.text
+    assert "Saved on this device as 2026-01-02-noughts-1.jsonl" in without.text
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
     without.press(CONFIRM, UNDO).tap("kind", "pick:noughts")

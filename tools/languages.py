@@ -52,9 +52,9 @@ def offered_sentences() -> Iterator[str]:
     """Yield what the settings' screen says of each setting."""
     offered = tomllib.loads(OFFERED.read_text("utf-8"))
     for page in offered["page"]:
-        yield from (page["title"], page["help"])
+        yield from (page["title"], page["note"], page["help"])
     for group in offered["group"]:
-        yield group["title"]
+        yield from (group["title"], group["note"])
         for setting in group["setting"]:
             yield from (setting["label"], setting["help"])
             # What has a name of its own keeps it in every language.
@@ -67,7 +67,7 @@ def described_sentences() -> Iterator[tuple[str, str]]:
     for folder in game_folders():
         where = f"companion/games/{folder.path}/{DESCRIPTION}"
         yield from ((where, one.note) for one in (folder.game,) if one)
-        yield from ((where, text) for tool in folder.tools for text in (tool.title, tool.note))
+        yield from ((where, text) for tool in folder.tools for text in (tool.title, tool.note, tool.purpose) if text)
         yield from ((where, file.instead) for file in folder.files)
 
 
@@ -75,7 +75,8 @@ def introduced_sentences() -> Iterator[tuple[str, str]]:
     """Yield what each picture of an introduction says, with the file."""
     for path in (*sorted((PACKAGE / "games").rglob(INTRODUCTION)), FIRST_EVENING):
         where = path.relative_to(ROOT).as_posix()
-        yield from ((where, picture["says"]) for picture in tomllib.loads(path.read_text("utf-8"))["picture"])
+        pictures = tomllib.loads(path.read_text("utf-8"))["picture"]
+        yield from ((where, picture[said]) for picture in pictures for said in ("says", "voice") if said in picture)
 
 
 def template() -> Catalog:

@@ -180,11 +180,15 @@ class App:
         """Apply the size and the brightness of the screen."""
         size = (screen.width_mm, screen.height_mm)
         if size != self._glass_mm:
-            if self._glass_mm is not None:
-                self.density = density_of(self.window.canvas_size, self.window.turn, *size)
-                self.window.slop = finger_slop(self.density)
-            self._glass_mm = size
+            known, self._glass_mm = self._glass_mm is not None, size
+            if known:
+                self._measure_glass(size)
         self.dimming.set_brightness(screen.brightness)
+
+    def _measure_glass(self, size: tuple[float, float]) -> None:
+        """Work out how many pixels there are in a millimetre of a glass of this size."""
+        self.density = density_of(self.window.canvas_size, self.window.turn, *size)
+        self.window.slop = finger_slop(self.density)
 
     def run(self) -> None:
         """Follow the table until the window is closed or `running` is unset."""
@@ -385,8 +389,13 @@ class App:
             case Tap() | Rested():
                 self._handle_now(event)
             case _:
-                # A window that was resized or uncovered shows the same scene again.
-                self._stale = True
+                self._follow_resize()
+
+    def _follow_resize(self) -> None:
+        """Show the scene again on a window that has another size; on a full screen it is laid out for that."""
+        if self.window.full_screen and self._glass_mm is not None:
+            self._measure_glass(self._glass_mm)
+        self._stale = True
 
     def _push(self, button: PanelButton | None, *, down: bool) -> None:
         if self.panels.push(button, down=down):

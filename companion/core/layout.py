@@ -44,6 +44,11 @@ class Rect(Struct, frozen=True):
         """Tell whether the pixel lies inside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
+    def encloses(self, other: "Rect") -> bool:
+        """Tell whether all of the other lies inside."""
+        across = self.x <= other.x and other.right <= self.right
+        return across and self.y <= other.y and other.bottom <= self.bottom
+
     def overlaps(self, other: "Rect") -> bool:
         """Tell whether the two share a pixel."""
         # Sums in place of properties: a sheet over the board asks a hundred times for a picture.

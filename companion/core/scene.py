@@ -94,6 +94,7 @@ class Label(Look, frozen=True, kw_only=True):
     """A text. `px` is the height of its font; the window shrinks it to fit, never below `least`.
 
     It breaks at spaces into at most `lines` lines. A `title` has the strong letters of a single line in several, too.
+    Letters of labels that are `even` have one size: each has the texts and rectangles of all of them.
     """
 
     text: str
@@ -103,6 +104,7 @@ class Label(Look, frozen=True, kw_only=True):
     align: Literal["left", "centre", "right"] = "left"
     lines: int = 1
     title: bool = False
+    even: tuple[tuple[str, Rect], ...] = ()
 
 
 class Chip(Look, frozen=True, kw_only=True):
@@ -184,7 +186,8 @@ class Picture(Look, frozen=True, kw_only=True):
     """A picture by its name, such as `letters/apple`: the file `pictures/apple.svg` of the game `letters`.
 
     It is as large as the rectangle's shorter side, on a ground in `tone` (None: without a ground). `piece` is the chip
-    that covers it, `ghost` one that is only drafted; `mark` why it stands out; `dim` steps back.
+    that lies on it, `ghost` one that is only drafted; `mark` why it stands out, a hint in the colour of the side `of`;
+    `dim` steps back.
     """
 
     name: str
@@ -192,6 +195,7 @@ class Picture(Look, frozen=True, kw_only=True):
     piece: Piece | None = None
     ghost: bool = False
     mark: Mark = ""
+    of: Piece | None = None
     dim: bool = False
 
 
@@ -199,13 +203,15 @@ class LetterTile(Look, frozen=True, kw_only=True):
     """A letter in large on the ground of its squares: its capital, and beside it its small form unless `alone`.
 
     `dots` are two for a letter whose two pictures are free, one or none as they are covered; None where that is not
-    told. `dim` steps back; `chosen` is the one that is taken.
+    told. `icon` says in their place what a card without pictures does. `dim` steps back; `chosen` is the one that is
+    taken.
     """
 
     letter: str
     tone: Tone
     alone: bool = False
     dots: int | None = None
+    icon: Icon = ""
     dim: bool = False
     chosen: bool = False
 
@@ -269,11 +275,13 @@ class Flag(Look, frozen=True, kw_only=True):
 class Miniature(Look, frozen=True, kw_only=True):
     """A screen painted small, to be looked at: its `looks` on a canvas of `size` pixels, with nothing to be tapped.
 
-    `frames` are rectangles of that canvas that stand out: what is to be touched, or looked at.
+    Of the canvas only `part` is shown, so that it is larger. `frames` are rectangles of the canvas that stand out: what
+    is to be touched, or looked at.
     """
 
     looks: tuple["AnyLook", ...]
     size: tuple[int, int]
+    part: Rect
     frames: tuple[Rect, ...] = ()
 
 

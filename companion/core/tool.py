@@ -22,20 +22,19 @@ class SaveFile(Struct, frozen=True):
 class FoundFile(Struct, frozen=True):
     """A file that was looked for outside of the table's own: its `content`, None where there is none.
 
-    `folder` is where it can be put besides a USB stick; `wrong` says why what is there can't be read.
+    `wrong` says why what is there can't be read.
     """
 
     content: bytes | None
-    folder: str = ""
     wrong: str = ""
 
 
 class Tool(Protocol[P]):
     """A tool with values alone: `start` begins, `handle` goes on, `scene` shows; every function is pure.
 
-    `games` are the ids of the games that it prepares, and it is found where one of them is set up; none: on the first
-    screen. `for_children` tells that children use it alone; `things` are those that mean something to it when they are
-    laid on the reader.
+    `games` are the ids of the games that it prepares: it is found where one of them is set up, with the sentence
+    `purpose`; none: it is on the first screen. `for_children` tells that children use it alone; `things` are those that
+    mean something to it when they are laid on the reader.
     """
 
     id: str
@@ -43,6 +42,7 @@ class Tool(Protocol[P]):
     note: str
     icon: Icon
     games: tuple[str, ...]
+    purpose: str
     for_children: bool
     things: tuple[ThingKind, ...]
 
@@ -51,6 +51,9 @@ class Tool(Protocol[P]):
 
     def note_now(self) -> str:
         """Return a few words on what the tool has made for the table so far; empty: its `note` says it."""
+
+    def warning_now(self) -> str:
+        """Return what a game that begins now lacks, in one sentence, as the tool is not done with; empty: nothing."""
 
     def start(self, seed: int) -> P:
         """Return the value that the tool begins with; what is chosen by chance depends on `seed` alone, 0 or more."""

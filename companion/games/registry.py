@@ -47,7 +47,10 @@ class GameDescription(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ToolDescription(Struct, frozen=True, forbid_unknown_fields=True):
-    """The part of a `game.toml` that a tool shows before it is loaded; `made_by` is its class."""
+    """The part of a `game.toml` that a tool shows before it is loaded; `made_by` is its class.
+
+    `purpose` is a sentence on what it is for, where the set-up of its game leads to it.
+    """
 
     id: str
     title: str
@@ -55,6 +58,7 @@ class ToolDescription(Struct, frozen=True, forbid_unknown_fields=True):
     icon: Icon
     made_by: str
     games: tuple[str, ...] = ()
+    purpose: str = ""
 
 
 class WrittenFile(Struct, frozen=True, forbid_unknown_fields=True):

@@ -34,7 +34,7 @@ def desk_digests(desk: Desk) -> dict[str, str]:
     game = session and (session.number, session.game.id, session.started, session.setup, session.timeline)
     parts = {
         "game": (game, session and session.state),
-        "screen": (desk.screen.id, desk.screen, desk.pointer, desk.kept_setup),
+        "screen": (desk.screen.id, desk.screen, desk.pointer, desk.kept_setup, desk.kept_play),
         "view": (desk.is_turned, desk.board_turn, desk.sound),
         "clock": desk.turn_clock,
         "troubles": (desk.troubles, desk.absent_devices, desk.problems),

@@ -295,7 +295,7 @@ class Desk(Table):
     def _note_new_tag(self, tag: Tag | None) -> None:
         """Note a tag that nobody knows, so that grown-ups are told; None: there is none any more."""
         self._reader.unknown = tag
-        told = N_("An unknown tag was laid. NEW TAG asks what it belongs to.")
+        told = N_("An unknown tag was laid. TAGS on the first screen enrols it.")
         self._set_trouble(NEW_TAG_TROUBLE, "" if tag is None else LazyText.of(told))
 
     @property
@@ -450,8 +450,9 @@ class Desk(Table):
         return session is not None and session.game.for_children and self._playing.is_unfinished()
 
     def _handle_game_change(self) -> None:
-        """Go on with the words of the game that is played now, and without the turn clock and tag of the one before."""
+        """Go on with the words of the game that is played now, and without what was open of the one before."""
         self._update_dictionary()
+        self._kept_play = None
         self._turn_clock = None
         self._note_new_tag(None)
 
@@ -589,6 +590,8 @@ class Desk(Table):
         match effect:
             case effects.KeepSetup(setup):
                 self._kept_setup = setup
+            case effects.KeepPlay(screen) if self.session is not None:
+                self._kept_play = (self.session.state, screen)
             case effects.NoteOffered(tool):
                 self._offered.add(tool)
             case effects.NoteAsked(uid):

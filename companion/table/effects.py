@@ -110,6 +110,12 @@ class KeepSetup(NoteEffect, frozen=True):
     setup: "Screen | None"
 
 
+class KeepPlay(NoteEffect, frozen=True):
+    """A play screen that is left for a page, to be gone on with where the game still stands as it does."""
+
+    screen: "Screen"
+
+
 class ReadProblems(NoteEffect, frozen=True):
     """A note that what is wrong with files has been read, and is told no more."""
 

@@ -10,11 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import PanelButton, Press, Tap
-from companion.core.game import AnyGame, GameEvent, PlayStatus, Refused, Step
+from companion.core.game import AnyGame, GameEvent, PlayStatus, Refused, Silence, Step
+from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import Scene
 from companion.core.table_moves import describe_move
 from companion.core.toml.parser import read_packaged
+from companion.games.common.phrases import silence_text
 from companion.table.introduction_setting import FIRST_EVENING
 from companion.table.logs import log
 from companion.table.pointer import PRESSES
@@ -33,16 +35,24 @@ VIEW = View(800, 480, 5.19)
 """The canvas on which such a target is looked for: that of the 7-inch screen."""
 
 
+MARGIN = 16
+"""The pixels around what a picture is cut out for: the frame of what stands out has room there."""
+
+
 class PictureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A picture of an introduction: what it `says`, and how the game comes there from the picture before.
 
     Each of the `steps` is a move, as records have it, or a target that is tapped, such as `cell:E5`, or a button of the
-    panel (`press:confirm`). `shows` are the targets that stand out in the picture. A target may end in `ANY`.
+    panel (`press:confirm`). `shows` are the targets that stand out in the picture. `closer` are those around which it
+    is cut out, so that it is larger; none: it has the whole screen. A target may end in `ANY`. `voice` is what it says
+    besides of the voice; a table that has none is told why, and how to mend it.
     """
 
     says: str
+    voice: str = ""
     steps: tuple[str | dict[str, Any], ...] = ()
     shows: tuple[str, ...] = ()
+    closer: tuple[str, ...] = ()
 
 
 class Introduction(Struct, frozen=True, forbid_unknown_fields=True, rename={"pictures": "picture"}):
@@ -66,12 +76,20 @@ class Stand(Struct, frozen=True):
 
 
 class IntroductionPicture(Struct, frozen=True):
-    """A picture that can be shown: the game in it, what it says, and the targets that stand out."""
+    """A picture that can be shown: the game in it, what it says, also of the `voice`, and what stands out."""
 
     game: AnyGame
     stand: Stand
     says: str
+    voice: str = ""
     shows: tuple[str, ...] = ()
+    closer: tuple[str, ...] = ()
+
+    def text(self, silence: Silence) -> str:
+        """Return what it says, where the voice is heard or not for this reason."""
+        if not self.voice:
+            return _(self.says)
+        return f"{_(self.says)} {silence_text(silence) or _(self.voice)}"
 
     def scene(self, view: View) -> Scene:
         """Return the play screen in the picture, as it would be on this canvas."""
@@ -83,9 +101,17 @@ class IntroductionPicture(Struct, frozen=True):
 
     def frames(self, scene: Scene) -> tuple[Rect, ...]:
         """Return the rectangles of what stands out in its scene."""
-        there = scene.targets()
-        found = (_target_in(scene, target) for target in self.shows)
-        return tuple(there[target].rect for target in found if target in there)
+        return tuple(_rects_of(scene, self.shows))
+
+    def part(self, scene: Scene, view: View) -> Rect:
+        """Return the part of the canvas that is shown of its scene."""
+        rects = list(_rects_of(scene, self.closer))
+        if not rects:
+            return view.area
+        x, y = (max(0, min(edges) - MARGIN) for edges in zip(*((rect.x, rect.y) for rect in rects), strict=True))
+        right = min(view.width, max(rect.right for rect in rects) + MARGIN)
+        bottom = min(view.height, max(rect.bottom for rect in rects) + MARGIN)
+        return Rect(x, y, right - x, bottom - y)
 
 
 def introduction_of(table: "Table", name: str) -> tuple[IntroductionPicture, ...]:
@@ -130,7 +156,7 @@ def _pictures(game: AnyGame, told: Introduction) -> Iterator[IntroductionPicture
                 stand = _with_input(game, stand, step)
             else:
                 stand = _with_move(game, stand, msgspec.convert(step, game.move_type))
-        yield IntroductionPicture(game, stand, one.says, one.shows)
+        yield IntroductionPicture(game, stand, one.says, one.voice, one.shows, one.closer)
 
 
 def _with_move(game: AnyGame, stand: Stand, move: Any) -> Stand:
@@ -139,6 +165,13 @@ def _with_move(game: AnyGame, stand: Stand, move: Any) -> Stand:
         raise ValueError(step.why)  # noqa: TRY004 - as above
     draft, last = game.next_draft(step.state, stand.draft, move), describe_move(game, stand.state, move)
     return Stand(step.state, draft, step.events, (*stand.past, stand.state), last=last)
+
+
+def _rects_of(scene: Scene, targets: tuple[str, ...]) -> Iterator[Rect]:
+    """Yield the rectangles of these targets, of those that are in the scene."""
+    there = scene.targets()
+    found = (_target_in(scene, target) for target in targets)
+    return (there[target].rect for target in found if target in there)
 
 
 def _target_in(scene: Scene, target: str) -> str:

@@ -41,19 +41,27 @@ class Setting(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Group(Struct, frozen=True, forbid_unknown_fields=True):
-    """Settings that are shown together; `switches` are those of games, as `game.switch`, which the games tell of."""
+    """Settings that are shown together; `note` are a few words on them.
+
+    `switches` are those of games, as `game.switch`, which the games tell of.
+    """
 
     title: str
+    note: str
     icon: Icon
     setting: tuple[Setting, ...]
     switches: tuple[str, ...] = ()
 
 
 class OtherPage(Struct, frozen=True, forbid_unknown_fields=True):
-    """A page of another kind, which the table opens: what it sets, by its `keys`, and a sentence of `help` for it."""
+    """A page of another kind, which the table opens: what it sets, by its `keys`.
+
+    It has a short `note` and a sentence of `help`.
+    """
 
     opens: Literal["glass", "rules", "clips", "introduction"]
     title: str
+    note: str
     icon: Icon
     keys: tuple[str, ...]
     help: str

@@ -267,11 +267,20 @@ class Session:
         start = self.game.start(setup)
         if isinstance(start, Refused):
             return start
+        self._take(self._setup_entry(setup, names))
+        return None
+
+    def breaks_with_setup(self, setup: Any, names: dict[str, str]) -> int:
+        """Return how many moves would not fit any more after `correct_setup`; 0 where there is no such game."""
+        if isinstance(self.game.start(setup), Refused):
+            return 0
+        return self._count_broken(self._setup_entry(setup, names), len(self._links))
+
+    def _setup_entry(self, setup: Any, names: dict[str, str]) -> SetupCorrected:
         colours = new_colours(self.game, self.setup, setup, names)
         renamed = (renamed_move(self.game, link.move, names) for link in self._links)
         moves = tuple(_encode_move(recoloured_move(self.game, move, colours)) for move in renamed)
-        self._take(SetupCorrected(_encode_move(setup), moves))
-        return None
+        return SetupCorrected(_encode_move(setup), moves)
 
     def remove(self, index: int) -> None:
         """Strike out the move in force at `index`."""
@@ -322,6 +331,12 @@ class Session:
             return ""
         return _action_name(done[-1]) or self._said(self._links[-1])
 
+    def state_back(self) -> Any:
+        """Return the state to which `undo` would lead; there has to be something to take back."""
+        timeline = self.timeline.after(Undone())
+        links = self._folded(timeline)
+        return links[-1].after if links else self._start_of(timeline)
+
     def redo_words(self) -> str:
         """Return what `redo` would make again, in the same words; empty when there is nothing."""
         match self.timeline.undone:
@@ -333,10 +348,14 @@ class Session:
                 return ""
 
     def rows(self) -> tuple[HistoryRow, ...]:
-        """Return the history: the moves in force from the first on, then the actions that can be made again."""
+        """Return the history: the moves in force from the first on, then those that were just taken back.
+
+        What stays to be made again after another move was played is REDO's alone: it may never have been meant to stand
+        behind that one.
+        """
         if self._rows is None or self._rows[0] != language():
             moves = [self._row(index, index + 1, link, in_force=True) for index, link in enumerate(self._links)]
-            self._rows = (language(), (*moves, *self._redoable_rows()))
+            self._rows = (language(), (*moves, *(() if self.timeline.played else self._redoable_rows())))
         return self._rows[1]
 
     def turn_start(self) -> int:

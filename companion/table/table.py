@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.core.events import Tag
 from companion.core.game import AnyGame, Silence, Sound
@@ -107,6 +107,7 @@ class Table(ABC):
         self._lights: list[Light] = []
         self._reader = ReaderState()
         self._kept_setup: Screen | None = None
+        self._kept_play: tuple[Any, Screen] | None = None
         self._screen: Screen
         self._dictionary: Dictionary | None = None
         self._thinking = TaskRunner()
@@ -199,6 +200,14 @@ class Table(ABC):
     def kept_setup(self) -> "Screen | None":
         """The set-up that was left before its game began; it is gone on with."""
         return self._kept_setup
+
+    @property
+    def kept_play(self) -> "Screen | None":
+        """The play screen that was left for a page; None where the game stands otherwise now."""
+        if self._kept_play is None or self.session is None:
+            return None
+        state, screen = self._kept_play
+        return screen if state == self.session.state else None
 
     @property
     def turn_clock(self) -> "TurnClock | None":

@@ -74,7 +74,13 @@ class Painter:
     @classmethod
     def for_canvas(cls, width: int, height: int) -> "Painter":
         """Return a painter that keeps as many pictures as a canvas of this size can use again."""
-        return cls(min(CACHE_BYTES, CANVASES * 4 * width * height))
+        painter = cls()
+        painter.keep_for_canvas(width, height)
+        return painter
+
+    def keep_for_canvas(self, width: int, height: int) -> None:
+        """Keep as many pictures from now on as a canvas of this size can use again."""
+        self._limit = min(CACHE_BYTES, CANVASES * 4 * width * height)
 
     def forget(self) -> None:
         """Forget all that was painted: the theme in use is another one."""

@@ -120,7 +120,7 @@ def test_the_doctor_says_what_is_there(tmp_path: Path) -> None:
     (tmp_path / "empty.toml").touch()
     done = ran("doctor", "--data", tmp_path, "--settings", tmp_path / "empty.toml", SDL_VIDEODRIVER="dummy")
     assert done.err == ""
-    for what in ("panel", "display", "sound", "data folder", "journal", "reader", "voice"):
+    for what in ("panel", "display", "sound", "microphone", "data folder", "journal", "reader", "voice"):
         assert what in done.out.lower()
     assert "dummy" in done.out
     assert done.status in {0, 1}

@@ -67,7 +67,7 @@ def test_step_shows_the_board_after_each_move(record: Path, capsys: pytest.Captu
     assert main(["replay", "--step", str(written(record, HEAD, B1, '{"do":"play","card":"JS","at":"B1"}'))]) == 0
     out = capsys.readouterr().out
     assert "2: Ann: 6♦ (outer) [B1]" in out
-    assert "3: Bob: J♠ takes Blue's chip on 6♦ (outer) [B1]" in out
+    assert "3: Bob: J♠ takes Ann's chip on 6♦ (outer) [B1]" in out
     assert out.count("     A    B    C") == 4
 
 

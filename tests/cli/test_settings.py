@@ -170,6 +170,14 @@ def test_the_size_is_that_of_the_glass_however_the_picture_is_turned(opens: Open
     assert len(densities) == 1
 
 
+def test_a_full_screen_is_measured_anew_when_the_screen_has_another_size(opens: Opens) -> None:
+    app = opens(Config(screen=ScreenSettings(width_mm=200, height_mm=150)), full_screen=True)
+    pygame.display.set_mode((600, 800), pygame.RESIZABLE)
+    app.step()
+    assert (app.window.canvas_size, app.density, app.window.slop) == ((600, 800), 4, 8)
+    assert app.scene.looks[0].rect.w <= 600
+
+
 def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_path: Path) -> None:
     app = opens()
     before = (app.density, app.window.slop)

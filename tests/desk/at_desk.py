@@ -242,6 +242,17 @@ class SitDown(Protocol):
     ) -> Table: ...
 
 
+def answer(table: Table) -> int:
+    """The answer to the sum that is asked."""
+    return product(next(text for text in table.scene().texts() if "×" in text))
+
+
+def product(title: str) -> int:
+    """The product of the two numbers in a sentence."""
+    one, other = (int(word) for word in title.split() if word.isdigit())
+    return one * other
+
+
 def copy_of(journal: Path, to: Path) -> Path:
     """A copy of a journal as a power cut at this moment would leave it."""
     for suffix in ("", "-wal"):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.game import Silence
 from companion.core.i18n import LANGUAGES, _, use_language
 from companion.core.layout import View
 from companion.core.scene import Miniature
@@ -86,10 +87,14 @@ def test_every_introduction_has_its_pictures_and_what_stands_out_is_in_them(tabl
     assert 3 <= len(pictures) <= 5
     for picture in pictures:
         for view in (VIEW, UPRIGHT):
-            assert len(picture.frames(picture.scene(view))) == len(picture.shows), picture.says
+            scene = picture.scene(view)
+            frames, part = picture.frames(scene), picture.part(scene, view)
+            assert len(frames) == len(picture.shows), picture.says
+            assert all(part.encloses(frame) for frame in frames), picture.says
+            assert (part == view.area) == (not picture.closer), picture.says
     shown = [picture.scene(VIEW).looks for picture in pictures]
-    frames = [picture.frames(picture.scene(VIEW)) for picture in pictures]
-    assert len(set(zip(shown, frames, strict=True))) == len(pictures)
+    seen = [picture.frames(picture.scene(VIEW)) for picture in pictures]
+    assert len(set(zip(shown, seen, strict=True))) == len(pictures)
 
 
 @pytest.mark.parametrize("name", [FIRST_EVENING, *GAMES])
@@ -109,3 +114,29 @@ def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:
     inside = {look.target for look in picture.looks if look.target}
     assert "cell:F6" in inside
     assert not any(target.startswith("cell:") for target in table.scene().targets())
+
+
+SILENT = {
+    "no card": "No loudspeaker is found: connect one, then start the companion again.",
+    "no clips": "This table has no voice yet: record one on the first screen, Settings, Record voice.",
+}
+
+
+@pytest.mark.parametrize("silence", ["", "no card", "no clips"])
+def test_a_table_without_a_voice_is_told_before_the_game_and_beside_the_setting(table: Table, silence: Silence) -> None:
+    table.desk.set_silence(silence)
+    told = {silence} - {""}
+
+    def seen() -> set[str]:
+        shown = " ".join(table.scene().texts())
+        assert not ("Letters and words are spoken." in shown and silence)
+        return {why for why, sentence in SILENT.items() if sentence in shown}
+
+    table.tap("new:letters", "leave")
+    assert seen() == told
+    table.press(HELP).tap("introduction", "picture")
+    assert seen() == told
+    table.press(UNDO, UNDO, UNDO, UNDO).tap("settings", "group:5")
+    assert seen() == told
+    table.tap("set:sound.voice:1")
+    assert seen() == set()

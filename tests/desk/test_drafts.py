@@ -124,7 +124,7 @@ def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> No
     begun.played(plays("B1", "H1", "C1", "H2", "D1", "H3"))
     assert not any(begun.space(cell).safe for cell in ("B1", "C1", "D1"))
     begun.tap("cell:E1")
-    assert "Sequence for Blue: corner to 9♦." in begun.text
+    assert "Sequence for Ann: corner to 9♦." in begun.text
     assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
     begun.press(CONFIRM)
     assert begun.desk.sounds[-1] == "sequence"
@@ -294,7 +294,7 @@ def test_a_dead_card_is_exchanged_whatever_has_been_counted(begun: Table) -> Non
 def test_a_scanned_dead_card_is_offered_for_exchange(begun: Table) -> None:
     begun.played(DEAD).scan("6D")
     card = next(look for look in begun.scene().looks if isinstance(look, Card))
-    assert (card.rank, card.suit, card.dead) == ("6", "D", True)
+    assert (card.rank, card.suit, card.chosen) == ("6", "D", True)
     begun.press(CONFIRM)
     assert begun.moves[-1] == Dead("6D")
 

@@ -62,9 +62,9 @@ def test_the_decks_have_what_their_games_have(table: Table) -> None:
     assert counts["Sequence"] == "0 of 104"
     assert counts["Letter cards"] == "0 of 52"
     assert counts["Letter balls"] == "0 of 72"
-    assert counts["Sequentia"] == "EXAMPLE, 0 of 54"
-    assert counts["Goals"] == "EXAMPLE, 0 of 72"
-    assert counts["Actions"] == "EXAMPLE, 0 of 25"
+    assert counts["Sequentia"] == "example: 0 of 54"
+    assert counts["Goals"] == "example: 0 of 72"
+    assert counts["Actions"] == "example: 0 of 25"
     assert counts["Buttons"] == "0 of 4"
 
 
@@ -173,7 +173,7 @@ def test_undo_takes_back_tag_after_tag_and_then_leads_back(table: Table) -> None
     table.press(UNDO, UNDO)
     assert kept(table) == {}
     table.press(UNDO)
-    assert "What is to have tags?" in table.text
+    assert "What do you put tags on?" in table.text
     table.press(UNDO)
     assert isinstance(table.desk.screen, Home)
 
@@ -263,7 +263,7 @@ def test_a_tag_that_nobody_knows_is_asked_about_before_a_deck_is_chosen(table: T
     assert "That is Ann." in table.text
     assert laid(table, 2) == "ask"
     table.press(UNDO)
-    assert "What is to have tags?" in table.text
+    assert "What do you put tags on?" in table.text
     assert kept(table) == {uid_of("tag 1"): "P:Ann"}
 
 

@@ -42,11 +42,16 @@ def test_undo_and_redo_go_back_and_forth(begun: Table) -> None:
     assert "redo" not in begun.scene().targets()
 
 
-def test_the_space_of_a_chosen_move_stands_out_on_a_small_board(begun: Table) -> None:
+def test_the_space_of_a_chosen_move_stands_out_among_those_around_it(begun: Table) -> None:
     begun.play("B1", "C1", "H8")
     history(begun).tap("row:1")
-    bright = [look for look in begun.scene().looks if isinstance(look, Space) and not look.dim]
-    assert [(look.rank, look.suit, look.piece is not None) for look in bright] == [("7", "D", True)]
+    shown = [look for look in begun.scene().looks if isinstance(look, Space)]
+    assert [(look.rank + look.suit, look.mark) for look in shown] == [
+        *(("6D", ""), ("7D", "chosen"), ("8D", "")),
+        *(("3H", ""), ("2H", ""), ("2S", "")),
+        *(("4H", ""), ("KD", ""), ("AD", "")),
+    ]
+    assert shown[1].piece is not None
     # Nothing on it can be touched.
     assert not any(target.startswith("cell:") for target in begun.scene().targets())
     begun.tap("row:-1")
@@ -55,7 +60,8 @@ def test_the_space_of_a_chosen_move_stands_out_on_a_small_board(begun: Table) ->
 
 def test_a_forgotten_turn_is_played_between_and_the_later_ones_redone(begun: Table) -> None:
     begun.play("B1", "C1", "E1").press(UNDO, UNDO).play("D1")
-    begun.tap("redo").tap("redo")
+    assert "Play this again now? Ann: 7♦ (outer)" in begun.tap("redo").text
+    begun.press(CONFIRM).tap("redo")
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
 
 
@@ -144,7 +150,7 @@ def test_the_history_lists_every_move(begun: Table) -> None:
     begun.play("B1", "B1")
     begun.press(UNDO)
     history(begun)
-    assert rows(begun) == [("1. Ann: 6♦ (outer)", ""), ("2. Bob: J♠ takes Blue's chip on 6♦ (outer)", "taken back")]
+    assert rows(begun) == [("1. Ann: 6♦ (outer)", ""), ("2. Bob: J♠ takes Ann's chip on 6♦ (outer)", "taken back")]
     assert "History: 1 move" in begun.scene().texts()
 
 
@@ -271,7 +277,7 @@ def test_undo_in_the_history_lets_go_of_the_move_first(begun: Table) -> None:
 
 
 def won(table: Table) -> Table:
-    """A game that Blue has won by one sequence."""
+    """A game that Ann has won by one sequence."""
     table.begin(options={"sequences_to_win": 1}).played(plays("B1", "H1", "C1", "H2", "D1", "H3"))
     return table.play("E1")
 
@@ -283,9 +289,9 @@ def test_after_the_win_comes_the_result(table: Table) -> None:
     assert "Ann wins!" in table.text
     assert "confirm" in table.lamps
     table.tap("cell:F1")
-    assert "The game is over: Blue has won." in table.text
+    assert "The game is over: Ann has won." in table.text
     table.press(UNDO).tap("press:confirm")
-    assert {"Ann wins!", "Sequences: Blue 1, Green 0"} <= set(table.scene().texts())
+    assert {"Ann wins!", "Sequences: Ann 1, Bob 0"} <= set(table.scene().texts())
     shown = [look for look in table.scene().looks if isinstance(look, Space) and not look.dim]
     assert len(shown) == 5, "of the board only the sequence stands out"
     assert "Ann wins!" in table.press(UNDO).text
@@ -324,7 +330,7 @@ def test_the_unfinished_game_waits_on_the_first_screen(begun: Table) -> None:
 
 def test_putting_a_game_away_asks_first(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home", "away")
-    assert "Put the unfinished game away? Sequence · Ann & Bob · move 2" in begun.text
+    assert "Put the unfinished game away?\nSequence · Ann & Bob · move 2" in begun.text
     begun.press(UNDO).tap("continue")
     assert len(begun.moves) == 1
     begun.tap("sheet:more", "home", "away").press(CONFIRM)

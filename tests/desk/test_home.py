@@ -165,5 +165,5 @@ def test_above_a_banner_all_small_tiles_have_their_icons_or_none(table: Table, v
 def test_next_leads_to_the_results_as_help_says(table: Table) -> None:
     table.begin().tap("sheet:more", "home", "away").press(CONFIRM)
     assert table.button("press:next").note == table.button("results").label == "Results"
-    assert "Results: earlier games" in table.press(HELP).text
+    assert "Results has the games that were played" in table.press(HELP).text
     assert "Results: 1" in table.press(HELP, NEXT).text

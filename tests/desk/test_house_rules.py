@@ -88,12 +88,12 @@ def test_a_set_up_that_was_left_follows(table: Table) -> None:
 
 def test_the_help_level_is_offered_with_the_settings_of_the_table(table: Table) -> None:
     table.tap("settings", "group:5")
-    assert "Help in Sequitur" in table.text
+    assert "Help with words in Sequitur" in table.text
     assert table.button("set:rules.sequitur.help:0").on
     table.tap("set:rules.sequitur.help:2")
     assert table.button("set:rules.sequitur.help:2").on
     table.press(HELP)
-    assert "What the companion judges: words and goals, or words only." in table.text
+    assert "It judges words and goals, or words alone" in table.text
     table.press(CONFIRM, CONFIRM)
     assert set_up(table, "sequitur") == {"help": "coach"}
     assert table.settings_written().rules == {"sequitur": {"help": "coach"}}

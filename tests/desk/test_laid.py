@@ -412,7 +412,7 @@ def test_a_card_of_sequentia_is_the_one_that_is_drawn(table: Table) -> None:
 
 
 def test_a_deck_of_sequentia_is_entered_by_its_tags(table: Table) -> None:
-    enrolled(table, "Q:2:131+/red:1", "S:10H:1").tap("family:Sequentia", "new:sequentia-stack", "press:confirm")
+    enrolled(table, "Q:2:131+/red:1", "S:10H:1").tap("family:Sequentia", "new:sequentia-stack", "enter")
     assert lay(table, "Q:2:131+/red:1") == "ok"
     assert "1 of 54 cards" in table.text
     assert lay(table, "S:10H:1") == "bad"

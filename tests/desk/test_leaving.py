@@ -90,9 +90,9 @@ def test_an_open_game_that_nobody_knows_is_in_the_list(sit_down: SitDown, table:
 def test_help_in_the_list_of_games(table: Table) -> None:
     table.begin().tap("sheet:more", "home", "away").press(CONFIRM, NEXT)
     for close in (HELP, UNDO, CONFIRM):
-        assert "can be gone on with" in table.press(HELP).text
+        assert "can be continued" in table.press(HELP).text
         table.press(NEXT)
-        assert "can be gone on with" not in table.press(close).text
+        assert "can be continued" not in table.press(close).text
         assert "Results: 1" in table.text
 
 

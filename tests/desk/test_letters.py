@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from companion.app import table_files
 from companion.core.events import Chord, DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
-from companion.core.scene import Border, Button, LetterTile, Picture
+from companion.core.scene import Border, Button, Chip, LetterTile, Picture
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games
 from companion.games.sequence.letters.board import Layout
@@ -31,7 +32,7 @@ from companion.table.services import TableServices
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record
 from companion.table.storage.user_files import UserFiles
-from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table, answer, product
 from tests.desk.test_trouble import full_disk
 from tests.games.at_letters import fold
 from tests.games.at_sequitur import HERE
@@ -93,13 +94,6 @@ def answered_wrongly(table: Table) -> Table:
     return table.tap(next(target for target in sorted(_targets(table)) if target not in {right, "close"}))
 
 
-def answer(table: Table) -> int:
-    """The answer to the sum that is asked."""
-    title = next(text for text in table.scene().texts() if "×" in text)
-    one, other = (int(word) for word in title.split() if word.isdigit())
-    return one * other
-
-
 def icon(table: Table, target: str) -> str:
     look = table.scene().targets()[target]
     assert isinstance(look, Button)
@@ -123,7 +117,7 @@ def test_a_whole_game_is_touched_and_children_find_it_again_after_each_power_cut
 
 def test_a_new_table_offers_to_enter_the_board_and_tells_who_begins_with_which_chips(table: Table) -> None:
     table.tap("new:letters")
-    assert "EXAMPLE" in table.text
+    assert "Play now with the example" in table.text
     table.tap("leave", "players:4").press(CONFIRM)
     seats = [table.button(f"name:{seat}") for seat in range(4)]
     assert [table.button(f"colour:{seat}").piece for seat in range(4)] == [PIECES["red"], PIECES["blue"]] * 2
@@ -134,12 +128,17 @@ def test_a_new_table_offers_to_enter_the_board_and_tells_who_begins_with_which_c
     assert "The EXAMPLE board" in table.do(OUT).tap("sheet:board").text
 
 
+def taken_back(table: Table) -> Table:
+    """The arrow shows what it would take back, and a second press takes it back."""
+    return table.press(UNDO).wait(1).press(UNDO)
+
+
 def test_undo_takes_back_each_move_to_the_first_and_a_grown_up_makes_all_again(table: Table) -> None:
     begun(table, len(RECORD.moves))
     end = table.session.state
-    table.press(UNDO).wait(1)
-    while table.moves:
-        table.press(UNDO)
+    for count in range(len(RECORD.moves), 0, -1):
+        assert len(table.moves) == count
+        taken_back(table)
     assert table.session.state == expected(0)
     assert "undo" not in table.lamps
     for _ in RECORD.moves:
@@ -199,10 +198,45 @@ def test_undo_drops_what_is_touched_first_and_nothing_that_can_not_be_seen(table
     begun(table, 3).tap("letter:C").press(UNDO)
     assert len(table.moves) == 3
     # Neither having it said again nor a sum that was given up is anything to take back.
-    table.press(HELP, UNDO)
+    taken_back(table.press(HELP))
     assert len(table.moves) == 2
-    table.rest("grown-up").tap("close").press(UNDO)
+    taken_back(table.rest("grown-up").tap("close"))
     assert len(table.moves) == 1
+
+
+def test_undo_shows_a_finished_move_first_and_green_keeps_it(table: Table) -> None:
+    begun(table, 3)
+    placed = f"sequence/letters/{state(table).board.pictures[state(table).last or 0]}"
+    # Two presses in a moment are one.
+    asked = table.press(UNDO, UNDO).wait(1).scene()
+    assert len(table.moves) == 3
+    assert [look.name for look in asked.looks if isinstance(look, Picture)] == [placed]
+    # The arrow leads back to whose move it was, the tick to whose turn it is.
+    assert [look.piece for look in asked.looks if isinstance(look, Chip)] == [PIECES["yellow"], PIECES["red"]]
+    assert asked.says.clips == ("take-it-back", "press-the-arrow", "no", "press-green")
+    assert table.text == ""
+    assert on_the_wall(table.press(CONFIRM))
+    assert len(table.moves) == 3
+
+
+def test_the_arrow_goes_back_by_one_step(table: Table) -> None:
+    begun(table).tap("letter:C")
+    both = {target for target in _targets(table) if target.startswith("square:")}
+    assert both <= _targets(table.tap(min(both)))
+    assert len(both) == len([target for target in _targets(table.press(UNDO)) if target.startswith("square:")])
+    assert on_the_wall(table.press(UNDO))
+
+
+def test_a_card_that_can_do_nothing_shakes_on_the_wall(table: Table) -> None:
+    assert on_the_wall(begun(table).tap("letter:X"))
+    assert [look.letter for look in table.scene().looks if isinstance(look, LetterTile) and look.motion] == [X]
+    assert "not-that-one" in table.scene().says.clips
+    assert not on_the_wall(table.tap("letter:C"))
+
+
+def test_passing_shows_whose_turn_comes(table: Table) -> None:
+    begun(table).do(OUT).tap("pass")
+    assert [look.piece for look in table.scene().looks if isinstance(look, Chip)] == [PIECES["red"], PIECES["blue"]]
 
 
 def test_on_what_only_grown_ups_see_undo_is_the_cross_and_has_its_light(table: Table) -> None:
@@ -215,6 +249,36 @@ def test_on_what_only_grown_ups_see_undo_is_the_cross_and_has_its_light(table: T
     table.rest("grown-up").press(UNDO)
     assert on_the_wall(table)
     assert len(table.moves) == 3
+
+
+def test_the_lock_asks_another_sum_at_each_time_and_each_start_with_its_answer_elsewhere(table: Table) -> None:
+    begun(table, 1)
+    asked: list[tuple[str, tuple[str, ...]]] = []
+    for second in range(0, 60, 7):
+        table.desk = Desk(
+            table.desk.games, table.journal, partial(str, f"{NOW[:17]}{second:02}Z"), SCREENS, (), table.services
+        )
+        table.desk.resume_unfinished_game()
+        title, *_rest = table.rest("grown-up").scene().texts()
+        asked.append((title, tuple(table.scene().targets())))
+    assert all(one != other for one, other in pairwise(asked))
+    assert len({title for title, _places in asked}) > 4
+    places = {targets.index(f"answer:{product(title)}") for title, targets in asked}
+    assert len(places) > 3
+    # What opens it without the sum is nothing for a child to read.
+    assert "UNDO" not in table.text
+
+
+def test_a_walk_asks_another_sum_each_time(table: Table) -> None:
+    table.tap("tool:walk", "letter:C")
+
+    def asked() -> str:
+        title = table.rest("grown-up").text
+        table.tap("close")
+        return title
+
+    titles = [asked() for _ in range(4)]
+    assert len(set(titles)) == len(titles)
 
 
 def test_behind_the_sum_of_a_walk_nothing_begins(table: Table) -> None:
@@ -234,8 +298,41 @@ def test_a_tap_on_the_lock_says_that_it_is_to_be_held_and_leads_nowhere(table: T
     assert table.scene().targets().keys() == before.targets().keys()
     # It is nothing to take back: UNDO drops the letter first, and then a move.
     assert on_the_wall(table.press(UNDO))
-    assert len(table.press(UNDO).moves) == 2
+    assert len(taken_back(table).moves) == 2
     assert table.text == ""
+
+
+def test_what_a_child_has_prepared_stays_while_a_grown_up_is_behind_the_lock(table: Table) -> None:
+    begun(table, 3).tap("letter:C")
+    square = next(target for target in sorted(table.scene().targets()) if target.startswith("square:"))
+    prepared = table.tap(square).scene().looks
+    for leave in ("close", "sound"):
+        assert table.do(OUT).tap(leave).scene().looks == prepared
+    # BACK leads from whichever group to the menu, and to the game; DONE to the game at once.
+    table.do(OUT).tap("settings").press(NEXT, UNDO)
+    assert "settings" in _targets(table)
+    assert table.press(UNDO).scene().looks == prepared
+    assert table.do(OUT).tap("settings").press(CONFIRM).scene().looks == prepared
+    answered_wrongly(table.rest("grown-up"))
+    assert len(table.press(CONFIRM).moves) == 4
+
+
+def test_a_game_that_a_grown_up_has_ended_says_what_undo_leads_to(table: Table) -> None:
+    begun(table, 3).do(OUT).tap("end_here").press(HELP)
+    assert "kept in Results" in table.text
+    table.press(CONFIRM, CONFIRM, UNDO)
+    assert "The game goes on." in table.text
+    assert not state(table.wait(1).press(UNDO)).over
+    assert on_the_wall(table)
+
+
+def test_a_grown_up_takes_a_move_back_and_sees_which_letters_are_known(table: Table) -> None:
+    begun(table, 3).do(OUT).tap("undo")
+    assert on_the_wall(table)
+    assert len(table.moves) == 2
+    table.do(OUT).tap("sheet:known")
+    assert {look.letter for look in table.scene().looks if isinstance(look, LetterTile)} == set(LETTERS)
+    assert "sheet:known" in _targets(table.press(UNDO))
 
 
 def test_a_letter_on_its_card_says_itself_again(table: Table) -> None:
@@ -249,8 +346,7 @@ def test_a_letter_on_its_card_says_itself_again(table: Table) -> None:
 
 def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
     begun(table, 3)
-    table.do(Tap("grown-up")).press(NEXT, HELP, CONFIRM, UNDO)
-    assert on_the_wall(table)
+    assert on_the_wall(taken_back(table.do(Tap("grown-up")).press(NEXT, HELP, CONFIRM)))
     answered_wrongly(table.rest("grown-up"))
     assert on_the_wall(table)
     solved(table.rest("grown-up")).tap("home")
@@ -273,7 +369,7 @@ def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) 
     assert table.text == ""
     assert len(table.moves) == 5
     assert state(table).side_at(igloo) == 0
-    assert table.press(UNDO).session.state == expected(5)
+    assert taken_back(table).session.state == expected(5)
 
 
 @pytest.mark.rule("LET-02", "LET-16")
@@ -303,6 +399,9 @@ def test_a_game_goes_over_to_the_own_board_that_was_entered_since(sit_down: SitD
     assert "cards" not in _targets(table)
     files[BOARD_FILE] = replace(example, pictures=example.pictures[::-1])
     table.press(UNDO).tap("row:-1", "change", "cards").press(CONFIRM, CONFIRM)
+    assert state(table).board.pictures == tuple(name for row in example.pictures for name in row)
+    assert "1 move won't fit any more. CORRECT again does it all the same" in table.text
+    table.press(CONFIRM)
     assert state(table).board.pictures == tuple(name for row in example.pictures[::-1] for name in row)
     # The move is folded again: it names a space with the picture of another letter now.
     assert table.session.unsettled == (0,)
@@ -341,7 +440,9 @@ def test_a_move_that_can_not_be_written_is_told_to_a_grown_up(table: Table) -> N
         assert "The journal can't be written" in table.do(OUT).text
     # It stands until something can be written.
     assert icon(table.tap("read"), "grown-up") == "warning"
-    put(table, Play("C", expected(0).board.address(expected(0).board.squares_of("C")[0])))
+    # What the child has prepared is still there.
+    table.press(CONFIRM)
+    assert len(table.moves) == 3
     assert icon(table, "grown-up") == "grown-up"
 
 
@@ -404,7 +505,7 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     # It is not offered again, and is there to be mended.
     table.tap("home", "away").press(CONFIRM)
     table.tap("new:letters", "tool:letters-board").press(CONFIRM)
-    assert "All 48 lie." in table.text
+    assert "All 48 are placed." in table.text
     # Two pictures that were swapped: both are taken away, and each goes on the first place that is free.
     table.tap(*(f"picture:{ORDER[place]}" for place in (3, 40, 40, 3))).press(CONFIRM, CONFIRM)
     mended = table_files.load_table_file(table.path.parent, BOARD_FILE)
@@ -424,11 +525,13 @@ def test_a_part_of_a_board_is_kept_at_each_tap_and_said_where_a_game_begins(on_d
     assert table_files.load_table_file(table.path.parent, BOARD_FILE).placed == 30
     # What is there after a power cut is there to go on with, and said before a game that is played on the example.
     again = OnDisk(table.path.with_name("again.sqlite3"))
-    assert "30 of 48 pictures of your board are entered." in again.tap("new:letters").text
-    assert "30 of 48 pictures" in again.tap("leave").text
+    assert "30 of 48 pictures are entered. Until all are, games use the example" in again.tap("new:letters").text
+    assert "Until your board is entered, games use the example" in again.tap("leave").text
+    assert "30 of 48 pictures" in again.text
     again.tap("tool:letters-board").press(CONFIRM).tap(*(f"picture:{name}" for name in ORDER[30:])).press(CONFIRM)
     again.press(CONFIRM)
     assert table_files.load_table_file(table.path.parent, BOARD_FILE).is_whole
+    assert "games use the example" not in again.text
     again.press(CONFIRM, CONFIRM)
     assert state(again).board.pictures == ORDER
     again.close()

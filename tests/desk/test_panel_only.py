@@ -100,7 +100,7 @@ def test_a_whole_game_is_played_by_the_panel_alone(table: Panelled, file: str, m
 
 
 def test_a_deck_is_entered_by_the_panel_alone(table: Panelled) -> None:
-    table.tap("family:Sequentia", "new:sequentia-shift", "press:confirm")
+    table.tap("family:Sequentia", "new:sequentia-shift", "enter")
     for number, sequence in (("2", "131"), ("1", "222")):
         table.tap(f"pad:plain:{number}", f"pad:sequence:{sequence}").press(CONFIRM)
     table.press(CONFIRM)

@@ -23,7 +23,7 @@ def opened(table: Table) -> Table:
 def test_what_lies_on_the_table_is_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
     opened(table.begin().play("B1", "C3"))
     assert not table.button("sheet:rows").on
-    assert "As the companion has it." in table.text
+    assert "Nothing is changed yet." in table.text
     assert "confirm" not in table.lamps
     # The chip on C3 is bumped away; a forgotten turn was a chip on D1.
     table.tap("cell:C3", "cell:D1").press(NEXT).tap("sheet:cards", "cards:1", "count:-1", "close")
@@ -54,8 +54,10 @@ def test_undo_takes_back_the_last_change_on_the_page_then_leads_back(table: Tabl
     assert "each tap lays the next colour" in table.text
     table.press(UNDO, UNDO)
     assert "Ann is to play" not in table.text
+    # One press closes the list, and the next one takes the chip away.
+    assert "Chips: 6♦ (outer)." in table.press(UNDO).text
     table.press(UNDO)
-    assert "As the companion has it." in table.text
+    assert "Nothing is changed yet." in table.text
     table.press(UNDO)
     assert not isinstance(table.desk.screen, PositionPage)
     assert len(table.moves) == 1

@@ -3,7 +3,10 @@
 from companion.core.events import Loudness, OwnClips
 from companion.table.effects import ClipEffect, ListClips, RecordClip, RemoveClip, StopRecording
 from companion.table.screens.settings.record_voice import clips_to_say
+from companion.ui.painters.text import fit_block
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
+from tests.screens.test_layout import VIEWS
+from tests.ui.parts import parts_of
 
 
 def opened(table: Table, *own: str) -> list[ClipEffect]:
@@ -40,6 +43,23 @@ def test_a_clip_is_recorded_heard_and_deleted_and_the_next_one_comes(table: Tabl
 def test_the_page_goes_on_with_the_first_clip_that_is_not_recorded(table: Table) -> None:
     opened(table, *(clip.id for clip in clips_to_say()[:7]))
     assert clips_to_say()[7].given in table.text
+
+
+def test_who_records_reads_the_word_larger_than_all_else(table: Table) -> None:
+    opened(table)
+    for clip in clips_to_say()[:66]:
+        for view in VIEWS[:2]:
+            blocks = [block for look in table.scene(view).looks for block in parts_of(look).blocks if block.text]
+            sizes = {block.text: fit_block(block).px for block in blocks}
+            assert sizes.pop(clip.given) > max(sizes.values()), (clip, view.width)
+        table.press(NEXT)
+
+
+def test_the_page_says_which_clips_are_not_recorded_yet(table: Table) -> None:
+    opened(table, "word-apple")
+    assert "Not recorded yet." in table.text
+    table.press(CONFIRM).do(OwnClips(("word-apple", "word-airplane")))
+    assert "Recorded here, and heard in the games." in table.text
 
 
 def test_why_there_is_no_recording_is_told_until_the_next_input(table: Table) -> None:

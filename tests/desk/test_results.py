@@ -55,7 +55,7 @@ def chips(scene: Scene) -> int:
 
 
 def test_without_games_there_is_a_sentence(table: Table) -> None:
-    assert "No game has been put away or finished yet." in table.tap("results").text
+    assert "No games yet." in table.tap("results").text
     assert table.lamps == {"undo", "help"}
     assert "Tabletop companion" in table.press(UNDO).text
     table.begin().tap("sheet:more", "home", "away").press(CONFIRM)
@@ -125,7 +125,7 @@ def test_help_tells_what_can_be_done(table: Table) -> None:
     assert "CONFIRM opens the chosen one" in table.tap("results").press(HELP).text
     assert "CONFIRM opens the chosen one" not in table.press(CONFIRM).text
     assert "Correct leads to its history" in table.press(CONFIRM, HELP).text
-    assert "Games that were finished count" in table.press(UNDO, UNDO).tap("standings").press(HELP).text
+    assert "Only finished games count" in table.press(UNDO, UNDO).tap("standings").press(HELP).text
 
 
 def test_a_game_that_has_ended_is_among_the_results_though_nobody_left_it(table: Table) -> None:
@@ -242,7 +242,7 @@ def test_a_game_that_was_put_away_is_gone_on_with(table: Table) -> None:
 
 def test_a_record_is_saved_as_export_writes_it(table: Table) -> None:
     opened(table, finish(table, "sequitur_three")).tap("record")
-    assert "Saved as 2026-01-02-sequitur-1.jsonl, in the folder exports of the data folder." in table.text
+    assert "Saved on this device as 2026-01-02-sequitur-1.jsonl, in the folder exports." in table.text
     file = table.path.with_name("exports") / "2026-01-02-sequitur-1.jsonl"
     written = read_record(file, GAMES)
     assert replay(written).played == len(written.moves) == 127
@@ -260,7 +260,7 @@ def test_a_picture_is_saved(table: Table, monkeypatch: pytest.MonkeyPatch) -> No
 
     table.desk.save_by(table.write, draw)
     opened(table, finish(table, "family")).tap("picture")
-    assert "Saved as 2026-01-02-sequence-1.png" in table.text
+    assert "Saved on this device as 2026-01-02-sequence-1.png" in table.text
     assert saved(table)["2026-01-02-sequence-1.png"].startswith(b"\x89PNG\r\n")
     text = " ".join(painted[0].texts())
     assert "2026-01-02 · Sequence · Ann & Bob · Bob won" in text

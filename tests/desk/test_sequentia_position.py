@@ -14,12 +14,12 @@ from tests.screens.shift import made as shift_made
 
 def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
     begun(table, *FOUR, names=("Ann", "Bob")).tap("sheet:more", "position")
-    assert "As the companion has it." in table.text
+    assert "Nothing is changed yet." in table.text
     assert "confirm" not in table.lamps
     # A misread card of the second pile, and a taken card.
     table.tap("pile:2", "off").tap("pad:number:2", "pad:sequence:221")
     table.press(UNDO).scan("2:221").tap("end:left", "sheet:cards", "cards:1", "count:1").press(NEXT)
-    assert "Pile 1: 1 card, with 2:221 on top. Ann is to play, not Bob. Ann has taken 1, not 0." in table.text
+    assert "Pile 1: 1 card, with 2 (221) on top. Ann is to play, not Bob. Ann has taken 1, not 0." in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert (len(table.moves), state.moves, state.name, state.deck) == (8, 8, "Ann", 54 - 4 - 1 - 6)
@@ -55,7 +55,7 @@ def test_a_game_of_stack_is_begun_in_its_middle(table: Table) -> None:
     assert "What lies here" in table.text
     assert table.desk.takes_scans
     table.scan("2:221").tap("end:right").scan("2:221").tap("end:right")
-    assert "2:221 lies here more often than the deck has it." in table.text
+    assert "2 (221) lies here more often than the deck has it." in table.text
     table.press(UNDO).press(CONFIRM)
     assert [len(pile) for pile in table.session.state.piles] == [1]
 
@@ -64,7 +64,7 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
     table: Table, sit_down: SitDown
 ) -> None:
     shift_made(table, "123/1.2/331", "123", "331", names=("Ann", "Bob")).tap("sheet:more", "position")
-    assert "As the companion has it." in table.text
+    assert "Nothing is changed yet." in table.text
     table.tap("cell:B3", "cell:B2", "goal:1").scan("2:222").tap("goal:1", "sheet:cards", "count:1").press(NEXT)
     assert "No card lies at the bottom. The goal of Bob is 2-2-2. Bob is to play, not Ann." in table.text
     table.press(CONFIRM)
@@ -87,7 +87,10 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
 def test_piles_of_overlay_are_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
     overlay_made(table, QUIET, "lay 3:111 A1").tap("sheet:more", "position", "cell:A1", "off")
     table.scan("3:111").tap("cell:B1", "laid", "cell:C3", "below")
-    assert "1 card at the top left: 1:222. 2 cards at the top, 3:111 on top. 2 cards at the bottom right," in table.text
+    assert (
+        "1 card at the top left: 1 (222). 2 cards at the top, 3 (111) on top. 2 cards at the bottom right,"
+        in table.text
+    )
     table.press(CONFIRM)
     state = table.session.state
     assert ([len(pile) for pile in state.piles], state.left) == ([1, 2, 1, 1, 1, 1, 1, 1, 2], 2)
@@ -110,9 +113,9 @@ def test_games_on_the_square_are_begun_in_their_middle(table: Table, mode: str) 
 def test_a_card_that_the_deck_lacks_is_added_where_it_lies(table: Table, mode: str, place: str) -> None:
     table.tap("family:Sequentia", f"new:sequentia-{mode}", "leave", "midway").press(CONFIRM, CONFIRM)
     table.scan("7:112").tap(place)
-    assert "There is no card 7:112 in this deck." in table.text
+    assert "There is no card 7 (112) in this deck." in table.text
     table.tap("add")
-    assert "7:112 is new in the deck." in table.text
+    assert "7 (112) is new in the deck." in table.text
     # Taken off again, it is none of the deck.
     table.tap(*((place, "off") if mode == "shift" else ("off",)))
     assert "is new in the deck" not in table.text

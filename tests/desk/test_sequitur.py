@@ -23,7 +23,6 @@ from companion.games.sequitur.screen.draft import Draft, task_context
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.table_verdicts import judged_goals
 from companion.games.sequitur.tally import winners
-from companion.games.sequitur.word_rules import balls_of
 from companion.games.sequitur.wording import summary
 from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
@@ -31,6 +30,7 @@ from companion.table.storage.user_files import UserFiles
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table, copy_of
 from tests.games.at_sequitur import fold, move, recorded
 from tests.games.by_hand import Hand
+from tests.screens.sequitur import sequitur_cards
 from tests.ui.cuts import cut_texts
 
 THREE = recorded("sequitur_three.jsonl")
@@ -147,6 +147,35 @@ def test_undo_forgets_what_is_entered_before_it_takes_anything_back(table: Table
     assert len(table.moves) == WORDS - 1
 
 
+def test_a_page_leads_back_to_what_is_entered_and_to_the_round_that_has_begun(table: Table) -> None:
+    hand = at(table, ROUND)
+    while "turn-up" in " ".join(sorted(table.scene().targets())):
+        table.press(CONFIRM)
+    table.press(CONFIRM)
+    assert hand.state.round == 2
+    for entered in ((), ("ball:S", "ball:T")):
+        shown = table.tap(*entered).scene().looks
+        for page in ("words", "settings", "history", "players", "position", "home"):
+            if page not in table.scene().targets():
+                table.tap("sheet:more")
+            table.tap(page).tap(*(["continue"] if page == "home" else []))
+            while table.desk.screen.id != "play" or "close" in table.scene().targets():
+                table.press(UNDO)
+            assert table.scene().looks == shown, page
+        for sheet in ("sheet:more", "clock_sheet", "view", "undo_turn"):
+            table.tap(*(["sheet:more"] if sheet != "sheet:more" else []), sheet).press(
+                *([] if sheet == "view" else [UNDO])
+            )
+            assert table.scene().looks == shown, sheet
+        assert len(table.moves) == ROUND
+    # UNDO forgets the letters, shows the page of the round as it was left, and then with the secrets face down.
+    assert table.press(UNDO).scene().looks != shown
+    assert "ball:S" in table.scene().targets()
+    assert "Round 2" not in table.press(UNDO).text
+    assert len(table.press(UNDO).moves) == ROUND
+    assert len(table.press(UNDO).moves) == ROUND - 1
+
+
 def test_confirm_plays_nothing_that_a_sheet_hides(table: Table) -> None:
     hand = at(table, WORDS).do("seat:0", *(f"rack:{place}" for place in range(1, 6)))
     for sheet in ("sheet:goals", "sheet:bag", "sheet:more"):
@@ -227,11 +256,11 @@ def test_a_tie_is_drawn_and_drawn_again(table: Table) -> None:
     hand.confirm().do("ball:M", "ball:K")
     assert "Cat goes first." in table.text
     hand.confirm()
-    assert "Cat claims a goal." in table.text
+    assert "Cat: tap a goal to claim." in table.text
 
 
 def test_help_says_who_does_the_step_that_is_shown(table: Table) -> None:
-    everybody, turns = "Everybody does the step, in any order", "Who claims has at most one goal a turn"
+    everybody, turns = "All players do this step, in any order", "Each claims one goal a turn"
     hand = at(table, WORDS)
     table.press(HELP)
     assert everybody in table.text
@@ -244,9 +273,24 @@ def test_help_says_who_does_the_step_that_is_shown(table: Table) -> None:
     # On the page of the round there is no seat to tap.
     table.press(HELP).played(THREE.moves[TIED + 2 : ROUND]).press(HELP)
     assert not {everybody, turns} & set(table.text.split(":"))
-    assert "SHOW ALL turns up all" in table.text
+    assert "SHOW ALL all of them" in table.text
+    # Over a list, it is the list that is explained.
+    table.press(HELP).tap("sheet:bag").press(HELP)
+    assert "so many are left in the bag" in table.text
     table.press(HELP).tap("sheet:more").press(HELP)
     assert "Undo step: back by a whole step." in table.text
+
+
+def test_next_turns_the_pages_of_a_list_of_goals_where_there_are_several(table: Table) -> None:
+    at(table, WORDS)
+    table.tap("sheet:goals")
+    assert "next" not in table.lamps
+    table.tap("close")
+    sequitur_cards(table)
+    first = table.text
+    assert "next" in table.lamps
+    assert table.press(NEXT).text != first
+    assert table.press(*(NEXT,) * 5).text == first
 
 
 def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:
@@ -357,7 +401,7 @@ def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_ga
 
 
 def tried(table: Table) -> AtDesk:
-    """Somebody tries what *Another card* does, in a new game."""
+    """Somebody tries what *New card* does, in a new game."""
     table.tap("new:sequitur", "press:confirm", "press:confirm")
     table.tap("sheet:more", "sheet:cards", "edit:new", "edit:whose:own").type("Just a try").press(CONFIRM)
     return AtDesk(table).confirm()
@@ -575,13 +619,16 @@ def test_allow_is_offered_for_a_word_that_the_rack_has_and_for_no_other(table: T
     assert "Its balls are not there in this order." in table.text
 
 
-def test_the_result_draws_the_words_of_the_winner_in_balls(table: Table) -> None:
+def test_the_result_shows_the_words_of_all_players_by_their_names(table: Table) -> None:
     hand = at(table, len(THREE.moves))
-    player = winners(hand.state)[0]
+    assert hand.state.setup.players[winners(hand.state)[0]] == "Ann"
     for _goal in (*hand.state.settled, "the page"):
         table.press(CONFIRM)
+    # The best word of each is drawn in balls, and the others stand below it.
     balls = "".join(look.face for look in table.scene().looks if isinstance(look, Ball))
-    assert balls == "".join(balls_of(found) for words in hand.state.past if (found := words[player]))
+    assert balls == "MOUSELEMONADEFAIRY"
+    assert "STAIRS +5 · QUIETS +2" in table.text
+    assert "BROWNS +3" in table.text
 
 
 ENTER = ("tool:sequitur-cards", "new", "edit:colour:yellow")

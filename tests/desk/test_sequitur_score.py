@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.events import Tap
 from companion.core.i18n import use_language
+from companion.core.scene import GoalCard
 from companion.games.sequitur.model import State
 from companion.games.sequitur.tally import points
 from tests.desk.at_desk import CONFIRM, UNDO, Table, copy_of
@@ -53,9 +54,14 @@ def test_a_players_part_of_a_round_takes_six_taps_and_the_word(hand: Tapping) ->
 
 @pytest.mark.rule("SQT-29")
 def test_it_is_said_that_a_word_is_not_valid(hand: Tapping, table: Table) -> None:
-    assert table.labelled("CONFIRM").note == "something is missing"
+    assert table.labelled("CONFIRM").note == "no word yet"
     hand.do("key:Z", "key:Z", "key:E")
     assert table.labelled("CONFIRM").note == "the word is not valid"
+
+
+def test_a_goal_of_which_only_the_points_are_known_says_them_and_its_colour(hand: Tapping, table: Table) -> None:
+    hand.spell("STAIRS").do("none", "press:confirm", "points:red", "points:green", "press:confirm")
+    assert [look.text for look in table.scene().looks if isinstance(look, GoalCard)] == ["+3 · red", "+1 · green"]
 
 
 @pytest.mark.rule("SQT-29")

@@ -246,7 +246,7 @@ def test_back_goes_step_by_step_to_the_first_screen(deal: Table) -> None:
 
 
 def test_help_is_there_on_every_step(players: Table) -> None:
-    for sentence in ("NEXT counts on", "Tap a name to change it", "Lay or type the cards that were cut"):
+    for sentence in ("Tap how many play", "Tap a name to change it", "Lay or type the cards that were cut"):
         assert sentence not in players.text
         assert sentence in players.press(HELP).text
         assert sentence not in players.press(HELP).text
@@ -255,11 +255,18 @@ def test_help_is_there_on_every_step(players: Table) -> None:
 
 def test_help_speaks_of_teams_and_chips_where_there_are_some(table: Table) -> None:
     for game, told in (("sequence", True), ("sequitur", False)):
-        table.tap(f"new:{game}")
-        for sentence in ("Teams sit in turns", "A tap on a chip"):
+        table.tap(f"new:{game}", "players:4")
+        for sentence in ("no two of a team", "A tap on a chip"):
             assert (sentence in table.press(HELP).text) is told
             table.press(HELP, CONFIRM)
         table.press(UNDO, UNDO, UNDO) if game == "sequence" else None
+
+
+def test_help_names_what_the_set_up_of_a_game_leads_to_and_no_teams_where_there_are_none(table: Table) -> None:
+    assert "no two of a team" not in table.tap("new:sequence", "players:2").press(HELP).text
+    table.press(HELP, UNDO).tap("new:sequitur").press(HELP)
+    assert "Cards: " in table.text
+    assert "Bag: " in table.text
 
 
 def test_help_speaks_of_mid_game_where_it_can_be_chosen(table: Table) -> None:

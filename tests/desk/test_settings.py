@@ -126,7 +126,7 @@ def test_the_buttons_lead_through_the_groups_and_back(table: Table) -> None:
     assert "A touch or a button brings it back." in table.text
     assert table.lamps == {"confirm", "undo", "help"}
     table.press(NEXT, UNDO).press(NEXT)
-    assert "Lamps" in table.text
+    assert "Button lamps" in table.text
     for _group in offered_settings().group[2:]:
         table.press(NEXT)
     assert "Volume" in table.text

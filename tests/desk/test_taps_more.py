@@ -1,16 +1,18 @@
-"""MORE has one order in all games, and leads to the settings and back in few taps."""
+"""MORE has one order in all games, and leads to the settings and back in few taps; so does what is set there."""
 
 import pytest
 
-from companion.core.events import DeviceNews
+from companion.core.events import DeviceNews, Loudness, OwnClips
 from companion.core.game import AnyGame
 from companion.core.i18n import LANGUAGES, use_language
 from companion.core.layout import View
 from companion.core.scene import Button, Icon
 from companion.games.registry import GAMES
+from companion.table.effects import ClipEffect, ListClips, RecordClip
 from companion.table.screen_places import Place
+from companion.table.screens.settings.record_voice import clips_to_say
 from companion.ui.painters.controls import button_parts
-from tests.desk.at_desk import UNDO, VIEW, Table
+from tests.desk.at_desk import NEXT, UNDO, VIEW, Table
 
 UPRIGHT = View(720, 1280, 8.18)
 
@@ -54,6 +56,19 @@ def test_more_has_its_common_entries_at_one_place_in_all_games(more: Table) -> N
         }
 
 
+@pytest.mark.parametrize("page", ["words", "settings", "history", "players", "home"])
+def test_what_is_prepared_waits_behind_more_and_its_pages(more: Table, page: str) -> None:
+    prepared = more.press(UNDO, NEXT).scene().looks
+    assert prepared != more.tap("sheet:more").scene().looks
+    assert more.tap("close").scene().looks == prepared
+    more.tap("sheet:more", page)
+    if page == "home":
+        more.tap("continue")
+    while more.desk.screen.id != "play" or "close" in more.scene().targets():
+        more.press(UNDO)
+    assert more.scene().looks == prepared
+
+
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_no_entry_of_more_loses_its_icon(more: Table, spoken: str) -> None:
     use_language(spoken)
@@ -74,3 +89,14 @@ def test_the_language_or_the_size_of_texts_in_mid_game_takes_four_taps(table: Ta
 def test_a_word_is_looked_up_in_mid_game_and_the_game_goes_on(table: Table) -> None:
     table.begin().tap("sheet:more", "words").type("star").press(UNDO, UNDO, UNDO, UNDO, UNDO)
     assert table.desk.screen.is_play_screen
+
+
+def test_a_clip_of_the_voice_takes_three_taps_from_the_first_screen_and_each_further_one_two(table: Table) -> None:
+    asked: list[ClipEffect] = []
+    table.desk.record_by(asked.append)
+    first, *others = (clip.id for clip in clips_to_say()[:4])
+    # It ends by itself, and is heard at once.
+    table.tap("settings", "open:clips").do(OwnClips()).tap("press:confirm").do(Loudness(60), OwnClips((first,)))
+    for clip in others:
+        table.tap("press:next", "press:confirm").do(OwnClips((first, clip)))
+    assert asked == [ListClips(), *map(RecordClip, (first, *others))]

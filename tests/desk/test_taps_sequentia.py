@@ -57,7 +57,7 @@ def test_a_turn_of_overlay(table: Table) -> None:
 
 
 def test_a_card_of_the_deck(table: Table) -> None:
-    table.tap("family:Sequentia", "new:sequentia-stack", CONFIRM)
+    table.tap("family:Sequentia", "new:sequentia-stack", "enter")
     taps = ("pad:plus:2", "pad:sequence:131", "pad:colour:red")
     table.tap(*taps)
     assert len(taps) <= 3
@@ -86,5 +86,5 @@ def test_cards_that_can_not_be_played_the_other_way_round_stay_as_they_are(table
     stack_begun(table, *FOUR[:2], names=("Ann", "Bob"))
     before = table.session.state
     table.tap("sheet:more", "history", "row:1", "swap")
-    assert "1:131+" in table.text
+    assert "1 (131)+" in table.text
     assert table.session.state == before

@@ -14,6 +14,7 @@ from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, RED, UNDO, SitD
 from tests.desk.test_drafts import plays
 from tests.desk.test_people import away, person
 from tests.desk.test_set_up import named, setup_of
+from tests.screens.sequitur import sequitur_result
 
 WAYS = dict.fromkeys(("sequentia-shift", "sequentia-stack"), ("family:Sequentia",))
 """What is tapped before the tile of a game."""
@@ -176,6 +177,13 @@ def test_games_without_a_cut_begin_at_once_or_ask_who_begins(sit_down: SitDown, 
 
 def test_a_game_in_which_nobody_begins_asks_nothing(table: Table) -> None:
     assert "who-begins" not in names_of(table, 3, "sequitur").scene().targets()
+
+
+def test_where_nobody_begins_the_next_game_keeps_the_order_of_the_seats(table: Table) -> None:
+    sequitur_result(table)
+    before = table.session.setup.players
+    table.press(CONFIRM)
+    assert (table.moves, table.session.setup.players) == ([], before)
 
 
 # Corrected in mid-game

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import companion.games.sequence.kids
 from companion.cli.main import main
-from companion.core.events import LongTap, Press, Scan, Tap
+from companion.core.events import Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused, Step
 from companion.core.layout import View
 from companion.core.scene import Panel, Picture
@@ -323,6 +323,8 @@ def test_what_can_not_be_is_said_gently() -> None:
     assert said("card:tiger", "space:1") == ("word-tiger", "is-full", "try-again")
     assert said("card:dragon") == ("word-dragon", "take-a-chip", "touch-an-animal")
     assert said("card:dragon", "animal:tiger", "space:1") == ("your-own-chip", "try-again")
+    # Where no chip lies there is nothing to take, and the animals stay.
+    assert said("card:dragon", "animal:zebra") == said("card:dragon")
     assert said("card:dragon", "animal:tiger", "space:40") == ("not-that-one", "try-again")
     assert said("card:unicorn") == ("word-unicorn", "any-animal", "touch-an-animal")
     assert said("card:unicorn", "animal:wolf") == ("word-wolf", "which-one")
@@ -353,7 +355,8 @@ def test_whatever_children_touch_can_be_played_and_said(touches: list[int]) -> N
             assert GAME.describe(state, move)
             state, draft = step(state, move).state, Draft()
         else:
-            what = LongTap(target) if target == "grown-up" else Press(UNDO) if target == "press:undo" else Tap(target)
+            asked = "sum:3" if target == "grown-up" else target
+            what = Press(UNDO) if target == "press:undo" else Tap(asked)
             draft = GAME.update_draft(state, draft, what)
     assert GAME.update_draft(state, draft, Press(CONFIRM)) == draft
 

@@ -7,14 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap
+from companion.core.events import Chord, Input, PanelButton, Press, Scan, Tap
 from companion.core.game import GameEvent, PlayStatus, Refused, Silence
 from companion.core.layout import View
 from companion.core.scene import Border, Button, Picture, Scene
 from companion.core.toml.entries import EntriesError
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
-from companion.games.sequence.children_common.draft import sum_number
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.letters.cards import CARDS, LETTERS, pictures
 from companion.games.sequence.letters.game import LettersGame
@@ -251,17 +250,17 @@ def test_only_a_grown_up_gets_out() -> None:
     state = played(begun(), ("M", "monkey"))
     for draft in (GAME.new_draft(state), done(state, "letter:A"), done(state, Tap("grown-up")), done(state, HELP)):
         assert not {"home", "history", "pass", "shuffled"} & set(seen(state, draft).targets())
-    draft = done(state, LongTap("grown-up"))
+    draft = done(state, Tap("sum:12"))
     assert seen(state, draft).says.clips == ("ask-a-grown-up",)
-    right = sum_question(sum_number(state, draft)).answer
-    wrong = next(answer for answer in sum_question(sum_number(state, draft)).answers if answer != right)
+    asked = sum_question(12)
+    right, wrong = asked.answer, next(answer for answer in asked.answers if answer != asked.answer)
     assert "home" not in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{wrong}"))).targets()
     assert "home" in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{right}"))).targets()
     assert "home" in seen(state, done(state, Chord())).targets()
 
 
-NO_VOICE = "This table has no voice yet: letters and pictures are shown larger."
-NO_CARD = "No sound card is found: connect a loudspeaker, then start the companion again."
+NO_VOICE = "This table has no voice yet: record one on the first screen, Settings, Record voice."
+NO_CARD = "No loudspeaker is found: connect one, then start the companion again."
 
 
 @pytest.mark.parametrize(("silence", "told"), [("no clips", {NO_VOICE}), ("no card", {NO_CARD}), ("off", set())])
@@ -335,6 +334,10 @@ def test_each_sum_has_its_answer_once() -> None:
         asked = sum_question(number)
         assert asked.answers.count(asked.answer) == 1
         assert len(set(asked.answers)) == len(asked.answers)
+        # A child learns neither the sum nor the place of its answer.
+        after = sum_question(number + 1)
+        assert (after.one, after.other) != (asked.one, asked.other)
+        assert after.answers.index(after.answer) != asked.answers.index(asked.answer)
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: f"{view.width}x{view.height}")
@@ -367,7 +370,7 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(players: int, choice
             draft = GAME.new_draft(state)
             continue
         taps: list[Input] = [Tap(target) for target in sorted(scene.targets()) if target not in HOUSE]
-        others: list[Input] = [HELP, UNDO, Scan("q"), Scan("X"), Chord(), LongTap("grown-up")]
+        others: list[Input] = [HELP, UNDO, Scan("q"), Scan("X"), Chord(), Tap("sum:3")]
         draft = GAME.update_draft(state, draft, (taps * 3 + others)[choice % (3 * len(taps) + len(others))])
     for side, mask in enumerate(state.chips):
         assert all(state.side_at(number) == side for number in spaces_of(mask)), SIDES[side]

@@ -66,7 +66,7 @@ def test_a_chip_placed_by_z_wins_too() -> None:
     state = place(game(), "A1 B1 C1", "A8 B8")
     won = step(state, "Z D1")
     assert GAME.summary(won.state)["winner"] == "red"
-    assert won.events[1].text == "Sequence for Red: apple to bike."
+    assert won.events[1].text == "Sequence for Ann: apple to bike."
 
 
 @pytest.mark.rule("LET-10", "LET-15")
@@ -84,7 +84,7 @@ def test_the_third_side_and_a_team_win_with_one_sequence() -> None:
     ended = GAME.outcome(team)
     assert ended is not None
     assert (ended.title, ended.tone) == ("Ann and Cat win!", "red")
-    assert ended.lines == ("Four in a line: apple, airplane, balloon, bike", "7 turns")
+    assert ended.lines == ("Four in a line: apple, airplane, balloon, bike", "7 moves")
 
 
 @pytest.mark.rule("LET-15")
@@ -108,7 +108,7 @@ def test_lines_that_cross_in_one_chip_are_all_shown() -> None:
 def test_after_the_win_everything_is_refused() -> None:
     won = step(place(game(), "A1 B1 C1", ""), "B D1").state
     for line in ("C E1", "X D1", '{"do":"pass"}', '{"do":"dead","card":"A"}', '{"do":"missed_draw","player":"Ann"}'):
-        assert refused(won, line) == ("LET-15", "The game is over: Red has won.")
+        assert refused(won, line) == ("LET-15", "The game is over: Ann has won.")
     assert all(not rules.legal_targets(won, card) for card in CARDS)
     assert GAME.outcome(game()) is None
 

@@ -160,7 +160,7 @@ def test_x_takes_one_chip_of_an_opponent_and_the_turn_is_over() -> None:
     told = GAME.summary(after.state)
     assert told["chips"] == {"A1": "red", "C1": "blue"}
     assert (told["to_move"], told["hands"]["Bob"], after.state.turns) == ("Ann", 5, 4)
-    assert GAME.describe(state, move("X E1")) == "Bob: X takes Red's chip on candle"
+    assert GAME.describe(state, move("X E1")) == "Bob: X takes Ann's chip on candle"
     assert targets(after.state, "C") == ["E1", "F1"]
 
 
@@ -178,7 +178,7 @@ def test_with_three_sides_x_takes_from_either_of_the_others() -> None:
     state = fold(game(3), ["A A1", "B C1", "C E1"])
     assert targets(state, X) == ["C1", "E1"]
     assert took(state, "E1").chips[2] == 0
-    assert GAME.describe(state, move("X E1")) == "Ann: X takes Yellow's chip on candle"
+    assert GAME.describe(state, move("X E1")) == "Ann: X takes Cat's chip on candle"
 
 
 @pytest.mark.rule("LET-11")

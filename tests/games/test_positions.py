@@ -124,7 +124,7 @@ def test_rows_that_are_none_are_told() -> None:
     rows = (PlacedSequence("blue", tuple(blue)), PlacedSequence("green", tuple(green)))
     both = game(options='{"sequences_to_win": 1}')
     assert refused(both, replace(SEQUENCE.position(both), chips=blue | green, sequences=rows)) == (
-        "Blue and Green have both won; one side alone can."
+        "Ann and Bob have both won; one side alone can."
     )
 
 

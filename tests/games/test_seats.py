@@ -324,7 +324,7 @@ def test_nobody_joins_where_there_is_no_room_or_somebody_would_have_won_by_it() 
     begun = game(2)
     ahead = msgspec.structs.replace(begun, made=(CompletedSequence(1, 0b11111),))
     assert refusal(SEQUENCE, ahead, Join("Zoe")) == (
-        "With three sides one sequence wins, and Green has one: Zoe can play for a side that is there."
+        "With three sides one sequence wins, and Bob has one: Zoe can play for a side that is there."
     )
     assert isinstance(play_move(SEQUENCE, ahead, Join("Zoe", team="Bob")), Step)
     assert refusal(SEQUENCE, begun, Join("ann")) == "ann plays in this game already."

@@ -55,7 +55,7 @@ def test_five_in_any_direction_are_a_sequence(before: str, last: str, five: str,
     assert sequences(state) == []
     after = finish(state, last)
     assert sequences(after.state) == [("blue", five)]
-    assert [h.text for h in after.events if h.kind == "sequence"] == [f"Sequence for Blue: {ends}."]
+    assert [h.text for h in after.events if h.kind == "sequence"] == [f"Sequence for Ann: {ends}."]
 
 
 @pytest.mark.rule("SEQ-17")

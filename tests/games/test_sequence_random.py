@@ -213,7 +213,10 @@ def test_long_games_stay_in_order_through_shuffles_and_to_the_end(table: tuple[i
 def check_end(state: State, random: Random) -> None:
     for _ in range(30):
         answer = rules.play(state, anything(state, random))
-        assert answer == Refused("SEQ-25", f"The game is over: {SIDES[state.winner or 0].capitalize()} has won.")
+        winner = state.winner or 0
+        names = state.setup.players[winner :: state.setup.sides]
+        called = names[0] if len(names) == 1 else SIDES[winner].capitalize()
+        assert answer == Refused("SEQ-25", f"The game is over: {called} has won.")
 
 
 @given(setup=setups, seed=seeds, length=lengths, cut=st.integers(0, 99))

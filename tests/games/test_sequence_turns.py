@@ -305,7 +305,7 @@ def test_after_the_win_everything_is_refused() -> None:
         '{"do":"missed_draw","player":"Ann"}',
         '{"do":"draw","player":"Ann"}',
     ):
-        assert refused(won, line) == ("SEQ-25", "The game is over: Blue has won.")
+        assert refused(won, line) == ("SEQ-25", "The game is over: Ann has won.")
     assert legal_targets(won, "JD") == ()
     refusal = rules.refusal(won, "JD", 44)
     assert refusal is not None

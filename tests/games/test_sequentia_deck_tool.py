@@ -44,7 +44,7 @@ class AtTool:
                 assert what in scene.targets(), what
             self.value = self.tool.handle(self.value, Tap(what) if isinstance(what, str) else what)
             if self.tool.file_to_read(self.value):
-                self.value = self.tool.with_file(self.value, FoundFile(None, "the folder"))
+                self.value = self.tool.with_file(self.value, FoundFile(None))
         return self
 
     def scene(self, view: View = VIEWS[0]) -> Scene:
@@ -72,9 +72,16 @@ def test_until_a_deck_is_entered_it_is_offered() -> None:
     assert not DeckTool({DECK_FILE: KnownDeck(EXAMPLE)}.get).is_due()
 
 
+def test_confirm_plays_at_once_until_a_card_is_entered() -> None:
+    at = AtTool().do(CONFIRM)
+    assert at.tool.is_over(at.value)
+    assert at.tool.file_to_save(at.value) is None
+    assert AtTool("2:131").do(CONFIRM).value.step == "cards"
+
+
 def test_cards_are_entered_with_the_pad_and_kept() -> None:
-    at = AtTool().do(CONFIRM, *pick("2:131"), CONFIRM, *pick("3:222+"))
-    assert "add 3:222+" in at.scene().texts()
+    at = AtTool().do("enter", *pick("2:131"), CONFIRM, *pick("3:222+"))
+    assert "add 3 (222)+" in at.scene().texts()
     at.do("pad:colour:blue")
     assert at.cards() == ["2:131", "3:222+/blue"]
     assert "2 of 54 cards" in at.scene().texts()
@@ -84,7 +91,7 @@ def test_cards_are_entered_with_the_pad_and_kept() -> None:
 
 
 def test_cards_are_entered_with_the_reader() -> None:
-    at = AtTool().do(CONFIRM, Scan("2:131+/red"), Scan("card:1:111"), Scan("1:111"))
+    at = AtTool().do("enter", Scan("2:131+/red"), Scan("card:1:111"), Scan("1:111"))
     assert at.cards() == ["2:131+/red", "1:111", "1:111"]
     at.do(Scan("10H"))
     assert at.cards()[3:] == []
@@ -94,7 +101,7 @@ def test_cards_are_entered_with_the_reader() -> None:
 
 def test_a_card_with_a_tag_is_entered_once_however_often_it_is_laid() -> None:
     first, twin = Scan("2:131+/red", "04A1B2C3"), Scan("2:131+/red", "04A1B2C4")
-    at = AtTool().do(CONFIRM, first, first)
+    at = AtTool().do("enter", first, first)
     assert at.cards() == ["2:131+/red"]
     assert "That very card is entered already" in at.scene().texts()
     assert at.do(twin).cards() == ["2:131+/red"] * 2
@@ -111,7 +118,7 @@ def test_undo_puts_back_a_card_that_was_taken_out_of_the_list() -> None:
 
 
 def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None:
-    at = AtTool().do(CONFIRM, Scan("2:131"), Scan("1:111"), *pick("3:333")[:1], UNDO)
+    at = AtTool().do("enter", Scan("2:131"), Scan("1:111"), *pick("3:333")[:1], UNDO)
     assert at.cards() == ["2:131", "1:111"]
     assert "BACK" not in at.scene().texts(), "it takes a card out"
     assert at.do(UNDO).cards() == ["2:131"]
@@ -133,7 +140,7 @@ def test_no_more_cards_than_the_game_has_are_entered() -> None:
 
 
 def test_what_was_entered_is_there_to_go_on_with(tmp_path: Path) -> None:
-    first = AtTool().do(CONFIRM, Scan("2:131+"), Scan("1:123/red"), CONFIRM)
+    first = AtTool().do("enter", Scan("2:131+"), Scan("1:123/red"), CONFIRM)
     (tmp_path / DECK_FILE).write_text(deck_toml(map(card, kept(first)), 54), encoding="utf-8")
     assert load_table_file(tmp_path, DECK_FILE) == KnownDeck(("2:131+", "1:123/red"), 54)
     again = DeckTool(partial(load_table_file, tmp_path))
@@ -171,7 +178,7 @@ def test_a_long_list_has_pages_that_show_every_card() -> None:
 
 
 def test_help_opens_and_closes() -> None:
-    at = AtTool().do(CONFIRM, Scan("2:131"), *pick("1:111"))
+    at = AtTool().do("enter", Scan("2:131"), *pick("1:111"))
     before = at.value
     assert any("that adds the card" in text for text in at.do(HELP).scene().texts())
     for button in (HELP, CONFIRM, UNDO):
@@ -205,9 +212,9 @@ REACHED: dict[str, tuple[tuple[str, ...], tuple[Input | str, ...]]] = {
     "offer": ((), ()),
     "mend": (EXAMPLE, ()),
     "partly": (EXAMPLE[:9], ()),
-    "empty": ((), (CONFIRM,)),
+    "empty": ((), ("enter",)),
     "cards": (EXAMPLE[:5], (CONFIRM, "pad:colour:orange", *pick("2:131+"))),
-    "wrong": ((), (CONFIRM, Scan("ABCDEFGHIJKLMNOP"))),
+    "wrong": ((), ("enter", Scan("ABCDEFGHIJKLMNOP"))),
     "whole": (EXAMPLE, (CONFIRM,)),
     "list": (EXAMPLE, (CONFIRM, "list")),
     "list again": (EXAMPLE, (CONFIRM, "list", NEXT)),

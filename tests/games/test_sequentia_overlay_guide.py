@@ -154,7 +154,7 @@ def test_a_card_that_can_be_laid_nowhere_is_given_up() -> None:
     state = game(ones, "1:333 1:333 1:333", HAND, deck=filler(20))
     hand = Hand(fold(state, ["lay 1:333 B3", "lay 1:333 C3"])).do(Scan("1:333"))
     assert hand.proposal == GiveUp("1:333")
-    assert "1:333 can be laid nowhere." in hand.said
+    assert "1 (333) can be laid nowhere." in hand.said
 
 
 @pytest.mark.rule("OVL-05")
@@ -214,7 +214,7 @@ def test_fewer_cards_of_a_hand_can_be_asked_for_and_taken_back() -> None:
     assert isinstance(GAME.proposal(twice.state, twice.do(Scan("2:131")).draft), Refused)
     once = Hand(game(square(A1="2:333"), "1:321 2:333 3:111", HAND, deck=filler(20))).do("hand", Scan("1:321"))
     assert once.do(Scan("1:321")).draft.hand == once.draft.hand
-    assert "1:321 is in this hand already." in once.said
+    assert "1 (321) is in this hand already." in once.said
 
 
 @pytest.mark.parametrize(
@@ -246,9 +246,29 @@ def test_cards_that_differ_in_their_bonus_alone_are_told_apart() -> None:
     assert hand.do("cell:A1").proposal == Lay("2:131", "A1")
     other = Hand(hand.state).do("sheet:card", "pad:bonus").picked("2:131")
     assert other.do("cell:A1").proposal == Lay("2:131+", "A1")
-    shown = Hand(hand.state).do("hand").picked("2:131").do("add")
+    shown = Hand(hand.state).do("hand", *number_keys("2:131"))
     assert [card.text for card in shown.draft.hand] == ["2:131"]
-    assert [card.text for card in Hand(hand.state).do("hand").picked("2:131").do(NEXT).draft.hand] == ["2:131"]
+    # A `+` that is told only after the sequence still is of that card.
+    assert [card.text for card in shown.do("pad:bonus").draft.hand] == ["2:131+"]
+    assert [card.text for card in shown.do(*number_keys("2:131")).draft.hand] == ["2:131+", "2:131"]
+
+
+def test_the_pad_stays_for_the_sequence_of_the_only_card_of_a_number() -> None:
+    # There is one 2 left; whoever taps its sequence as well must not touch the board with that.
+    ones = "1:111 1:222 1:333"
+    hand = Hand(game(QUIET, "2:131 1:222 1:333", ones, deck=ones)).do("cell:A1", "pad:number:2")
+    assert hand.proposal == Lay("2:131", "A1")
+    assert hand.do("pad:sequence:131").proposal == Lay("2:131", "A1")
+    card_first = Hand(hand.state).do("sheet:card", "pad:number:2")
+    assert card_first.do("pad:sequence:131", "cell:A1").proposal == Lay("2:131", "A1")
+
+
+def test_undo_takes_back_the_last_card_of_a_hand_alone() -> None:
+    hand = Hand(game(CROSS, "1:123 2:333 3:111", HAND, deck=filler(20)))
+    hand.do("hand", Scan("1:123"), Scan("2:333"), Scan("3:111"), UNDO)
+    assert [card.text for card in hand.draft.hand] == ["1:123", "2:333"]
+    assert "3 (111) is out of the hand again." in hand.said
+    assert "1 (123) is out of the hand again." in hand.do("hand:0").said
 
 
 def test_a_number_of_a_shown_card_is_never_taken_for_the_next_card() -> None:
@@ -326,7 +346,7 @@ def test_what_happens_seldom_is_entered_by_more() -> None:
     wrong = Hand(state).do("sheet:more", "discard")
     assert "Which card was discarded?" in wrong.said
     assert wrong.do(Scan("3:111")).proposal == GiveUp("3:111", wrong=True)
-    assert "3:111 could be laid. CONFIRM: it leaves the game all the same." in wrong.said
+    assert "3 (111) could be laid. CONFIRM: it leaves the game all the same." in wrong.said
     picked = Hand(state).do("sheet:more", "discard").picked("1:222")
     assert picked.confirm().state.hands == (2, 3, 3)
     narrowed = Hand(state).do("sheet:more", "discard", "pad:number:2", NEXT)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
-from companion.core.scene import Label, NumberCard, Panel, Scene
+from companion.core.scene import Label, NumberCard, Scene
 from companion.games.sequentia.shift.draft import Draft, new_draft
 from companion.games.sequentia.shift.model import Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 from companion.table.storage.record import read_record
@@ -94,9 +94,10 @@ class Hand:
     def marked(self, mark: str = "chosen") -> list[str]:
         return [look.target for look in self.scene.looks if isinstance(look, NumberCard) and look.mark == mark]
 
-    def lamps(self) -> int:
-        """How many of the movements are left, as the lamps show it."""
-        return sum(isinstance(look, Panel) and look.tone == "accent" for look in self.scene.looks)
+    def movements_left(self) -> int:
+        """How many of the movements are left, as the screen says."""
+        told = next(look.text for look in self.scene.looks if isinstance(look, Label) and " left" in look.text)
+        return int(told.split()[0])
 
     def says(self) -> str:
         return " ".join(look.text for look in self.scene.looks if isinstance(look, Label))
@@ -138,11 +139,11 @@ def _one_by_one(move: Move) -> tuple[Move, ...]:
 @pytest.mark.rule("SHF-02", "SHF-03")
 def test_cards_slide_as_they_are_tapped_and_the_row_stands_out() -> None:
     hand = Hand(dealt("333/2.2/111", "321", "222", rest=REST))
-    assert hand.lamps() == 6
+    assert hand.movements_left() == 6
     hand.tap("B1", "A1", "A2", "B2", "C2")
-    assert (hand.lamps(), hand.marked("hint")) == (1, [])
+    assert (hand.movements_left(), hand.marked("hint")) == (1, [])
     hand.tap("C3")
-    assert (hand.lamps(), hand.marked("hint")) == (0, ["cell:A2", "cell:B2", "cell:C2"])
+    assert (hand.movements_left(), hand.marked("hint")) == (0, ["cell:A2", "cell:B2", "cell:C2"])
     shown = hand.confirm().state
     assert (shown.moved, Hand(shown).proposal) == (6, Take(2))
     assert hand.marked("won") == ["cell:A2", "cell:B2", "cell:C2"]
@@ -153,7 +154,7 @@ def test_cards_slide_as_they_are_tapped_and_the_row_stands_out() -> None:
 def test_undo_takes_back_one_movement_after_another() -> None:
     hand = Hand(dealt("123/1.2/331", "311", "222", rest=REST))
     hand.tap("B1", "C1").do(UNDO)
-    assert (hand.proposal, hand.lamps()) == (Slide(("B1",)), 5)
+    assert (hand.proposal, hand.movements_left()) == (Slide(("B1",)), 5)
     assert hand.do(UNDO).draft == new_draft(hand.state)
 
 
@@ -251,7 +252,7 @@ def test_a_hint_is_told_before_past_moves_that_no_longer_fit() -> None:
 @pytest.mark.rule("SHF-03", "SHF-09")
 def test_the_hint_moves_a_card_where_one_has_to_move() -> None:
     shown = Hand(dealt("213/1.2/331", "213", "222", rest=REST, zero_moves=False)).do("hint")
-    assert "Move 1:111: 1 movement to row 1." in shown.says()
+    assert "Move 1 (111): 1 movement to row 1." in shown.says()
     assert "Row 1 shows the goal." in shown.tap("A2").says()
 
 
@@ -272,6 +273,28 @@ def test_sheets_open_and_close() -> None:
     assert hand.do("close").draft == new_draft(hand.state)
     assert "history" in hand.do("sheet:more").scene.targets()
     assert hand.do("close").draft == new_draft(hand.state)
+
+
+@pytest.mark.parametrize("sheet", ["sheet:goals", "sheet:more"])
+def test_movements_stay_prepared_under_a_sheet(sheet: str) -> None:
+    hand = Hand(dealt("123/1.2/331", "311", "222", rest=REST)).do("cell:B1", sheet)
+    assert hand.proposal is None, "what is covered is not played"
+    assert hand.do("close").proposal == Slide(("B1",))
+    assert hand.do(sheet, UNDO).proposal == Slide(("B1",))
+    assert hand.do("hint").proposal == Slide(("B1",))
+
+
+@pytest.mark.rule("SHF-04")
+def test_the_places_of_the_row_that_was_taken_are_filled_first() -> None:
+    state = dealt("331/1.2/132", "132", "222", rest=REST)
+    hand = Hand(fold(state, ["take 3"]))
+    filled = []
+    for card in REST[:3]:
+        move = hand.do(Scan(card)).proposal
+        assert isinstance(move, Lay)
+        filled.append(move.at)
+        hand = Hand(fold(hand.state, [move]))
+    assert filled == ["A3", "B3", "C3"]
 
 
 ANYTHING: list[Input] = [

@@ -14,6 +14,9 @@ from tests.games.at_sequitur import ACTIONS, game, play, racked
 from tests.games.by_hand import GAME, ByHand
 
 OTHER = "EEEEEOOO"
+
+UNDO, NEXT = Press(PanelButton.UNDO), Press(PanelButton.NEXT)
+
 INSERT, ENDS, EXCHANGE, REPLACE, MOVE = range(5)
 """The action cards of the tests in their order."""
 
@@ -81,13 +84,33 @@ def test_what_goes_beyond_the_card_can_be_played_anyway_when_nothing_follows(
 
 @pytest.mark.rule("SQT-21")
 def test_what_goes_beyond_the_card_is_taken_back_by_undo_and_by_the_next_tap() -> None:
-    hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", "rack:2", "rack:3").do(Press(PanelButton.UNDO))
+    hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", "rack:2", "rack:3").do(UNDO)
     assert done(hand) == [("discard", (0, 1, 2), "")]
-    assert done(hand.do("rack:4", Press(PanelButton.NEXT), "ball:E", "end:left", "ball:A", "end:left"))[0] == (
+    assert done(hand.do("rack:4", NEXT, "ball:E", "end:left", "ball:A", "end:left"))[0] == (
         "discard",
         (0, 1, 2),
         "",
     )
+
+
+@pytest.mark.rule("SQT-21")
+def test_undo_takes_back_what_was_done_last_with_a_card_before_the_card() -> None:
+    hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", "operation", "ball:Q", "end:right", "ball:D")
+    assert done(hand.do(UNDO, UNDO)) == [("discard", (0, 1), "")]
+    assert done(hand.do(UNDO, UNDO)) == [("discard", (0,), "")]
+    assert hand.do(UNDO).proposal is None
+    assert "cards" in hand.scene.targets()
+
+
+@pytest.mark.rule("SQT-21")
+def test_a_tap_after_a_swap_begins_the_next_step_and_confirm_says_where_it_ends_a_card_early() -> None:
+    hand = ann(acting(), MOVE, "rack:0", "rack:3")
+    assert "end the card here" in hand.scene.texts()
+    assert done(hand.do("rack:0", "rack:2")) == [("swap", (0, 3), ""), ("move", (0, 2), "")]
+    hand = ann(acting(), EXCHANGE, "rack:0")
+    assert "end the card here" in hand.scene.texts()
+    hand.do("operation", "ball:Q", "end:right", "ball:D", "end:left")
+    assert "end the card here" not in hand.scene.texts()
 
 
 @pytest.mark.rule("SQT-21")
@@ -183,7 +206,7 @@ def test_who_has_taken_no_action_and_enters_a_missed_one_chooses_among_cards_alo
     assert "Tap the card." in hand.scene.texts()
     chosen = []
     for _card in hand.state.actions:
-        hand.do(Press(PanelButton.NEXT))
+        hand.do(NEXT)
         assert isinstance(hand.draft.task, ActionTask)
         chosen.append(hand.draft.task.card)
     assert chosen == [action.name for action in hand.state.actions]

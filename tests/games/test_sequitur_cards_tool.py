@@ -6,8 +6,9 @@ from companion.core.events import PanelButton, Press, Tap
 from companion.core.game import no_files
 from companion.core.layout import View
 from companion.core.scene import GoalCard
+from companion.games.sequitur.actions.actions import example_actions
 from companion.games.sequitur.cards import GoalEntry
-from companion.games.sequitur.goals.goals import GOALS_FILE
+from companion.games.sequitur.goals.goals import GOALS_FILE, example_goals
 from companion.games.sequitur.screen.cards_tool import CardsTool
 from tests.games.by_hand import VIEW
 
@@ -30,12 +31,18 @@ def test_next_turns_the_pages_of_the_list_and_is_dark_where_there_is_one() -> No
     assert "next" not in tool.scene(value, UPRIGHT, False).lamps()
 
 
-def test_of_each_kind_it_is_said_that_none_is_entered() -> None:
+def test_without_own_cards_of_a_kind_the_examples_are_shown_and_none_can_be_tapped() -> None:
     tool = CardsTool(no_files)
     value = tool.start(0)
-    assert any("No goal card of your box" in text for text in tool.scene(value, VIEW, False).texts())
-    value = tool.handle(value, Tap("kind:actions"))
-    assert any("No action card of your box" in text for text in tool.scene(value, VIEW, False).texts())
+    for kind, example in (("goals", example_goals()[0].text), ("actions", example_actions()[0].text)):
+        value, seen = tool.handle(value, Tap(f"kind:{kind}")), list[str]()
+        for _page in range(9):
+            scene = tool.scene(value, VIEW, False)
+            seen += scene.texts()
+            assert not any(target.startswith(("goal:", "action:")) for target in scene.targets())
+            value = tool.handle(value, NEXT)
+        assert example in seen
+        assert any("these examples" in text for text in seen)
 
 
 def test_a_new_card_has_no_colour_before_one_is_tapped() -> None:

@@ -9,6 +9,7 @@ from companion.core.events import Input, Key, PanelButton, Press, Scan, Tap
 from companion.core.game import GameEvent, PlayStatus, Refused, Step
 from companion.core.layout import View
 from companion.core.scene import Button, Field
+from companion.games.sequitur import tally
 from companion.games.sequitur.bag import full_bag
 from companion.games.sequitur.model import Offer, PassAction, State, Turn
 from companion.games.sequitur.screen.card_editor_task import EditorTask
@@ -137,12 +138,13 @@ def test_what_was_entered_is_still_there_when_undo_closes_a_sheet() -> None:
 def test_who_will_claim_later_is_not_done() -> None:
     hand = at_move(FIRST_CLAIMS)
     notes = {look.target: look.note for look in hand.scene.looks if isinstance(look, Button)}
-    # Cat claims first, then Bob and Ann.
+    # Cat claims first, then Bob and Ann, whose secret goals are met and still lie face down.
     assert {target: note for target, note in notes.items() if target.startswith("seat:")} == {
-        "seat:0": "2 points",
-        "seat:1": "3 points",
+        "seat:0": "0 points",
+        "seat:1": "0 points",
         "seat:2": "0 points",
     }
+    assert [tally.points(hand.state, player) for player in range(3)] == [2, 3, 0]
     assert "Cat claims now: tap that seat." in said(hand.do("seat:0"))
     # Cat's word meets one goal only.
     hand.do("seat:2", "claim:0").confirm()
@@ -153,7 +155,7 @@ def test_what_happened_is_told_in_a_few_words() -> None:
     judging = at_move(36)
     step = GAME.play(judging.state, RECORDS["sequitur_three"].moves[36])
     assert isinstance(step, Step)
-    assert "2 of 3 secret goals are met." in said(ByHand(step.state), *step.events)
+    assert "The secret goals are turned up after the claims." in said(ByHand(step.state), *step.events)
     claims = at_move(FIRST_CLAIMS)
     step = GAME.play(claims.state, RECORDS["sequitur_three"].moves[FIRST_CLAIMS])
     assert isinstance(step, Step)

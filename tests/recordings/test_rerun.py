@@ -19,6 +19,8 @@ from companion.core.events import (
     Input,
     Key,
     LongChord,
+    Loudness,
+    OwnClips,
     PanelButton,
     Press,
     Scan,
@@ -27,9 +29,10 @@ from companion.core.events import (
     Tick,
 )
 from companion.core.game import WORDS_FILE
-from companion.core.i18n import error_text, language, use_language
+from companion.core.i18n import LazyText, error_text, language, use_language
 from companion.core.problems import Problem
 from companion.devices.machine.health import Sensors, machine_problems
+from companion.devices.machine.microphone import NOTHING_HEARD
 from companion.devices.panel.gpio import NoPins, open_factory
 from companion.devices.reader.reader import Reader
 from companion.devices.reader.settings import ReaderSettings
@@ -147,6 +150,16 @@ def begun(folder: Path) -> Path:
         for cell in ("B1", "E5"):
             evening.tap(f"cell:{cell}").do(Press(CONFIRM))
     return evening.file
+
+
+def test_a_clip_is_recorded_without_a_microphone_in_the_rerun(tmp_path: Path) -> None:
+    with recorded(tmp_path) as evening:
+        evening.tap("settings", "open:clips").do(OwnClips())
+        evening.tap("press:confirm").do(Loudness(40)).do(Loudness(95)).do(OwnClips(("word-apple",)))
+        evening.tap("press:next", "press:confirm").do(OwnClips(("word-apple",), LazyText.of(NOTHING_HEARD)))
+    result = rerun(evening.file)
+    assert result.first is None
+    assert result.compared > 5
 
 
 def test_looks_that_are_changed_on_the_way_are_those_of_the_rerun(tmp_path: Path) -> None:

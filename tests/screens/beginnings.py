@@ -46,3 +46,19 @@ def introduction_letters(table: Table) -> None:
 @screen
 def introduction_sequitur(table: Table) -> None:
     table.tap("new:sequitur").press(HELP).tap("introduction").press(CONFIRM, CONFIRM)
+
+
+@screen
+def introduction_sequitur_claims(table: Table) -> None:
+    introduction_sequitur(table)
+    table.press(CONFIRM, CONFIRM)
+
+
+@screen
+def introduction_kids(table: Table) -> None:
+    table.tap("new:kids").press(HELP).tap("introduction").press(CONFIRM, CONFIRM, CONFIRM)
+
+
+@screen
+def introduction_letters_cards(table: Table) -> None:
+    table.tap("new:letters", "leave").press(HELP).tap("introduction").press(CONFIRM, CONFIRM, CONFIRM)

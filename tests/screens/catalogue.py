@@ -128,6 +128,11 @@ def players(table: Table) -> None:
 
 
 @screen
+def players_help(table: Table) -> None:
+    table.press(CONFIRM).tap("players:12").press(HELP)
+
+
+@screen
 def names(table: Table) -> None:
     table.press(CONFIRM).tap("players:4").press(CONFIRM)
 
@@ -276,6 +281,11 @@ def more(table: Table) -> None:
 @screen
 def more_help(table: Table) -> None:
     family(table, 12).tap("sheet:more").press(HELP)
+
+
+@screen
+def more_help_of_teams(table: Table) -> None:
+    table.begin(*NAMES[:6], sides=3).tap("sheet:more").press(HELP)
 
 
 @screen

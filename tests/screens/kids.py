@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from companion.core.events import Chord
 from companion.games.registry import GAMES
 from companion.table.storage.record import Record, read_record
 from tests.desk.at_desk import CONFIRM, Table
@@ -64,5 +65,20 @@ def kids_won_asked(table: Table) -> None:
 
 
 @screen
+def kids_grown_up(table: Table) -> None:
+    begun(table, 9).do(Chord())
+
+
+@screen
 def kids_set_up(table: Table) -> None:
     table.tap("new:kids").press(CONFIRM)
+
+
+@screen
+def kids_unicorn(table: Table) -> None:
+    begun(table, 9).tap("card:unicorn")
+
+
+@screen
+def kids_undo_asked(table: Table) -> None:
+    begun(table, 9).tap("press:undo")

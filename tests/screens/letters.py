@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Chord, DeviceNews, LongTap
+from companion.core.events import Chord, DeviceNews, LongTap, Tag
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.cards import pictures
 from companion.games.sequence.letters.model import Dead, Play
+from companion.table.screens.tool_screen import ToolScreen
 from companion.table.storage.record import Record, read_record
 from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.games.at_sequitur import HERE
@@ -135,6 +136,22 @@ def letters_won_asked(table: Table) -> None:
 
 
 @screen
+def letters_ended(table: Table) -> None:
+    begun(table, moves=12).do(Chord()).tap("end_here").press(CONFIRM)
+
+
+@screen
+def letters_ended_asked(table: Table) -> None:
+    letters_ended(table)
+    table.press(UNDO)
+
+
+@screen
+def letters_ending(table: Table) -> None:
+    begun(table, moves=12).do(Chord()).tap("end_here")
+
+
+@screen
 def letters_lock_tapped(table: Table) -> None:
     begun(table, moves=24).tap("letter:C", "grown-up")
 
@@ -177,6 +194,11 @@ def letters_position(table: Table) -> None:
 @screen
 def letters_board(table: Table) -> None:
     begun(table, moves=24).do(Chord()).tap("sheet:board")
+
+
+@screen
+def letters_known(table: Table) -> None:
+    begun(table, moves=24).do(Chord()).tap("sheet:known")
 
 
 @screen
@@ -248,3 +270,48 @@ def walk_letters_known(table: Table) -> None:
 @screen
 def walk_quiz_silent(table: Table) -> None:
     walking(table, heard=False).press(CONFIRM)
+
+
+@screen
+def letters_x_idle(table: Table) -> None:
+    begun(table).tap("letter:X")
+
+
+@screen
+def letters_undo_asked(table: Table) -> None:
+    begun(table, moves=24).press(UNDO)
+
+
+@screen
+def letters_passing(table: Table) -> None:
+    begun(table, moves=5).do(Chord()).tap("pass")
+
+
+def right_answer(table: Table) -> str:
+    asking = table.desk.screen
+    assert isinstance(asking, ToolScreen)
+    return str(asking.value.asked.right)
+
+
+@screen
+def walk_quiz_wrong(table: Table) -> None:
+    walk_quiz(table)
+    shown = [target for target in sorted(table.scene().targets()) if target.startswith("picture:")]
+    table.tap(next(target for target in shown if target != f"picture:{right_answer(table)}"))
+
+
+@screen
+def walk_quiz_right(table: Table) -> None:
+    walk_quiz_wrong(table)
+    table.tap(f"picture:{right_answer(table)}")
+
+
+@screen
+def walk_letter_quiz_right(table: Table) -> None:
+    walk_letter_quiz(table)
+    table.tap(f"letter:{right_answer(table)}")
+
+
+@screen
+def letters_tag_laid(table: Table) -> None:
+    begun(table, moves=12).do(Tag("04A1B2C3"), Chord())

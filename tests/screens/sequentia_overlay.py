@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.games.sequentia.common.square import CELLS
 from companion.table.screen_places import Place
 from companion.table.storage.record import read_record
-from tests.desk.at_desk import HELP, NEXT, Table
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.games.at_overlay import CROSS, GAME, HAND, QUIET, RECORD, filler, move
 from tests.games.at_overlay import game as state_of
 
@@ -119,6 +119,16 @@ def overlay_hand(table: Table) -> None:
 
 
 @screen
+def overlay_hand_whole(table: Table) -> None:
+    made(table, CROSS, hand=ANN).tap("hand").scan("1:123", "2:333", "3:111").tap("hand")
+
+
+@screen
+def overlay_hand_help(table: Table) -> None:
+    made(table, CROSS, hand=ANN).tap("hand").scan("1:123").press(HELP)
+
+
+@screen
 def overlay_best(table: Table) -> None:
     made(table, CROSS, hand=ANN).tap("hand").scan("1:123", "2:333", "3:111")
 
@@ -134,8 +144,23 @@ def overlay_taken(table: Table) -> None:
 
 
 @screen
+def overlay_taken_while_taking(table: Table) -> None:
+    recorded(table, TAKING).tap("sheet:taken")
+
+
+@screen
+def overlay_no_sequence(table: Table) -> None:
+    made(table, QUIET, hand=HAND).tap("sheet:more", "hand_over").press(CONFIRM)
+
+
+@screen
 def overlay_more(table: Table) -> None:
     recorded(table, LATE).tap("sheet:more")
+
+
+@screen
+def overlay_more_help(table: Table) -> None:
+    recorded(table, LATE).tap("sheet:more").press(HELP)
 
 
 @screen

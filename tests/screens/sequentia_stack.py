@@ -27,6 +27,17 @@ def begun(table: Table, *lines: str, names: tuple[str, ...] = FOUR_LONG, adjacen
 
 
 @screen
+def deck_offer(table: Table) -> None:
+    table.tap("family:Sequentia", "new:sequentia-stack")
+
+
+@screen
+def deck_entering(table: Table) -> None:
+    deck_offer(table)
+    table.tap("enter", "pad:plain:2")
+
+
+@screen
 def stack_set_up(table: Table) -> None:
     table.tap("family:Sequentia", "new:sequentia-stack", "leave", "switches")
 
@@ -97,6 +108,11 @@ def stack_hand(table: Table) -> None:
 
 
 @screen
+def stack_hand_without_way(table: Table) -> None:
+    begun(table, *FOUR).tap("sheet:hand").scan("3:222+", "3:333", "3:332")
+
+
+@screen
 def stack_ways(table: Table) -> None:
     begun(table, *FOUR).tap("sheet:hand").scan("3:131", "1:313", "3:213").press(NEXT)
 
@@ -110,6 +126,11 @@ def stack_way_chosen(table: Table) -> None:
 @screen
 def stack_more(table: Table) -> None:
     begun(table, *FOUR).tap("sheet:more")
+
+
+@screen
+def stack_more_help(table: Table) -> None:
+    begun(table, *FOUR).tap("sheet:more").press(HELP)
 
 
 @screen

@@ -54,8 +54,38 @@ def sequitur_set_up(table: Table) -> None:
 
 
 @screen
+def sequitur_set_up_help(table: Table) -> None:
+    table.tap("new:sequitur").press(HELP)
+
+
+@screen
 def sequitur_set_up_bag(table: Table) -> None:
     table.tap("new:sequitur", "tool:sequitur-bag", "ball:E", "fewer", "ball:R", "fewer", "fewer")
+
+
+@screen
+def sequitur_set_up_bag_whole(table: Table) -> None:
+    table.tap("new:sequitur", "tool:sequitur-bag")
+
+
+@screen
+def sequitur_set_up_bag_help(table: Table) -> None:
+    table.tap("new:sequitur", "tool:sequitur-bag").press(HELP)
+
+
+@screen
+def sequitur_no_cards(table: Table) -> None:
+    table.tap("new:sequitur", "tool:sequitur-cards")
+
+
+@screen
+def sequitur_no_actions(table: Table) -> None:
+    table.tap("new:sequitur", "tool:sequitur-cards", "kind:actions")
+
+
+@screen
+def sequitur_cards_help(table: Table) -> None:
+    table.tap("new:sequitur", "tool:sequitur-cards").press(HELP)
 
 
 @screen
@@ -135,6 +165,26 @@ def sequitur_more(table: Table) -> None:
 @screen
 def sequitur_help(table: Table) -> None:
     three(table, WORDS).press(HELP)
+
+
+@screen
+def sequitur_goals_help(table: Table) -> None:
+    three(table, RED + 1).tap("seat:0", "sheet:goals").press(HELP)
+
+
+@screen
+def sequitur_bag_help(table: Table) -> None:
+    three(table, RED).tap("sheet:bag").press(HELP)
+
+
+@screen
+def sequitur_list_help(table: Table) -> None:
+    example(table).tap("sheet:more", "sheet:cards").press(HELP)
+
+
+@screen
+def sequitur_coach_help(table: Table) -> None:
+    three(table, WORDS, help="coach").tap("seat:0", "sheet:coach").press(HELP)
 
 
 @screen
@@ -459,6 +509,14 @@ def sequitur_score_order(table: Table) -> None:
 def sequitur_score_goals(table: Table) -> None:
     sequitur_score_order(table)
     table.tap("claim:0", "claim:1", "points:green", "points:green")
+
+
+@screen
+def sequitur_score_round(table: Table) -> None:
+    """The end of a round, with goals that nobody has entered as cards."""
+    spelled = [move("spell", "Ann", word="stairs"), move("no_word", "Bob")]
+    example(table, "Ann", "Bob", tracking="score").played(spelled)
+    table.tap("claim:0", "points:red", "points:yellow", "points:green", "press:confirm")
 
 
 @screen

@@ -66,6 +66,11 @@ def settings_clips_recording(table: Table) -> None:
 
 
 @screen
+def settings_clips_recorded(table: Table) -> None:
+    table.tap("settings", "open:clips").do(OwnClips()).press(CONFIRM).do(OwnClips(("word-apple",)))
+
+
+@screen
 def settings_clips_help(table: Table) -> None:
     table.tap("settings", "open:clips").press(HELP)
 

@@ -8,7 +8,7 @@ from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.shift.model import Move
 from companion.table.screen_places import Place
 from companion.table.storage.record import read_record
-from tests.desk.at_desk import HELP, NEXT, Table
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.games import at_shift
 from tests.games.at_shift import GAME, dealt
 
@@ -144,6 +144,17 @@ def shift_several_places(table: Table) -> None:
 
 
 @screen
+def shift_one_goal_left(table: Table) -> None:
+    made(table, "132/1.2/331", "132", "121", rest=()).played([at_shift.move("take 1")])
+    table.tap("pass").press(CONFIRM)
+
+
+@screen
+def shift_help_filling(table: Table) -> None:
+    recorded(table, FIRST_TAKEN).press(HELP)
+
+
+@screen
 def shift_goals(table: Table) -> None:
     recorded(table, 40).tap("sheet:goals")
 
@@ -151,6 +162,11 @@ def shift_goals(table: Table) -> None:
 @screen
 def shift_more(table: Table) -> None:
     recorded(table, 40).tap("sheet:more")
+
+
+@screen
+def shift_more_help(table: Table) -> None:
+    recorded(table, 40).tap("sheet:more").press(HELP)
 
 
 @screen

@@ -13,12 +13,15 @@ from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.games.sequitur.actions.action_editor import OPERATION_LABELS, ActionEditor
+from companion.games.sequitur.actions.actions import example_actions
 from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.coach import BestLetters, BestWords
 from companion.games.sequitur.goals.condition_table import CONDITIONS
 from companion.games.sequitur.goals.example_words import EVERYDAY_WORDS
 from companion.games.sequitur.goals.goal_editor import new_editor
+from companion.games.sequitur.goals.goals import example_goals
 from companion.games.sequitur.model import Draw, Move, Spell, State
+from companion.games.sequitur.screen.action_cards import shown_name
 from companion.games.sequitur.screen.card_editor_task import ActionEditorTask, GoalEditorTask
 from companion.games.sequitur.screen.cards_tool import OwnCards
 from companion.games.sequitur.screen.draft import Draft
@@ -26,6 +29,7 @@ from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.task import Task
 from companion.games.sequitur.wording import GOAL_CHARS
+from companion.lexicon.balls import BLANK
 from companion.table.screens.play.play import Play
 from companion.table.screens.tool_screen import ToolScreen
 from tests.desk.at_desk import Table
@@ -47,7 +51,7 @@ def printed(state: State) -> Iterator[str]:
     texts = (card.text for card in (*cards, *(one.card for one in state.public)))
     for text in (*texts, *(goal.text for goal in state.goals)):
         yield from (text, shorten(text, GOAL_CHARS, placeholder=" …"))
-    yield from (text for action in state.actions for text in (action.name, action.text))
+    yield from (text for action in state.actions for text in (action.name, shown_name(action), action.text))
 
 
 def words(state: State) -> Iterator[str]:
@@ -59,7 +63,7 @@ def entered(what: Task | Move | None) -> Iterator[str]:
     """What somebody draws or types: balls, a word, or what is printed on a card."""
     match what:
         case Draw(balls=balls) | FirstLettersTask(balls=balls):
-            yield balls
+            yield from (balls, balls.replace(BLANK, ""))
         case Spell(word=word):
             yield word.upper()
         case SpellTask():
@@ -81,10 +85,12 @@ def advised(table: Table) -> Iterator[str]:
 
 
 def listed(table: Table) -> Iterator[str]:
-    """What is printed on the cards of the list of a table's own."""
+    """What is printed on the cards of the list of a table's own, and on the examples that stand there without any."""
     screen = table.desk.screen
     if isinstance(screen, ToolScreen) and isinstance(screen.value, OwnCards):
-        yield from (goal.text for goal in screen.value.goals)
+        yield from (goal.text for goal in screen.value.goals or example_goals())
+        shown = screen.value.actions or example_actions()
+        yield from (text for action in shown for text in (action.name, shown_name(action), action.text))
 
 
 def in_english(text: str) -> bool:

@@ -25,7 +25,7 @@ def least_margin(look: Button) -> int:
 def margins(rect: Rect, parts: ButtonParts, block: TextBlock) -> tuple[int, int, int, int]:
     """The pixels at the left, at the right, above the capitals of a text of a button, and below them."""
     text, lamp = fit_block(block), parts.lamp
-    wide = max(text_width(line, block.face, text.px) for line in text.lines)
+    wide = max(text_width(line, text.face, text.px) for line in text.lines)
     x = block.rect.x + {"left": 0, "centre": (block.rect.w - wide) // 2, "right": block.rect.w - wide}[block.align]
     left = lamp.right if lamp is not None and lamp.bottom > block.rect.y else rect.x
     high = round((CAPITALS + (len(text.lines) - 1) * block.pitch) * text.px)

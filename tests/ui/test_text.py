@@ -89,6 +89,34 @@ def test_a_text_shrinks_before_it_is_cut() -> None:
     assert cut.lines[0].endswith("…")
 
 
+W = "W" * 12
+
+
+def squeezed(width: int, height: int, lines: int = 1) -> text.FittedText:
+    return fit_block(TextBlock(Rect(0, 0, width, height), W, 24, 20, "#ffffff", lines=lines))
+
+
+def test_a_name_is_in_narrow_letters_before_it_is_shortened() -> None:
+    found = squeezed(text_width(W, "condensed", 20), 24)
+    assert (found.lines, found.px, found.face) == ((W,), 20, "condensed")
+
+
+def test_a_name_is_broken_where_that_makes_it_much_larger() -> None:
+    found = squeezed(text_width("WWWWWW-", "condensed", 22) + 4, 50)
+    assert (found.lines, found.px) == (("WWWWWW-", "WWWWWW"), 22)
+
+
+def test_a_name_shrinks_before_it_is_shortened() -> None:
+    found = squeezed(text_width(W, "condensed", 12), 14)
+    assert (found.lines, found.px) == ((W,), 12)
+
+
+def test_only_a_name_for_which_there_is_no_room_is_shortened() -> None:
+    found = squeezed(40, 20)
+    assert found.cut
+    assert found.lines[0].endswith("…")
+
+
 def test_a_text_breaks_before_it_shrinks() -> None:
     width = text_width("Grandmother of", "bold", 30)
     assert fit_text("Grandmother of York", "bold", 30, 10, width, 2).lines == ("Grandmother of", "York")

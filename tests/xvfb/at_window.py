@@ -17,7 +17,7 @@ import mss
 import pygame
 
 from companion.app.window_options import STRIP_PX
-from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Scan, Tap
+from companion.core.events import Chord, Input, LongPress, PanelButton, Press, Scan, Tap
 from companion.core.layout import Rect, View
 from companion.core.scene import Scene
 from companion.devices.panel.simulated import strip_scene
@@ -141,15 +141,6 @@ class Glass:
             time.sleep(0.005)
         self._by_hand("mouseup", "1")
         return answer
-
-    def rest_out(self, target: str) -> "Glass":
-        """Hold a finger on a thing that rests until it has rested, and lift it."""
-        time.sleep(SEEN)
-        x, y = self._on_glass(target)
-        self._by_hand("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
-        self._done(LongTap(target))
-        self._by_hand("mouseup", "1")
-        return self
 
     def held(self, key: str, button: PanelButton) -> "Glass":
         """Hold a key down until it means that its button is held, and let it go."""

@@ -88,7 +88,7 @@ def test_cards_come_by_mouse_and_by_reader_the_plug_is_pulled_and_a_deck_is_ente
     learned = read_deck(file.read_text(encoding="utf-8"), DECK_FILE)
     assert set(learned) == set(at.state.seen_cards)
     file.unlink()
-    glass.tap("sheet:more", "home", "away", "press:confirm", "family:Sequentia", "new:sequentia-shift", "press:confirm")
+    glass.tap("sheet:more", "home", "away", "press:confirm", "family:Sequentia", "new:sequentia-shift", "enter")
     glass.lay("2:131+/red").lay("3:333+")
     at.press(UNDO)
     glass.tap("pad:plain:1", "pad:sequence:321")

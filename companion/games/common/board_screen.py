@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, Literal, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
@@ -61,7 +63,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     def scene(self) -> Scene:
         """Return the scene of the play screen."""
-        looks = self._more_page() if self._shows_more else (*self.main_looks(), *self.column_looks())
+        if self._shows_more:
+            looks = self._more_help_page() if self.status.help_on else self._more_page()
+        else:
+            looks = (*self.main_looks(), *self.column_looks())
         return Scene((Panel(rect=self.view.area, tone="table"), *looks), skipped=self.skipped_targets())
 
     def skipped_targets(self) -> frozenset[str]:
@@ -70,14 +75,14 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     @property
     def _shows_more(self) -> bool:
-        """Whether MORE is open and seen: neither help nor the notice that the time is up is over it."""
+        """Whether MORE or its help is open and seen: the notice that the time is up is not over it."""
         clock = self.status.clock
-        return self.draft.sheet == "more" and not self.status.help_on and not (clock is not None and clock.time_up)
+        return self.draft.sheet == "more" and not (clock is not None and clock.time_up)
 
     def main_looks(self) -> Sequence[AnyLook]:
         """Return the looks of the board, or of the sheet that covers it."""
         if self.status.help_on:
-            return self._more_help() if self.draft.sheet == "more" else self.help_sheet()
+            return self.help_sheet()
         match self.draft.sheet:
             case "" | "more":
                 return self.board_looks()
@@ -102,8 +107,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the looks of the help sheet."""
         return frames.help_sheet(self.frame, self.help_lines(), 2)
 
-    def _more_help(self) -> Sequence[AnyLook]:
-        """Return the help sheet of MORE: what the entries that all games have are for."""
+    def _more_help_page(self) -> tuple[AnyLook, ...]:
+        """Return the looks of the help of MORE, what its entries are for: it covers what MORE covers."""
         lines = (
             _("History: correct a move, or the set-up."),
             _("Players: whose turn it is, joining, leaving."),
@@ -111,8 +116,15 @@ class BoardScreen(ABC, Generic[S, M, D]):
             self.undo_turn_help(),
             _("Rotate screen: for the other side of the table."),
             _("Clock: a time for each turn."),
+            *self.own_entries_help(),
         )
-        return frames.help_sheet(self.frame, lines, 2, 4.8)
+        frame, above = frames.bottom_row_layout(self.view)
+        buttons = frames.panel_buttons(frame, self._active_buttons(), self._button_notes())
+        return *frames.help_sheet(replace(frame, board=above), lines, 2, 4.8), *buttons
+
+    def own_entries_help(self) -> tuple[str, ...]:
+        """Return what the help of MORE says of the game's own entries, in short sentences."""
+        return ()
 
     def more_entries(self) -> tuple[Entry, ...]:
         """Return the game's own entries of MORE about the move, behind those that all games have in the same places."""
@@ -260,7 +272,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
         told = moves.format(count=count)
-        return (*corrected, told) if corrected else (told, _("Correct it in MORE, History."))
+        return (*corrected, told) if corrected else (told, _("MORE, History shows which."))
 
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.
@@ -287,7 +299,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             *frames.counted_moves(counted, row.columns(max(1, len(counted)), frame.gap), frame.px(SMALL), target),
         ]
         if anyway:
-            looks.append(Button(rect=wide, target="anyway", label=_("PLAY ANYWAY"), kind="quiet", px=frame.px(SMALL)))
+            looks.append(Button(rect=wide, target="anyway", label=_("PLAY ANYWAY"), px=frame.px(SMALL)))
         return looks
 
     def correction_lines(self, prompt: str) -> tuple[str, str]:

@@ -15,11 +15,12 @@ from companion.core.toml.entries import EntriesError, decode_text
 from companion.core.tool import FoundFile, SaveFile
 from companion.games.common import play_screen as frames
 from companion.games.common.game_tool import GameTool
+from companion.games.common.phrases import capitalise
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_lines
 
-_OFFER_UNITS = 14.0
-"""How high a button of the first page is, in units."""
+_CHOICE_UNITS, _OFFER_UNITS = 20.0, 11.0
+"""How high the choices of the first page are, and the button below them, in units."""
 
 
 class EditorProgress(Struct, frozen=True, kw_only=True):
@@ -39,15 +40,20 @@ class EditorProgress(Struct, frozen=True, kw_only=True):
 class FirstPageTexts(Struct, frozen=True):
     """The texts of a tool's first page, not yet translated.
 
-    They are its title, CONFIRM to enter, the button to go on with the example, and CONFIRM where there is something to
-    mend or a part is entered.
+    They are its title, what is to be done: to enter, to mend what is there, to go on with a part; and how long that
+    takes, to play without, and what that means; `missing` is said where none is found on a USB stick. With `plays`
+    CONFIRM plays until something is entered.
     """
 
     title: str
     enter: str
-    example: str
     mend: str
     go_on: str
+    effort: str
+    play: str
+    meaning: str
+    missing: str
+    plays: bool = False
 
 
 E = TypeVar("E", bound=EditorProgress)
@@ -90,7 +96,11 @@ class EditorTool(GameTool[E], ABC):
                 return replace(value, help_on=not value.help_on)
             case Press(button=button) if value.help_on:
                 return value if button is PanelButton.NEXT else replace(value, help_on=False)
+            case Press(button=PanelButton.CONFIRM) if self._plays(value):
+                return replace(value, step="left")
             case Press(button=PanelButton.CONFIRM):
+                return self.handle_confirm(value)
+            case Tap(target="enter") if value.step == "offer":
                 return self.handle_confirm(value)
             case Press(button=PanelButton.UNDO):
                 return replace(value, step="left") if value.step == "offer" else self.handle_undo(value)
@@ -141,8 +151,7 @@ class EditorTool(GameTool[E], ABC):
     def _missing_text(self, found: FoundFile) -> str:
         if found.wrong:
             return _("{file} can't be read ({why}).").format(file=self.file, why=found.wrong)
-        told = _("There is no {file} on a USB stick, nor in {folder}.")
-        return told.format(file=self.file, folder=found.folder)
+        return _(self.offer.missing)
 
     @abstractmethod
     def with_entered(self, value: E, entered: Any, /) -> E:
@@ -171,9 +180,11 @@ class EditorTool(GameTool[E], ABC):
         offered = value.step == "offer"
         looks = self.title_looks(value, frame, head)
         if value.help_on:
-            looks.append(_text_label(frame, body, _(self.help[value.step]), 6, 9))
+            looks += frames.framed_help(frame, body, _(self.help[value.step]))
         else:
-            looks += self._offer_looks(value, frame, body) if offered else self.body_looks(value, frame, body, view)
+            looks += (
+                self._offer_looks(value, frame, body, view) if offered else self.body_looks(value, frame, body, view)
+            )
         lit = frozenset({"confirm", "undo", "help"})
         if not offered and not value.help_on:
             lit = self.active_buttons(value, len(cell_rects(frame, body, view)))
@@ -187,18 +198,40 @@ class EditorTool(GameTool[E], ABC):
         least = frame.px(SMALL)
         return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=estimate_lines(text, rect.w, least))]
 
-    def _offer_looks(self, value: E, frame: Frame, body: Rect) -> list[AnyLook]:
-        high = 2 * frame.px(_OFFER_UNITS) + frame.gap
+    def _plays(self, value: E) -> bool:
+        """Return whether CONFIRM leaves the first page to play, with what the game has without the tool."""
+        return self.offer.plays and value.step == "offer" and not value.again
+
+    def _offer_looks(self, value: E, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+        """Return the text of the first page and its choices, of which CONFIRM takes the one that is marked."""
+        lines = 2 if view.portrait else 1
+        high = lines * frame.px(_CHOICE_UNITS) + frame.px(_OFFER_UNITS) + 2 * frame.gap
         text, rest = body.cut_top(min(body.h // 2, body.h - high), frame.gap)
-        leave, other = rest.cut_top(high)[0].rows(2, frame.gap)
-        told = value.wrong or self.offer_text(value)
+        other, both = rest.cut_top(high)[0].cut_bottom(frame.px(_OFFER_UNITS), frame.gap)
+        play, enter = both.rows(2, frame.gap) if view.portrait else both.columns(2, frame.gap)
+        told, whole, plays = (
+            value.wrong or self.offer_text(value),
+            value.again and self.is_whole(value),
+            self._plays(value),
+        )
         return [
             replace(_text_label(frame, text, told, 5.6, 9), tone="warn" if value.wrong else "text"),
             Button(
-                rect=leave,
+                rect=play,
                 target="leave",
-                label=_("Leave it as it is") if value.again else _(self.offer.example),
-                icon="board",
+                label=_("Leave it as it is") if whole else _(self.offer.play),
+                note="" if whole else _(self.offer.meaning),
+                icon="play",
+                on=plays,
+                px=frame.px(5.4),
+            ),
+            Button(
+                rect=enter,
+                target="enter",
+                label=capitalise(self._enter_text(value)),
+                note=self.progress_text(value) if value.again else _(self.offer.effort),
+                icon=self.icon,
+                on=not plays,
                 px=frame.px(5.4),
             ),
             Button(
@@ -206,9 +239,15 @@ class EditorTool(GameTool[E], ABC):
                 target="import",
                 label=_("From a USB stick"),
                 note=_("one that was saved before"),
-                px=frame.px(5.4),
+                px=frame.px(4.6),
             ),
         ]
+
+    def _enter_text(self, value: E) -> str:
+        """Return what is to be done: to enter, to go on with that, or to mend what was entered."""
+        if not value.again:
+            return _(self.offer.enter)
+        return _(self.offer.mend if self.is_whole(value) else self.offer.go_on)
 
     def _panel_notes(self, value: E) -> dict[str, str]:
         if value.help_on:
@@ -216,8 +255,8 @@ class EditorTool(GameTool[E], ABC):
         told = self.button_notes(value)
         if value.step != "offer":
             return told
-        mend = self.offer.mend if self.is_whole(value) else self.offer.go_on
-        return {**told, "confirm": _(mend if value.again else self.offer.enter), "undo": _("BACK")}
+        main = _("play now") if self._plays(value) else self._enter_text(value)
+        return {**told, "confirm": main, "undo": _("BACK")}
 
     @abstractmethod
     def offer_text(self, value: E, /) -> str:

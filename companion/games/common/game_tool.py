@@ -21,6 +21,7 @@ class GameTool(Generic[V]):
     title: str
     note: str
     icon: Icon
+    purpose: str
     games: tuple[str, ...]
     for_children = False
     things: tuple[ThingKind, ...] = ()
@@ -34,6 +35,10 @@ class GameTool(Generic[V]):
 
     def note_now(self) -> str:
         """Return nothing: the tool's `note` says it."""
+        return ""
+
+    def warning_now(self) -> str:
+        """Return nothing: no game lacks what the tool makes."""
         return ""
 
     def file_to_read(self, value: V) -> str:  # noqa: ARG002

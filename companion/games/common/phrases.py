@@ -1,8 +1,9 @@
-"""Put parts of sentences together as each language does: lists of words, and a capital to begin with."""
+"""Put parts of sentences together as each language does, and say why no voice is heard."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
+from companion.core.game import Silence
 from companion.core.i18n import _, ngettext
 
 
@@ -36,3 +37,16 @@ def capitalise(words: str) -> str:
 def card_count_text(count: int) -> str:
     """Return a number of cards in words: "1 card", "2 cards"."""
     return ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def silence_text(silence: Silence) -> str:
+    """Return why the voice isn't heard and how to mend it, in one sentence; empty where it is heard."""
+    match silence:
+        case "no card":
+            return _("No loudspeaker is found: connect one, then start the companion again.")
+        case "no clips":
+            return _("This table has no voice yet: record one on the first screen, Settings, Record voice.")
+        case "off":
+            return _("The voice is off: switch Sounds and Voice on in Settings.")
+        case "":
+            return ""

@@ -123,20 +123,25 @@ def help_sheet(
 ) -> tuple[AnyLook, ...]:
     """Return the sheet that says in these sentences what can be done now.
 
-    Each has at most so many lines, in a font of one of these heights.
+    Each has at most so many lines, all in a font of one height between these.
     """
     head, room = sheet_panel(frame, _("What can I do now?"))
-    return head + tuple(
-        Label(rect=rect, text=text, px=frame.px(units), least=frame.px(least), lines=most)
-        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
-    )
+    rows = room.rows(len(lines), frame.gap // 2)
+    return head + even_labels(lines, rows, frame.px(units), frame.px(least), most)
+
+
+def even_labels(lines: Sequence[str], rows: Sequence[Rect], px: int, least: int, most: int) -> tuple[Label, ...]:
+    """Return sentences below each other, each of at most so many lines, whose letters have one size."""
+    even = tuple(zip(lines, rows, strict=True))
+    return tuple(Label(rect=rect, text=text, px=px, least=least, lines=most, even=even) for text, rect in even)
 
 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
     """Return the panel's buttons on the screen: `lit` names those that would do something.
 
     `says` holds the note under CONFIRM, and a label for one of the others that does not say its name alone; a second
-    line of it is a note. In two lines it is a label for CONFIRM too, and its note.
+    line of it is a note. In two lines it is a label for CONFIRM too, and its note. UNDO has its own arrow only where it
+    takes something back.
     """
     names: tuple[tuple[Icon, Lamp, str], ...] = (
         ("undo", "undo", _("UNDO")),
@@ -145,13 +150,14 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
     )
     told = [says.get(name, label).partition("\n") for _icon, name, label in names]
     row = ButtonRow(tuple(label for label, _break, _note in told), min(rect.w for rect in frame.buttons))
+    leaves = told[0][0] != _("UNDO")
     small = tuple(
         Button(
             rect=rect,
             target=f"press:{name}" if name in lit else "",
             label=label,
             note=note,
-            icon=icon if frame.has_icons else "",
+            icon=("back" if name == "undo" and leaves else icon) if frame.has_icons else "",
             lamp=name,
             px=frame.px(SMALL),
             enabled=name in lit,
@@ -172,6 +178,14 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
         enabled=ready,
     )
     return (*small, confirm)
+
+
+def framed_help(frame: Frame, rect: Rect, text: str) -> tuple[AnyLook, ...]:
+    """Return the help of a page that has no board, framed as on the pages around a game."""
+    return (
+        Panel(rect=rect, tone="surface", outline="muted"),
+        Label(rect=rect.inset(frame.gap), text=text, px=frame.px(6), least=frame.px(SMALL), lines=9),
+    )
 
 
 def close_help_text() -> str:

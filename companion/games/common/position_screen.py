@@ -197,7 +197,7 @@ class PositionScreen(ABC, Generic[S]):
             return self._told_looks(why, 5.6, "warn", self.offer())
         about, left = self.sheet_text(), len(self.differing) - MOST_TOLD
         if not self.differing:
-            return fit_message(self.frame, (about,) if about else (_("As the companion has it."), self.idle_text()))
+            return fit_message(self.frame, (about,) if about else (_("Nothing is changed yet."), self.idle_text()))
         more = _("{count} more.").format(count=left) if left > 0 else ""
         told = filter(None, (about, *self.differing[:MOST_TOLD], more))
         return self._told_looks(" ".join(told), 4.8, "text")

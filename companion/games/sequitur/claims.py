@@ -207,7 +207,7 @@ _RANK = {True: 2, None: 1, False: 0}
 def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
     public = called_goal(state, player, move.goal)
     if public is None:
-        return Refused("SQT-14", _('"{goal}" is none of the public goals that are left.').format(goal=move.goal))
+        return Refused("SQT-14", _('"{goal}" is none of the open goals that are left.').format(goal=move.goal))
     met = verdict(state, player, public.card)
     if met is None:
         told = _('The table has to judge first whether {player}\'s word meets "{goal}".')

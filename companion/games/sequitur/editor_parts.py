@@ -170,7 +170,7 @@ def whose_page_looks(room: EditorLayout) -> list[AnyLook]:
         ),
         (
             "trial",
-            _("ONLY A TRY"),
+            _("JUST FOR THIS GAME"),
             _("This game alone knows it. Later games have the example cards, as before."),
         ),
     )

@@ -28,14 +28,14 @@ from companion.games.sequitur.tally import tally
 SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
-        N_("Help"),
-        N_("What the companion judges: words and goals, or words only. Or it also finds words for you."),
+        N_("Help with words"),
+        N_("It judges words and goals, or words alone, or finds words."),
         (("helper", N_("words, goals")), ("referee", N_("words only")), ("coach", N_("finds words"))),
     ),
     Switch(
         "lexicon",
         N_("Words"),
-        N_("Standard: all but slang. Family: no rare words either."),
+        N_("Family leaves out rare words, full has slang, too."),
         (("standard", N_("standard")), ("family", N_("family")), ("full", N_("full"))),
     ),
     Switch(
@@ -53,13 +53,13 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "y_is_vowel",
         N_("The letter Y"),
-        N_("Whether goals count it as a vowel."),
+        N_("Goals count it as a consonant, or as a vowel."),
         ((False, N_("consonant")), (True, N_("vowel"))),
     ),
     Switch(
         "reshuffle_goals",
         N_("Goals run out"),
-        N_("The discards are shuffled into a new deck."),
+        N_("The discards become a new deck, or not."),
         ((True, N_("shuffle")), (False, N_("none left"))),
     ),
 )

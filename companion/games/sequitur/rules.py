@@ -57,10 +57,10 @@ PLAYERS = (1, 2, 3, 4, 5)
 
 _STEP_TEXTS: dict[Phase, tuple[str, str]] = {
     "start": ("SQT-03", N_("This is done at the start of a round, and that is not now.")),
-    "goals": ("SQT-04", N_("This is done when public goals are drawn, and that is not now.")),
+    "goals": ("SQT-04", N_("This is done when open goals are drawn, and that is not now.")),
     "actions": ("SQT-04", N_("This is done when actions are taken, and that is not now.")),
     "words": ("SQT-07", N_("This is done when words are spelled, and that is not now.")),
-    "claims": ("SQT-14", N_("This is done when public goals are claimed, and that is not now.")),
+    "claims": ("SQT-14", N_("This is done when open goals are claimed, and that is not now.")),
 }
 """The rule of each step, and why it can't be done in another one."""
 

@@ -95,7 +95,7 @@ def _find_card(state: State, player: int, name: str, *, tested: bool) -> Card | 
     """
     called = [card for card in _known_cards(state) if card.is_called(name)]
     if not called:
-        return Refused("SQT-20", _("This game does not know that goal: ANOTHER CARD enters it."))
+        return Refused("SQT-20", _("This game does not know that goal: NEW CARD enters it."))
     cards = winnable_goals(state, player)
     if not tested:
         cards += tuple(card for card in called if goal_piles.is_left(state, card))

@@ -131,9 +131,9 @@ def _settle_secrets(state: State) -> NextState:
         met = bool(verdict(state, player, secret))
         state = claims.settle_secret(state, player, secret, met=met)
         if met:
-            happened.append(GameEvent("claim", _met_text(name, secret.text)))
+            happened.append(GameEvent("secret", _met_text(name, secret.text)))
         else:
-            happened.append(GameEvent("lost", _("{player} has not met the secret goal.").format(player=name)))
+            happened.append(GameEvent("secret", _("{player} has not met the secret goal.").format(player=name)))
     none = (None,) * len(state.secrets)
     after, told = _go_to(replace(state, secrets=none, order=claims.claim_order(state)), "ties")
     return after, (*happened, *told)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from companion.core.game import PlayerTally, Tally
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.model import ROUNDS, State
+from companion.games.sequitur.model import ROUNDS, SettledGoal, State
 
 RATINGS = ((25, "Sequitur master"), (20, "impressive"), (15, "getting good"), (10, "moving up"), (5, "good start"))
 """SQT-18: the least points of each rating, the best first."""
@@ -13,6 +13,17 @@ RATINGS = ((25, "Sequitur master"), (20, "impressive"), (15, "getting good"), (1
 def points(state: State, player: int) -> int:
     """Return what the goals on the player's stack are worth (SQT-02)."""
     return sum(POINTS[card.colour] for card in state.stacks[player])
+
+
+def hidden_goals(state: State) -> tuple[SettledGoal, ...]:
+    """Return the secret goals that are settled, and lie face down until the claims of their round are over."""
+    return state.settled if state.phase in {"ties", "claims"} else ()
+
+
+def shown_points(state: State, player: int) -> int:
+    """Return the player's points without those of secret goals that still lie face down."""
+    hidden = (one for one in hidden_goals(state) if one.player == player and one.met)
+    return points(state, player) - sum(POINTS[one.card.colour] for one in hidden)
 
 
 def winners(state: State) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import Silence
 from companion.core.i18n import _, pgettext
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Lamp, Miniature, Panel, Scene
@@ -43,26 +44,25 @@ class IntroductionPage(BaseScreen, frozen=True):
         title = _("How it works") if self.name == FIRST_EVENING else table.games[self.name].title
         at = _("{number} of {count}").format(number=self.place + 1, count=len(pictures))
         looks = page_looks(layout, f"{title} · {at}", self._page_buttons(len(pictures)))
-        return Scene((*looks, *_picture_looks(layout, pictures[self.place])))
+        return Scene((*looks, *_picture_looks(layout, pictures[self.place], table.silence)))
 
     def _page_buttons(self, count: int) -> dict[Lamp, PageButton]:
         last = self.place + 1 == count
         does: dict[Lamp, PageButton] = {
             "confirm": PageButton(_("DONE")) if last else PageButton(_("GO ON"), _("next picture")),
             "undo": PageButton(_("BACK")),
-            "help": PageButton(pgettext("introduction", "SKIP"), icon="play"),
         }
-        return does if last else does | {"next": PageButton(_("NEXT"))}
+        return does if last else does | {"help": PageButton(pgettext("introduction", "SKIP"), icon="play")}
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
         last = self.place + 1 == len(introduction_of(table, self.name))
         match what:
-            case Press(button=PanelButton.HELP):
+            case Press(button=PanelButton.HELP) if not last:
                 return self._leave(table)
             case Press(button=PanelButton.CONFIRM) | Tap(target="picture") if last:
                 return self._leave(table)
-            case Press(button=PanelButton.CONFIRM | PanelButton.NEXT) | Tap(target="picture") if not last:
+            case Press(button=PanelButton.CONFIRM) | Tap(target="picture"):
                 return Outcome(replace(self, place=self.place + 1), (PlaySound("tap"),))
             case Press(button=PanelButton.UNDO) if self.place:
                 return Outcome(replace(self, place=self.place - 1), (PlaySound("tap"),))
@@ -87,7 +87,7 @@ class IntroductionPage(BaseScreen, frozen=True):
         return go(Place.HOME) if self.name == FIRST_EVENING else go(Place.SET_UP, self.name)
 
 
-def _picture_looks(layout: Page, picture: IntroductionPicture) -> list[AnyLook]:
+def _picture_looks(layout: Page, picture: IntroductionPicture, silence: Silence) -> list[AnyLook]:
     """Return the picture, as large as it can be, and its sentence beside it or below."""
     view, body, gap = layout.view, layout.body, layout.gap
     if view.portrait:
@@ -95,23 +95,24 @@ def _picture_looks(layout: Page, picture: IntroductionPicture) -> list[AnyLook]:
     else:
         words, room = view.cut_column(body, body.w - min(body.w, body.h * view.width // view.height) - gap, gap)
     scene = picture.scene(view)
-    size = (view.width, view.height)
-    rect = _fitted(room, size)
+    part = picture.part(scene, view)
+    rect = _fitted(room, part)
     return [
         Panel(rect=rect, tone="surface", outline="muted"),
         Miniature(
             rect=rect.inset(max(1, gap // 3)),
             target="picture",
-            looks=scene.looks,
-            size=size,
+            looks=tuple(look for look in scene.looks if part.encloses(look.rect)),
+            size=(view.width, view.height),
+            part=part,
             frames=picture.frames(scene),
         ),
-        sentence_label(layout, words, _(picture.says), px=6.4, lines=9, least=TIGHT_UNITS),
+        sentence_label(layout, words, picture.text(silence), px=6.4, lines=9, least=TIGHT_UNITS),
     ]
 
 
-def _fitted(room: Rect, size: tuple[int, int]) -> Rect:
-    """Return the largest rectangle of this form in the middle of the room."""
-    width = min(room.w, room.h * size[0] // size[1])
-    height = width * size[1] // size[0]
+def _fitted(room: Rect, part: Rect) -> Rect:
+    """Return the largest rectangle of the form of this one in the middle of the room."""
+    width = min(room.w, room.h * part.w // part.h)
+    height = width * part.h // part.w
     return Rect(room.x + (room.w - width) // 2, room.y + (room.h - height) // 2, width, height)

@@ -114,6 +114,21 @@ def sentence_label(
     return Label(rect=rect, text=text, px=page.px(px), least=page.px(least), lines=lines)
 
 
+LEAST_NOTE = 3.1
+"""The least font height of what is said under a name, in units: 17 pixels on the 7-inch screen."""
+
+
+def named_sentence(page: Page, rect: Rect, name: str, text: str, *, px: float = 4.6) -> list[AnyLook]:
+    """Return a name with a sentence in small letters under it, in the middle of their room; `px` is the name's."""
+    high = min(rect.h, page.px(px * 1.2 + 10))
+    block = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
+    above, below = block.cut_top(min(page.px(px * 1.2), high // 2))
+    return [
+        Label(rect=above, text=name, px=page.px(px), least=page.px(LEAST_NOTE)),
+        Label(rect=below, text=text, px=page.px(3.8), least=page.px(LEAST_NOTE), tone="muted", lines=3),
+    ]
+
+
 def framed_sentence(
     page: Page, rect: Rect, text: str, *, px: float, lines: int, least: float = SMALL, outline: Tone = "muted"
 ) -> list[AnyLook]:

@@ -70,6 +70,9 @@ def _open_play(table: Table, index: int | None, *, inserting: bool = False) -> O
         return Outcome(Home.of(table))
     if index is not None and not inserting and isinstance(table.session.links[index].move, SetPosition):
         return _open_position(table, index)
+    kept = table.kept_play
+    if index is None and isinstance(kept, Play):
+        return Outcome(kept.resumed(table.session, menu=False))
     screen = ChildPlay if table.session.game.for_children else Play
     return Outcome(screen.of(table.session, index, inserting=inserting))
 
@@ -78,9 +81,10 @@ def _open_more(table: Table, _: None) -> Outcome:
     """Return the game with MORE open, for a page that was opened from there."""
     from companion.table.screens.play.play import Play  # noqa: PLC0415
 
-    screen = _open_play(table, None).screen
+    kept = table.kept_play
+    screen = kept if isinstance(kept, Play) and kept.has_menu_open else _open_play(table, None).screen
     if isinstance(screen, Play) and table.session is not None:
-        return Outcome(screen.with_more(table.session))
+        return Outcome(screen.resumed(table.session, menu=True))
     return Outcome(screen)
 
 
@@ -167,9 +171,8 @@ def _open_people(_table: Table, _: None) -> Outcome:
 def _open_settings(table: Table, _: None) -> Outcome:
     from companion.table.screens.settings.settings import SettingsPage  # noqa: PLC0415
 
-    back = _back_to(table)
     # In the middle of a game the first group has what is wanted then.
-    return Outcome(SettingsPage(back, None if back is Place.HOME else 0))
+    return Outcome(SettingsPage(_back_to(table), 0 if table.screen.is_play_screen else None))
 
 
 def _open_switch_off(table: Table, _: None) -> Outcome:

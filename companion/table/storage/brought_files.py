@@ -22,11 +22,11 @@ def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
     try:
         newest = max(found, key=lambda file: file.stat().st_mtime, default=None)
         if newest is None:
-            return FoundFile(None, str(folder))
+            return FoundFile(None)
         with newest.open("rb") as stream:
-            return FoundFile(stream.read(MOST_BYTES), str(folder))
+            return FoundFile(stream.read(MOST_BYTES))
     except OSError as error:
-        return FoundFile(None, str(folder), error.strerror or type(error).__name__)
+        return FoundFile(None, error.strerror or type(error).__name__)
 
 
 def _is_file(file: Path) -> bool:

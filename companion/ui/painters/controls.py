@@ -14,6 +14,7 @@ from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.icons import Picture, draw_icon
 from companion.ui.painters.svg import blank_surface, dashed_box_svg, draw_shapes, fill_rounded
 from companion.ui.painters.text import (
+    SHRUNK,
     Face,
     TextBlock,
     block_height,
@@ -55,6 +56,9 @@ _LIST_LABEL = 0.9
 
 _AIRY = 0.8
 """The part of a button's height that a label in two lines takes at most, where it has the button to itself."""
+
+_CLEARLY = 1.2
+"""By how much larger a name is, at least, where it gets the room for a second line from what stands beside it."""
 
 _CLOSE = 1.0
 """From one line of capitals to the next, in ems, where they would fill a button: none reaches below its line."""
@@ -106,6 +110,10 @@ def _outline_colour(look: Panel) -> Colour:
 
 def label_block(look: Label) -> TextBlock:
     """Return the text of a label; without a `least` it may shrink to half."""
+    if look.even:
+        alone = (replace(look, text=text, rect=rect, even=()) for text, rect in look.even)
+        px = min(fit_block(label_block(one)).px for one in alone)
+        return label_block(replace(look, px=px, least=min(px, look.least or look.px // 2), even=()))
     return TextBlock(
         rect=look.rect,
         text=look.text,
@@ -171,11 +179,15 @@ def button_parts(look: Button) -> ButtonParts:
             return replace(placed, sign=Rect(right.x, middle, side, side))
     ways = _button_layouts(look, button_colours(look))
     placed = _least_shrunk_layout(ways, _LIST_LABEL if look.align == "left" else 1.0) if look.px else next(ways)
-    if not _is_cut(placed) or not look.icon or look.rect.h < 0.62 * look.rect.w:
+    if not look.icon or look.rect.h < 0.62 * look.rect.w or not _shrinks_much(placed):
         return placed
     # Words up to the edges, or below a smaller picture, are better than words that are cut.
-    others = (_picture_above(look, button_colours(look), _EDGE, lines) for lines in (1, 2))
-    return next((other for other in others if not _is_cut(other)), placed)
+    colours = button_colours(look)
+    others = (_picture_above(look, colours, _EDGE, lines) for lines in (1, 2)) if _is_cut(placed) else ()
+    placed = next((other for other in others if not _is_cut(other)), placed)
+    broken = _picture_above(look, colours, _EDGE, label_lines=2)
+    label = _broken_if_larger(placed.blocks[0], broken.blocks[0].rect)
+    return replace(broken, blocks=(label, *broken.blocks[1:])) if label != placed.blocks[0] else placed
 
 
 def buttons_of_row(look: Button) -> tuple[Button, ...]:
@@ -188,6 +200,20 @@ def buttons_of_row(look: Button) -> tuple[Button, ...]:
 
 def _is_cut(placed: ButtonParts) -> bool:
     return any(fit_block(block).cut for block in placed.blocks)
+
+
+def _shrinks_much(placed: ButtonParts) -> bool:
+    fitted = [(block, fit_block(block)) for block in placed.blocks]
+    return any(text.cut or text.px < SHRUNK * block.px for block, text in fitted)
+
+
+def _broken_if_larger(label: TextBlock, room: Rect) -> TextBlock:
+    """Return a label that shrinks much with this room, in which its words may be broken, if it is larger then."""
+    text = fit_block(label)
+    if not text.cut and text.px >= SHRUNK * label.px:
+        return label
+    broken = replace(label, rect=room, breaks_words=True)
+    return broken if fit_block(broken).px >= _CLEARLY * text.px else label
 
 
 def _button_layouts(look: Button, colours: ButtonColours) -> Iterator[ButtonParts]:
@@ -215,10 +241,10 @@ def _least_shrunk_layout(ways: Iterator[ButtonParts], enough: float) -> ButtonPa
 
     One in which the picture goes is no better than the best before it in which the label has `enough` of its size.
     """
-    best, most = next(ways), 0.0
+    best, most = next(ways), -1.0
     for placed in chain((best,), ways):
         label = placed.blocks[0] if placed.blocks else None
-        kept = 1.0 if label is None else 0.0 if _is_cut(placed) else fit_block(label).px / label.px
+        kept = 1.0 if label is None else fit_block(label).px / label.px - _is_cut(placed)
         if placed.square is None and best.square is not None and most >= enough:
             return best
         if kept == 1.0:
@@ -265,15 +291,17 @@ def _square_rect(area: Rect, side: int) -> Rect:
     return Rect(x - side // 2, y - side // 2, side, side)
 
 
-def _picture_above(look: Button, colours: ButtonColours, across: int, note_lines: int = 1) -> ButtonParts:
+def _picture_above(
+    look: Button, colours: ButtonColours, across: int, note_lines: int = 1, label_lines: int = 1
+) -> ButtonParts:
     """Return the picture above the label, which has the whole width but `across` pixels at each side.
 
-    Below the label there is room for so many lines of a note.
+    There is room for so many lines of the label, and below it of a note.
     """
     down = _padding(look.rect)[1]
     area = Rect(look.rect.x + across, look.rect.y + down, look.rect.w - 2 * across, look.rect.h - 2 * down)
     px = look.px or shared_px(max(14, min(30, look.rect.h * 0.27)))
-    rows = px * 1.15 + (px * 0.9 * note_lines if look.note else 0)
+    rows = px * 1.15 * label_lines + (px * 0.9 * note_lines if look.note else 0)
     top, rest = area.cut_top(max(12, round(area.h - rows)), 0)
     side = min(top.h, top.w, round(look.rect.h * 0.56))
     texts = _text_blocks(look, rest, colours, "centre", px)
@@ -294,7 +322,8 @@ def _picture_beside(look: Button, area: Rect, colours: ButtonColours, part: floa
     middle = area.y + (area.h - side) // 2
     if look.align == "left":
         return ButtonParts(texts, Rect(area.x, middle, side, side), lamp)
-    widest = max(max((text_width(s, b.face, fit_block(b).px) for s in fit_block(b).lines), default=0) for b in texts)
+    fitted = [fit_block(block) for block in texts]
+    widest = max(max((text_width(line, text.face, text.px) for line in text.lines), default=0) for text in fitted)
     shift = max(0, (area.w - side - gap - widest) // 2)
     moved = tuple(replace(b, rect=Rect(b.rect.x + shift, b.rect.y, b.rect.w - shift, b.rect.h)) for b in texts)
     return ButtonParts(moved, Rect(area.x + shift, middle, side, side), lamp)
@@ -338,7 +367,9 @@ def _stack_texts(area: Rect, label: TextBlock, note: TextBlock) -> tuple[TextBlo
     first, second = room.cut_top(round(room.h * label.px / (label.px + note.px)))
     under = replace(note, rect=second)
     if not fit_block(under).cut:
-        return replace(label, rect=first), under
+        usual, (above, below) = replace(label, rect=first), area.cut_top(area.h - round(1.16 * note.px))
+        broken = _broken_if_larger(usual, above)
+        return (usual, under) if broken == usual else (broken, replace(note, rect=below))
     first, second = area.cut_top(min(first.h, round(area.h * 0.45)))
     return replace(label, rect=first), replace(note, rect=second, lines=2)
 

@@ -156,7 +156,8 @@ def _draw_pattern(surface: pygame.Surface, look: GoalCard, laid: GoalCardParts) 
     """Paint as many rows of faint balls as the deck has points, but for where the note is."""
     area = look.rect.inset(max(6, look.rect.h // 9)).cut_left(laid.band.w)[1]
     for block in laid.blocks:
-        wide = max((text_width(line, block.face, fit_block(block).px) for line in fit_block(block).lines), default=0)
+        text = fit_block(block)
+        wide = max((text_width(line, text.face, text.px) for line in text.lines), default=0)
         area = area.cut_left(block.rect.x - area.x + wide, 10)[1]
     rows = max(1, look.points)
     pitch = area.h / rows

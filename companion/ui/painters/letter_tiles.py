@@ -4,6 +4,7 @@ import pygame
 
 from companion.core.layout import Rect
 from companion.core.scene import LetterTile
+from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.marks import darken, draw_mark, mark_width
 from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded
 from companion.ui.painters.text import Face, text_width, write_line
@@ -30,9 +31,11 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     _lay_ground(surface, tile, radius, look)
     # The place of the mark, its inner line too, is always kept clear: a letter that is chosen must not change its size.
     inner = area.inset(mark_width("chosen", short) + short // 26 + 1)
-    if look.dots is not None:
+    if look.dots is not None or look.icon:
         strip, inner = inner.cut_bottom(round(short * 0.17))
-        _draw_dots(surface, strip, look.dots, text_colour(look.tone))
+        if look.dots is not None:
+            _draw_dots(surface, strip, look.dots, text_colour(look.tone))
+        draw_icon(surface, look.icon, strip.centre, round(short * 0.34), text_colour(look.tone))
     _write_letters(surface, inner, look)
     if look.dim:
         darken(surface, tile, radius)

@@ -13,17 +13,23 @@ from companion.ui.painters.svg import (
     fill_rounded,
     path_svg,
 )
-from companion.ui.theme import fill_colour, theme
+from companion.ui.theme import Colour, fill_colour, theme
+
+_ROUND = 0.11
+"""The radius of a card's corners, in parts of its shorter side."""
 
 
-def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
-    """Draw a mark at the edge of `area`: a frame, four brackets, a dot, two corners, a frame with a cross or a tick."""
+def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | None = None) -> None:
+    """Draw a mark at the edge of `area`: a frame, four brackets, a dot, two corners, a frame with a cross or a tick.
+
+    `hint` is the colour of the brackets; None: that of the theme.
+    """
     short = min(area.w, area.h)
     match mark:
         case "chosen":
             draw_shapes(surface, _frame_svg(area, short))
         case "hint":
-            draw_shapes(surface, _brackets_svg(area, short))
+            draw_shapes(surface, _brackets_svg(area, short, hint or theme().parts.hint))
         case "open":
             draw_shapes(surface, _dot_svg(area, short))
         case "last":
@@ -38,14 +44,23 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
 
 def draw_card_corners(surface: pygame.Surface, area: Rect) -> None:
     """Draw the mark of the last move in all four corners of a card, so small that no digit and no sign is touched."""
-    leg = min(area.w, area.h) * 0.15
+    leg, line, parts = min(area.w, area.h) * 0.15, _line_width(min(area.w, area.h)), theme().parts
+    # The light one is larger: its edge is seen at the slope alone, and nothing lies beyond the card.
+    sizes = ((parts.light, leg + 1.6 * line), (parts.last, leg))
+    draw_shapes(surface, [path_svg("".join(_round_corners(area, size)), colour) for colour, size in sizes])
+
+
+def _round_corners(area: Rect, leg: float) -> tuple[str, str, str, str]:
+    """Return the four corners of a card as paths, from the top left, clockwise: no further than its round edge."""
     left, top, right, bottom = area.x, area.y, area.right, area.bottom
-    shape = (
-        f"M{left} {top + leg}V{top}H{left + leg}ZM{right - leg} {top}H{right}V{top + leg}Z"
-        f"M{right} {bottom - leg}V{bottom}H{right - leg}ZM{left + leg} {bottom}H{left}V{bottom - leg}Z"
+    r = min(area.w, area.h) * _ROUND
+    arc = f"A{r:.2f} {r:.2f} 0 0 1"
+    return (
+        f"M{left} {top + leg:.2f}V{top + r:.2f}{arc} {left + r:.2f} {top}H{left + leg:.2f}Z",
+        f"M{right - leg:.2f} {top}H{right - r:.2f}{arc} {right} {top + r:.2f}V{top + leg:.2f}Z",
+        f"M{right} {bottom - leg:.2f}V{bottom - r:.2f}{arc} {right - r:.2f} {bottom}H{right - leg:.2f}Z",
+        f"M{left + leg:.2f} {bottom}H{left + r:.2f}{arc} {left} {bottom - r:.2f}V{bottom - leg:.2f}Z",
     )
-    line, parts = _line_width(min(area.w, area.h)), theme().parts
-    draw_shapes(surface, [path_svg(shape, parts.light, line=1.6 * line), path_svg(shape, parts.last)])
 
 
 def mark_width(mark: Mark, short: int) -> int:
@@ -67,7 +82,7 @@ def _line_width(short: int) -> float:
 
 
 def _frame_svg(area: Rect, short: int) -> list[str]:
-    parts, line, radius = theme().parts, _line_width(short), short * 0.11
+    parts, line, radius = theme().parts, _line_width(short), short * _ROUND
     return [
         # Of what lies under a line nothing may shine through where corners are smoothed.
         box_svg(area, radius, parts.light, line=4.5 * line, edge=0.4 * line),
@@ -76,7 +91,7 @@ def _frame_svg(area: Rect, short: int) -> list[str]:
     ]
 
 
-def _brackets_svg(area: Rect, short: int) -> list[str]:
+def _brackets_svg(area: Rect, short: int, hint: Colour) -> list[str]:
     parts, line = theme().parts, _line_width(short)
     edge, arm = 2.1 * line, short * 0.25
     left, top, right, bottom = area.x + edge, area.y + edge, area.right - edge, area.bottom - edge
@@ -84,7 +99,7 @@ def _brackets_svg(area: Rect, short: int) -> list[str]:
         f"M{left} {top + arm}V{top}H{left + arm}M{right - arm} {top}H{right}V{top + arm}"
         f"M{right} {bottom - arm}V{bottom}H{right - arm}M{left + arm} {bottom}H{left}V{bottom - arm}"
     )
-    widths = ((parts.dark, 4.6 * line), (parts.light, 3.7 * line), (parts.hint, 2.1 * line))
+    widths = ((parts.dark, 4.6 * line), (parts.light, 3.7 * line), (hint, 2.1 * line))
     return [path_svg(shape, colour, line=width) for colour, width in widths]
 
 
@@ -96,20 +111,17 @@ def _dot_svg(area: Rect, short: int) -> list[str]:
 
 
 def _corners_svg(area: Rect, short: int) -> list[str]:
+    """Return the two lower corners, with a light edge at their slope."""
     parts, line = theme().parts, _line_width(short)
-    leg = short * 0.23
-    edge = line * 0.6
-    left, right, bottom = area.x + edge, area.right - edge, area.bottom - edge
-    shape = f"M{left} {bottom - leg}V{bottom}H{left + leg}ZM{right} {bottom - leg}V{bottom}H{right - leg}Z"
+    leg, card = short * 0.23, area.inset(max(1, short // 64))
     return [
-        path_svg(shape, parts.light, line=2.8 * line),
-        path_svg(shape, parts.last),
-        path_svg(shape, parts.last, line=0.8 * line),
+        path_svg("".join(_round_corners(card, size)[2:]), colour)
+        for colour, size in ((parts.light, leg + 2.4 * line), (parts.last, leg))
     ]
 
 
 def _broken_frame_svg(area: Rect, short: int) -> list[str]:
-    parts, line, radius = theme().parts, _line_width(short), short * 0.11
+    parts, line, radius = theme().parts, _line_width(short), short * _ROUND
     size = short * 0.17
     x, y = area.right - size - 0.5, area.bottom - size - 0.5
     arm = size * 0.42
@@ -126,7 +138,7 @@ def _broken_frame_svg(area: Rect, short: int) -> list[str]:
 
 
 def _ticked_frame_svg(area: Rect, short: int) -> list[str]:
-    parts, line, radius, good = theme().parts, _line_width(short), short * 0.11, fill_colour("good")
+    parts, line, radius, good = theme().parts, _line_width(short), short * _ROUND, fill_colour("good")
     size = short * 0.17
     x, y = area.right - size - 0.5, area.bottom - size - 0.5
     tick = f"M{x - size * 0.46} {y}L{x - size * 0.1} {y + size * 0.38}L{x + size * 0.5} {y - size * 0.36}"

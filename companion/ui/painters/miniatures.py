@@ -14,13 +14,13 @@ LINE, EDGE = 7, 3
 
 def paint_miniature(look: Miniature) -> pygame.Surface:
     """Paint the looks and the frames around what stands out, in the middle of the rectangle."""
-    width, height = look.size
+    part = pygame.Rect(look.part.x, look.part.y, look.part.w, look.part.h)
     whole = pygame.Surface(look.size)
     # Each of its looks is painted this once: none is kept.
     painter.Painter(0).paint_looks(whole, look.looks)
     draw_shapes(whole, (shape for rect in look.frames for shape in _frame_shapes(rect, whole.get_rect())))
-    scale = min(look.rect.w / width, look.rect.h / height)
-    small = pygame.transform.smoothscale(whole, (round(width * scale), round(height * scale)))
+    scale = min(look.rect.w / part.w, look.rect.h / part.h)
+    small = pygame.transform.smoothscale(whole.subsurface(part), (round(part.w * scale), round(part.h * scale)))
     surface = blank_surface(look.rect.w, look.rect.h)
     surface.blit(small, ((look.rect.w - small.get_width()) // 2, (look.rect.h - small.get_height()) // 2))
     return surface

@@ -11,7 +11,7 @@ from companion.core.scene import Picture
 from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.marks import darken, draw_mark, mark_width
 from companion.ui.painters.svg import blank_surface, fill_rounded, render_svg
-from companion.ui.theme import fill_colour, tint_colour
+from companion.ui.theme import chip_colours, fill_colour, tint_colour
 
 _SMALL = 128
 """Up to how many pixels a side pictures are kept, whatever is around them: at most 4 MB of them."""
@@ -74,10 +74,10 @@ def paint_picture(look: Picture) -> pygame.Surface:
     if clear.w > 0:
         surface.blit(load_picture(look.name, clear.w), (clear.x, clear.y))
     if look.piece is not None:
-        _draw_chip(surface, clear, look)
+        _draw_chip(surface, inner, look)
     if look.dim:
         darken(surface, tile, _radius(tile))
-    draw_mark(surface, area, look.mark)
+    draw_mark(surface, area, look.mark, None if look.of is None else chip_colours(look.of)[0])
     return surface
 
 
@@ -96,10 +96,10 @@ def _lay_ground(surface: pygame.Surface, tile: Rect, look: Picture) -> Rect:
     return inner
 
 
-def _draw_chip(surface: pygame.Surface, clear: Rect, look: Picture) -> None:
-    """Lay the chip on the lower part: what is at the top of a picture, most often a head, tells what it is."""
+def _draw_chip(surface: pygame.Surface, inner: Rect, look: Picture) -> None:
+    """Lay the chip into the lower left corner: the middle of a picture, and its head, tell what it is."""
     if look.piece is None:
         return
-    size = round(clear.w * 0.54)
+    size = round(inner.w * 0.5)
     piece = chip_picture(look.piece, size, "ghost" if look.ghost else "played")
-    surface.blit(piece, (clear.x + (clear.w - size) // 2, clear.bottom - size))
+    surface.blit(piece, (inner.x, inner.bottom - size))

@@ -13,6 +13,7 @@ from typing import Literal
 
 import pygame
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.layout import Rect
 from companion.core.scene import Suit
@@ -40,6 +41,16 @@ _SUIT_SIZE = 0.86
 _ELLIPSIS = "…"
 _NO_BREAK_SPACE = "\u00a0"
 _ROUGH_SLACK = 1.03
+
+_LEAST_SQUEEZED = 0.46
+"""How far a text shrinks before letters of it are left out, as a part of its size."""
+
+SHRUNK = 0.55
+"""Below which part of its size a word by itself, such as a name, is in narrow letters, as they are larger then."""
+
+_ONE_LINE = 0.75
+"""How large words that stay whole are, at least, in parts of the size that they had if they were broken."""
+
 _FILES: dict[Face, str] = {
     "bold": "Roboto-Bold",
     "medium": "Roboto-Medium",
@@ -59,17 +70,22 @@ _fonts: dict[Face, "OrderedDict[int, pygame.font.Font]"] = {}
 
 
 class FittedText(Struct, frozen=True):
-    """A text broken into `lines` for a font of `px`; `cut` when it did not fit at the least size allowed."""
+    """A text broken into `lines` for a font of `px`; `cut` when it did not fit at the least size allowed.
+
+    One that is cut is in a narrow `face`, with broken words, or smaller still; else its end is left out.
+    """
 
     lines: tuple[str, ...]
     px: int
+    face: Face
     cut: bool = False
 
 
 class TextBlock(Struct, frozen=True):
     """A text in a box: at most `lines` lines of at most `px`, not below `least`, in the middle of the box's height.
 
-    `pitch` is how far its lines are written from one another, in ems; room is found for the usual one.
+    `pitch` is how far its lines are written from one another, in ems; room is found for the usual one. Where it
+    `breaks_words`, it may take one line more, and be in narrow letters.
     """
 
     rect: Rect
@@ -82,6 +98,7 @@ class TextBlock(Struct, frozen=True):
     align: Literal["left", "centre", "right"] = "left"
     lines: int = 1
     pitch: float = PITCH
+    breaks_words: bool = False
 
 
 def font(face: Face, px: int) -> pygame.font.Font:
@@ -151,12 +168,16 @@ def text_width(text: str, face: Face, px: int) -> int:
     return sum(round(_SUIT_ADVANCE * px) if suit else set_in.size(letters)[0] for letters, suit in _text_runs(text))
 
 
-def _break_lines(text: str, room: float, measure: Callable[[str], float]) -> list[str]:
-    """Return the text in lines, each filled with as many words as have room, and at least one."""
+def _break_lines(text: str, room: float, measure: Callable[[str], float], *, breaks_words: bool = False) -> list[str]:
+    """Return the text in lines, each filled with as many words as have room, and at least one.
+
+    Where words may be broken, those that are wider than a line are.
+    """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in _clean(paragraph).split(" "):
+        words = _clean(paragraph).split(" ")
+        for word in (piece for one in words for piece in (_break_word(one, room, measure) if breaks_words else (one,))):
             longer = f"{line} {word}" if line else word
             if line and measure(longer) > room:
                 lines.append(line)
@@ -165,6 +186,17 @@ def _break_lines(text: str, room: float, measure: Callable[[str], float]) -> lis
                 line = longer
         lines.append(line)
     return lines
+
+
+def _break_word(word: str, room: float, measure: Callable[[str], float]) -> list[str]:
+    """Return a word in as few pieces as have room each, of as many letters, with hyphens between them."""
+    for count in range(1, len(word)):
+        size = -(-len(word) // count)
+        *first, last = (word[start : start + size] for start in range(0, len(word), size))
+        pieces = [*(f"{piece.removesuffix('-')}-" for piece in first), last]
+        if all(measure(piece) <= room for piece in pieces):
+            return pieces
+    return [word]
 
 
 def _shorten(line: str, face: Face, px: int, width: int) -> str:
@@ -208,15 +240,52 @@ def fit_text(
     as the box has room for, and the last ends with an ellipsis for what is left.
     """
     if not text.strip():
-        return FittedText((), px)
+        return FittedText((), px, face)
     px = max(1, px)
     least = min(max(1, least), px)
-    if whole := _whole_lines(text, face, px, width, lines, height):
-        return FittedText(whole, px)
-    for size in _sizes_to_try(_rough_px(text, face, px, least, width, lines, height), least):
-        if size < px and (whole := _whole_lines(text, face, size, width, lines, height)):
-            return FittedText(whole, size)
-    return _cut_text(text, face, max(1, min(least, height)), width, lines, height)
+    whole = _fit_whole(_Attempt(text, face, width, lines, height), px, least)
+    return whole or _cut_text(text, face, max(1, min(least, height)), width, lines, height)
+
+
+class _Attempt(Struct, frozen=True):
+    """A text in a face, for a box of so many pixels and lines; `breaks_words` where that helps."""
+
+    text: str
+    face: Face
+    width: int
+    lines: int
+    height: int
+    breaks_words: bool = False
+
+    def lines_at(self, px: int) -> tuple[str, ...]:
+        """Return the lines of the text in this very size, or none when it does not fit."""
+        broken = self._broken(self.width, px)
+        narrow = all(text_width(line, self.face, px) <= self.width for line in broken)
+        return tuple(broken) if narrow and self._is_low(broken, px) else ()
+
+    def may_fit(self, size: int, px: int) -> bool:
+        """Tell whether the text may fit in this size, from its widths in `px`: letters have whole pixels."""
+        room = self.width * px / size * _ROUGH_SLACK
+        broken = self._broken(room, px)
+        return all(text_width(line, self.face, px) <= room for line in broken) and self._is_low(broken, size)
+
+    def _broken(self, room: float, px: int) -> list[str]:
+        return _break_lines(
+            self.text, room, lambda line: text_width(line, self.face, px), breaks_words=self.breaks_words
+        )
+
+    def _is_low(self, broken: list[str], px: int) -> bool:
+        return len(broken) <= self.lines and _text_height(broken, px) <= self.height
+
+
+def _fit_whole(attempt: _Attempt, px: int, least: int) -> FittedText | None:
+    """Return all of the text in `px`, else in the largest size to try down to `least` in which it fits; None: none."""
+    if whole := attempt.lines_at(px):
+        return FittedText(whole, px, attempt.face)
+    for size in _sizes_to_try(_rough_px(attempt, px, least), least):
+        if size < px and (whole := attempt.lines_at(size)):
+            return FittedText(whole, size, attempt.face)
+    return None
 
 
 def _sizes_to_try(first: int, least: int) -> list[int]:
@@ -224,30 +293,29 @@ def _sizes_to_try(first: int, least: int) -> list[int]:
     return [*(size for size in range(first, least, -1) if size % 2 == 0), least]
 
 
-def _whole_lines(text: str, face: Face, px: int, width: int, lines: int, height: int) -> tuple[str, ...]:
-    """Return the lines of the text in this very size, or none when it does not fit."""
-    broken = _break_lines(text, width, lambda line: text_width(line, face, px))
-    narrow = all(text_width(line, face, px) <= width for line in broken)
-    return tuple(broken) if narrow and len(broken) <= lines and _text_height(broken, px) <= height else ()
-
-
-def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int, height: int) -> int:
-    """Return the font size to begin with, found by scaling widths in `px`: letters have whole pixels."""
-
-    def may_fit(size: int) -> bool:
-        room = width * px / size * _ROUGH_SLACK
-        broken = _break_lines(text, room, lambda line: text_width(line, face, px))
-        narrow = all(text_width(line, face, px) <= room for line in broken)
-        return narrow and len(broken) <= lines and _text_height(broken, size) <= height
-
+def _rough_px(attempt: _Attempt, px: int, least: int) -> int:
+    """Return the font size to begin with, found by scaling widths in `px`."""
     low, high = least, px
     while low < high:
         middle = (low + high + 1) // 2
-        if may_fit(middle):
+        if attempt.may_fit(middle, px):
             low = middle
         else:
             high = middle - 1
     return low
+
+
+@lru_cache(maxsize=256)
+def _squeeze_text(text: str, face: Face, px: int, least: int, width: int, lines: int, height: int) -> FittedText | None:
+    """Return a text that does not fit with all its letters: narrow ones, in one line more, or with broken words."""
+    narrow: Face = face if face == "school" else "condensed"
+    attempt = _Attempt(text, narrow, width, lines + 1, height)
+    least = max(1, min(least, round(px * _LEAST_SQUEEZED)))
+    whole = _fit_whole(attempt, px, least)
+    broken = _fit_whole(replace(attempt, breaks_words=True), px, least)
+    if whole is None or (broken is not None and whole.px < _ONE_LINE * broken.px):
+        whole = broken
+    return whole
 
 
 def _cut_text(text: str, face: Face, px: int, width: int, lines: int, height: int) -> FittedText:
@@ -258,12 +326,20 @@ def _cut_text(text: str, face: Face, px: int, width: int, lines: int, height: in
     if left := " ".join(broken[room:]).strip():
         last = _shorten(f"{last} {left}", face, px, width)
     kept = (*(_shorten(line, face, px, width) for line in first), _shorten(last, face, px, width))
-    return FittedText(tuple(line for line in kept if line), px, cut=True)
+    return FittedText(tuple(line for line in kept if line), px, face, cut=True)
 
 
 def fit_block(block: TextBlock) -> FittedText:
-    """Return the block's text as it will be written."""
-    return fit_text(block.text, block.face, block.px, block.least, block.rect.w, block.lines, max(1, block.rect.h))
+    """Return the block's text as it will be written: letters of it are left out only where nothing else helps."""
+    asked = block.text, block.face, block.px, block.least, block.rect.w, block.lines, max(1, block.rect.h)
+    fitted = fit_text(*asked)
+    if fitted.cut or block.breaks_words:
+        squeezed = _squeeze_text(*asked)
+        return replace(squeezed, cut=fitted.cut and not block.breaks_words) if squeezed else fitted
+    if fitted.px >= SHRUNK * block.px or " " in block.text or block.face == "school":
+        return fitted
+    narrow = fit_text(block.text, "condensed", *asked[2:])
+    return fitted if narrow.cut else max(narrow, fitted, key=lambda one: one.px)
 
 
 def write_line(
@@ -300,6 +376,6 @@ def write_block(surface: pygame.Surface, block: TextBlock) -> None:
         first = max(first, box.y + (CAPITALS + ACCENTS) * px)
     first = min(first, box.bottom - DESCENT * px - (count - 1) * pitch)
     for i, line in enumerate(text.lines):
-        free = box.w - text_width(line, block.face, px)
+        free = box.w - text_width(line, text.face, px)
         x = box.x + {"left": 0, "centre": free // 2, "right": free}[block.align]
-        write_line(surface, line, block.face, px, block.colour, block.ground, (x, round(first + i * pitch)))
+        write_line(surface, line, text.face, px, block.colour, block.ground, (x, round(first + i * pitch)))

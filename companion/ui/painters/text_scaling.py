@@ -121,8 +121,8 @@ def _keeps_margins(look: Look, after: ButtonParts) -> bool:
     above = _is_above(after)
     if after.square is not None and not above:
         return True
-    texts = [(block, fit_block(block)) for block in after.blocks]
-    widest = max(text_width(line, block.face, text.px) for block, text in texts for line in text.lines or ("",))
+    texts = [fit_block(block) for block in after.blocks]
+    widest = max(text_width(line, text.face, text.px) for text in texts for line in text.lines or ("",))
     lamp = 0 if above or after.lamp is None else after.lamp.right - look.rect.x
     return widest <= _MOST_WIDTH * (look.rect.w - lamp)
 

@@ -1,20 +1,26 @@
 """What children and grown-ups do on each of these screens: show a card, touch a space, go behind the lock."""
 
 from collections.abc import Callable
-from typing import Literal, TypeVar
+from typing import Literal, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap
+from companion.core.events import Chord, Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.games.sequence.children_common import rules
-from companion.games.sequence.children_common.grown_up_sum import ANSWERS, sum_question
+from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.common import card_rules
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.model import Dead, Pass, Play, Shuffled, State
 
-Sheet = Literal["", "sum", "grown-up", "board"]
+Sheet = Literal["", "sum", "grown-up", "board", "known"]
+
+PAGES: dict[str, Literal["board", "known"]] = {"board": "board", "known": "known"}
+"""The sheets behind the menu of grown-ups, to which they lead back, by the names of their targets."""
+
+ASKS = "sum:"
+"""What a tap's target begins with that asks a sum; its number follows. The table makes it of a finger on the lock."""
 
 GROWN_UP = "grown-up"
 """The target of the lock: a finger rests on it."""
@@ -23,9 +29,9 @@ GROWN_UP = "grown-up"
 class Draft(Struct, frozen=True, kw_only=True):
     """`card` is the card that is shown, `at` the number of the space that was touched, `wrong` one that can't be.
 
-    `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened, while the `card` is
-    kept that was shown before; `sums` counts the sums that were answered wrongly; `move` is one that a grown-up has
-    chosen there. `hold` tells that the lock was only tapped: it says that a finger has to rest on it.
+    `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened, while what the
+    child has prepared is kept; `sum` is the number of the sum that is asked; `move` is one that a grown-up has chosen
+    there. `hold` tells that the lock was only tapped: it says that a finger has to rest on it.
     """
 
     card: str = ""
@@ -33,9 +39,15 @@ class Draft(Struct, frozen=True, kw_only=True):
     wrong: int | None = None
     said: int = 0
     sheet: Sheet = ""
-    sums: int = 0
+    sum: int = 0
     move: Pass | Shuffled | None = None
     hold: bool = False
+
+    def step_back(self) -> Self:
+        """Return the draft after UNDO: without the space, else without the card. What the lock says stays."""
+        if self.at is not None:
+            return replace(self, at=None, wrong=None)
+        return type(self)(said=self.said, hold=self.hold)
 
 
 S = TypeVar("S", bound=State)
@@ -44,9 +56,9 @@ P = TypeVar("P", bound=Play)
 X = TypeVar("X", bound=Dead)
 
 
-def is_undoable(state: State, draft: Draft) -> bool:
+def is_undoable(draft: Draft) -> bool:
     """Return whether UNDO would drop something; words said again and answered sums don't count."""
-    return _update_anywhere(state, draft, Press(PanelButton.UNDO)) != draft
+    return _update_anywhere(draft, Press(PanelButton.UNDO)) != draft
 
 
 def proposal(
@@ -76,7 +88,7 @@ def update_draft(
     `read` gives the card of a text that was scanned, None for what is none. `tapped` answers a tap that is the game's
     own, of which it is given the kind and the name: `card` and `tiger` of `card:tiger`.
     """
-    same = _update_anywhere(state, draft, what)
+    same = _update_anywhere(draft, what)
     if same is not None:
         return same
     touched = replace(draft, hold=False)
@@ -108,54 +120,46 @@ def touch_space(state: State, draft: D, number: int) -> D:
     return replace(draft, at=number, wrong=None)
 
 
-def _update_anywhere(state: State, draft: D, what: Input) -> D | None:
+def _update_anywhere(draft: D, what: Input) -> D | None:
     """Return the draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
-    fresh = type(draft)
     match what:
         case Chord() if draft.sheet in {"", "sum"}:
-            return fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
+            return replace(draft, sheet="grown-up", sum=0, hold=False)
+        case Tap(target=target) if target.startswith(ASKS):
+            return replace(draft, sheet="sum", sum=int(target.removeprefix(ASKS)), hold=False)
         case Tap(target="sheet:more"):
             # A page that was opened from there leads back.
-            return fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
-        case LongTap(target=target) if target == GROWN_UP:
-            return fresh(card=draft.card, sheet="sum", sums=draft.sums)
+            return replace(draft, sheet="grown-up", hold=False)
         case Tap(target=target) if target == GROWN_UP and not draft.sheet:
             return replace(draft, hold=True)
         case Press(button=PanelButton.HELP):
             return replace(draft, said=draft.said + 1, hold=False)
         case Press(button=PanelButton.UNDO) if draft.sheet:
-            return _tap_on_sheet(state, draft, "close")
+            return _tap_on_sheet(draft, "close")
         case Press(button=PanelButton.UNDO):
-            # What the lock says is nothing to take back.
-            return fresh(said=draft.said, sums=draft.sums, hold=draft.hold)
+            return draft.step_back()
         case Tap(target=target) if draft.sheet:
-            return _tap_on_sheet(state, draft, target)
+            return _tap_on_sheet(draft, target)
         case _:
             return draft if draft.sheet else None
 
 
-def _tap_on_sheet(state: State, draft: D, target: str) -> D:
+def _tap_on_sheet(draft: D, target: str) -> D:
     fresh = type(draft)
     kind, _, name = target.partition(":")
     match kind:
         case "answer" if draft.sheet == "sum":
-            right = int(name) == sum_question(sum_number(state, draft)).answer
-            sums = draft.sums + 1
-            return fresh(card=draft.card, sheet="grown-up", sums=sums) if right else fresh(sums=sums)
-        case "close" if draft.sheet == "board":
-            return fresh(card=draft.card, sheet="grown-up", sums=draft.sums)
+            right = int(name) == sum_question(draft.sum).answer
+            return replace(draft, sheet="grown-up" if right else "", sum=0)
+        case "close" if draft.sheet in PAGES:
+            return replace(draft, sheet="grown-up")
         case "close":
-            return fresh(sums=draft.sums)
+            return replace(draft, sheet="", sum=0)
         case "sheet":
-            return fresh(card=draft.card, sheet="board", sums=draft.sums)
+            return replace(draft, sheet=PAGES[name])
         case "pass":
             return fresh(move=Pass())
         case "shuffled":
             return fresh(move=Shuffled())
         case _:
             return draft
-
-
-def sum_number(state: State, draft: Draft) -> int:
-    """Return the number of the sum that is asked: another one after each answer and each turn."""
-    return state.turns + draft.sums * ANSWERS

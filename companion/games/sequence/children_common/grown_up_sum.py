@@ -4,6 +4,9 @@ from msgspec import Struct
 
 ANSWERS = 6
 
+FIRST, FACTORS = 6, 4
+"""Each factor of a sum is one of so many numbers, from this one on."""
+
 
 class SumQuestion(Struct, frozen=True):
     """A sum: `one` times `other`, and answers to choose from, one of them right."""
@@ -19,9 +22,10 @@ class SumQuestion(Struct, frozen=True):
 
 
 def sum_question(number: int) -> SumQuestion:
-    """Return the sum with this number, 0 or more: always the same one, so that nothing is left to chance."""
-    one, other = 6 + number % 4, 7 + number // 4 % 3
+    """Return the sum with this number, 0 or more; the next number has another sum, with its answer elsewhere."""
+    rounds = number // FACTORS
+    one, other = FIRST + number % FACTORS, FIRST + rounds % FACTORS
     right = one * other
     wrong = [right + step for step in (-10, -3, 2, 7, 10)]
-    place = number * 5 % ANSWERS
+    place = (number + rounds + rounds // FACTORS) % ANSWERS
     return SumQuestion(one, other, (*wrong[:place], right, *wrong[place:]))

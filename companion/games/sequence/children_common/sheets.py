@@ -1,6 +1,6 @@
 """Show grown-ups the sum that keeps children out, and the sheet behind it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -8,27 +8,46 @@ from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Panel
+from companion.games.common.phrases import silence_text
 from companion.games.common.play_screen import counted_moves
 from companion.games.common.text_fit import estimate_lines
-from companion.games.sequence.children_common.draft import Draft, sum_number
+from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.children_common.layout import ChildLayout, child_layout
 from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.wording import to_move
 
-FEW_LINES = 3
-"""The lines of what a grown-up should know, beside which the buttons have their full height."""
-
 LINE_UNITS = 5
-"""The height of each further one, in units; it is the buttons' height that makes room."""
+"""The height of a line of what a grown-up should know, in units; it is the buttons' height that makes room."""
 
+
+FOOT_LINES, UPRIGHT_FOOT_LINES = 2, 4
+"""The lines below the menu that always have room, and so what is to be done about news beside them."""
+
+NEWS_UNITS = 32.0
+"""The width of that button, in units."""
+
+HEAD_UNITS = 10.0
+"""The height of the menu's title and of what stands beside it, in units: less than children need."""
 
 OFF_UNITS = 40.0
 """The width of what switches the machine off, in units: beside the title, for it is no part of the game."""
 
-ENTRY_UNITS = 11.0
-"""The height from which on three entries stand in a row, in units, with the gap below."""
+GROUPS, ENTRIES = 3, 5
+"""The groups of the menu, and the most entries of one."""
+
+HEADING_UNITS = 4.6
+"""The height of a group's name above its entries, in units."""
+
+LEAST_ENTRY_MM = 9.0
+"""The least height of an entry where the groups stand side by side, in millimetres."""
+
+MOST_UNITS = 14.0
+"""The most that an entry is high on an upright screen with the gap below, in units."""
+
+NAME_UNITS = 19.0
+"""The width of a group's name beside its entries, in units."""
 
 COUNTED_UNITS = 13.0
 """The height of the buttons of the moves that a refusal counted, in units."""
@@ -37,23 +56,28 @@ MOST_COUNTED = 2
 """How many of these moves have room."""
 
 
+Entry = tuple[str, str, Icon, bool]
+"""An entry of the menu: its target, its label, its icon, and whether it can be tapped."""
+
+
 class Sheets(Struct, frozen=True):
     """The content of a game's sheets: the board in a rectangle, its title, and what a grown-up should know.
 
-    `may_pass` tells that the player whose turn it is can pass.
+    `may_pass` tells that the player whose turn it is can pass; `entries` are the game's own of the menu.
     """
 
     board: Callable[[Rect], list[AnyLook]]
     title: str
     notes: tuple[str, ...]
     may_pass: bool
+    entries: tuple[Entry, ...] = ()
 
 
 def sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
     """Return the looks of the sheet that is open, over the whole screen."""
     match draft.sheet:
         case "sum":
-            return sum_looks(view, sum_number(state, draft))
+            return sum_looks(view, draft.sum)
         case "board":
             return _board_sheet(view, has)
         case _:
@@ -76,23 +100,19 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     asked = sum_question(number)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
     looks, below = sheet_head(room, title)
-    text = _("By the four buttons: hold UNDO and press NEXT, and the menu opens without the sum.")
-    lines = max(2, estimate_lines(text, below.w, room.px(SMALL)))
-    foot, answers = below.cut_bottom(room.px(5 * lines), room.gap)
-    looks.append(Label(rect=foot, text=text, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=lines))
-    cells = [cell for row in answers.rows(2, room.gap) for cell in row.columns(3, room.gap)]
+    cells = [cell for row in below.rows(2, room.gap) for cell in row.columns(3, room.gap)]
     return looks + [
         Button(rect=cell, target=f"answer:{answer}", label=str(answer), px=room.px(10))
         for cell, answer in zip(cells, asked.answers, strict=True)
     ]
 
 
-def sheet_head(room: ChildLayout, title: str, status: float = 0) -> tuple[list[AnyLook], Rect]:
+def sheet_head(room: ChildLayout, title: str, status: float = 0, high: float = 16) -> tuple[list[AnyLook], Rect]:
     """Return the ground, the title and the cross (UNDO does the same), and the room left below them.
 
-    `status` are the units between the title and the cross that are left for something else.
+    `status` are the units between the title and the cross that are left for something else, `high` those of the height.
     """
-    head, below = room.view.area.inset(2 * room.gap).cut_top(room.px(16), room.gap)
+    head, below = room.view.area.inset(2 * room.gap).cut_top(room.px(high), room.gap)
     close, text = head.cut_right(room.px(16), room.gap)
     text, least = text.cut_right(room.px(status))[1], room.px(SMALL)
     looks: list[AnyLook] = [
@@ -109,55 +129,103 @@ def _grown_up_sheet(
     room = child_layout(view)
     name = to_move(state)
     title = _("The game is over.") if name is None else _("{name}'s turn").format(name=name)
-    looks, below = sheet_head(room, title, status=OFF_UNITS if status.can_switch_off else 0)
+    looks, below = sheet_head(room, title, status=OFF_UNITS if status.can_switch_off else 0, high=HEAD_UNITS)
     if status.can_switch_off:
         right = below.right - room.px(16) - room.gap
-        off = Rect(right - room.px(OFF_UNITS), 2 * room.gap + room.px(2), room.px(OFF_UNITS), room.px(12))
+        off = Rect(right - room.px(OFF_UNITS), 2 * room.gap, room.px(OFF_UNITS), room.px(HEAD_UNITS))
         looks.append(Button(rect=off, target="off", label=_("Switch off"), icon="power", px=room.px(5)))
-    told, least = _notice_text(status, has, refused), room.px(SMALL)
-    lines = max(FEW_LINES, estimate_lines(told, below.w, least))
-    foot, body = below.cut_bottom(room.px(16) + (lines - FEW_LINES) * room.px(LINE_UNITS), room.gap)
+    told, least, news = _notice_text(status, has, refused), room.px(SMALL), _news_entry(status)
+    wide = below.w - (room.px(NEWS_UNITS) + room.gap if news else 0)
+    # There is always room for what is new: the entries stay where they are when it comes.
+    lines = max(UPRIGHT_FOOT_LINES if view.portrait else FOOT_LINES, estimate_lines(told, wide, least))
+    foot, body = below.cut_bottom(lines * room.px(LINE_UNITS), room.gap)
+    if news:
+        target, label, icon = news
+        beside, foot = foot.cut_right(room.px(NEWS_UNITS), room.gap)
+        looks.append(Button(rect=beside, target=target, label=label, icon=icon, px=room.px(5)))
     looks.append(Label(rect=foot, text=told, px=room.px(4.8), least=least, lines=lines))
     if refused and refused.counted:
         row, body = body.cut_bottom(room.px(COUNTED_UNITS), room.gap)
         moves, shuffled = row.columns(2, room.gap)
         looks += counted_moves(refused.counted, moves.columns(MOST_COUNTED, room.gap), room.px(5))
         looks.append(Button(rect=shuffled, target="shuffled", label=_("We have shuffled"), px=room.px(5)))
+    groups = _menu_groups(state, status, has)
+    places = _group_rects(room, body, [len(entries) for _name, entries in groups])
+    for (heading, cells), (group, entries) in zip(places, groups, strict=True):
+        looks.append(Label(rect=heading, text=group, px=room.px(4.8), least=least, tone="muted"))
+        looks += [
+            Button(
+                rect=cell,
+                target=target if enabled else "",
+                label=label,
+                icon=icon,
+                enabled=enabled,
+                on=target == "sound" and status.sound,
+                align="left",
+                px=room.px(5),
+            )
+            for cell, (target, label, icon, enabled) in zip(cells, entries, strict=False)
+        ]
+    return looks
+
+
+def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
+    """Return the groups of the menu with their names, in the order in which MORE has them in the other games."""
     now = not status.correcting
-    rows: tuple[tuple[str, str, Icon, bool], ...] = (
-        ("home", _("Home"), "home", now),
-        ("history", _("History"), "history", now),
+    move: tuple[Entry, ...] = (
+        ("undo", _("Undo"), "undo", now and status.can_undo),
         ("redo", _("Redo"), "redo", now and status.can_redo),
-        ("settings", _("Settings"), "sliders", now),
-        ("players", _("Players"), "people", now or status.inserting),
         ("position", _("What lies here"), "position", status.can_set_position),
+        *((("pass", _("Pass"), "skip", has.may_pass),) if not state.over else ()),
+    )
+    end: Entry = (
+        ("result", _("Result"), "podium", True) if state.over else ("end_here", _("End the game"), "confirm", now)
+    )
+    game: tuple[Entry, ...] = (
+        ("history", _("History"), "history", now),
+        ("players", _("Players"), "people", now or status.inserting),
+        end,
+        ("sheet:board", _("See the board"), "board", True),
+        *has.entries,
+    )
+    device: tuple[Entry, ...] = (
+        ("home", _("Home"), "home", now),
+        ("settings", _("Settings"), "sliders", now),
         ("words", _("Words"), "words", now),
-        ("end_here", _("End the game"), "confirm", now and not state.over),
-        ("pass", _("Pass"), "skip", has.may_pass) if not state.over else ("result", _("Result"), "podium", True),
         ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
         ("view", _("Rotate screen"), "turn", True),
-        ("sheet:board", _("Board"), "board", True),
     )
+    return (_("Move"), move), (_("Game"), game), (_("Device"), device)
+
+
+def _news_entry(status: PlayStatus) -> tuple[str, str, Icon] | None:
+    """Return the target, label and icon of what a grown-up does about the news; None where there are none."""
     if status.new_tag:
-        rows = (*rows, ("tag", _("New tag"), "tag", True))
-    elif status.troubles or status.notice:
-        rows = (*rows, ("read", _("Seen"), "warning", True))
-    # Where much is told below, the entries stand side by side with little height each.
-    most = body.h // room.px(ENTRY_UNITS)
-    columns = 2 if view.portrait else 3 if 3 * most >= len(rows) else 4 if body.h >= room.px(34) else -(-len(rows) // 2)
-    cells = [cell for row in body.rows(-(-len(rows) // columns), room.gap) for cell in row.columns(columns, room.gap)]
-    return looks + [
-        Button(
-            rect=cell,
-            target=target if enabled else "",
-            label=label,
-            icon=icon,
-            enabled=enabled,
-            on=target == "sound" and status.sound,
-            px=room.px(5),
-        )
-        for cell, (target, label, icon, enabled) in zip(cells, rows, strict=False)
-    ]
+        return "tag", _("New tag"), "tag"
+    return ("read", _("Seen"), "warning") if status.troubles or status.notice else None
+
+
+def _group_rects(room: ChildLayout, body: Rect, counts: list[int]) -> Iterator[tuple[Rect, list[Rect]]]:
+    """Yield the place of each group's name and those of its entries: below the name, or beside it in little room.
+
+    `counts` are how many entries the groups have.
+    """
+    gap = room.gap // 2
+    if room.view.portrait:
+        rows = [-(-count // 2) for count in counts]
+        high = min(room.px(MOST_UNITS), (body.h - GROUPS * (room.px(HEADING_UNITS) + gap)) // sum(rows))
+        for count in rows:
+            name, below = body.cut_top(room.px(HEADING_UNITS), gap)
+            lines, body = below.cut_top(count * high, gap)
+            yield name, [cell for line in lines.rows(count, gap) for cell in line.columns(2, room.gap)]
+    elif (body.h - room.px(HEADING_UNITS)) // ENTRIES - gap >= room.view.mm(LEAST_ENTRY_MM):
+        for part in body.columns(GROUPS, room.gap):
+            name, below = part.cut_top(room.px(HEADING_UNITS), gap)
+            yield name, list(below.rows(ENTRIES, gap))
+    else:
+        for part in body.rows(GROUPS, room.gap):
+            name, beside = part.cut_left(room.px(NAME_UNITS), room.gap)
+            yield name, list(beside.columns(ENTRIES, room.gap))
 
 
 def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> str:
@@ -174,9 +242,7 @@ def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> st
             status.unsettled,
         )
         parts.append(unfit.format(count=status.unsettled))
-    parts += has.notes
-    if status.silence == "no card":
-        parts.append(_("No sound card is found: connect a loudspeaker, then start the companion again."))
-    elif status.silence == "no clips":
-        parts.append(_("This table has no voice yet: letters and pictures are shown larger."))
-    return " ".join(parts)
+    if not refused:
+        # What holds at any time makes room for what is to be done now.
+        parts += (*has.notes, silence_text(status.silence) if status.silence != "off" else "")
+    return " ".join(part for part in parts if part)

@@ -13,7 +13,7 @@ ASK_SPEECH = Speech(("ask-a-grown-up",), again=QUIET_SECONDS)
 
 
 BACK_OR_NOT = ("take-it-back", "press-the-arrow", "no", "press-green")
-"""What is said when the win is to be taken back: what each of the two buttons does."""
+"""What is said when a finished move is to be taken back: what each of the two buttons does."""
 
 
 def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...]) -> Speech:
@@ -28,10 +28,11 @@ def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...
         return Speech()
     if draft.hold:
         return ASK_SPEECH
+    if status.question:
+        return Speech(BACK_OR_NOT, draft.said)
     if state.over:
         who = () if state.winner is None else ("hooray", f"wins-{state.sides[state.winner]}")
-        won = (*who, "press-green")
-        return Speech(BACK_OR_NOT if status.question else won, draft.said)
+        return Speech((*who, "press-green"), draft.said)
     return Speech(("press-green",) if draft.move is not None else clips, draft.said, QUIET_SECONDS)
 
 

@@ -65,6 +65,11 @@ def legal_targets(state: State, card: str) -> tuple[int, ...]:
     return spaces_of(state.spaces.get(card, everywhere) & ~state.covered)
 
 
+def is_idle(state: State, card: str) -> bool:
+    """Return whether a card without spaces of its own can do nothing now: no chip can be taken, or no space is open."""
+    return card not in state.spaces and not legal_targets(state, card)
+
+
 def take_chip(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     """Return the state without the chip on the space, before the card is discarded, and what the table hears of it."""
     happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=space_name(state, number)))]
@@ -81,7 +86,7 @@ def sequence_event(state: State, mask: int) -> GameEvent:
     spaces = spaces_of(mask)
     first, last = short_name(state, spaces[0]), short_name(state, spaces[-1])
     text = _("Sequence for {side}: {first} to {last}.")
-    side = state.colour_name(state.side)
+    side = state.side_name(state.side)
     return GameEvent("sequence", text.format(side=side, first=first, last=last))
 
 

@@ -279,6 +279,11 @@ class State(Struct, frozen=True, kw_only=True):
         """Return the colour of a side, as a sentence begins with it: "Blue"."""
         return colour_words.colour_name(self.sides[side])
 
+    def side_name(self, side: int) -> str:
+        """Return the name of who plays a side alone, else its colour: what people call it."""
+        playing = [seat for seat in range(len(self.hands)) if seat not in self.gone and self.side_of(seat) == side]
+        return self.setup.players[playing[0]] if len(playing) == 1 else self.colour_name(side)
+
     @property
     def spaces(self) -> Mapping[str, int]:
         """The mask of the spaces on which a card places a chip, for each card that has spaces of its own."""

@@ -128,7 +128,7 @@ def set_position(state: S, laid: Position, rules: RowRules[S]) -> Step[S] | Refu
     rows = with_rows(state, laid)
     winners = _winners(rows, rules)
     if len(winners) > 1:
-        names = and_list([state.colour_name(side) for side in winners])
+        names = and_list([state.side_name(side) for side in winners])
         return Refused(state.kind.ids.end, _("{sides} have both won; one side alone can.").format(sides=names))
     after = _with_owed(_with_turn(_with_cards(rows, state, laid), laid.player), state, laid.due)
     won = winners[0] if winners else None

@@ -73,7 +73,7 @@ def over_refusal(state: State) -> Refused | None:
         return None
     if state.winner is None:
         return Refused(state.kind.ids.end, _("The game is over."))
-    why = _("The game is over: {side} has won.").format(side=state.colour_name(state.winner))
+    why = _("The game is over: {side} has won.").format(side=state.side_name(state.winner))
     return Refused(state.kind.ids.end, why)
 
 

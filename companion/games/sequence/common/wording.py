@@ -46,7 +46,7 @@ def taking_text(state: State, card: str, side: int | None, at: str) -> str:
     if side is None:
         return _("{player}: {card} takes the chip on {cell}").format(player=name, card=card, cell=at)
     text = _("{player}: {card} takes {side}'s chip on {cell}")
-    return text.format(player=name, card=card, side=state.colour_name(side), cell=at)
+    return text.format(player=name, card=card, side=state.side_name(side), cell=at)
 
 
 def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str, Any]:
@@ -100,11 +100,11 @@ def to_move(state: State) -> str | None:
 
 
 def outcome(state: State, *facts: str) -> GameOutcome | None:
-    """Return the outcome: who has won and with whom, the given facts, and the number of turns; None before the end."""
+    """Return the outcome: who has won and with whom, the given facts, and the number of moves; None before the end."""
     if not state.over:
         return None
-    turns = ngettext("{count} turn", "{count} turns", state.turns).format(count=state.turns)
-    told = (*facts, turns, *((_("The table ended it here."),) if state.ended else ()))
+    moves = ngettext("{count} move", "{count} moves", state.moves).format(count=state.moves)
+    told = (*facts, moves, *((_("The table ended it here."),) if state.ended else ()))
     if state.winner is None:
         return GameOutcome(_("The game is drawn."), "accent", None, told)
     names, piece = side_names(state, state.winner), state.pieces[state.winner]
@@ -119,7 +119,7 @@ def win_text(state: State, side: int) -> str:
         return _("{name} wins!").format(name=names[0])
     if 1 < len(names) <= MOST_NAMED:
         return _("{names} win!").format(names=and_chain(names))
-    return _("{side} wins!").format(side=state.colour_name(side))
+    return _("{side} wins!").format(side=state.side_name(side))
 
 
 def side_names(state: State, side: int) -> tuple[str, ...]:

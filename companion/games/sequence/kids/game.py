@@ -26,14 +26,14 @@ SWITCHES: tuple[Switch, ...] = (
     ),
     Switch(
         "line",
-        N_("A line"),
+        N_("Chips in a line"),
         N_("How many in a line win; a corner counts for everybody."),
         tuple((count, str(count)) for count in (LINE, 3, 5)),
     ),
     Switch(
         "pass_when_stuck",
         N_("Who can't play"),
-        N_("What happens when no card of the hand can be played."),
+        N_("No card of the hand can be played."),
         ((True, N_("passes")), (False, N_("must play"))),
     ),
 )

@@ -6,36 +6,40 @@ from typing import Any
 import msgspec
 
 from companion.core.events import ThingKind
-from companion.core.game import Switch
+from companion.core.game import PlayStatus, Switch
 from companion.core.i18n import N_
-from companion.core.scene import Piece
+from companion.core.layout import View
+from companion.core.scene import Piece, Scene
 from companion.games.registry import with_description
 from companion.games.sequence.children_common.game import ChildrenGame
+from companion.games.sequence.children_common.speech import ASK_SPEECH
 from companion.games.sequence.letters import rules, wording
 from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.games.sequence.letters.model import HAND_SIZES, KIND, Move, Options, Setup, State
+from companion.games.sequence.letters.quiz_progress import PROGRESS_FILE, QuizProgress
 from companion.games.sequence.letters.screen import draft as drafts
 from companion.games.sequence.letters.screen import scene as scenes
 from companion.games.sequence.letters.screen.board_view import board_looks
 from companion.games.sequence.letters.screen.draft import Draft
+from companion.games.sequence.letters.screen.quiz_page import known_looks
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
         "says",
-        N_("Letters"),
-        N_("What is heard of a card: its sound, its name, or both."),
+        N_("Spoken letters"),
+        N_("By their sounds, by their names, or by both."),
         (("sounds", N_("sounds")), ("names", N_("names")), ("both", N_("both"))),
     ),
     Switch(
         "forms",
         N_("Letter forms"),
-        N_("What is seen of a letter: the capital and the small one, or the capital alone."),
+        N_("The capital with the small letter, or the capital alone."),
         (("both", "Aa"), ("capitals", "A")),
     ),
     Switch(
         "pass_when_stuck",
         N_("Who can't play"),
-        N_("What happens when no card of the hand can be played."),
+        N_("No card of the hand can be played."),
         ((True, N_("passes")), (False, N_("must play"))),
     ),
 )
@@ -55,12 +59,17 @@ class LettersGame(ChildrenGame[State, Move, Draft]):
     play = staticmethod(rules.play)
     update_draft = staticmethod(drafts.update_draft)
     chosen_move = staticmethod(drafts.proposal)
-    scene = staticmethod(scenes.scene)
     board_looks = staticmethod(board_looks)
     describe = staticmethod(wording.describe)
     outcome = staticmethod(wording.outcome)
     summary = staticmethod(wording.summary)
     text = staticmethod(wording.text)
+
+    def scene(self, state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
+        """Return the play screen; what the quiz has found lies in a file of the table."""
+        if draft.sheet == "known":
+            return Scene(tuple(known_looks(view, self._files(PROGRESS_FILE) or QuizProgress())), ASK_SPEECH)
+        return scenes.scene(state, draft, view, status)
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         """Return how many sides that many players form; empty when they can't play (LET-03)."""

@@ -105,7 +105,7 @@ def _break_sequences(state: State, number: int) -> tuple[State, tuple[GameEvent,
 
 
 def _broken_event(state: State, made: Made) -> GameEvent:
-    spaces, side = spaces_of(made.mask), state.colour_name(made.side)
+    spaces, side = spaces_of(made.mask), state.side_name(made.side)
     text = _("{side}'s sequence {first} to {last} is broken.")
     first, last = short_name(state, spaces[0]), short_name(state, spaces[-1])
     return GameEvent("lost", text.format(side=side, first=first, last=last))

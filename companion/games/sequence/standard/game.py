@@ -25,25 +25,25 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "sequences_to_win",
         N_("Sequences to win"),
-        N_("The rules say 2 for two teams or players, 1 for three."),
+        N_("As printed: 2, with three teams 1."),
         ((None, N_("as printed")), (1, "1"), (2, "2"), (3, "3")),
     ),
     Switch(
         "same_line_shares",
         N_("Nine in a row"),
-        N_("Two sequences in one line may share a space."),
+        N_("They count as two sequences, or as one."),
         ((True, N_("two sequences")), (False, N_("one sequence"))),
     ),
     Switch(
         "draws",
-        N_("Draws"),
-        N_("By itself after each move, or entered one by one."),
+        N_("Drawing cards"),
+        N_("Counted by itself, or entered each time."),
         (("assumed", N_("by itself")), ("confirmed", N_("entered"))),
     ),
     Switch(
         "pass_when_stuck",
         N_("Who can't play"),
-        N_("What happens when no card of the hand can be played."),
+        N_("No card of the hand can be played."),
         ((True, N_("passes")), (False, N_("must play"))),
     ),
     Switch(
@@ -55,13 +55,13 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "free_corners",
         N_("The corners"),
-        N_("They count for everybody; as a house rule for nobody."),
+        N_("They count for everybody, or, as a house rule, for nobody."),
         ((True, N_("free")), (False, N_("not free"))),
     ),
     Switch(
         "jack_replaces",
         N_("One-eyed jacks"),
-        N_("They take a chip away; as a house rule one may come in its place."),
+        N_("They take a chip away, or, as a house rule, put one in its place."),
         ((False, N_("take")), (True, N_("replace"))),
     ),
 )

@@ -105,7 +105,7 @@ def join(state: State, player: str, after: str, team: str) -> Step[State] | Refu
     if won is None:
         return step
     told = _("With three sides one sequence wins, and {side} has one: {player} can play for a side that is there.")
-    return Refused("SEQ-23", told.format(side=state.colour_name(won), player=player))
+    return Refused("SEQ-23", told.format(side=state.side_name(won), player=player))
 
 
 def completing_mask(state: State) -> int:

@@ -31,6 +31,9 @@ FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), s
 MOST_HINTS = 24
 """On so many spaces at most the marks of what is possible stand out."""
 
+CLOSE = 3
+"""How many spaces a close-up has in a row."""
+
 PILE_UNITS = 14
 """The least width of how many cards are in the pile, in units."""
 
@@ -52,9 +55,35 @@ def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
 
 
 def change_looks(before: State, after: State, rect: Rect, view: View) -> list[AnyLook]:
-    """Return the board in this room after a move, where all but the spaces on which chips changed steps back."""
+    """Return the spaces on which chips changed in this room, with those around them; far apart, the whole board."""
     changed = after.changed_spaces(before)
-    return _small_board(after, changed, rect, view) if changed else []
+    if not changed:
+        return []
+    return _close_up(after, changed, rect, view) or _small_board(after, changed, rect, view)
+
+
+def _close_up(state: State, changed: AbstractSet[int], rect: Rect, view: View) -> list[AnyLook]:
+    """Return a square of the board around these spaces, which are marked; empty where they lie too far apart."""
+    cell = min(rect.w, rect.h) // CLOSE
+    screen = _Screen(state, Draft(), Prepared(None, 0), view, PlayStatus())
+    screen.frame = replace(screen.frame, board=Rect(0, 0, SIZE * cell, SIZE * cell))
+    spaces = [look for look in screen.board_looks() if isinstance(look, Space)]
+    middles = [spaces[number].rect.centre for number in changed]
+    corner = [_first_shown([middle[axis] // cell for middle in middles]) * cell for axis in (0, 1)]
+    window = Rect(corner[0], corner[1], CLOSE * cell, CLOSE * cell)
+    if not all(window.encloses(spaces[number].rect) for number in changed):
+        return []
+    dx, dy = rect.x + (rect.w - window.w) // 2 - window.x, rect.y + (rect.h - window.h) // 2 - window.y
+    return [
+        replace(look, rect=look.rect.moved(dx, dy), target="", mark="chosen" if number in changed else "")
+        for number, look in enumerate(spaces)
+        if window.encloses(look.rect)
+    ]
+
+
+def _first_shown(lines: Sequence[int]) -> int:
+    """Return the first row or column of a close-up that has these in its middle, as far as the board goes."""
+    return min(max(0, (min(lines) + max(lines) - CLOSE + 1) // 2), SIZE - CLOSE)
 
 
 def _small_board(state: State, bright: AbstractSet[int], rect: Rect, view: View) -> list[AnyLook]:
@@ -205,6 +234,17 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def view_entries(self) -> tuple[Entry, ...]:
         return (("board", _("Rotate board"), "rotate", True),)
 
+    def own_entries_help(self) -> tuple[str, ...]:
+        confirmed = self.state.setup.options.draws == "confirmed"
+        return (
+            _("Pass: no card is laid. Shuffled: a new draw pile."),
+            _("Card drawn: who draws a card now.")
+            if confirmed
+            else _("Missed draw: who forgot it plays on with a card less."),
+            _("Rotate board: seen from another side."),
+            *((_("Table talk: each of the team gives up a card."),) if self.state.in_teams else ()),
+        )
+
     def turn_banner(self) -> Banner:
         state = self.state
         if state.ended and state.winner is None:
@@ -245,8 +285,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         room = frame.middle.inset(frame.gap)
         if card is not None:
             shown, room = room.cut_left(min(room.h * 3 // 4, room.w // 3), frame.gap)
-            rank, suit, dead = rank_of(card), suit_of(card), isinstance(move, Dead)
-            looks.append(Card(rect=shown, target="card", rank=rank, suit=suit, dead=dead, chosen=True))
+            looks.append(Card(rect=shown, target="card", rank=rank_of(card), suit=suit_of(card), chosen=True))
         wrong = self._laying_moves(move)
         if wrong:
             if self.view.portrait:

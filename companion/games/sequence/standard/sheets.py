@@ -22,6 +22,24 @@ TITLES = {
 }
 
 
+CARD_UNITS = ((24.0, 34.0), (18.0, 24.0), (12.0, 15.0))
+"""The widths and heights of the cards on the sheet of dead ones, the largest first, in units."""
+
+SHEET_HELP: dict[str, tuple[str, ...]] = {
+    "dead": (
+        N_("A card is dead when both its spaces are covered."),
+        N_("Who holds one may show it once a turn and take a new one: tap the card, then CONFIRM."),
+    ),
+    "penalty": (N_("A team that talked about its cards gives up one card each: tap that team, then CONFIRM."),),
+    "missed": (
+        N_("Who forgot to draw until the next player had drawn plays on with a card less."),
+        N_("Tap that player, then CONFIRM."),
+    ),
+    "draw": (N_("Tap who draws a card now, then CONFIRM."),),
+}
+"""What HELP says over an open sheet, by its name."""
+
+
 def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the looks of the sheet that the draft has open."""
     head, room = frames.sheet_panel(frame, _(TITLES[draft.sheet]))
@@ -55,8 +73,10 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
             _("CONFIRM replaces the old move."),
             _("BACK leaves it as it was."),
         )
+    if draft.sheet in SHEET_HELP:
+        return (*map(_, SHEET_HELP[draft.sheet]), _("UNDO or the cross closes the list."))
     if state.over:
-        return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
+        return (_("The game is over."), _("CONFIRM shows the result."), _("UNDO takes the last move back."))
     if draft.choice is not None:
         return (
             _("CONFIRM plays what is prepared."),
@@ -105,24 +125,29 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
     cards = sorted(dead_cards(state), key=lambda card: is_used_up(state, card))
     if not cards:
         return (_line_label(frame, room, _("No card is dead: each has an open space.")),)
-    text, small = (
-        _("Both spaces of a dead card are covered. Tap the one that is shown; struck ones have been played."),
-        frame.px(SMALL),
-    )
+    text, small = _("Both spaces of these cards are covered. Tap the one that is shown."), frame.px(SMALL)
     if isinstance(draft.move, Dead):
-        text = _(
-            "Both spaces of a dead card are covered. CONFIRM exchanges the framed one, or tap another; struck ones "
-            "have been played."
-        )
+        text = _("Both spaces of these cards are covered. CONFIRM exchanges the framed one, or tap another.")
+    if is_used_up(state, cards[-1]):
+        struck = _("Struck: both are played already, by our count.")
+        text = f"{text} {struck}"
     lines = max(2, estimate_lines(text, room.w, small))
     note, room = room.cut_bottom(frame.px(5.5 * lines), frame.gap)
     hint = Label(rect=note, text=text, px=small, least=small, tone="muted", lines=lines)
-    columns = room.w // frame.px(12)
-    lines = max(1, room.h // frame.px(15))
-    cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
+    cells = _card_rects(room, len(cards), frame)
     here, turns = frames.page_things(cards, cells, draft.page)
     chosen = draft.move.card if isinstance(draft.move, Dead) else ""
     return (hint, *(_dead_card_look(state, card, cell, chosen=card == chosen) for card, cell in here), *turns)
+
+
+def _card_rects(room: Rect, count: int, frame: Frame) -> list[Rect]:
+    """Return places for cards, as large as so many have room for."""
+    for wide, high in CARD_UNITS:
+        columns, lines = room.w // frame.px(wide), max(1, room.h // frame.px(high))
+        cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
+        if len(cells) >= count:
+            return cells
+    return cells
 
 
 def _dead_card_look(state: State, card: str, rect: Rect, *, chosen: bool) -> AnyLook:

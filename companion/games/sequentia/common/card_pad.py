@@ -46,6 +46,9 @@ _NO_PICKS = (0,) * len(PLACES)
 SEQUENCES: tuple[Sequence, ...] = tuple((a, b, c) for a, b, c in product(NUMBERS, repeat=IN_A_SEQUENCE))
 """The sequences of the printed cards: each has a key."""
 
+_HIGHER = f"{NUMBERS[-1] + 1}-{HIGHEST}"
+"""The label of what leads to the numbers that no printed card has."""
+
 _ROWS, _ROW_MOST = 5, 15.0
 """How many rows the pad has, and how many units high one is at most."""
 
@@ -363,8 +366,8 @@ def _all_colours(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list
 
 def _digits_key(pad: CardPad, rect: Rect, px: Px) -> Button:
     """Return the key that leads to the numbers above those of the printed cards, and back."""
-    label = f"{NUMBERS[-1] + 1}+" if not pad.digits else f"{NUMBERS[0]}-{NUMBERS[-1]}"
-    return Button(rect=rect, target="pad:digits", label=label, kind="quiet", px=px(SMALL))
+    label = f"{NUMBERS[0]}-{NUMBERS[-1]}" if pad.digits else _HIGHER
+    return Button(rect=rect, target="pad:digits", label=label, px=px(SMALL))
 
 
 def _rest_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
@@ -460,11 +463,10 @@ def _number_key(pad: CardPad, at: int, name: str, rect: Rect, px: Px, left: Left
     """Return the key of a number; that of the higher ones shows the one that is picked."""
     target, pick = f"{PLACES[at]}:{name}", pad.picks[at]
     possible, higher = _is_possible(pad, target, left), pick > NUMBERS[-1]
-    first = f"{NUMBERS[-1] + 1}+"
     return Button(
         rect=rect,
         target=f"pad:{target}" if possible else "",
-        label=name if name != "more" else str(pick) if higher else first,
+        label=name if name != "more" else str(pick) if higher else _HIGHER,
         on=higher if name == "more" else str(pick) == name,
         enabled=possible,
         px=px(7),
@@ -489,4 +491,4 @@ def _fitting_text(pad: CardPad, left: Counter[Card]) -> str:
     count = sum([left[one] for one in _find_fitting(pad, left)])
     if not count:
         return _("No card is left")
-    return ngettext("{count} card left", "{count} cards left", count).format(count=count)
+    return ngettext("{count} card fits", "{count} cards fit", count).format(count=count)

@@ -15,12 +15,20 @@ from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.looks import card_look
 
 OFFER = FirstPageTexts(
-    N_("Your deck"), N_("enter our deck"), N_("Begin, and learn it in play"), N_("mend our deck"), N_("go on entering")
+    title=N_("Your deck"),
+    enter=N_("enter our deck"),
+    mend=N_("mend our deck"),
+    go_on=N_("go on entering"),
+    effort=N_("54 cards, three taps each"),
+    play=N_("Play now"),
+    meaning=N_("cards are learned as they come"),
+    missing=N_("No USB stick with a saved deck was found."),
+    plays=True,
 )
 
 ENTER_TEXT = N_(
-    "The companion does not know the cards of your box yet. Just begin: it learns each card when it comes. Or enter "
-    "all 54 now, with three taps for each; what you enter is kept at once."
+    "The companion does not know the cards of your box yet. Just play: it learns each card when it comes. Or enter all "
+    "54 first; each is kept at once."
 )
 MEND_TEXT = N_("All cards of your deck are entered. To mend it, take cards out of the list, and add others.")
 GO_ON_TEXT = N_("{progress} are entered. Go on with the others, or play: the companion learns them when they come.")
@@ -31,8 +39,9 @@ HELP = {
         "one is kept as it is entered."
     ),
     "cards": N_(
-        "Tap the number, with + for a bonus card, then the sequence, then the colour: that adds the card. CONFIRM adds "
-        "it in the colour of the card before. UNDO takes the last card out. With no card picked, CONFIRM ends."
+        "Tap the number, with + for a bonus card, 4-9 for a higher one, then the sequence, then the colour: that adds "
+        "the card. CONFIRM adds it in the colour of the card before. UNDO takes the last card out. With no card "
+        "picked, CONFIRM ends."
     ),
     "list": N_("All cards of the deck, and how many there are of each. Tap a card to take it out and to change it."),
 }
@@ -68,8 +77,8 @@ def title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]
 
 def hint_label(frame: Frame, rect: Rect) -> Label:
     """Return what is to be tapped for a card."""
-    text = _("Tap number, sequence, colour.")
-    return Label(rect=rect, text=text, px=frame.px(SMALL), least=frame.px(SMALL), tone="muted")
+    text = _("Tap number (+ bonus), sequence, colour.")
+    return Label(rect=rect, text=text, px=frame.px(SMALL), least=frame.px(SMALL), tone="muted", lines=2)
 
 
 def progress_text(entering: DeckEditor) -> str:
@@ -138,7 +147,7 @@ def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> li
     looks: list[AnyLook] = []
     if view.portrait:
         place, rest = body.cut_top(min(body.h * 2 // 3, frame.px(PAD_UNITS)), frame.gap)
-        hint, rest = rest.cut_top(frame.px(6), frame.gap)
+        hint, rest = rest.cut_top(frame.px(11), frame.gap)
         looks.append(hint_label(frame, hint))
     else:
         place, rest = body.cut_left(body.w * 5 // 8, 2 * frame.gap)

@@ -4,10 +4,11 @@ from typing import Any, Protocol, Self
 
 from msgspec import Struct
 
+from companion.core.events import Input, Tap
 from companion.core.game import Refused
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.cards import Card, Left
 from companion.games.sequentia.common.tally import CountsCards
 
 
@@ -38,12 +39,14 @@ class HandState(CountsCards, Protocol):
 class HandDraft(Struct, frozen=True, kw_only=True):
     """A draft with a hand: `pad` is the card being picked, `hand` the cards of the hand that is shown.
 
-    `choice` is the place in the proposals, None before one is chosen; `sheet` is what is open, "hand" while a hand is
-    shown; `refused` why the last input can't be, and `tried` the move that it is meant for, where it means one.
+    `removed` is the card that was just taken out of the hand. `choice` is the place in the proposals, None before one
+    is chosen; `sheet` is what is open, "hand" while a hand is shown; `refused` why the last input can't be, and `tried`
+    the move that it is meant for, where it means one.
     """
 
     pad: CardPad = EMPTY_PAD
     hand: tuple[Card, ...] = ()
+    removed: Card | None = None
     choice: int | None = None
     sheet: str = ""
     refused: Refused | None = None
@@ -54,13 +57,32 @@ class HandDraft(Struct, frozen=True, kw_only=True):
         """Return the card that is picked; None while it is not clear which one is meant."""
         return pads.picked_card(self.pad)
 
-    def hand_without(self, number: int) -> tuple[Card, ...]:
-        """Return the hand that is shown without the card at this index."""
-        return (*self.hand[:number], *self.hand[number + 1 :])
+    def without_card(self, number: int) -> Self:
+        """Return the draft after the card at this index was taken out of the hand that is shown."""
+        rest = (*self.hand[:number], *self.hand[number + 1 :])
+        return type(self)(sheet="hand", hand=rest, removed=self.hand[number])
 
     def undo_hand(self) -> Self:
         """Return the draft after UNDO: without choice and picked card, else the hand's last card, else the sheet."""
         make = type(self)
-        if self != make(sheet="hand", hand=self.hand):
-            return make(sheet="hand", hand=self.hand)
-        return make(sheet="hand", hand=self.hand[:-1]) if self.hand else make()
+        if self.pad != EMPTY_PAD or self.choice is not None or self.refused is not None:
+            return make(sheet=self.sheet, hand=self.hand)
+        return self.without_card(len(self.hand) - 1) if self.hand else make()
+
+
+def entered_card(pad: CardPad) -> Card | None:
+    """Return the card that the pad enters into a hand: once its number and its sequence are told; None before."""
+    return pad.found if all(pad.picks) else None
+
+
+def mended_card(draft: HandDraft, what: Input, left: Left) -> Card | None:
+    """Return the last card of the hand with the `+` or the colour that is told only after it was entered.
+
+    None where nothing of the kind is told, or no such card is among those that are `left` besides the others.
+    """
+    told_late = isinstance(what, Tap) and what.target.startswith(("pad:bonus", "pad:colour:"))
+    if not told_late or not draft.hand or draft.pad != CardPad(other=draft.pad.other, digits=draft.pad.digits):
+        return None
+    last = draft.hand[-1]
+    found = pads.handle(pads.pad_with(last), what, left).found
+    return None if found == last else found

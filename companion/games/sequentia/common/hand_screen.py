@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.core.game import PlayStatus, Prepared
+from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Mark, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.text_fit import fit_message, with_score
+from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.common.hand import HandDraft, HandState
 from companion.games.sequentia.common.looks import card_look, counts_label, counts_text, deck_text
 
@@ -38,6 +40,28 @@ class HandScreen(BoardScreen[S, M, D]):
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return the looks of sentences in the middle, all in one size where they need all its room."""
         return fit_message(self.frame, lines, tone)
+
+    def hand_entry_lines(self) -> tuple[str, ...]:
+        """Return sentences on a card of the hand that is being picked, or was taken out; none in between."""
+        draft = self.draft
+        if self.card is not None:
+            return f"{short_card_text(self.card.text)}?", _("Tap its sequence, or the card above the pad.")
+        if draft.removed is not None:
+            return (_("{card} is out of the hand again.").format(card=short_card_text(draft.removed.text)),)
+        if not draft.hand:
+            shows = _("{name}, show your hand.").format(name=self.state.name)
+            return shows, _("Pick its cards, or lay them on the reader.")
+        return ()
+
+
+def hand_help_lines(shows: str) -> tuple[str, ...]:
+    """Return the sentences of help while a hand is entered; `shows` says what is shown of its cards."""
+    return (
+        _("Tap a card's number, + if it has one, and its sequence."),
+        _("Tap a card of the hand to take it out. UNDO takes out the last one."),
+        _("A grey key: no card that is left has it."),
+        shows,
+    )
 
 
 def hand_looks(draft: HandDraft, cells: Sequence[Rect], held: int, mark: Mark) -> list[AnyLook]:

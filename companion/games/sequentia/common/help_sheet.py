@@ -2,7 +2,7 @@
 
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Label
+from companion.core.scene import AnyLook
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import NARROW, WIDE, estimate_height, fits
@@ -20,10 +20,7 @@ def help_sheet(frame: Frame, lines: tuple[str, ...], most: int) -> tuple[AnyLook
     rows = room.rows(len(lines), frame.gap // 2)
     if not all(fits(frame, text, row) for text, row in zip(lines, rows, strict=True)):
         rows = _row_rects(frame, lines, room)
-    return head + tuple(
-        Label(rect=row, text=text, px=frame.px(5.4), least=frame.px(LEAST_UNITS), lines=most)
-        for text, row in zip(lines, rows, strict=True)
-    )
+    return head + frames.even_labels(lines, rows, frame.px(5.4), frame.px(LEAST_UNITS), most)
 
 
 def _row_rects(frame: Frame, lines: tuple[str, ...], room: Rect) -> tuple[Rect, ...]:

@@ -27,7 +27,7 @@ from companion.games.sequentia.common.cards import (
     strip_prefix,
 )
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft
+from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import anyway, rules
 from companion.games.sequentia.overlay.best_placement import BestPlacement, find_best
@@ -211,7 +211,8 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
             return _handle_scan(state, draft, strip_prefix(text))
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft, what)
-        case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
+        case Press(button=PanelButton.UNDO) if draft.sheet == "hand" or (draft.hand and not state.laid):
+            # Once a card of it was laid, the rest is put away at once: UNDO then takes back that card.
             return draft.undo_hand()
         case Tap(target=target) if target.startswith("pad:"):
             return _handle_pad(state, draft, what) if has_pad(state, draft) else draft
@@ -258,13 +259,11 @@ def _place_card(state: State, draft: Draft, place: int) -> Draft:
 
 def _add_to_hand(state: State, draft: Draft, card: Card) -> Draft:
     """Return the draft with one more card of the hand shown; with all of them the best is shown."""
-    if isinstance(decks.draw_card(state, card.text, draft.hand), Refused):
-        return replace(
-            draft,
-            pad=EMPTY_PAD,
-            refused=Refused("", _("{card} is in this hand already.").format(card=short_card_text(card.text))),
-            tried=None,
-        )
+    there = decks.draw_card(state, card.text)
+    if not isinstance(there, Refused) and isinstance(decks.draw_card(state, card.text, draft.hand), Refused):
+        there = Refused("", _("{card} is in this hand already.").format(card=short_card_text(card.text)))
+    if isinstance(there, Refused):
+        return Draft(hand=draft.hand, sheet="hand", refused=there)
     hand = (*draft.hand, card)[: state.left]
     return Draft(hand=hand, sheet="hand" if len(hand) < state.left else "")
 
@@ -281,23 +280,35 @@ def next_draft(draft: Draft, move: Move) -> Draft:
 
 def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after the pad takes an input; the only card that fits what is picked is chosen."""
+    if draft.sheet == "hand":
+        return _enter_hand(state, draft, what)
     left = pickable_cards(state, draft)
     pad = pads.handle(draft.pad, what, left)
-    card = pads.picked_card(pad)
-    # The pad of a hand is clear for the next card at once: a number that is still being tapped must not be of that one.
-    whole = draft.sheet != "hand" or all(pad.picks)
-    if isinstance(left, AnyCard):
-        return _with_any_card(state, replace(draft, pad=pad, choice=None, refused=None, tried=None))
-    if card is None or not whole or len(pads.fitting_cards(pad, left)) > 1:
-        # Where it goes is asked for a card that is laid alone.
-        clear = card is not None and (is_filling(state) or draft.rare == "discard")
-        return replace(draft, pad=pad, choice=0 if clear else None, refused=None, tried=None)
-    return _add_to_hand(state, draft, card) if draft.sheet == "hand" else _pick_card(state, draft, card)
+    # Under a finger that still tells the sequence or the `+`, the pad stays.
+    told = pad.found is not None and all(pad.picks) and pad.bonus == pad.found.bonus
+    if pad.found is None or draft.at is not None or not told or isinstance(left, AnyCard):
+        return _with_pad(state, replace(draft, pad=pad, choice=None, refused=None, tried=None))
+    several = len(pads.fitting_cards(pad, left)) > 1 or is_filling(state)
+    picked = replace(draft, pad=pad, choice=None, refused=None, tried=None)
+    return _with_pad(state, picked) if several else _pick_card(state, draft, pad.found)
 
 
-def _with_any_card(state: State, draft: Draft) -> Draft:
-    """Return the draft with the pad still open: a card that nobody knows may have a `+` and a colour yet to be told."""
-    if draft.card is None or draft.sheet == "hand":
+def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
+    """Return the draft after an input of the hand's pad: a card is entered once its sequence is told."""
+    rest = replace(draft, hand=draft.hand[:-1])
+    mended = mended_card(draft, what, pickable_cards(state, rest))
+    if mended is not None:
+        return _add_to_hand(state, rest, mended)
+    pad = pads.handle(draft.pad, what, pickable_cards(state, draft))
+    card = entered_card(pad)
+    if card is not None:
+        return _add_to_hand(state, draft, card)
+    return replace(draft, pad=pad, removed=None, choice=None, refused=None, tried=None)
+
+
+def _with_pad(state: State, draft: Draft) -> Draft:
+    """Return the draft with the pad still open, and where the card that is picked so far would go."""
+    if draft.card is None:
         return draft
     possible = proposals(state, draft)
     if draft.at is not None and not isinstance(possible[0], Add):
@@ -328,7 +339,7 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
         case "hand" if not name:
             return Draft(hand=draft.hand, sheet="" if draft.sheet == "hand" else "hand")
         case "hand":
-            return Draft(hand=draft.hand_without(int(name)), sheet="hand")
+            return draft.without_card(int(name))
         case "add" if draft.card is not None:
             return _add_to_hand(state, draft, draft.card)
         case "hand_over" | "give" if state.phase == "lay":

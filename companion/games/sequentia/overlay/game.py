@@ -21,13 +21,13 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "laid_only",
         N_("Sequences"),
-        N_("The cards of the square that give sequences."),
+        N_("Made by all cards, or only those laid in the turn."),
         ((False, N_("all cards")), (True, N_("laid in the turn"))),
     ),
     Switch(
         "refill",
         N_("Empty places"),
-        N_("What happens to places whose cards were taken."),
+        N_("Places whose cards were taken."),
         ((True, N_("are filled")), (False, N_("stay empty"))),
     ),
 )

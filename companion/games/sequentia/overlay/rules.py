@@ -338,7 +338,8 @@ def _end_laying(state: State) -> Step[State]:
     """Return the state after the hand was laid: sequences that count are taken, or the turn is over."""
     possible = takeable_sets(state)
     if not possible:
-        return end_turn(state)
+        ended = end_turn(state)
+        return replace(ended, events=(GameEvent("passed", _("No sequence.")), *ended.events))
     one = possible[0]
     named, count = line_list(map(cells_of, one)), count_cards(state.square, one)
     told = ngettext("{count} card: {places}.", "{count} cards: {places}.", count)

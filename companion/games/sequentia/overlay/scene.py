@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _, ngettext
-from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Banner, Mark, NumberCard, Panel, Scene
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Banner, Label, Mark, NumberCard, Panel, Scene
 from companion.games.common import phrases
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Entry, Frame
+from companion.games.common.text_fit import first_that_fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short_card_text
@@ -44,16 +45,25 @@ class _Screen(HandScreen[State, Move, Draft]):
     def board_looks(self) -> Sequence[AnyLook]:
         frame = self.frame
         if not drafts.has_pad(self.state, self.draft):
+            if self.draft.sheet == "hand":
+                return self._whole_hand_looks()
             return self._square_looks(frame.board.inset(frame.gap))
         pad, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
-        held = self.state.left
-        hand = self.draft.sheet == "hand"
-        upper = (
-            hand_looks(self.draft, above.columns(held, frame.gap), held, "chosen")
-            if hand
-            else self._square_looks(above)
-        )
+        upper = self._hand_looks(above) if self.draft.sheet == "hand" else self._square_looks(above)
         return [*upper, *pads.pad_looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
+
+    def _hand_looks(self, rect: Rect) -> list[AnyLook]:
+        """Return the looks of the hand that is shown, with a place for each card that is held."""
+        held = self.state.left
+        return hand_looks(self.draft, rect.columns(held, self.frame.gap), held, "chosen")
+
+    def _whole_hand_looks(self) -> list[AnyLook]:
+        """Return the looks of a hand that is shown whole, of which a card can still be taken out."""
+        frame = self.frame
+        below, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
+        text = _("Tap a card to take it out of the hand.")
+        told = Label(rect=below, text=text, px=frame.px(6), least=frame.px(SMALL), lines=3, align="centre")
+        return [*self._hand_looks(above), told]
 
     def sheet_looks(self) -> Sequence[AnyLook]:
         # A card is picked, and a hand shown, on the board.
@@ -131,7 +141,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return help_sheet(self.frame, self.help_lines(), 5)
 
     def turn_banner(self) -> Banner:
-        told = {"over": _("The end"), "open": _("Nine cards")}
+        told = {"over": _("The end"), "open": _("Lay nine cards")}
         return self.banner(told.get(self.state.phase) or frames.turn_text(self.state.name))
 
     def draft_looks(self) -> Sequence[AnyLook]:
@@ -145,7 +155,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks(self._picked_card_lines(self.card))
         if isinstance(self.move, HandOver | Give):
             return self.message_looks(self._handed_lines(self.move))
-        told_first = self.status.unsettled and self.is_untouched
+        told_first = (self.status.unsettled and self.is_untouched) or self.draft.sheet == "taken"
         return self.message_looks(self._take_lines()) if self.state.phase == "take" and not told_first else ()
 
     def _advice_lines(self, found: BestPlacement) -> tuple[str, ...]:
@@ -166,15 +176,16 @@ class _Screen(HandScreen[State, Move, Draft]):
         )
 
     def _hand_lines(self) -> tuple[str, ...]:
-        hand = self.draft.hand
-        if self.card is not None:
-            return f"{short_card_text(self.card.text)}?", _("Tap it above the pad: it is of the hand.")
-        if not hand:
-            shows = _("{name}, show your hand.").format(name=self.state.name)
-            return shows, _("Pick its cards, or lay them on the reader.")
+        hand, entering = self.draft.hand, self.hand_entry_lines()
+        if entering:
+            return entering
         told = ngettext("{count} card of {hand}.", "{count} cards of {hand}.", len(hand))
         head = told.format(count=len(hand), hand=self.state.left)
-        return head, *((_("Pick the next one, or BEST: what these can take."),) if self._can_show_best() else ())
+        if not self._can_show_best():
+            return (head,)
+        if len(hand) == self.state.left:
+            return head, _("BEST: what these can take.")
+        return head, _("Pick the next one, or BEST: what these can take.")
 
     def _can_show_best(self) -> bool:
         """Return whether NEXT shows what the cards shown so far can take (OVL-08)."""
@@ -227,19 +238,27 @@ class _Screen(HandScreen[State, Move, Draft]):
         if drafts.is_filling(state):
             told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
             return _("Which card goes here?"), told.format(count=state.left)
+        if state.phase == "take":
+            return (_("{name} has a sequence to take.").format(name=state.name),)
         if draft.rare == "discard":
             return _("Which card was discarded?"), _("Pick it, or lay it on the reader.")
         if draft.sheet == "card":
-            asked = _("Which card?") if draft.at is None else _("Which card goes here?")
-            return asked, _("Pick it, or lay it on the reader.")
-        told = ngettext(
+            pick = _("Pick it, or lay it on the reader.")
+            if draft.at is None:
+                return _("Which card?"), pick
+            top = state.square.tops[draft.at]
+            never = _("No {number}: that number lies here.").format(number=top.number) if top and top.number else ""
+            return _("Which card goes here?"), never or pick
+        lays = ngettext(
             "{name} lays {count} card: tap a place, or CARD.",
             "{name} lays {count} cards: tap a place, or CARD.",
             state.left,
-        )
-        lays = told.format(name=state.name, count=state.left)
-        heard = " ".join(happening.text for happening in status.events if happening.kind != "placed")
-        return (heard, lays) if heard else (lays,)
+        ).format(name=state.name, count=state.left)
+        events = [one for one in status.events if one.kind != "placed"]
+        heard = " ".join(one.text for one in events)
+        # How many cards are drawn is seen by the counts, too.
+        brief = " ".join(one.text for one in events if one.kind != "drawn")
+        return first_that_fits(self.frame, *((text, lays) for text in (heard, brief) if text), (lays,))
 
     def tool_entries(self) -> tuple[Entry, ...]:
         free = self.can_use_tools
@@ -254,8 +273,15 @@ class _Screen(HandScreen[State, Move, Draft]):
         laying = self.state.phase == "lay"
         return (
             ("hand_over", _("End the turn"), "skip", laying),
-            ("discard", _("A wrong discard"), "discard", laying),
-            ("give", _("Hand cards on"), "give", laying),
+            ("discard", _("Discarded by mistake"), "discard", laying),
+            ("give", _("Give cards away"), "give", laying),
+        )
+
+    def own_entries_help(self) -> tuple[str, ...]:
+        return (
+            _("End the turn: before the hand is laid."),
+            _("Discarded by mistake: it could be laid."),
+            _("Give cards away: another player lays them."),
         )
 
     def active_tool(self) -> str:

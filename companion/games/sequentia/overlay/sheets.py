@@ -8,6 +8,7 @@ from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common.deck import deck_notes
+from companion.games.sequentia.common.hand_screen import hand_help_lines
 from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.model import State
 
@@ -49,6 +50,8 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
             _("Enter what it really was."),
             _("CONFIRM replaces the old move. BACK leaves it as it was."),
         )
+    if draft.sheet == "hand":
+        return hand_help_lines(_("BEST shows where these cards take the most. CONFIRM lays the first of them."))
     match state.phase:
         case "over":
             return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
@@ -70,7 +73,7 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
                 _("Tap a place and pick the card, or CARD first, or lay it on the reader."),
                 _("HAND: show the hand, and see the placement that takes the most cards."),
                 _("TAKEN: how many cards each has."),
-                _("MORE: the turn ends early, a wrong discard, or cards for somebody else."),
+                _("MORE: the turn ends early, a card discarded by mistake, or cards given away."),
             )
         case _:
             return (

@@ -17,7 +17,7 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import Card, Left, find_card, parse_card, strip_prefix
 from companion.games.sequentia.common.deck import Add, draw_card, is_missing, is_not_in_deck, pickable_cards
-from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES, SIDE
+from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import anyway, rules, solver
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 
@@ -72,7 +72,7 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
     count, number = (0, 0) if draft.cards else (len(possible), draft.choice)
     chosen: Move | Refused | None = draft.refused
     if chosen is None and draft.cards:
-        chosen = Slide(draft.cards)
+        chosen = None if draft.sheet else Slide(draft.cards)
     elif chosen is None and possible and number is not None:
         chosen = possible[number % count]
     return Prepared(
@@ -90,7 +90,7 @@ def _prepare_pick(state: State, draft: Draft) -> Prepared:
     left, card = pickable_cards(state, other=draft.pad.other), pads.picked_card(draft.pad)
     fitting = () if draft.sheet else pads.fitting_cards(draft.pad, left)
     return Prepared(
-        chosen=draft.refused or _pick_move(state, draft, card),
+        chosen=draft.refused or (None if draft.sheet else _pick_move(state, draft, card)),
         choices=0 if len(fitting) == 1 and card is not None else len(fitting),
         number=fitting.index(card) + 1 if card in fitting else 1,
         here=state,
@@ -123,8 +123,19 @@ def _make_draft(possible: tuple[Move, ...]) -> Draft:
 
 def picked_place(state: State, draft: Draft) -> int | None:
     """Return the place where the picked card would be laid; None where it becomes somebody's goal."""
+    return draft.at if draft.at in state.open_places else _first_place(state)
+
+
+def _first_place(state: State) -> int | None:
+    """Return the open place that comes first: one of the row that was taken, before that which was empty already."""
+    new = {card for card, _move in state.entered[-2:]}
+
+    def order(place: int) -> tuple[int, int, int]:
+        row = [state.table[one] for one in ROWS[place // SIDE]]
+        return -row.count(None), -sum(card in new for card in row), place
+
     places = state.open_places
-    return draft.at if draft.at in places else places[0] if places else None
+    return min(places, key=order if state.begun else None, default=None)
 
 
 def preview_state(state: State, draft: Draft) -> State:
@@ -157,9 +168,12 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Tap(target="close"):
-            return new_draft(state)
+            return replace(draft, sheet="")
+        case Press(button=PanelButton.UNDO) if draft.sheet:
+            return replace(draft, sheet="")
         case Tap(target=target) if target in SHEETS:
-            return replace(new_draft(state), sheet="" if draft.sheet == SHEETS[target] else SHEETS[target])
+            # What is prepared stays under the sheet.
+            return replace(draft, sheet="" if draft.sheet == SHEETS[target] else SHEETS[target])
         case _ if state.phase == "over":
             return draft
         case _ if state.phase == "slide":
@@ -175,7 +189,7 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
             if at not in state.open_places:
                 return draft
             # The first open place is meant anyway: to tap it is to take back what was tapped before.
-            return replace(draft, at=None if at == state.open_places[0] else at, refused=None, tried=None)
+            return replace(draft, at=None if at == _first_place(state) else at, refused=None, tried=None)
         case Scan(text=text):
             read, card = parse_card(strip_prefix(text)), draw_card(state, strip_prefix(text))
             if read is not None and is_not_in_deck(state, read):

@@ -21,7 +21,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "zero_moves",
         N_("Goal shown already"),
-        N_("Whether a goal counts that a row shows before a card has moved."),
+        N_("A row shows the goal before any card has moved."),
         ((True, N_("counts")), (False, N_("move first"))),
     ),
 )

@@ -275,8 +275,8 @@ def take_row(state: State, row: int, goal: Card) -> StateChange:
     taken = (*state.taken[: state.player], own, *state.taken[state.player + 1 :])
     after = _without_goal(replace(state, table=table, taken=taken))
     told = ngettext(
-        "{name} takes row {row} and the card, and has {count} card.",
-        "{name} takes row {row} and the card, and has {count} cards.",
+        "{name} takes row {row} and the goal card, and has {count} card.",
+        "{name} takes row {row} and the goal card, and has {count} cards.",
         len(own),
     )
     happened = (GameEvent("claim", told.format(name=state.name, row=row + 1, count=len(own))),)
@@ -327,7 +327,18 @@ def next_player(state: State) -> StateChange:
         return ended
     plays = tuple(can_play(state, seat) for seat in range(len(state.goals)))
     after = replace(after, player=next_seat(state.player + 1, plays))
-    return after, (GameEvent("turn", _("{name}'s turn.").format(name=after.name)),)
+    return after, (*_skip_events(state, after), GameEvent("turn", _("{name}'s turn.").format(name=after.name)))
+
+
+def _skip_events(before: State, after: State) -> tuple[GameEvent, ...]:
+    """Return what is told of players without a goal who are passed over, and how the game goes on with one alone."""
+    if after.player == before.player:
+        told = _("Only {name} still has a goal. To stop: MORE, End the game.")
+        return () if after.deck else (GameEvent("passed", told.format(name=after.name)),)
+    seats = len(after.goals)
+    between = [(before.player + step) % seats for step in range(1, (after.player - before.player) % seats)]
+    names = [after.setup.players[seat] for seat in between if seat not in after.gone]
+    return tuple(GameEvent("passed", _("{name} has no goal left.").format(name=name)) for name in names)
 
 
 def can_play(state: State, seat: int) -> bool:

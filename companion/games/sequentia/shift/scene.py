@@ -11,13 +11,13 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Label, Mark, Panel, Scene, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame
-from companion.games.common.text_fit import estimate_height, estimate_width, fit_message
+from companion.games.common.text_fit import estimate_height, estimate_width, fit_message, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.help_sheet import help_sheet
-from companion.games.sequentia.common.looks import card_look, deck_text, place_rects
+from companion.games.sequentia.common.looks import card_look, counts_label, deck_text, place_rects
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, solver, wording
@@ -45,6 +45,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
     """One picture of the play screen."""
 
     prepared: Prepared
+
+    def __init__(self, state: State, draft: Draft, prepared: Prepared, view: View, status: PlayStatus) -> None:
+        super().__init__(state, draft, prepared, view, status)
+        left = max(0, MOVEMENTS - prepared.here.moved)
+        told = ngettext("{count} movement left", "{count} movements left", left).format(count=left)
+        self.counts = " · ".join((*((told,) if state.phase == "slide" else ()), deck_text(state.deck)))
+        self.frame = with_score(self.frame, self.counts)
 
     @property
     def is_over(self) -> bool:
@@ -134,23 +141,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def turn_banner(self) -> Banner:
         state = self.state
         laying = state.phase == "deal" and state.open_places
-        text = _("Eight cards") if laying else wording.to_move(state) or _("The end")
+        text = _("Lay eight cards") if laying else wording.to_move(state) or _("The end")
         banner = self.banner(text)
         if self.status.correcting or state.phase in {"deal", "over"}:
             return banner
         return replace(banner, note=_("{count} taken").format(count=len(state.taken[state.player])))
 
     def score_looks(self) -> Sequence[AnyLook]:
-        """Return a panel for each movement, lit while it is left, and the number of cards to draw (SHF-02)."""
-        frame = self.frame
-        deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
-        text = deck_text(self.state.deck)
-        count = Label(rect=deck, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
-        if self.state.phase != "slide":
-            return [count]
-        left = max(0, MOVEMENTS - self.prepared.here.moved)
-        rects = enumerate(lamps.columns(MOVEMENTS, frame.gap))
-        return [count, *(Panel(rect=rect, tone="accent" if number < left else "raised") for number, rect in rects)]
+        """Return the look of how many movements are left, and of the number of cards to draw (SHF-02)."""
+        return (counts_label(self.frame, self.counts),)
 
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return the looks of the goal, large, and the sentences below it; without the goal if there is no room."""
@@ -221,8 +220,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if draft.cards:
             shown = rules.rows_to_take(self.prepared.here)
             if shown:
-                return (_("Row {row} shows it: CONFIRM.").format(row=shown[0] + 1),)
-            return (_("Tap the next card, or CONFIRM."),)
+                return (_("Row {row} shows it: CONFIRM the movements.").format(row=shown[0] + 1),)
+            return (_("Tap the next card, or CONFIRM the movements."),)
         match move:
             case Take(row=row):
                 return (_("Row {row} shows it: CONFIRM takes it.").format(row=row),)
@@ -252,7 +251,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if state.phase == "fill":
             stays = _("One place stays empty: tap the one for the next card.")
             return _("Which card goes here?"), *(heard or (stays,))
-        return _("Which card lies here?"), *(heard or (_(PICK_TEXT),))
+        return _("Which card lies here?"), *(heard or (_("The centre stays empty."), _(PICK_TEXT)))
 
     def tool_entries(self) -> tuple[Entry, ...]:
         free = self.can_use_tools
@@ -270,8 +269,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("change_goal", _("Change the goal"), "discard", playing),
         )
 
+    def own_entries_help(self) -> tuple[str, ...]:
+        return (
+            _("Take a row: it was taken without showing the goal."),
+            _("Change the goal: though it can be made."),
+        )
+
     def active_tool(self) -> str:
-        return "hint" if self.draft.hint else super().active_tool()
+        if self.draft.hint:
+            return "hint"
+        return "pass" if isinstance(self.move, Pass) else super().active_tool()
 
     def short_text(self, move: Move) -> str:
         match move:

@@ -66,7 +66,14 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
                 _("HINT shows the next card of a shortest way, or that there is none."),
                 _("GOALS shows everybody's goal and how many cards are taken."),
             )
-        case "draw":
+        case "fill":
+            return (
+                _("New cards of the deck come to the places of the cards that were taken."),
+                _("Pick each card on the pad, or lay it on the reader."),
+                _("It goes on the marked place; tap another one to lay it there."),
+                _("One place stays empty: the one that you leave to the end."),
+            )
+        case _ if not state.open_places:
             return (
                 _("The card that is drawn is the goal: the three small numbers."),
                 _("Pick it on the pad, or lay it on the reader."),

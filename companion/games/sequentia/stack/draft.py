@@ -27,7 +27,7 @@ from companion.games.sequentia.common.cards import (
     strip_prefix,
 )
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft
+from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card
 from companion.games.sequentia.stack import anyway, rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.possible_sequences import (
@@ -268,8 +268,23 @@ def _add_to_hand(state: State, draft: Draft, text: str) -> Draft:
 
 
 def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
+    if draft.sheet == "hand":
+        return _enter_hand(state, draft, what)
     pad = pads.handle(draft.pad, what, pickable_cards(state, draft))
     return _try_taking(state, replace(draft, pad=pad, choice=None))
+
+
+def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
+    """Return the draft after an input of the hand's pad: a card is entered once its sequence is told."""
+    rest = replace(draft, hand=draft.hand[:-1])
+    mended = mended_card(draft, what, pickable_cards(state, rest))
+    if mended is not None:
+        return _add_to_hand(state, rest, mended.text)
+    pad = pads.handle(draft.pad, what, pickable_cards(state, draft))
+    card = entered_card(pad)
+    if card is not None:
+        return _add_to_hand(state, draft, card.text)
+    return replace(draft, pad=pad, removed=None, choice=None, refused=None, tried=None)
 
 
 def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
@@ -310,7 +325,7 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
         case "add" if draft.card is not None:
             return _add_to_hand(state, draft, draft.card.text)
         case "hand":
-            return Draft(sheet="hand", hand=draft.hand_without(int(name)))
+            return draft.without_card(int(name))
         case "way":
             return replace(draft, choice=int(name), page=0, refused=None, tried=None)
         case "of":

@@ -21,7 +21,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "adjacent_piles",
         N_("Sequences"),
-        N_("The three piles that a sequence shows on."),
+        N_("On three piles side by side, or on any three."),
         ((True, N_("side by side")), (False, N_("any three"))),
     ),
 )

@@ -11,7 +11,7 @@ from companion.core.scene import AnyLook, Button, Label, Mark, NumberCard, Scene
 from companion.games.common.position_draft import hand_differences, turn_differences
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
-from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card
+from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card, short_card_text
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.position_counts import Kind, taken_differences
 from companion.games.sequentia.common.position_page import SWAP, CardsScreen, ModePage
@@ -125,7 +125,7 @@ def _pile_text(number: int, pile: Sequence[str]) -> str:
     text = ngettext(
         "Pile {pile}: {count} card, with {card} on top.", "Pile {pile}: {count} cards, with {card} on top.", count
     )
-    return text.format(pile=number, count=count, card=pile[-1].partition("/")[0])
+    return text.format(pile=number, count=count, card=short_card_text(pile[-1]))
 
 
 PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn)

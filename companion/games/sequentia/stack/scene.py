@@ -16,7 +16,6 @@ from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
 from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look
-from companion.games.sequentia.common.seats import count_to_draw
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, sheets, wording
 from companion.games.sequentia.stack.draft import END_NAMES, Draft, Prepared
@@ -141,8 +140,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         if self.is_untouched and drafts.has_pad(self.state, self.draft):
             asked = _("Can {name} play a sequence?").format(name=self.state.name)
             ends = _("If not, CONFIRM ends the turn.")
-            return first_that_fits(self.frame, (asked, ends, _draws_text(self.state)), (asked, ends))
-        return _("{name} passes.").format(name=self.state.name), _draws_text(self.state)
+            return first_that_fits(self.frame, (asked, ends, wording.draws_text(self.state)), (asked, ends))
+        return (wording.ending_text(self.state),)
 
     def news_lines(self) -> tuple[str, ...]:
         state, status = self.state, self.status
@@ -163,17 +162,17 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def _hand_lines(self) -> tuple[str, ...]:
         """Return sentences on what the cards of the hand that is shown can do (STK-08)."""
-        state, draft, way = self.state, self.draft, self.prepared.way
-        if self.card is not None:
-            return short_card_text(self.card.text), _("Tap its place above the pad: it is of the hand.")
+        state, draft, way, entering = self.state, self.draft, self.prepared.way, self.hand_entry_lines()
+        if entering:
+            return entering
         if way is not None:
             then = _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
             return sheets.way_text(state, way), then
-        if not draft.hand:
-            return _("{name}, show your hand.").format(name=state.name), _("Pick its cards, or lay them on the reader.")
         count = len(self.prepared.ways)
         if not count:
-            return _("No sequence with these cards."), _("Not now, nor after one more card.")
+            whole = len(draft.hand) == state.hands[state.player]
+            takes_out = _("Tap a card to take it out of the hand.")
+            return _("No sequence with these cards."), takes_out if whole else _("Not now, nor after one more card.")
         told = ngettext("{count} way to a sequence.", "{count} ways to a sequence.", count)
         return told.format(count=count), ngettext("NEXT shows it.", "NEXT shows each.", count)
 
@@ -221,6 +220,15 @@ class _Screen(HandScreen[State, Move, Draft]):
             ("take_piles", _("Take three piles"), "taken", playing and enough),
         )
 
+    def active_tool(self) -> str:
+        return "pass" if isinstance(self.move, Pass) else super().active_tool()
+
+    def own_entries_help(self) -> tuple[str, ...]:
+        return (
+            _("End the turn: though a card has to be played."),
+            _("Take three piles: they were taken with a card."),
+        )
+
     def short_text(self, move: Move) -> str:
         match move:
             case Add(card=card):
@@ -230,15 +238,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             case AsSequence(card=card):
                 return _("{card} as a sequence").format(card=short_card_text(card))
             case Pass():
-                return _("pass")
-
-
-def _draws_text(state: State) -> str:
-    """Return the sentence that says how many cards are drawn after a pass."""
-    count = count_to_draw(state.hands, state.player, state.deck)
-    if not count:
-        return _("Nothing is drawn.")
-    return ngettext("Draw {count} card.", "Draw {count} cards.", count).format(count=count)
+                return _("end the turn") if self.state.laid else _("pass")
 
 
 def _sequence_key_text(piles: Triple, count: int) -> str:

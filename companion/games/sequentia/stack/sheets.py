@@ -12,7 +12,7 @@ from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.deck import PLAYERS, deck_notes
-from companion.games.sequentia.common.hand_screen import hand_looks
+from companion.games.sequentia.common.hand_screen import hand_help_lines, hand_looks
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.seats import HAND_SIZE
 from companion.games.sequentia.stack import draft as drafts
@@ -84,17 +84,21 @@ def _grid_rects(room: Rect, frame: Frame) -> list[Rect]:
 
 def _hand_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of the hand that is shown, with the pad or every way to a sequence (STK-08)."""
-    head, room = frames.sheet_panel(frame, _("{name}'s hand").format(name=state.name))
-    if drafts.has_pad(state, draft):
-        inner, top = room.cut_bottom(frame.px(PAD_UNITS), frame.gap)
-        # Nine keys side by side need the whole width.
-        pad = Rect(frame.sheet_rect.x, inner.y, frame.sheet_rect.w, inner.h)
-        below = pads.pad_looks(draft.pad, pad, frame.px, frame.gap, prepared.left)
-    else:
-        top, rest = room.cut_top(frame.px(20), frame.gap)
-        below = _way_looks(state, draft, prepared.ways, frame, rest)
     held = state.hands[state.player]
-    return (*head, *hand_looks(draft, top.columns(max(HAND_SIZE, held), frame.gap), held, "hint"), *below)
+    places = max(HAND_SIZE, held)
+    if drafts.has_pad(state, draft):
+        pad, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
+        return (
+            *hand_looks(draft, above.columns(places, frame.gap), held, "chosen"),
+            *pads.pad_looks(draft.pad, pad, frame.px, frame.gap, prepared.left),
+        )
+    head, room = frames.sheet_panel(frame, _("{name}'s hand").format(name=state.name))
+    top, rest = room.cut_top(frame.px(20), frame.gap)
+    return (
+        *head,
+        *hand_looks(draft, top.columns(places, frame.gap), held, "chosen"),
+        *_way_looks(state, draft, prepared.ways, frame, rest),
+    )
 
 
 def way_text(state: State, way: Way) -> str:
@@ -147,6 +151,8 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
             _("TAKEN: who has taken which cards."),
             _("MORE: history and a new game."),
         )
+    if draft.sheet == "hand":
+        return hand_help_lines(_("All ways to a sequence are found at once. NEXT shows each, CONFIRM plays it."))
     if draft.card is not None and not draft.sheet:
         return (
             _("Tap the pile or the end where the card goes, or AS A SEQUENCE."),

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.deck import Add
+from companion.games.sequentia.common.seats import count_to_draw
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.rules import pass_refusal, piles_text
 
@@ -23,7 +24,8 @@ def describe(state: State, move: Move) -> str:
         case AsSequence(card=card):
             return _("{name}: {card} as a sequence").format(name=state.name, card=short_card_text(card))
         case Pass():
-            return _("{name} passes").format(name=state.name)
+            told = _("{name} ends the turn") if state.laid else _("{name} passes")
+            return told.format(name=state.name)
 
 
 def laying_text(state: State, card: str, at: Place) -> str:
@@ -77,17 +79,39 @@ def allowed_moves_text(state: State) -> str:
     if state.over:
         return _("The game is over.")
     match allowed_moves(state):
+        case ("play",) if state.laid == "bonus":
+            told = _("After a +, {name} starts another pile.")
         case ("play",) if state.piles:
-            told = _("{name} may start a pile.")
+            told = _("{name} starts a pile.")
         case ("play",):
-            told = _("{name} may start the first pile.")
+            told = _("{name} starts the first pile.")
+        case ("play", "sequence") if state.laid == "bonus":
+            told = _("After a +, {name} lays another card or plays a sequence.")
         case ("play", "sequence"):
             told = _("{name} may lay a card or play a sequence.")
         case ("sequence", "pass"):
-            told = _("{name} may play a sequence or pass.")
+            told = (
+                _("{name} may play a sequence or end the turn.")
+                if state.laid
+                else _("{name} may play a sequence or pass.")
+            )
         case _:
-            told = _("{name} may pass.")
+            told = _("{name} ends the turn.") if state.laid else _("{name} may pass.")
     return told.format(name=state.name)
+
+
+def draws_text(state: State) -> str:
+    """Return the sentence that says how many cards are drawn at the end of the turn."""
+    count = count_to_draw(state.hands, state.player, state.deck)
+    if not count:
+        return _("Nothing is drawn.")
+    return ngettext("Draw {count} card.", "Draw {count} cards.", count).format(count=count)
+
+
+def ending_text(state: State) -> str:
+    """Return what CONFIRM does where it ends the turn: who passes, or has laid cards and draws."""
+    told = _("{name} ends the turn.") if state.laid else _("{name} passes.")
+    return f"{told.format(name=state.name)} {draws_text(state)}"
 
 
 def text(state: State) -> str:

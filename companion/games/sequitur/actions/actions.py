@@ -20,6 +20,9 @@ HAND_SIZE = 5
 ACTIONS_FILE = "actions.toml"
 """The name of a table's own file of actions."""
 
+EXAMPLE = "Example: "
+"""What the names of the example set begin with."""
+
 EXAMPLE_ACTIONS = "example_actions.toml"
 """The actions that are shipped: an example in the manner of the game. They are not the printed cards."""
 

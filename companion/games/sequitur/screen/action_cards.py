@@ -1,9 +1,14 @@
 """Show the action cards (SQT-04): those to choose from, and what stands on one."""
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Label, Tone
-from companion.games.sequitur.actions.actions import HAND_SIZE, Action
+from companion.games.common.phrases import capitalise
+from companion.games.sequitur.actions.actions import EXAMPLE, HAND_SIZE, Action
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
@@ -25,25 +30,40 @@ def card_looks(at: TaskContext, room: PlayLayout, chosen: str, passes: bool | No
         free, on = action.name not in used, action.name == chosen
         looks.append(Button(rect=rect, target=f"action:{number}", enabled=free, on=on))
         looks += card_text_looks(room, rect, action, "on_accent" if on else "text" if free else "muted")
-    last, px = cells[-1], room.px(5)
-    if has_room(at.state):
-        free_cell = len(at.state.actions) < HAND_SIZE
-        last, new = (last, cells[len(at.state.actions)]) if free_cell else last.columns(2, room.gap)
-        px = px if free_cell else room.px(4)
-        looks.append(new_card_button(room, new))
     if passes is None:
-        return looks
-    alone = len(unfinished_players(at.state)) == 1
-    names = (("pass", _("NO ACTION")),) if alone else (("pass", _("NO ACTION")), ("pass-all", _("NOBODY ACTS")))
-    return looks + [
-        Button(rect=rect, target=target, label=label, on=passes and target == "pass", px=px)
-        for rect, (target, label) in zip(last.rows(len(names), room.gap // 2), names, strict=True)
-    ]
+        return [*looks, *([new_card_button(room, cells[-1])] if has_room(at.state) else [])]
+    return looks + _last_looks(at, room, cells[len(at.state.actions) :], on=passes)
+
+
+def _last_looks(at: TaskContext, room: PlayLayout, cells: Sequence[Rect], *, on: bool) -> list[AnyLook]:
+    """Return the buttons behind the cards: to pass, to enter another card, and last to pass for all players.
+
+    That one looks otherwise and lies apart, so that it is not taken for the first.
+    """
+    buttons = [Button(rect=cells[-1], target="pass", label=_("NO ACTION"), on=on, px=room.px(4.4))]
+    looks: list[AnyLook] = []
+    if has_room(at.state) and len(cells) > 1:
+        looks.append(new_card_button(room, cells[0]))
+    elif has_room(at.state):
+        buttons.append(new_card_button(room, cells[0]))
+    if len(unfinished_players(at.state)) > 1:
+        label, note = _("NOBODY ACTS"), _("all players")
+        buttons.append(Button(rect=cells[-1], target="pass-all", label=label, note=note, kind="quiet", px=room.px(3.6)))
+    if len(buttons) == 1:
+        return [*looks, *buttons]
+    own, rest = cells[-1].cut_left(cells[-1].w // len(buttons), room.gap)
+    places = (own, *(rest.cut_left(rest.w * 2 // 5, room.gap) if len(buttons) > 2 else (rest,)))
+    return looks + [replace(one, rect=rect) for one, rect in zip(buttons, places, strict=True)]
 
 
 def new_card_button(room: PlayLayout, rect: Rect) -> Button:
     """Return the button that opens the entry of another action card."""
-    return Button(rect=rect, target=NEW_ACTION, label=_("Another card"), icon="plus", px=room.px(4.2))
+    return Button(rect=rect, target=NEW_ACTION, label=_("New card"), icon="plus", px=room.px(4.2))
+
+
+def shown_name(action: Action) -> str:
+    """Return the name that stands on the card: all cards of the example set begin with the same word."""
+    return capitalise(action.name.removeprefix(EXAMPLE))
 
 
 def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
@@ -53,6 +73,6 @@ def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) ->
     name, text = inside.cut_top(room.px(4.6), room.gap // 4)
     least = room.px(2.5)
     return [
-        Label(rect=name, text=action.name, px=room.px(4.4), least=least, tone=tone),
+        Label(rect=name, text=shown_name(action), px=room.px(4.4), least=least, tone=tone),
         Label(rect=text, text=action.text, px=room.px(4), least=least, tone=tone, lines=5),
     ]

@@ -17,14 +17,14 @@ from companion.games.sequitur.bag import full_bag
 from companion.games.sequitur.bag_file import BAG_FILE, bag_note, bag_text, bag_toml, with_count
 from companion.games.sequitur.model import MOST_OF_A_BALL
 from companion.games.sequitur.screen.balls import balls_text, faces_of
-from companion.games.sequitur.screen.layout import grid_rects
+from companion.games.sequitur.screen.layout import LEAST_UNITS, grid_rects
 from companion.lexicon.balls import BALLS
 
 Counts = tuple[tuple[str, int], ...]
 
 HELP = N_(
-    "Tap a ball that is lost or was added, then minus or plus. CONFIRM keeps it for this game and all later ones. "
-    "A ball that is found again is put back in the same way."
+    "×5 at a ball says how many of it there are, the small number its points. Tap a ball, then minus if one is lost, "
+    "or plus if one was added or found again. CONFIRM keeps that for this game and all later ones."
 )
 
 
@@ -84,16 +84,17 @@ class BagTool(GameTool[BagCount]):
     def scene(self, value: BagCount, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
         """Return the scene: all balls with their numbers, and the buttons for fewer and more of one."""
         frame, room = frames.bottom_row_layout(view)
-        head, body = room.cut_top(frame.px(10), frame.gap)
         told = bag_text(dict(value.counts))
         title = _("The bag: {told}.").format(told=told) if told else _("The bag has all 72 balls.")
-        looks: list[AnyLook] = [Label(rect=head, text=title, px=frame.px(6.4), least=frame.px(SMALL), lines=2)]
+        head, body = room.cut_top(frame.px(10), frame.gap)
         if value.help_on:
-            looks.append(Label(rect=body, text=_(HELP), px=frame.px(6), least=frame.px(SMALL), lines=9))
+            shown = [_title_look(frame, head, title), *frames.framed_help(frame, body, _(HELP))]
         else:
-            looks += _ball_looks(value, frame, body, view)
+            head, legend, balls = _page_rooms(frame, head, body, view)
+            shown = [_title_look(frame, head, title), *_legend_looks(frame, legend)]
+            shown += _ball_looks(value, frame, balls, view)
         return Scene(
-            (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, _lit(value), _notes(value)))
+            (Panel(rect=view.area, tone="table"), *shown, *frames.panel_buttons(frame, _lit(value), _notes(value)))
         )
 
     def is_over(self, value: BagCount) -> bool:
@@ -126,10 +127,32 @@ def _notes(value: BagCount) -> dict[str, str]:
     return {"confirm": note} if value.before else {"confirm": note, "undo": _("BACK")}
 
 
+def _title_look(frame: Frame, rect: Rect, title: str) -> AnyLook:
+    return Label(rect=rect, text=title, px=frame.px(6.4), least=frame.px(SMALL), lines=2)
+
+
+def _page_rooms(frame: Frame, head: Rect, body: Rect, view: View) -> tuple[Rect, Rect, Rect]:
+    """Return the rooms of the title, of the legend beside it or below, and of the balls."""
+    if view.portrait:
+        legend, balls = body.cut_top(frame.px(11), frame.gap)
+        return head, legend, balls
+    legend, title = head.cut_right(head.w * 2 // 5, frame.gap)
+    return title, legend, body
+
+
+def _legend_looks(frame: Frame, rect: Rect) -> list[AnyLook]:
+    """Return what the two numbers at a ball are."""
+    legend = zip(rect.rows(2), (_("×5: how many there are"), _("small number: points")), strict=True)
+    return [
+        Label(rect=row, text=text, px=frame.px(SMALL), least=frame.px(LEAST_UNITS), tone="muted")
+        for row, text in legend
+    ]
+
+
 def _ball_looks(value: BagCount, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """Return a key for each ball with how many there are, and a row for the number of the chosen one."""
     counts = full_bag(dict(value.counts))
-    foot, above = body.cut_bottom(frame.px(20 if view.portrait else 13), frame.gap)
+    foot, above = body.cut_bottom(frame.px(20 if view.portrait else 15), frame.gap)
     columns, rows = (5, 6) if view.portrait else (9, 3)
     looks: list[AnyLook] = [
         Ball(
@@ -144,7 +167,7 @@ def _ball_looks(value: BagCount, frame: Frame, body: Rect, view: View) -> list[A
         for cell, (face, ball) in zip(grid_rects(above, columns, rows, frame.gap // 2), BALLS.items(), strict=False)
     ]
     if not value.chosen:
-        text = _("Tap a ball that is lost or was added.")
+        text = _("Tap a ball, then minus if one is lost, or plus if one was added.")
         return [*looks, Label(rect=foot, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=2)]
     buttons, number = foot.cut_right(frame.px(44), frame.gap)
     fewer, more = buttons.columns(2, frame.gap)
@@ -153,10 +176,10 @@ def _ball_looks(value: BagCount, frame: Frame, body: Rect, view: View) -> list[A
     return [
         *looks,
         Label(rect=number, text=f"{capitalise(now)} {printed}", px=frame.px(5.4), least=frame.px(SMALL), lines=3),
-        _sign_button(frame, fewer, "fewer", "\N{MINUS SIGN}", usable=counts[value.chosen] > 0),
-        _sign_button(frame, more, "more", "+", usable=counts[value.chosen] < MOST_OF_A_BALL),
+        _sign_button(frame, fewer, "fewer", "\N{MINUS SIGN}", _("lost"), usable=counts[value.chosen] > 0),
+        _sign_button(frame, more, "more", "+", _("added"), usable=counts[value.chosen] < MOST_OF_A_BALL),
     ]
 
 
-def _sign_button(frame: Frame, rect: Rect, target: str, sign: str, *, usable: bool) -> Button:
-    return Button(rect=rect, target=target if usable else "", label=sign, enabled=usable, px=frame.px(7))
+def _sign_button(frame: Frame, rect: Rect, target: str, sign: str, note: str, *, usable: bool) -> Button:
+    return Button(rect=rect, target=target if usable else "", label=sign, note=note, enabled=usable, px=frame.px(7))

@@ -42,6 +42,10 @@ class BallCountTask(Task, frozen=True, kw_only=True):
         same = self.count == full_bag(at.state.setup.options.balls)[self.face]
         return None if same else CountBalls(self.face, self.count, at.name)
 
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that the number is that of before."""
+        return _("as it was before")
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on how many there are, and how many are printed."""
         told = _("{ball}: {count} in the game.").format(ball=balls_text(self.face), count=self.count)

@@ -51,7 +51,7 @@ class EditorTask(Task, frozen=True, kw_only=True):
         """Whether the editor asks if the card is to be deleted."""
         return self.editor.page == "delete"
 
-    def missing_text(self) -> str:
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
         """Return a few words that say what CONFIRM waits for."""
         return self.editor.missing_text()
 

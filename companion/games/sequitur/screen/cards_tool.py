@@ -13,42 +13,43 @@ from companion.core.scene import AnyLook, Button, Label, Panel, Scene
 from companion.games.common import play_screen as frames
 from companion.games.common.game_tool import GameTool
 from companion.games.common.play_screen import Frame
+from companion.games.common.text_fit import estimate_lines
 from companion.games.registry import with_description
 from companion.games.sequitur.actions import action_editor, learn_actions
 from companion.games.sequitur.actions.action_editor import ActionEditor
-from companion.games.sequitur.actions.actions import ACTIONS_FILE, HAND_SIZE, Action
+from companion.games.sequitur.actions.actions import ACTIONS_FILE, HAND_SIZE, Action, example_actions
 from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.cards import COLOURS, Card, GoalEntry, goals_of
 from companion.games.sequitur.goals import goal_editor, learn_goals
 from companion.games.sequitur.goals.goal_editor import GoalEditor
-from companion.games.sequitur.goals.goals import GOALS_FILE, WHOLE_DECK
+from companion.games.sequitur.goals.goals import GOALS_FILE, WHOLE_DECK, example_goals
 from companion.games.sequitur.screen.action_cards import card_text_looks
 from companion.games.sequitur.screen.goals_on_table import COLUMNS, PAGE, ROW, CardPlace, goal_card_looks
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 
 Kind = Literal["goals", "actions"]
 
+NAMES: dict[Kind, str] = {"goals": N_("Goal cards"), "actions": N_("Action cards")}
+"""What the kinds are called."""
+
+EXAMPLES = N_("Games use these examples until you enter your own cards.")
+"""What is said above them, where none of the table's own is entered."""
+
 HELP = {
     "goals": N_(
-        "The goal cards of your box. Tap one to change or delete it; Another card enters one. Each is kept at once. "
-        "While they are too few for a game, example cards make up for the rest."
+        "The goal cards of your box. New card asks for the colour, the text and what it demands of a word; a tap on a "
+        "card changes or deletes it. Each is kept at once. While yours are too few for a game, example cards make up "
+        "for the rest."
     ),
     "actions": N_(
-        "The action cards of your box, up to five. Tap one to change or delete it; Another card enters one. While they "
-        "are too few for a game, example cards make up for the rest."
+        "The action cards of your box, up to five. New card asks for the name, the text and what it allows; a tap on a "
+        "card changes or deletes it. Each is kept at once. While yours are too few for a game, example cards make up "
+        "for the rest."
     ),
 }
 
-NO_CARDS = {
-    "goals": N_(
-        "No goal card of your box is entered yet: games use example cards. Enter one, and your own set begins; example "
-        "cards make up for what is missing."
-    ),
-    "actions": N_(
-        "No action card of your box is entered yet: games use example cards. Enter one, and your own set begins; "
-        "example cards make up for what is missing."
-    ),
-}
+ASKS: dict[Kind, str] = {"goals": N_("asks for colour and text"), "actions": N_("asks for name and text")}
+"""What *New card* leads to."""
 
 
 class OwnCards(Struct, frozen=True, kw_only=True):
@@ -246,57 +247,70 @@ def _notes(value: OwnCards) -> dict[str, str]:
 
 def _looks(value: OwnCards, frame: Frame, room: Rect) -> list[AnyLook]:
     if value.help_on:
-        return [Label(rect=room, text=_(HELP[value.kind]), px=frame.px(6), least=frame.px(SMALL), lines=9)]
+        return _help_looks(frame, room, value.kind)
     if value.editor is not None:
         return value.editor.looks(room, frame.px, frame.gap, room.h > room.w)
-    head, rest = room.cut_top(frame.px(10), frame.gap)
-    foot, body = rest.cut_bottom(frame.px(11), frame.gap)
-    kinds: tuple[tuple[Kind, str], ...] = (("goals", _("Goal cards")), ("actions", _("Action cards")))
+    head, body = room.cut_top(frame.px(10), frame.gap)
     looks: list[AnyLook] = [
-        Button(rect=cell, target=f"kind:{kind}", label=label, on=kind == value.kind, px=frame.px(5))
-        for cell, (kind, label) in zip(head.columns(len(kinds), frame.gap), kinds, strict=True)
+        Button(rect=cell, target=f"kind:{kind}", label=_(name), on=kind == value.kind, px=frame.px(5))
+        for cell, (kind, name) in zip(head.columns(len(NAMES), frame.gap), NAMES.items(), strict=True)
     ]
-    new = "new" if value.has_room else ""
-    add = Button(rect=foot, target=new, label=_("Another card"), icon="plus", enabled=bool(new), px=frame.px(5))
     layout = PlayLayout.from_frame(frame, body, body, body)
-    return [*looks, *(_goal_looks if value.kind == "goals" else _action_looks)(value, layout, body), add]
+    return looks + (_goal_looks if value.kind == "goals" else _action_looks)(value, layout, body)
 
 
-def _empty_looks(frame: Frame, rect: Rect, kind: Kind) -> list[AnyLook]:
-    return [Label(rect=rect, text=_(NO_CARDS[kind]), px=frame.px(5.6), least=frame.px(SMALL), lines=6)]
+def _new_card_look(value: OwnCards, layout: PlayLayout, rect: Rect) -> Button:
+    note = _(ASKS[value.kind])
+    if value.has_room:
+        return Button(rect=rect, target="new", label=_("New card"), note=note, icon="plus", px=layout.px(5))
+    return Button(rect=rect, label=_("New card"), icon="plus", enabled=False, px=layout.px(5))
+
+
+def _help_looks(frame: Frame, room: Rect, kind: Kind) -> list[AnyLook]:
+    head, body = room.cut_top(frame.px(10), frame.gap)
+    title = Label(rect=head, text=_(NAMES[kind]), px=frame.px(6.4), least=frame.px(SMALL))
+    return [title, *frames.framed_help(frame, body, _(HELP[kind]))]
+
+
+def _above_looks(layout: PlayLayout, rect: Rect, text: str) -> tuple[Label, Rect]:
+    """Return what is said above the cards, and the room below it."""
+    lines = estimate_lines(text, rect.w, layout.px(SMALL))
+    told, below = rect.cut_top(layout.px(6 * lines), layout.gap)
+    return Label(rect=told, text=text, px=layout.px(SMALL), least=layout.px(3), lines=lines, tone="muted"), below
 
 
 def _goal_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
-    if not value.goals:
-        return _empty_looks(layout, body, value.kind)
-    told, rect = body.cut_top(layout.px(6), layout.gap)
-    count = sum(goal.count for goal in value.goals)
-    text = _("{count} of {whole} cards").format(count=count, whole=WHOLE_DECK)
-    known = sorted(value.goals, key=lambda goal: (COLOURS.index(goal.colour), goal.text))
+    """Return the table's own goal cards, to be tapped; without any, the examples that games use."""
+    own, goals = bool(value.goals), value.goals or example_goals()
+    count = sum(goal.count for goal in goals)
+    text = _("{count} of {whole} cards").format(count=count, whole=WHOLE_DECK) if own else _(EXAMPLES)
+    foot, above = body.cut_bottom(layout.px(11), layout.gap)
+    told, rect = _above_looks(layout, above, text)
     cards = [
         CardPlace(
             Card(goal.colour, goal.text, goal.id),
-            target=f"goal:{goal.id}",
-            note=f"×{goal.count}" if goal.count > 1 else "",
+            target=f"goal:{goal.id}" if own else "",
+            note=f"×{goal.count}" if own and goal.count > 1 else "",
         )
-        for goal in known
+        for goal in sorted(goals, key=lambda goal: (COLOURS.index(goal.colour), goal.text))
     ]
     # Few cards are no larger than many: they stand below one another as a list does.
     rows = max(1, rect.h // (layout.px(ROW * 2) + layout.gap))
     needed = min(rows, -(-len(cards) // COLUMNS))
     here = rect.cut_top(rect.h * needed // rows)[0] if needed < rows else rect
-    return [
-        Label(rect=told, text=text, px=layout.px(SMALL), least=layout.px(3), tone="muted"),
-        *goal_card_looks(layout, here, cards, value.page),
-    ]
+    return [told, *goal_card_looks(layout, here, cards, value.page), _new_card_look(value, layout, foot)]
 
 
 def _action_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
-    if not value.actions:
-        return _empty_looks(layout, body, value.kind)
-    looks: list[AnyLook] = []
-    cells = grid_rects(body, COLUMNS, HAND_SIZE // COLUMNS + 1, layout.gap)
-    for number, (cell, action) in enumerate(zip(cells, value.actions, strict=False)):
-        looks.append(Button(rect=cell, target=f"action:{number}"))
+    """Return the table's own action cards, to be tapped; without any, the examples that games use."""
+    own, looks = bool(value.actions), list[AnyLook]()
+    if not own:
+        told, body = _above_looks(layout, body, _(EXAMPLES))
+        looks.append(told)
+    columns = COLUMNS if body.h > body.w else COLUMNS + 1
+    cells = grid_rects(body, columns, -(-HAND_SIZE // columns), layout.gap)
+    actions = value.actions or example_actions()
+    for number, (cell, action) in enumerate(zip(cells, actions, strict=False)):
+        looks.append(Button(rect=cell, target=f"action:{number}") if own else Panel(rect=cell, tone="surface"))
         looks += card_text_looks(layout, cell, action, "text")
-    return looks
+    return [*looks, _new_card_look(value, layout, cells[len(actions)])]

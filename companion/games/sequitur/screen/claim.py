@@ -28,7 +28,7 @@ from companion.games.sequitur.screen.balls import (
 from companion.games.sequitur.screen.draw_goals import GOAL
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_look, goal_card_looks, goal_mark
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
+from companion.games.sequitur.screen.task import DELETE_HELP, WAITS_HELP, Task, TaskContext, move_refusal
 from companion.games.sequitur.table_verdicts import judged_goals, judged_word
 from companion.games.sequitur.word_rules import verdict
 from companion.lexicon.balls import BLANK
@@ -108,6 +108,10 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         judged = Judge(at.name, self.card.id or self.card.text, self.met)
         return None if move_refusal(at, judged) else judged
 
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that the answer is missing, or that it changes nothing."""
+        return _("tap YES or NO") if self.met is None else _("as it was before")
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return the sentences of the question, or of the answer."""
         if self.met is None:
@@ -125,6 +129,14 @@ class JudgeTask(Task, frozen=True, kw_only=True):
             return _("The companion has no test for it: the table says.")
         return (
             _("Until now it is met. The table decides.") if known else _("Until now it is not met. The table decides.")
+        )
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
+        """Return how a verdict is entered."""
+        return (
+            _("The table decides whether the word meets the goal, also against the companion."),
+            _("YES or NO plays it at once. UNDO takes it back."),
+            _(WAITS_HELP),
         )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
@@ -171,6 +183,11 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         names = [at.state.setup.players[player] for player in tied_players(at.state)]
         return Tie(dict(zip(names, self.balls, strict=True)))
 
+    def missing_text(self, at: TaskContext) -> str:
+        """Return whose letter is missing."""
+        next_one = at.state.setup.players[tied_players(at.state)[len(self.balls)]]
+        return _("{player}'s letter is missing").format(player=next_one)
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on who draws next."""
         players = tied_players(at.state)
@@ -185,6 +202,14 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
             return drawn.events[0].text, _("Equal letters or a blank: CONFIRM, and they draw again.")
         first = next(player for player in chain.from_iterable(drawn.state.order) if player in players)
         return _("{player} goes first.").format(player=names[first]), _("CONFIRM when these are their letters.")
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
+        """Return how the draw is entered."""
+        return (
+            _("Each draws a letter: tap them in the order of the names. CONFIRM plays the draw."),
+            _("The lowest letter claims first. With equal letters, or a blank, they draw again."),
+            _(DELETE_HELP),
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of who has drawn what, and the pad."""
@@ -290,6 +315,10 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             return Claim(at.name, name)
         return None if self.met is None else Judge(at.name, name, self.met)
 
+    def missing_text(self, at: TaskContext) -> str:
+        """Return what is to be tapped: a goal, or what the table says of the one that was."""
+        return _("tap a goal or NO CLAIM") if self._card_to_judge(at) is None else _("tap YES or NO")
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what may be claimed, or what is."""
         if self.declines:
@@ -297,10 +326,8 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         card = self._picked_card(at)
         if card is None:
             count = len(claimable_goals(at.state, at.player))
-            which = ngettext(
-                "{word} may claim {count} goal: tap it.", "{word} may claim {count} goals: tap one.", count
-            )
-            claims = _("{player} claims a goal.").format(player=at.name)
+            which = ngettext("{word} may claim {count} goal.", "{word} may claim {count} goals.", count)
+            claims = _("{player}: tap a goal to claim.").format(player=at.name)
             return claims, which.format(word=word_text(at), count=count)
         if self._card_to_judge(at) is None:
             points = POINTS[card.colour]
@@ -310,6 +337,15 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             asked = _("Does {word} meet it?").format(word=word_text(at))
             return asked, _("The companion has no test for this goal: the table says.")
         return _judged_text(at, met=self.met), _("CONFIRM: it is then to be claimed or not.")
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
+        """Return how a claim is entered."""
+        return (
+            _("A tap on a goal with a tick claims it at once; UNDO takes it back. A grey one says why it can't be."),
+            _("Each claims one goal a turn; the turns go round until nobody can claim."),
+            _("NO CLAIM, at once too, passes the turn on. It comes again when somebody else has claimed."),
+            _(WAITS_HELP),
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the word and the goals; those that can be claimed have a target."""

@@ -28,6 +28,7 @@ from companion.games.sequitur.model import (
     Turn,
 )
 from companion.games.sequitur.screen.balls import balls_text
+from companion.lexicon.balls import BLANK
 
 STEP_NAMES: dict[Phase, str] = {
     "start": N_("the start"),
@@ -69,7 +70,7 @@ def short_move_text(move: Move) -> str:
     """Return the move in so few words that they fit on a button."""
     match move:
         case Draw(balls=balls):
-            return _("draw {balls}").format(balls=balls)
+            return _draw_text(balls)
         case Add(ball=ball, end=end):
             told = _("{ball} on the left") if end == "left" else _("{ball} on the right")
             return told.format(ball=balls_text(ball))
@@ -89,6 +90,14 @@ def short_move_text(move: Move) -> str:
             return _("no word")
         case _:
             return _short_claim_text(move)
+
+
+def _draw_text(balls: str) -> str:
+    letters = balls.replace(BLANK, "")
+    if not letters:
+        return _("draw the blank")
+    told = _("draw {balls}") if letters == balls else _("draw {balls} and the blank")
+    return told.format(balls=letters)
 
 
 def _short_claim_text(move: Move) -> str:

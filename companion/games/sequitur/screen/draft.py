@@ -237,8 +237,13 @@ def editor_task(draft: Draft) -> EditorTask | None:
 
 
 def _count_choices(here: TaskContext, task: Task, draft: Draft) -> int:
-    if draft.sheet or draft.turns:
-        return 0
+    match draft.sheet:
+        case "goals":
+            return goals_on_table.count_sheet_pages(len(goals_on_table.lying_goals(here)))
+        case "cards":
+            return goals_on_table.count_sheet_pages(len(here.state.goals))
+        case sheet if sheet or draft.turns:
+            return 0
     count = task.count_choices(here)
     return count if count and task.next_choice(here) != task else 0
 
@@ -258,6 +263,8 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
             return _undo_page(state, draft)
         case Press(button=PanelButton.CONFIRM):
             return _go_on(state, draft)
+        case Press(button=PanelButton.NEXT) if draft.sheet:
+            return _handle_sheet_tap(draft, goals_on_table.SHEET_PAGE)
         case Scan(text=text, uid=uid) if uid or text.startswith(reader_input.PLAYER):
             return _handle_scan(state, draft, what)
         case _:
@@ -356,6 +363,8 @@ def _undo_page(state: State, draft: Draft) -> Draft:
         return replace(draft, refused=None)
     if draft.sheet:
         return _close_sheet(draft)
+    if draft == Draft() and is_round_over(state):
+        return Draft(task=RoundTask(turned=tuple(one.player for one in state.settled)))
     if not isinstance(draft.task, EditorTask):
         return draft if draft.task is None else _undo_task(state, draft, draft.task)
     before = draft.task.go_back(task_context(state, draft))
@@ -363,10 +372,14 @@ def _undo_page(state: State, draft: Draft) -> Draft:
 
 
 def _undo_task(state: State, draft: Draft, task: Task) -> Draft:
-    plain = task.without_refusal()
-    if plain in (task, _new_task(task_context(state, draft))):
+    here = task_context(state, draft)
+    plain = task.undone(here)
+    if is_round_over(state) and not isinstance(task, RoundTask) and plain == task:
+        # What was entered is forgotten before the page of the round before is shown again.
+        return Draft()
+    if plain in (task, _new_task(here)):
         return draft
-    return Draft(player=draft.player, task=plain, balls=draft.balls)
+    return Draft(player=draft.player, task=plain, balls=reader_input.balls_still_laid(draft.balls, plain))
 
 
 def _go_on(state: State, draft: Draft) -> Draft:

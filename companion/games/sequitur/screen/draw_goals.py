@@ -15,8 +15,9 @@ from companion.games.sequitur.goals.colours import colour_name, colour_of_many, 
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.model import Move, Offer, Secret
 from companion.games.sequitur.screen.balls import RackMarks, rack_looks
+from companion.games.sequitur.screen.goals_on_table import even_cards
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
-from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
+from companion.games.sequitur.screen.task import NEW_CARD_HELP, SEAT_HELP, WAITS_HELP, Task, TaskContext, move_refusal
 
 COLUMNS = 2
 CARD_UNITS = 11
@@ -45,7 +46,7 @@ def scanned_goal(at: TaskContext, what: Scan) -> Goal | Refused:
     plain = " ".join(name.split()).casefold()
     called = (goal for goal in at.state.goals if goal.id == name or " ".join(goal.text.split()).casefold() == plain)
     found = next(called, None)
-    return found or Refused("SQT-20", _("This game does not know that goal: ANOTHER CARD enters it."))
+    return found or Refused("SQT-20", _("This game does not know that goal: NEW CARD enters it."))
 
 
 def goal_text(at: TaskContext, name: str) -> str:
@@ -117,6 +118,10 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return the move that keeps the goal in secret; None before a colour is said."""
         return Secret(at.name, self.colour, self.goal, self.other) if self.colour and self.goal else None
 
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that the colour is missing, or which goal it is."""
+        return _("tap the goal") if self.colour else _("tap the colour")
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is missing."""
         if not self.colour:
@@ -127,6 +132,22 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
         if at.state.is_solo:
             return _("One is kept."), _other_goal_text(self)
         return _("It is kept face down."), _("Later, rest a finger on it to read it.")
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:
+        """Return how a secret goal is entered."""
+        if at.state.is_solo:
+            return (
+                _("Tap the colour, then the goal that you keep, and the other one if you like. CONFIRM plays them."),
+                _(NEW_CARD_HELP),
+                _("Later, rest a finger on your goal to read it."),
+            )
+        return (
+            _("Tap the colour that you have drawn, then the goal: that plays it at once. UNDO takes it back."),
+            _(NEW_CARD_HELP),
+            _("Nobody else looks meanwhile. Later, rest a finger on your goal to read it."),
+            _(WAITS_HELP),
+            _(SEAT_HELP),
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the colours, and the goals of the drawn colour."""
@@ -225,6 +246,10 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
             return None
         return Offer(at.name, self.lays_out, self.goal, self.other)
 
+    def missing_text(self, at: TaskContext) -> str:
+        """Return what is to be tapped: the goal, or that it is discarded."""
+        return _("tap the goal") if at.state.is_solo else _("tap the goal or DISCARD")
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is missing."""
         colour = COLOURS[at.state.colour]
@@ -233,12 +258,24 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
-            return draw, _("A tap on it lays it out. DISCARD needs no card.")
+            return draw, _("A tap on it lays it out. Discarded? Tap DISCARD.")
         if not self.lays_out:
             return _("It is discarded."), _("CONFIRM, or tap the card that is laid out.")
         if at.state.is_solo:
             return _("One is laid out."), _other_goal_text(self)
         return _("It is laid out face down."), _("All are turned up together.")
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:
+        """Return how a drawn goal is entered."""
+        if at.state.is_solo:
+            return _("Tap the goal to lay out, then the one to discard. CONFIRM plays it."), _(NEW_CARD_HELP)
+        return (
+            _("A tap on the goal that was drawn lays it out, at once. UNDO takes it back."),
+            _("DISCARD, at once too: the goal is laid aside, and nobody has to say which it was."),
+            _(NEW_CARD_HELP),
+            _(WAITS_HELP),
+            _(SEAT_HELP),
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the goals of the colour, and what may become of one."""
@@ -265,7 +302,7 @@ def goal_list_looks(
     cells = list(grid_rects(rect, COLUMNS, rows, room.gap))
     last = cells.pop() if foot is None else foot
     shown, page, pages = page_of(goals, len(cells), picked.page)
-    looks: list[AnyLook] = [
+    cards = [
         GoalCard(
             rect=cell,
             target=f"goal:{goal.id}",
@@ -279,8 +316,9 @@ def goal_list_looks(
         )
         for cell, goal in zip(cells, shown, strict=False)
     ]
+    looks: list[AnyLook] = [*even_cards(room, cards)]
     new, more = last.cut_left(last.w if pages == 1 else last.w * 3 // 5, room.gap)
-    looks.append(Button(rect=new, target=NEW_CARD, label=_("Another card"), icon="plus", px=room.px(4.2)))
+    looks.append(Button(rect=new, target=NEW_CARD, label=_("New card"), icon="plus", px=room.px(4.2)))
     if pages > 1:
         looks.append(Button(rect=more, target="page", label=f"{page + 1}/{pages}", icon="down", px=room.px(4.2)))
     return looks

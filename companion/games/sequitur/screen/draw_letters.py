@@ -24,9 +24,14 @@ from companion.games.sequitur.screen.balls import (
 )
 from companion.games.sequitur.screen.draw_goals import deck_looks, tapped_colour
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import Task, TaskContext, check_task
+from companion.games.sequitur.screen.task import DELETE_HELP, SEAT_HELP, Task, TaskContext, check_task
 
 End = Literal["left", "right"]
+
+
+def missing_letters_text(count: int) -> str:
+    """Return in a few words how many letters are missing."""
+    return ngettext("{count} letter missing", "{count} letters missing", count).format(count=count)
 
 
 class FirstLettersTask(Task, frozen=True, kw_only=True):
@@ -59,6 +64,10 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         """Return the balls drawn so far as a move: those that are missing can follow; None without any."""
         return Draw(at.name, self.balls) if self.balls else None
 
+    def missing_text(self, at: TaskContext) -> str:
+        """Return how many letters are to be drawn."""
+        return missing_letters_text(FIRST_LETTERS - len(at.rack))
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on how many letters are missing."""
         missing = FIRST_LETTERS - len(at.rack) - len(self.balls)
@@ -67,6 +76,15 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
             return drawn, _("Then draw a goal in secret, and tap its colour.")
         draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing).format(count=missing)
         return draw, _("Tap each in the order drawn, or lay it on the reader.")
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
+        """Return how the first letters are entered."""
+        return (
+            _("Tap the balls in the order drawn, or lay them on the reader. CONFIRM plays them."),
+            _("After the fifth, a tap on the colour of your secret goal plays them, too."),
+            _(DELETE_HELP),
+            _(SEAT_HELP),
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack's places, and of the pad."""
@@ -129,6 +147,10 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         """Return the move that puts the ball on its end; None before one is drawn."""
         return Add(at.name, self.ball, self.end) if self.ball else None
 
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that the letter is to be drawn."""
+        return missing_letters_text(1)
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on where the letter goes, and how many are still to be drawn."""
         if self.ball:
@@ -139,6 +161,15 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         more = ngettext("The last one.", "{count} are still to be drawn.", left).format(count=left)
         draw = _("Draw a letter for the left end.") if self.end == "left" else _("Draw a letter for the right end.")
         return draw, more, _("An arrow changes the end.")
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
+        """Return how a last letter is entered."""
+        return (
+            _("An arrow says at which end the next letter goes; NEXT changes it, too."),
+            _("A tap on the ball then plays it at once. UNDO takes it back."),
+            _("A ball that is laid on the reader waits for CONFIRM."),
+            _(SEAT_HELP),
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack with the arrows to its ends, and of the pad."""

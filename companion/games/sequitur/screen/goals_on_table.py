@@ -3,14 +3,25 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, GoalCard, GoalMark
 from companion.games.common.play_screen import page_things
+from companion.games.common.text_fit import NARROW, estimate_lines
 from companion.games.sequitur.cards import Card
+from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.model import Public
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.task import TaskContext
+from companion.games.sequitur.table_verdicts import judged_goals
+from companion.games.sequitur.tally import hidden_goals
+from companion.games.sequitur.wording import is_face_down
+
+EVEN_UNITS = 3.2
+"""The least font in units that all cards of a page have, if a longer text of one has not got the room."""
 
 COLUMNS = 2
 ROW, ROOMY = 11.5, 16
@@ -22,6 +33,10 @@ PEEK = "peek"
 
 PAGE, SHEET_PAGE = "page", "sheet-page"
 """The targets that turn the page of what a task shows, and of what a sheet shows."""
+
+
+SHEET_ROWS = 4
+"""The most rows of a sheet: as many as the usual screens have room for, so that NEXT knows how many pages there are."""
 
 
 class CardPlace(Struct, frozen=True):
@@ -40,9 +55,44 @@ def secret_place(card: Card, mark: GoalMark = "") -> CardPlace:
     return CardPlace(card, mark, down=True, target=PEEK, note=_("secret"))
 
 
+def lying_goals(at: TaskContext) -> list[CardPlace]:
+    """Return the public goals (face down those that nobody may see yet) and the player's own ones.
+
+    Where the player has a word, a tap on a goal asks the table whether it is met (SQT-24).
+    """
+    state, player = at.state, at.player
+    targets = {card: f"judge:{number}" for number, (card, _met) in enumerate(judged_goals(state, player))}
+    cards = [_public_place(at, one, targets.get(one.card, "")) for one in state.public]
+    goal = state.secrets[player]
+    if goal is not None:
+        cards.append(secret_place(goal))
+    won = [(one.public.card, _("won")) for one in state.claimed if one.player == player]
+    settled = [one for one in state.settled if one.player == player]
+    if hidden_goals(state):
+        cards += [replace(secret_place(one.card), target=targets.get(one.card, PEEK)) for one in settled]
+    else:
+        won += [(one.card, _("won") if one.met else _("not met")) for one in settled]
+    won += [(one.card, _("not claimed")) for one in state.unclaimed if one.card in targets]
+    return cards + [CardPlace(card, target=targets.get(card, ""), note=note) for card, note in won]
+
+
+def _public_place(at: TaskContext, public: Public, target: str) -> CardPlace:
+    """Return the place of a public goal: face down, except for its owner, until all have drawn (SQT-04)."""
+    down = is_face_down(at.state, public.card.colour)
+    peeks = down and public.player == at.player
+    note = at.state.setup.players[public.player]
+    return CardPlace(public.card, down=down, target=PEEK if peeks else target, note=note)
+
+
 def goal_mark(met: bool | None) -> GoalMark:
     """Return the mark of a goal: the word meets it, misses it, or the table has to say."""
     return "ask" if met is None else "met" if met else "missed"
+
+
+def count_sheet_pages(cards: int) -> int:
+    """Return how many pages a sheet has for so many cards; 0 where NEXT has none to turn."""
+    cells = SHEET_ROWS * COLUMNS
+    return 0 if cards <= cells else -(-cards // (cells - 1))
 
 
 def goal_card_looks(
@@ -50,19 +100,37 @@ def goal_card_looks(
 ) -> list[AnyLook]:
     """Return the cards in two columns, a page at a time; the next page's button has the target `turns`."""
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
+    most = min(most, SHEET_ROWS) if turns == SHEET_PAGE else most
     rows = min(most, max(roomy, -(-len(cards) // COLUMNS)))
     here, further = page_things(cards, grid_rects(rect, COLUMNS, rows, room.gap), page, room.px(4.2), turns)
-    return [*(goal_card_look(room, cell, card) for card, cell in here), *further]
+    return [*even_cards(room, [goal_card_look(room, cell, card) for card, cell in here]), *further]
+
+
+def even_cards(room: PlayLayout, cards: Sequence[GoalCard]) -> list[GoalCard]:
+    """Return the cards of a page with one size of text: that of the longest one, but none is too small for a longer."""
+    px = min((_fitting_px(card) for card in cards if not card.down), default=0)
+    return [replace(card, px=max(px, room.px(EVEN_UNITS))) if px else card for card in cards]
+
+
+def _fitting_px(card: GoalCard) -> int:
+    """Return about the largest font in which the card's text has room beside its points, its mark and its note."""
+    rect = card.rect
+    width = rect.w - min(round(rect.w * 0.18), 64) - rect.h // 4 - (min(rect.h // 2, 38) if card.mark else 0)
+    height = rect.h * 9 // 10 - (card.px if card.note else 0)
+    sizes = range(card.px, card.least, -1)
+    fits = (px for px in sizes if estimate_lines(card.text, width, px, NARROW) * 1.2 * px <= height)
+    return next(fits, card.least)
 
 
 def goal_card_look(room: PlayLayout, rect: Rect, laid: CardPlace) -> GoalCard:
-    """Return the look of one card."""
+    """Return the look of one card; one that nobody has entered says what is known of it: its points and its colour."""
+    card = laid.card
     return GoalCard(
         rect=rect,
         target=laid.target,
-        text=laid.card.text,
-        tone=laid.card.colour,
-        points=POINTS[laid.card.colour],
+        text=card.text or f"+{POINTS[card.colour]} · {colour_name(card.colour)}",
+        tone=card.colour,
+        points=POINTS[card.colour],
         px=room.px(4.4),
         least=room.px(2.7),
         down=laid.down,

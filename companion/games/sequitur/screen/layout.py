@@ -5,8 +5,8 @@ from msgspec.structs import asdict
 from companion.core.layout import Rect
 from companion.games.common.play_screen import Frame
 
-PER_ROW = 9
-"""The balls of a row of the rack: they are as large as a finger then."""
+PER_ROW = 10
+"""The balls of a row of the rack: they are as wide as a key then."""
 
 
 LONE_ROW, ROW = 12, 9.6
@@ -39,7 +39,7 @@ def play_layout(frame: Frame, balls: int) -> PlayLayout:
 
 
 def ball_rects(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:
-    """Return the rectangles of `count` balls, row by row from the left, each row centred."""
+    """Return the rectangles of `count` balls row by row, each row centred and its places as high as there is room."""
     rows = max(1, -(-count // PER_ROW))
     longest = -(-count // rows)
     size = min(rect.h // rows, (rect.w + gap) // max(longest, FEWEST_BALLS))
@@ -47,7 +47,8 @@ def ball_rects(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     for number, row in enumerate(rect.rows(rows)):
         here = min(longest, count - number * longest)
         left = row.x + (row.w - here * size) // 2
-        places += [Rect(left + i * size, row.y + (row.h - size) // 2, size, size) for i in range(here)]
+        # A small ball is narrower than a finger: it can be tapped above and below, too.
+        places += [Rect(left + i * size, row.y, size, row.h) for i in range(here)]
     return tuple(places)
 
 

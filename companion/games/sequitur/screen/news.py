@@ -8,6 +8,7 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Phase, State
+from companion.games.sequitur.tally import hidden_goals
 
 STEP_TEXTS: dict[Phase, str] = {
     "start": N_("All letters go back into the bag."),
@@ -21,20 +22,21 @@ STEP_TEXTS: dict[Phase, str] = {
 def news_lines(state: State, heard: Sequence[GameEvent]) -> tuple[str, ...]:
     """Return sentences about what happened; none where the step that goes on now says all.
 
-    What begins is told by what there is to do. Several secret goals are counted: whose they were is seen at the seats.
+    What begins is told by what there is to do. Whether a secret goal is met is told when it is turned up.
     """
-    goals = [one for one in heard if one.kind in {"claim", "lost"}]
-    told = [_other_text(state, one) for one in heard if one not in goals and one.kind != "win"]
+    told = [_happening_text(state, one) for one in heard if one.kind != "win"]
     # The same may be said of several happenings.
-    return tuple(dict.fromkeys(text for text in (*_goal_lines(state, goals), *told) if text))
+    return tuple(dict.fromkeys(text for text in told if text))
 
 
-def _goal_lines(state: State, goals: Sequence[GameEvent]) -> tuple[str, ...]:
-    if len(goals) > 1:
-        met = sum(one.kind == "claim" for one in goals)
-        told = ngettext("{met} of {count} secret goals is met.", "{met} of {count} secret goals are met.", met)
-        return (told.format(met=met, count=len(goals)),)
-    return tuple(_won_text(state, one.text) if one.kind == "claim" else one.text for one in goals)
+def _happening_text(state: State, one: GameEvent) -> str:
+    match one.kind:
+        case "claim":
+            return _won_text(state, one.text)
+        case "secret":
+            return _("The secret goals are turned up after the claims.") if hidden_goals(state) else ""
+        case _:
+            return _other_text(state, one)
 
 
 def _won_text(state: State, text: str) -> str:

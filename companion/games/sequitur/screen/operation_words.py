@@ -70,7 +70,7 @@ def empty_bag_lines(*, plays: bool, more: bool) -> tuple[str, str]:
     `plays` tells that CONFIRM plays what was done before, `more` that other operations follow.
     """
     if plays:
-        way = _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
+        way = _("NEXT goes on. CONFIRM ends the card here.") if more else _("CONFIRM plays it.")
     else:
         way = _("Take the next step, or another card.") if more else _("Take another card.")
     return _("The bag is empty."), way

@@ -24,7 +24,7 @@ from companion.games.sequitur.screen.action_cards import card_looks, card_text_l
 from companion.games.sequitur.screen.balls import DELETE, EMPTY_PLACE, RackMarks, faces_of, pad_looks, rack_looks
 from companion.games.sequitur.screen.draw_letters import end_arrows, rack_rect
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
+from companion.games.sequitur.screen.task import NEW_CARD_HELP, SEAT_HELP, WAITS_HELP, Task, TaskContext, move_refusal
 from companion.lexicon.balls import Rack
 
 GOES_ON = "operation"
@@ -108,11 +108,11 @@ class ActionTask(Task, frozen=True, kw_only=True):
             case Tap(target=target) if target == GOES_ON:
                 return self._next_operation(at)
             case Tap(target="end:left"):
-                return self._tap_place(at, 0)
+                return self.tap_place(at, 0)
             case Tap(target="end:right"):
-                return self._tap_place(at, len(self._rack(at)))
+                return self.tap_place(at, len(self._rack(at)))
             case Tap(target=target) if target.startswith("rack:"):
-                return self._tap_place(at, int(target.removeprefix("rack:")))
+                return self.tap_place(at, int(target.removeprefix("rack:")))
             case _:
                 return self._draw_ball(at, faces_of(what))
 
@@ -125,6 +125,25 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if self.balls:
             return replace(self, balls=self.balls[:-1], places=self.places[:-1], refused=None)
         return replace(self, places=self.places[:-1], refused=None)
+
+    def undone(self, at: TaskContext) -> "ActionTask":
+        """Return the task without the last letter, place or step; the same one with nothing of its card done."""
+        if self.refused is not None:
+            return self.without_refusal()
+        if self._is_operation_begun():
+            return self._take_back()
+        action = self._action(at)
+        if action is None or not self.operation:
+            return self
+        before = [
+            number for number, one in enumerate(action.operations) if self.done and one.name == self.done[-1].operation
+        ]
+        if not before:
+            return ActionTask(card=self.card)
+        last = self.done[-1]
+        return ActionTask(
+            card=self.card, done=self.done[:-1], operation=before[0], places=last.places, balls=last.balls
+        )
 
     def _next_operation(self, at: TaskContext) -> "ActionTask":
         """Return the task at the next operation; what was done of this one counts when it is whole."""
@@ -148,7 +167,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return replace(self, refused=Refused("SQT-21", _("First tap the letter that goes back into the bag.")))
         return replace(self, balls=self.balls + ball)
 
-    def _tap_place(self, at: TaskContext, place: int) -> "ActionTask":
+    def tap_place(self, at: TaskContext, place: int) -> "ActionTask":
         """Return the task after a tap on the rack: on a ball that leaves or moves, or where a drawn ball goes."""
         now = self._current_operation(at)
         if now is None:
@@ -177,7 +196,13 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return replace(self, places=(*self.places, place))
 
     def _tap_pair(self, at: TaskContext, place: int) -> "ActionTask":
-        """Return the task with the first or second of two places; a reversed part begins at its left one."""
+        """Return the task with the first or second of two places; a reversed part begins at its left one.
+
+        A tap after both begins the card's next step, and takes them back where it has none.
+        """
+        if len(self.places) == 2 and self._count_operations_left(at):
+            after = self._next_operation(at)
+            return after if after.operation == self.operation else after.tap_place(at, place)
         if place in self.places or len(self.places) == 2:
             return replace(self, places=())
         places = (*self.places, place)
@@ -316,6 +341,16 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return PlayAction(at.name, self.card, (*self.done, DoneOperation(now.name, self.tried)))
         return self.move(at) if self.card in at.state.used[at.player] or can_act_late(at) else None
 
+    def missing_text(self, at: TaskContext) -> str:
+        """Return that a card is missing, or what is done with it."""
+        if self.card:
+            return _("the action is not finished")
+        return _("tap a card") if can_act_late(at) else _("tap a card or NO ACTION")
+
+    def ends_early(self, at: TaskContext) -> bool:
+        """Return whether the card has steps that are still to be done: CONFIRM ends it without them."""
+        return bool(self.card) and self._count_operations_left(at) > 0
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now."""
         if self.passes:
@@ -330,8 +365,26 @@ class ActionTask(Task, frozen=True, kw_only=True):
             if now.name in DRAWING and not (left or self.ball):
                 return words.empty_bag_lines(plays=self.move(at) is not None, more=bool(more))
             return words.missing_lines(now, len(self.places), len(self.balls), left, self.ball)
-        last = _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
+        last = _("NEXT goes on. CONFIRM ends the card here.") if more else _("CONFIRM plays it.")
         return words.done_text(now, len(self.places)), last
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:
+        """Return how an action is entered."""
+        if self._action(at) is not None:
+            return (
+                _("Do here with the letters what you do with the balls. CONFIRM plays it when all is done."),
+                _("NEXT, or Next step, goes on where a card has several steps."),
+                _("UNDO takes back the last letter, then the step before. Other card puts this one back."),
+            )
+        if can_act_late(at):
+            return _("Tap the card that was played, then do on the rack what it says."), _(NEW_CARD_HELP)
+        return (
+            _("Tap the card that is played, then do on the rack what it says."),
+            _("NO ACTION passes at once for this player, NOBODY ACTS for all who have not acted. UNDO takes it back."),
+            _(NEW_CARD_HELP),
+            _(WAITS_HELP),
+            _(SEAT_HELP),
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, and of the cards or what the operation needs."""

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, Key, PanelButton, Press, Scan, Tap
 from companion.core.game import PositionDraft
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
@@ -285,9 +285,10 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
         told.append(_("Words are spelled again."))
     for name in state.setup.players:
         told += _player_differences(now, laid, name)
-    goals = _("Turned up: {count} goals, not {earlier}.")
-    if len(laid.public) != len(now.public):
-        told.append(goals.format(count=len(laid.public), earlier=len(now.public)))
+    count, earlier = len(laid.public), len(now.public)
+    if count != earlier:
+        goals = ngettext("Turned up: {count} goal, not {earlier}.", "Turned up: {count} goals, not {earlier}.", count)
+        told.append(goals.format(count=count, earlier=earlier))
     elif laid.public != now.public:
         told.append(_("Other goals lie turned up."))
     return tuple(told)

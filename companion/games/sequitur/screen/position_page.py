@@ -43,7 +43,7 @@ LINES = 6
 HELP = (
     N_("Set the round, its step, and the goals that each player has won: tap a seat, then minus and plus."),
     N_("Of a secret goal the colour is enough: the table says later whether it is met."),
-    N_("RACK: tap the balls in their order, or lay them on the reader; a tap on one in the row takes it away."),
+    N_("RACK: tap the balls in their order, or lay them on the reader; a tap on one takes it away."),
     N_("WORD: type what the player has spelled. The claims can be set when the words lie there."),
     N_("GOALS: tap those that lie turned up. A card that is not known is entered in the game first."),
     N_("CONFIRM sets all of it at once, and UNDO takes it back."),

@@ -1,4 +1,4 @@
-"""Draw beside the result what it was won with: the words of the winner round by round, in balls."""
+"""Draw beside the result what it was won with: the words of all players, the best of each in balls."""
 
 from msgspec import Struct
 
@@ -7,34 +7,31 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Label, Panel
 from companion.games.common.play_screen import SIDE_UNITS
 from companion.games.sequitur.model import State
-from companion.games.sequitur.screen.balls import RackMarks, rack_balls
-from companion.games.sequitur.tally import round_points, winners
+from companion.games.sequitur.screen.balls import RackMarks, points_text, rack_balls
+from companion.games.sequitur.tally import points, round_points
 from companion.games.sequitur.word_rules import balls_of
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
 
-MOST_ROWS = 6
-"""How many words have room, in balls that can be read."""
-
 FEWEST_ROWS = 3
-"""Fewer words are drawn no higher than one of these."""
+"""Fewer players, or words of one player alone, are drawn no higher than one of these."""
 
 
 class _Row(Struct, frozen=True):
-    """A word that is drawn: of which round or player, and what that round has brought."""
+    """A panel with words: what stands at its head, what it has won in all, and each word with what it has won."""
 
     head: str
-    found: Spelling | None
     points: int
+    words: tuple[tuple[Spelling | None, int], ...]
 
 
 def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
-    """Return the winner's words in balls, a row a round with its points; of several winners, the best of each.
+    """Return the words of all players, a row a player, the most points first; of one alone, a row a round.
 
     Nothing, where nobody has spelled a word.
     """
-    rows = _rows(state)[:MOST_ROWS]
-    if not any(row.found for row in rows):
+    rows = _rows(state)
+    if not any(found for row in rows for found, _won in row.words):
         return []
     unit = max(view.px_per_mm, min(view.width, view.height) / SIDE_UNITS)
     gap = round(1.4 * unit)
@@ -43,37 +40,49 @@ def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
 
 
 def _rows(state: State) -> list[_Row]:
-    best = winners(state) or (0,)
-    if len(best) > 1:
-        return [_best_row(state, player) for player in best]
-    rounds = zip(state.past, round_points(state, best[0]), strict=False)
-    return [
-        _Row(_("Round {round}").format(round=number), words[best[0]], won)
-        for number, (words, won) in enumerate(rounds, 1)
-    ]
+    players = range(len(state.setup.players))
+    if state.is_solo:
+        found = enumerate(_words(state, 0), 1)
+        return [_Row(_("Round {round}").format(round=number), won, ((word, won),)) for number, (word, won) in found]
+    rows = [_Row(state.setup.players[player], points(state, player), _words(state, player)) for player in players]
+    return sorted(rows, key=lambda row: -row.points)
 
 
-def _best_row(state: State, player: int) -> _Row:
-    """Return the word of the round that has brought the player the most, headed by the name."""
-    rounds = [
-        _Row(state.setup.players[player], words[player], won)
-        for words, won in zip(state.past, round_points(state, player), strict=False)
-    ]
-    return max(rounds, key=lambda row: (row.points, 0 if row.found is None else row.found.score))
+def _words(state: State, player: int) -> tuple[tuple[Spelling | None, int], ...]:
+    """Return the player's word of each round, with the points that the round has brought."""
+    words = (found[player] for found in state.past)
+    return tuple(zip(words, round_points(state, player), strict=False))
 
 
 def _row_looks(row: _Row, rect: Rect, unit: float) -> list[AnyLook]:
+    """Return the panel with the best word in balls, and below it the others as text; all as text where it is low."""
     px, gap = round(SMALL * unit), round(1.4 * unit)
     head, below = rect.inset(gap).cut_top(px * 5 // 4)
-    points, name = head.cut_right(head.w // 3, gap)
+    total, name = head.cut_right(head.w // 3, gap)
+    told = points_text(row.points) if len(row.words) > 1 else f"+{row.points}"
     looks: list[AnyLook] = [
         Panel(rect=rect, tone="surface"),
-        Label(rect=name, text=row.head, px=px, least=px * 3 // 4),
-        Label(rect=points, text=f"+{row.points}", px=px, least=px * 3 // 4, align="right", title=True),
+        Label(rect=name, text=row.head, px=px, least=px * 3 // 4, title=True),
+        Label(rect=total, text=told, px=px, least=px * 3 // 4, align="right", title=True),
     ]
-    if row.found is None:
-        return [*looks, Label(rect=below, text=_("No word."), px=px, tone="muted")]
-    return [*looks, *_word_looks(row.found, below)]
+    low = below.h < 5 * px // 2
+    best = max(row.words, key=lambda one: (one[1], 0 if one[0] is None else one[0].score), default=(None, 0))
+    others = [one for one in row.words if low or one is not best]
+    foot, place = below.cut_bottom(0 if not others else below.h if low else px * 5 // 4)
+    if others:
+        # A round without a word, or one that was not played to its end, is nothing to show.
+        text = " · ".join(filter(None, map(_word_text, others)))
+        looks.append(Label(rect=foot, text=text, px=px, least=px // 2, align="centre", tone="muted"))
+    if low:
+        return looks
+    if best[0] is None:
+        return [*looks, Label(rect=place, text=_("No word."), px=px, tone="muted", align="centre")]
+    return [*looks, *_word_looks(best[0], place)]
+
+
+def _word_text(one: tuple[Spelling | None, int]) -> str:
+    found, won = one
+    return "" if found is None else f"{found.word.upper()} +{won}"
 
 
 def _word_looks(found: Spelling, rect: Rect) -> list[AnyLook]:

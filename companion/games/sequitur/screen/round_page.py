@@ -1,15 +1,17 @@
 """Show at the end of a round who has spelled what, the goals that it has won, and the points (SQT-13 to SQT-17)."""
 
+from msgspec.structs import replace
+
 from companion.core.events import Input, Tap
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Label, Panel
+from companion.core.scene import AnyLook, GoalCard, Label, Panel
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur.cards import UNSEEN, Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import SettledGoal, State
 from companion.games.sequitur.screen.balls import points_text
-from companion.games.sequitur.screen.goals_on_table import ROW, CardPlace, goal_card_look
+from companion.games.sequitur.screen.goals_on_table import ROW, CardPlace, even_cards, goal_card_look
 from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.games.sequitur.tally import points, round_points
@@ -19,6 +21,12 @@ TURN_UP = "turn-up:"
 
 CARD_UNITS = 18
 """The most height of a goal on the page, in units."""
+
+CARD_LEAST = 2.4
+"""The smallest text of a goal in units, where many players have won several: it is read whole, if from near."""
+
+LOW_ROW = 21
+"""The height of a player's row in units below which the goals stand beside the word."""
 
 FEWEST_COLUMNS = 2
 """A row of fewer goals shows them no wider than one of these."""
@@ -71,8 +79,11 @@ class RoundTask(Task, frozen=True, kw_only=True):
             told = _("{player} turns up the secret goal.").format(player=names[hidden[0].player])
             return told, _("CONFIRM turns it up here, too.")
         best = max(points(state, player) for player in range(len(names)))
-        leaders = and_chain([name for player, name in enumerate(names) if points(state, player) == best])
-        told = _("{names}: {points}.").format(names=leaders, points=points_text(best))
+        leading = [name for player, name in enumerate(names) if points(state, player) == best]
+        told = _("{names}: {points}.")
+        if len(names) > 1 and state.phase != "over":
+            told = ngettext("{names} leads with {points}.", "{names} lead with {points}.", len(leading))
+        told = told.format(names=and_chain(leading), points=points_text(best))
         if state.phase == "over":
             return _("The game is over."), told
         last = _("CONFIRM begins the next round.")
@@ -84,29 +95,30 @@ class RoundTask(Task, frozen=True, kw_only=True):
         """Return a row for each player: the word, the points, and the goals."""
         players = range(len(at.state.setup.players))
         rows = room.board.inset(room.gap).rows(max(2, len(players)), room.gap)
-        return [
+        looks = [
             look for player, row in zip(players, rows, strict=False) for look in self._row_looks(at, room, player, row)
         ]
+        even = iter(even_cards(room, [look for look in looks if isinstance(look, GoalCard)]))
+        return [next(even) if isinstance(look, GoalCard) else look for look in looks]
 
     def _row_looks(self, at: TaskContext, room: PlayLayout, player: int, rect: Rect) -> list[AnyLook]:
         state, px, gap = at.state, room.px, room.gap
-        head, below = rect.inset(gap).cut_top(px(7), gap)
-        right, left = head.cut_right(head.w * 2 // 5, gap)
+        left, right, below = _parts(rect.inset(gap), room)
         hidden = sum(POINTS[one.card.colour] for one in self.hidden_goals(state) if one.player == player and one.met)
         won, total = round_points(state, player)[-1] - hidden, points(state, player) - hidden
         cards = self._cards(state, player)
         cells = _card_cells(below, len(cards), room)
         return [
             Panel(rect=rect, tone="surface"),
-            Label(rect=left, text=_word_text(state, player), px=px(5.6), least=px(LEAST_UNITS), title=True),
+            Label(rect=left, text=_word_text(state, player), px=px(5.6), least=px(LEAST_UNITS), title=True, lines=2),
             Label(
                 rect=right,
                 text=_("+{won}, now {total}").format(won=won, total=total),
                 px=px(5.6),
                 least=px(LEAST_UNITS),
-                align="right",
+                align="left" if left.x == right.x else "right",
             ),
-            *(goal_card_look(room, cell, card) for cell, card in zip(cells, cards, strict=False)),
+            *(replace(goal_card_look(room, *one), least=px(CARD_LEAST)) for one in zip(cells, cards, strict=False)),
             *([] if cards else [Label(rect=below, text=_("No goal."), px=px(SMALL), tone="muted")]),
         ]
 
@@ -122,11 +134,23 @@ class RoundTask(Task, frozen=True, kw_only=True):
             places.append(CardPlace(card, down=down, target=target, note=told))
             if one.met and one.card in won:
                 won.remove(one.card)
-        return places + [CardPlace(card, note=_("won")) for card in won]
+        # Those that lie open here are won: a note would only take the room of long texts.
+        return places + [CardPlace(card) for card in won]
 
 
 def _met_text(*, met: bool) -> str:
     return _("secret, won") if met else _("secret, not met")
+
+
+def _parts(rect: Rect, room: PlayLayout) -> tuple[Rect, Rect, Rect]:
+    """Return the places of the word, the points and the goals: below the others, or beside them in a low row."""
+    if rect.h < room.px(LOW_ROW):
+        beside, below = rect.cut_left(rect.w * 3 // 10, room.gap)
+        word, told = beside.cut_top(beside.h * 3 // 5)
+        return word, told, below
+    head, below = rect.cut_top(room.px(7), room.gap)
+    right, left = head.cut_right(head.w * 2 // 5, room.gap)
+    return left, right, below
 
 
 def _card_cells(rect: Rect, count: int, room: PlayLayout) -> tuple[Rect, ...]:

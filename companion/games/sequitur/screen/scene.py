@@ -9,7 +9,7 @@ from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, T
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame
-from companion.games.sequitur.model import FULL_RACK, Move, State
+from companion.games.sequitur.model import FULL_RACK, Move, PlayAction, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor_task import EditorTask
@@ -19,31 +19,17 @@ from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
-from companion.games.sequitur.screen.play_action import LATE_ACTION, can_act_late
+from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask, can_act_late
 from companion.games.sequitur.screen.round_page import RoundTask
-from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
 from companion.games.sequitur.table_verdicts import judged_goals
 
-HELP = (
-    N_("Everybody does the step, in any order: tap a seat to enter what that player did."),
-    N_("CONFIRM plays what is entered. UNDO takes it back, as often as you like."),
-    N_("Rest a finger on a goal of yours that is face down to read it."),
-)
-"""What holds in a step that everybody does at once."""
-
-CLAIM_HELP = (
-    N_("Who claims has at most one goal a turn; the turns go round until nobody can claim."),
-    N_("NO CLAIM passes the turn on. It comes again when somebody else has claimed."),
-    HELP[1],
-)
-"""What holds while goals are claimed in turns."""
-
-TURN_UP_HELP = N_("A tap on a goal that is face down turns it up, SHOW ALL turns up all.")
+TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, SHOW ALL all of them.")
+GO_ON_HELP = N_("These are the words of the round, the goals that they have won, and the points. CONFIRM goes on.")
 UNDO_HELP = N_("UNDO takes the last move back, as often as you like.")
-"""What holds on the page of a round that is over, the first while goals are face down there."""
+"""What can be done on the page of a round that is over, the first while goals are face down there."""
 
 SCORE_HELP = (
     N_("Tap a seat to enter what that player did. CONFIRM plays what is entered, UNDO takes it back."),
@@ -100,7 +86,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         leads = editing.go_on_text()
         refused = chosen if isinstance(chosen, Refused) else None
         lit = {"undo", "help", *(("confirm",) if (ready or leads) and refused is None else ())}
-        says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else leads or editing.missing_text()}
+        missing = editing.missing_text(self.prepared.here)
+        says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else leads or missing}
         notice: tuple[AnyLook, ...] = ()
         if self.status.notice:
             band, area = area.cut_top(low.px(9), low.gap)
@@ -148,17 +135,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return sheets.sheet_looks(self.state, self.draft, self.frame, self.status)
 
     def help_lines(self) -> tuple[str, ...]:
-        return *self._task_lines(), *map(_, self._step_help())
-
-    def _step_help(self) -> tuple[str, ...]:
-        """Return what holds in the whole step, in its source text."""
+        if self.draft.sheet in sheets.HELP:
+            return tuple(map(_, sheets.HELP[self.draft.sheet]))
         if self.page is not None:
-            return (TURN_UP_HELP, UNDO_HELP) if self.page.hidden_goals(self.state) else (UNDO_HELP,)
+            return _(TURN_UP_HELP if self.page.hidden_goals(self.state) else GO_ON_HELP), _(UNDO_HELP)
         if self.state.score_only:
-            return SCORE_HELP
-        if self.state.phase == "ties":
-            return HELP[1:2]
-        return CLAIM_HELP if self.state.phase == "claims" else HELP
+            return tuple(map(_, SCORE_HELP))
+        return self.prepared.task.help_lines(self.prepared.here)
 
     def help_sheet(self) -> Sequence[AnyLook]:
         return frames.help_sheet(self.frame, self.help_lines(), 6, 5, LEAST_UNITS)
@@ -175,6 +158,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
             self._late_entry(),
             ("sheet:cards", _("Goal cards"), "goals", playing),
             ("sheet:actions", _("Action cards"), "actions", playing and balls),
+        )
+
+    def own_entries_help(self) -> tuple[str, ...]:
+        late = can_act_late(self.prepared.here)
+        return (
+            _("Missed action: one that was forgotten.") if late else _("Strike word: the word does not count."),
+            _("Goal cards, Action cards: see and mend them."),
+            _("Rotate rack: seen from the other side."),
         )
 
     def view_entries(self) -> tuple[Entry, ...]:
@@ -234,7 +225,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
             was, prompt = self.correction_lines(_("Enter what it really was."))
             return prompt, f"{was}."
         first, *rest = self._task_lines()
-        return first, *(news_lines(self.state, self.status.events) or _beginning_lines(self.state) or rest)
+        news = news_lines(self.state, self.status.events)
+        if news and self.state.phase == "actions" and any(one.kind == "turn" for one in self.status.events):
+            # The goals are turned up before anybody acts.
+            return *news, first, *rest
+        return first, *(news or _beginning_lines(self.state) or rest)
 
     @property
     def can_use_tools(self) -> bool:
@@ -258,14 +253,19 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return f"sheet:{'coach' if self.draft.sheet == 'letters' else self.draft.sheet}"
 
     def short_text(self, move: Move) -> str:
+        task = self.prepared.task
+        if isinstance(move, PlayAction) and isinstance(task, ActionTask) and task.ends_early(self.prepared.here):
+            return _("end the card here")
         return short_move_text(move)
 
     def no_move_text(self) -> str:
-        task = self.prepared.task
-        if self.page is not None and not self.draft.sheet:
+        if isinstance(self.prepared.chosen, Refused):
+            return _("this is not possible")
+        if self.draft.sheet:
+            return _("close the list first")
+        if self.page is not None:
             return self._lead_text(self.page)
-        refused = isinstance(task, SpellTask) and task.is_invalid
-        return _("the word is not valid") if refused else _("something is missing")
+        return self.prepared.task.missing_text(self.prepared.here)
 
     def _lead_text(self, page: RoundTask) -> str:
         hidden = page.hidden_goals(self.state)

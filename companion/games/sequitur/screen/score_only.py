@@ -138,6 +138,10 @@ class GoalsTask(Task, frozen=True, kw_only=True):
             return None
         return Score(at.name, tuple(card.id for card in self.cards), self.unknown)
 
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return what is to be tapped: the goals, or that there is none."""
+        return _("tap the goals or NO GOAL")
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on whose goals are entered, who claims in which order, and what is won so far."""
         if self.none:
@@ -188,5 +192,6 @@ def _claims_text(at: TaskContext) -> str:
     if sum(map(len, at.state.order)) == 1:
         return _("Tap the cards; +3, +2 or +1 for one that is not listed.")
     tied = any(len(group) > 1 for group in at.state.order)
-    told = _("In this order, = after a draw of letters: {names}.") if tied else _("In this order: {names}.")
+    order, drawn = _("They claim in this order: {names}."), _("They claim in this order, = after a draw: {names}.")
+    told = drawn if tied else order
     return told.format(names=", ".join(" = ".join(names[player] for player in group) for group in at.state.order))

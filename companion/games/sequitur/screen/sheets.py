@@ -9,17 +9,15 @@ from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND_SIZE
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.model import Public, State
+from companion.games.sequitur.model import State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import card_text_looks, new_card_button
 from companion.games.sequitur.screen.coach import coach_looks
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
-from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, CardPlace, goal_card_looks, secret_place
+from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE, CardPlace, goal_card_looks, lying_goals
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, can_exchange
-from companion.games.sequitur.table_verdicts import judged_goals
-from companion.games.sequitur.wording import is_face_down
 from companion.lexicon.balls import BALLS
 
 TITLES = {
@@ -30,6 +28,36 @@ TITLES = {
     "cards": N_("Cards"),
     "actions": N_("Action cards"),
 }
+
+
+CLOSES = N_("UNDO or the cross closes the list.")
+CARDS_HELP = N_("Tap a card to change or delete it. New card enters one that is missing here.")
+COACH_HELP = (
+    N_("Words: the best words of this rack, with their score and the points of goals that they meet."),
+    N_("Letters: which letter would help most if it is drawn next."),
+    N_("My secret too: your secret goal counts as well. The answer may give it away."),
+    CLOSES,
+)
+
+HELP: dict[str, tuple[str, ...]] = {
+    "goals": (
+        N_("Here are the goals that lie on the table, and those of the player whose seat is chosen."),
+        N_("Rest a finger on a goal of yours that is face down to read it."),
+        N_("When a word is spelled: tap a goal to say whether the word meets it."),
+        CLOSES,
+    ),
+    "bag": (
+        N_("×5 at a ball: so many are left in the bag. The small number: its points."),
+        N_("Tap a ball to say how many of it the game has, where some are lost or were added."),
+        N_("Wrong ball exchanges a ball on the rack that was misread."),
+        CLOSES,
+    ),
+    "cards": (N_("Here are all goal cards that the companion knows."), CARDS_HELP, CLOSES),
+    "actions": (N_("Here are the action cards that each player has."), CARDS_HELP, CLOSES),
+    "coach": COACH_HELP,
+    "letters": COACH_HELP,
+}
+"""What the sheets are for and what can be done there, by their names."""
 
 
 def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
@@ -52,33 +80,14 @@ def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) ->
 
 
 def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """Return the public goals (face down those that nobody may see yet) and the player's own ones.
-
-    Where the player has a word, a tap on a goal asks the table whether it is met (SQT-24).
-    """
-    here = drafts.task_context(state, draft)
-    targets = {card: f"judge:{number}" for number, (card, _met) in enumerate(judged_goals(state, here.player))}
-    cards = [_public_place(state, here.player, one, targets.get(one.card, "")) for one in state.public]
-    goal = state.secrets[here.player]
-    if goal is not None:
-        cards.append(secret_place(goal))
-    won = [(one.public.card, _("won")) for one in state.claimed if one.player == here.player]
-    won += [(one.card, _("won") if one.met else _("not met")) for one in state.settled if one.player == here.player]
-    won += [(one.card, _("not claimed")) for one in state.unclaimed if one.card in targets]
-    cards += [CardPlace(card, target=targets.get(card, ""), note=note) for card, note in won]
+    """Return the goals that lie there for the player, or that there are none yet."""
+    cards = lying_goals(drafts.task_context(state, draft))
     if cards:
         return goal_card_looks(
             PlayLayout.from_frame(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE
         )
     text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
     return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
-
-
-def _public_place(state: State, player: int, public: Public, target: str) -> CardPlace:
-    """Return the place of a public goal: face down, except for its owner, until all have drawn (SQT-04)."""
-    down = is_face_down(state, public.card.colour)
-    peeks = down and public.player == player
-    return CardPlace(public.card, down=down, target=PEEK if peeks else target, note=state.setup.players[public.player])
 
 
 def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
@@ -111,7 +120,7 @@ def _cards_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
     looks = goal_card_looks(
         PlayLayout.from_frame(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE
     )
-    return [*looks, Button(rect=foot, target=NEW_CARD, label=_("Another card"), icon="plus", px=frame.px(5))]
+    return [*looks, Button(rect=foot, target=NEW_CARD, label=_("New card"), icon="plus", px=frame.px(5))]
 
 
 def _actions_sheet(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:

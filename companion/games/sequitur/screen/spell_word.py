@@ -15,7 +15,7 @@ from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, r
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.readings import Reading, Tapped, can_spell, find_readings, possible_goals
-from companion.games.sequitur.screen.task import Task, TaskContext
+from companion.games.sequitur.screen.task import SEAT_HELP, Task, TaskContext
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
 
@@ -191,6 +191,20 @@ class SpellTask(Task, frozen=True, kw_only=True):
         qu = found.qu if found.qu or Q_BALL in (at.rack[place] for place in found.balls) else None
         return Spell(at.name, found.word, found.blank, qu, found.turned, found.balls)
 
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that a word is missing, the letter of its blank, or why it can't be played as it is."""
+        if self.needs_letter:
+            return _("tap the blank's letter")
+        match self.ways:
+            case Refused(rule="SQT-08"):
+                return _("3 letters or more")
+            case Refused(rule="SQT-07"):
+                return _("not on this rack")
+            case Refused():
+                return _("the word is not valid")
+            case _:
+                return _("no word yet")
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what the word is worth, or why it is none."""
         if self.none:
@@ -222,6 +236,17 @@ class SpellTask(Task, frozen=True, kw_only=True):
     def prompt_lines(self) -> tuple[str, ...]:
         """Return sentences on how a word is entered."""
         return _("Spell a word."), _("Tap its balls in order, or type it (KEYS). Any may be left out.")
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:
+        """Return how a word is entered."""
+        coached = at.state.setup.options.help == "coach"
+        return (
+            _("Tap the balls in order, any may be left out; or type the word (KEYS). CONFIRM plays it."),
+            _("The key with the cross takes back the last letter, UNDO the whole word."),
+            _("NO WORD is for who has none. ALLOW lets a word count that is not in the list."),
+            _("COACH shows the best words.") if coached else _("WORD looks up whether a word counts."),
+            _(SEAT_HELP),
+        )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack with the balls of the word, the word, and the goals or the keys."""
@@ -289,7 +314,7 @@ def _worth_lines(at: TaskContext, reading: Reading) -> tuple[str, ...]:
     public = len(at.state.public)
     cards = possible_goals(at)[:public]
     met = [POINTS[card.colour] for card, meets in zip(cards, reading.met, strict=False) if meets]
-    goals = _("Meets {met} of {public} public goals, worth {points}.") if public else ""
+    goals = _("Meets {met} of {public} open goals, worth {points}.") if public else ""
     told = goals.format(met=len(met), public=public, points=sum(met))
     return first, " ".join(part for part in (second, told) if part)
 

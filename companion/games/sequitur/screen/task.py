@@ -7,11 +7,18 @@ from msgspec.structs import replace
 
 from companion.core.events import Input
 from companion.core.game import Refused
+from companion.core.i18n import N_, _
 from companion.core.scene import AnyLook
 from companion.games.sequitur import rules
 from companion.games.sequitur.model import Move, State
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.lexicon.balls import Rack
+
+SEAT_HELP = N_("All players do this step, in any order: tap a seat to enter what that player did.")
+DELETE_HELP = N_("The key with the cross takes back the last letter, UNDO all that are entered.")
+WAITS_HELP = N_("What NEXT or the reader chooses waits for CONFIRM.")
+NEW_CARD_HELP = N_("New card enters one that is not in the list.")
+"""What HELP says in several steps."""
 
 
 class TaskContext(Struct, frozen=True):
@@ -48,6 +55,10 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return the task as it was before its last input, if that can't be; else the same one."""
         return replace(self, refused=None)
 
+    def undone(self, at: TaskContext) -> "Task":  # noqa: ARG002
+        """Return the task after UNDO, where that takes back a part of what was entered; else the same one."""
+        return self.without_refusal()
+
     def next_choice(self, at: TaskContext) -> "Task":  # noqa: ARG002
         """Return the task with the next one of its choices."""
         return self
@@ -68,6 +79,10 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return what CONFIRM would play; None while something is missing."""
         return None
 
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return in a few words, for CONFIRM, what is missing while `move` is None."""
+        return _("nothing chosen yet")
+
     def refused_move(self, at: TaskContext) -> Move | None:  # noqa: ARG002
         """Return the move that is refused and that the table may have made anyway; None where there is none."""
         return None
@@ -75,6 +90,10 @@ class Task(Struct, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now, or what has been chosen, the weightiest first."""
         raise NotImplementedError
+
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:
+        """Return what HELP says of what can be pressed, first what there is to do."""
+        return (*self.status_lines(at), _("CONFIRM plays what is entered. UNDO takes it back."))
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the task: the rack and what lies below it."""

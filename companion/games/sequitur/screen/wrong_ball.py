@@ -50,10 +50,14 @@ class WrongBallTask(Task, frozen=True, kw_only=True):
         """Return the exchange as a move; None before both balls are known."""
         return Exchange(at.name, self.place, self.ball) if self.place is not None and self.ball else None
 
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return which ball is to be tapped."""
+        return _("tap the wrong ball") if self.place is None else _("tap the right ball")
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is to be tapped, or what CONFIRM leads to."""
         if self.place is None:
-            return _("Which ball is wrong?"), _("Tap it in the row.")
+            return _("Which ball is wrong?"), _("Tap it on the rack.")
         old = balls_text(at.rack[self.place])
         if not self.ball:
             return capitalise(_("{ball} is really …").format(ball=old)), _("Tap the ball that lies there.")

@@ -25,14 +25,17 @@ from companion.table.screens.page import (
 )
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
+from companion.table.storage.result_queries import GameFilter
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Tap a game to begin it. Results: earlier games. People: who plays. Words: is it valid? Pictures: letters for "
-    "children. Tags: cards for the reader. Without touching: hold UNDO, then another button with it. NEXT and HELP "
-    "move a frame, CONFIRM taps there."
+    "Tap a game to begin it.\n"
+    "Results has the games that were played, People who plays here, Words a dictionary, Pictures letters for children, "
+    "and Tags the stickers for the reader.\n"
+    "Without touching the screen: hold UNDO and press another button. A frame appears; NEXT and HELP move it, CONFIRM "
+    "taps there."
 )
 
 FAMILY_HELP = N_(
@@ -60,6 +63,7 @@ LONGEST_NAMES = 24
 class Home(BaseScreen, frozen=True):
     """The first screen; `asking`: whether to put the unfinished game away is asked; `help_on`: help is open.
 
+    `earlier`: there are results; `usual` is the game that was played last, empty: none was.
     `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
     `notice` is why the last thing could not be done, until the next one.
     """
@@ -67,6 +71,7 @@ class Home(BaseScreen, frozen=True):
     id: ClassVar[str] = "home"
 
     earlier: bool = False
+    usual: str = ""
     family: str = ""
     leaf: int = 0
     asking: str = ""
@@ -81,7 +86,7 @@ class Home(BaseScreen, frozen=True):
     @classmethod
     def of(cls, table: "Table") -> "Home":
         """Return the first screen with nothing asked."""
-        return cls(has_results(table))
+        return cls(has_results(table), last_kind(table))
 
     def with_notice(self, sentence: str) -> Self:
         """Return the screen with a sentence."""
@@ -174,15 +179,15 @@ class Home(BaseScreen, frozen=True):
 
     def _question(self, table: "Table") -> str:
         """Return the question whether the game is put away, and what begins then."""
-        game = f"{_game_title(table)} · {_unfinished_text(table)}."
-        question = " ".join((_("Put the unfinished game away?"), game))
-        if self.asking == "away":
-            return question
-        then = _("Then {game} is set up.").format(game=table.games[self.asking].title)
-        return f"{question} {then}"
+        lines = [_("Put the unfinished game away?"), f"{_game_title(table)} · {_unfinished_text(table)}"]
+        if self.asking != "away":
+            lines.append(_("Then {game} is set up.").format(game=table.games[self.asking].title))
+        return "\n".join(lines)
 
     def _first_game(self, table: "Table") -> AnyGame:
-        """Return the first of the games that are shown."""
+        """Return the game that CONFIRM sets up: the one played last, else the first of those that are shown."""
+        if not self.family and self.usual in table.games:
+            return table.games[self.usual]
         shown = [game for game in table.games.values() if self.family in {"", game.family}]
         return shown[0]
 
@@ -216,6 +221,14 @@ def has_results(table: "Table") -> bool:
         return result_queries.has_games(table.journal, None if table.session is None else table.session.number)
     except JournalError:
         return False
+
+
+def last_kind(table: "Table") -> str:
+    """Return the id of the game that was begun last in the journal; empty where there is none, or it can't be read."""
+    try:
+        return next((listed.kind for listed in result_queries.find_games(table.journal, GameFilter(), 0, 1)), "")
+    except JournalError:
+        return ""
 
 
 def _help_looks(layout: Page, told: str, complaints: tuple[str, ...]) -> list[AnyLook]:
@@ -287,8 +300,8 @@ def _unfinished_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]
             label=_game_title(table),
             note=_unfinished_text(table),
             icon="play",
-            kind="primary",
             align="left",
+            on=True,
             px=layout.px(6.4),
         ),
         Button(rect=away, target="away", label=_("Put away"), icon="away", px=layout.px(SMALL)),

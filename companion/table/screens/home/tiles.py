@@ -54,6 +54,9 @@ WIDE_TILE_UNITS = 38
 NAME, NOTE = 8, 5
 """The heights of a game's name and of the note under it, in units."""
 
+LINE = 1.3
+"""The height of a line of text in heights of its font."""
+
 NAME_ALONE = 5.4
 """The height of a name under a picture that has little room, in units."""
 
@@ -72,6 +75,14 @@ class Tile(Struct, frozen=True):
     note: str
     icon: Icon
     picture: str = ""
+
+
+class Longest(Struct, frozen=True):
+    """What all tiles of games must have room for: the longest name and note, in the narrowest of them."""
+
+    name: str
+    note: str
+    rect: Rect
 
 
 def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int) -> list[AnyLook]:
@@ -149,14 +160,13 @@ def _game_looks(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> l
         # The tile that leads to the next page keeps its place on each.
         for cell in row.columns(columns if len(shown) < len(games) else len(line), layout.gap)
     ]
-    longest = max((tile.label for tile in games), key=len)
-    # All names are as large as the narrowest tile lets them be.
-    least = min(cells, key=lambda cell: cell.w)
-    return [
-        look
-        for cell, tile in zip(cells, shown, strict=False)
-        for look in _picture_tile(layout, cell, tile, longest, least)
-    ]
+    # All names are as large as the narrowest tile lets them be, and all have their notes or none.
+    least = Longest(
+        max((tile.label for tile in games), key=len),
+        max((tile.note for tile in games), key=len),
+        min(cells, key=lambda cell: cell.w),
+    )
+    return [look for cell, tile in zip(cells, shown, strict=False) for look in _picture_tile(layout, cell, tile, least)]
 
 
 def _grid_shape(layout: Page, count: int) -> tuple[int, int]:
@@ -168,21 +178,17 @@ def _grid_shape(layout: Page, count: int) -> tuple[int, int]:
     return -(-count // columns), columns
 
 
-def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: str, least: Rect) -> list[AnyLook]:
-    """Return a tile with its game's picture above the name or, where it is too low, beside it.
-
-    `longest` is the longest name of all tiles and `least` the narrowest one: beside their pictures all names are as
-    large as it can be there.
-    """
+def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: Longest) -> list[AnyLook]:
+    """Return a tile with its game's picture above the name or, where it is too low, beside it."""
     low = rect.h < layout.px(LOW_TILE_UNITS)
     narrow = (
         rect.w < layout.px(WIDE_TILE_UNITS)
-        and estimate_width(longest, layout.px(SMALL)) > _picture_and_name_rects(layout, rect)[1].w
+        and estimate_width(longest.name, layout.px(SMALL)) > _picture_and_name_rects(layout, rect)[1].w
     )
     if low and narrow and tile.picture:
         return _low_tile(layout, rect, tile)
     if low or (tile.picture and rect.w > rect.h * LONG_TILE_RATIO):
-        return _wide_tile(layout, rect, tile, longest, least)
+        return _wide_tile(layout, rect, tile, longest)
     if not tile.picture:
         px = layout.px(6 if rect.w >= layout.px(WIDE_TILE_UNITS) else SMALL)
         return [Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px)]
@@ -197,18 +203,29 @@ def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: str, least: Rec
     ]
 
 
-def _wide_tile(layout: Page, rect: Rect, tile: Tile, longest: str, least: Rect) -> list[AnyLook]:
+def _wide_tile(layout: Page, rect: Rect, tile: Tile, longest: Longest) -> list[AnyLook]:
     """Return a tile with the picture, or else the icon, at the left of the name."""
     shown, words = _picture_and_name_rects(layout, rect)
-    room = _picture_and_name_rects(layout, least)[1].w
-    px = layout.px(6 if estimate_width(longest, layout.px(6)) <= room else SMALL)
+    room = _picture_and_name_rects(layout, longest.rect)[1]
+    px = layout.px(6 if estimate_width(longest.name, layout.px(6)) <= room.w else SMALL)
     if not tile.picture:
         # Beside the icon a long word is a little smaller.
         word, free = max(tile.label.split(), key=len, default=""), rect.w * (1 - PADS) - layout.gap
         px = px if estimate_width(word, px) + ICON * px <= free else layout.px(TIGHT_UNITS)
         return [Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon, align="left", px=px)]
-    name = Label(rect=words, text=tile.label, px=px, least=layout.px(LEAST_TEXT_UNITS), lines=2)
-    return [Button(rect=rect, target=tile.target), Picture(rect=shown, name=tile.picture), name]
+    above, line = round(px * LINE), layout.px(NOTE)
+    lines = 1 if estimate_width(longest.note, layout.px(SMALL)) <= room.w else 2
+    texts: list[AnyLook] = [Button(rect=rect, target=tile.target), Picture(rect=shown, name=tile.picture)]
+    least = layout.px(LEAST_TEXT_UNITS)
+    if above + lines * line > room.h:
+        return [*texts, Label(rect=words, text=tile.label, px=px, least=least, lines=2)]
+    lines = 1 if estimate_width(tile.note, layout.px(SMALL)) <= words.w else lines
+    high = above + lines * line
+    block = Rect(words.x, words.y + (words.h - high) // 2, words.w, high)
+    name, note = block.cut_top(above)
+    texts.append(Label(rect=name, text=tile.label, px=px, least=least))
+    texts.append(Label(rect=note, text=tile.note, px=layout.px(SMALL), least=least, tone="muted", lines=lines))
+    return texts
 
 
 def _picture_and_name_rects(layout: Page, rect: Rect) -> tuple[Rect, Rect]:

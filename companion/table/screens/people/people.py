@@ -23,7 +23,6 @@ from companion.table.screens.page import (
     page_layout,
     page_looks,
     page_of,
-    sentence_label,
     warning_looks,
 )
 from companion.table.screens.people.person import PersonPage
@@ -35,9 +34,12 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Tap somebody to change the name or the sign, or to give them a player's card. NEW adds somebody. Whoever begins a "
-    "game is remembered by itself."
+    "Tap somebody to change the name or the sign, or to give them a player's card. NEW adds somebody. Whoever plays a "
+    "game is remembered here, too."
 )
+
+HELP_NEW = N_("Type the name with the keys, or on a keyboard. OK adds this person.")
+"""What HELP says while somebody is added."""
 
 TILE_UNITS = 13
 """The least height of the tile of a person, in units."""
@@ -83,13 +85,14 @@ class PeoplePage(BaseScreen, frozen=True):
         title = self.wrong or self.notice or _("Who is new?") if typing else _("People")
         looks = page_looks(layout, title, self._page_buttons(more=len(people) > len(cells)))
         if self.help_on:
-            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=6, lines=8)))
+            told = HELP_NEW if typing else HELP
+            return Scene((*looks, *framed_sentence(layout, layout.body, _(told), px=6, lines=8)))
         if self.text is not None:
             return Scene((*looks, *keyboard_looks(layout, body, self.text, _("A name"), page_of_keys=self.keys)))
         if told:
             looks += warning_looks(layout, strip, told)
         if not people:
-            looks.append(sentence_label(layout, body, _("Nobody is known yet. NEW adds somebody."), px=6, lines=4))
+            looks += framed_sentence(layout, body, _("Nobody is known yet. NEW adds somebody."), px=6, lines=4)
         return Scene((*looks, *self._person_looks(layout, cells, people)))
 
     def _person_looks(self, layout: Page, cells: list[Rect], people: tuple[Person, ...]) -> list[AnyLook]:

@@ -55,11 +55,8 @@ HELP: dict[Doing, str] = {
 }
 """What HELP says while this is done."""
 
-LETTERS, FEW_LETTERS = 12, 9
-"""The letters of a name that fit under a sign, and under a narrow one."""
-
-NARROW_PX = 112
-"""Below how many pixels of width a sign is narrow: the letters of such a button get no smaller than some pixels."""
+LETTERS = 12
+"""The letters of a name that fit under a sign."""
 
 
 class PersonPage(BaseScreen, frozen=True):
@@ -322,9 +319,8 @@ def _sign_looks(table: "Table", layout: Page, body: Rect, person: Person) -> lis
     people = table.people.all()
     others = sign_owners(one for one in people if one.number != person.number)
     free = len(sign_owners(people)) < len(SIGNS)
-    letters = LETTERS if cells[0].w >= NARROW_PX else FEW_LETTERS
     return [
-        _sign_button(rect, sign, person, shorten(others.get(sign, ""), letters), free)
+        _sign_button(rect, sign, person, shorten(others.get(sign, ""), LETTERS), free)
         for rect, sign in zip(cells, SIGNS, strict=False)
     ]
 

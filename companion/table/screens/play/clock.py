@@ -7,7 +7,7 @@ from companion.core.game import ClockView
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Panel, Scene
-from companion.games.common.play_screen import Frame, frame_layout, sheet_panel
+from companion.games.common.play_screen import Frame, frame_layout, help_sheet, sheet_panel
 from companion.table import turn_clock
 from companion.table.effects import ChangeSettings, Effect, PlaySound, StartClock
 from companion.table.offered_settings import Setting, choice_text, offered_settings
@@ -30,6 +30,15 @@ MODE_TEXTS = {
     "strict": N_("Strict: a warning 10 seconds before, then the turn is to be passed. Holds for later games, too."),
 }
 """What each mode does."""
+
+
+HELP = (
+    N_("Tap how the clock warns, and how much time each turn has."),
+    N_("A tap on the running clock stops it until the next tap."),
+    N_("It stops by itself while HELP or this page is open."),
+    N_("UNDO or the cross closes the list."),
+)
+"""What HELP says over the sheet."""
 
 
 def clock_view(table: "Table") -> ClockView | None:
@@ -99,6 +108,11 @@ def clock_sheet(table: "Table", view: View, notice: str) -> tuple[AnyLook, ...]:
         ),
         *_choice_buttons(frame, cells, seconds, table),
     )
+
+
+def help_looks(view: View) -> tuple[AnyLook, ...]:
+    """Return the help over the sheet."""
+    return tuple(help_sheet(frame_layout(view), tuple(map(_, HELP)), 2))
 
 
 def _choice_buttons(frame: Frame, cells: Sequence[Rect], setting: Setting, table: "Table") -> tuple[AnyLook, ...]:

@@ -37,6 +37,9 @@ ROW_UNITS = 9.4
 
 PROMPT_TEXT = N_("Tap a move to correct it, to strike it out, to insert one before it, or to go back to it.")
 
+ONLY_SETUP_TEXT = N_("Tap the set-up to correct it.")
+"""What stands in its place before the first move."""
+
 HELP = N_("UP shows older moves. In the game, UNDO takes back corrections too, as often as you like.")
 """What HELP says after `PROMPT_TEXT`."""
 
@@ -100,6 +103,7 @@ class History(BaseScreen, frozen=True):
         shown = self._rows_on_page(layout, rows)
         count = sum(row.in_force for row in rows if row.number)
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
+        title = title if count else _("History: no moves yet")
         looks = page_looks(layout, title, self._page_buttons(layout, rows))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         chosen = self.chosen
@@ -109,7 +113,7 @@ class History(BaseScreen, frozen=True):
             for rect, row in zip(slots, shown, strict=False)
         ]
         if self.help_on:
-            looks += _text_looks(layout, actions, f"{_(PROMPT_TEXT)} {_(HELP)}")
+            looks += _text_looks(layout, actions, f"{_prompt_text(rows)} {_(HELP)}")
         elif session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
@@ -220,7 +224,7 @@ class History(BaseScreen, frozen=True):
         """Return the looks of the row that is chosen, and of what can be done about it."""
         other = None if session is None or self.chosen is None else session.swaps_with(self.chosen)
         chosen = next((row for row in rows if row.index == self.chosen), None)
-        prompt = " ".join(filter(None, (self.done, _(PROMPT_TEXT))))
+        prompt = " ".join(filter(None, (self.done, _prompt_text(rows))))
         if chosen is None and rows and rows[0] not in self._rows_on_page(layout, rows):
             foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
             setup = Button(rect=foot, target=f"row:{SETUP}", label=_("To the set-up"), px=layout.px(4.4))
@@ -261,6 +265,11 @@ def _rows_with_setup(session: "Session") -> "tuple[HistoryRow, ...]":
     """Return the set-up and the moves, from the first on."""
     text = _("Set-up: {names}").format(names=", ".join(session.setup.players))
     return (HistoryRow(SETUP, 0, text, None, in_force=True, turn=0), *session.rows())
+
+
+def _prompt_text(rows: "tuple[HistoryRow, ...]") -> str:
+    """Return what can be done with a row; before the first move there is the set-up alone."""
+    return _(PROMPT_TEXT if len(rows) > 1 else ONLY_SETUP_TEXT)
 
 
 def _question_text(session: "Session", asking: Question, index: int) -> str:

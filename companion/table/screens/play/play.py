@@ -21,6 +21,7 @@ from companion.table.effects import (
     CorrectMove,
     Failed,
     InsertMove,
+    KeepPlay,
     PauseClock,
     PlayMove,
     PlaySound,
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-Asking = Literal["", "turn", "last", "anyway"]
+Asking = Literal["", "turn", "last", "anyway", "redo"]
 """What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
 MORE = "sheet:more"
@@ -61,6 +62,9 @@ MORE = "sheet:more"
 
 MENUS = {"more", "grown-up"}
 """The sheets from which pages are opened."""
+
+TABLE_SHEETS = {"more", "trouble"}
+"""The sheets that have nothing to do with what is prepared in a game: it waits behind them."""
 
 PLACES: dict[str, Literal[Place.HISTORY, Place.END_HERE, Place.WORDS, Place.SETTINGS, Place.HOME, Place.SWITCH_OFF]] = {
     "history": Place.HISTORY,
@@ -98,7 +102,8 @@ class Play(BaseScreen, frozen=True):
     its refusal led to, and is to be prepared again afterwards.
 
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
-    `help_on` and `clock_sheet` tell which sheet of the desk's is open.
+    `help_on` and `clock_sheet` tell which sheet of the desk's is open. `behind` is the screen as it was before one of
+    `TABLE_SHEETS` was opened.
     """
 
     id: ClassVar[str] = "play"
@@ -113,6 +118,7 @@ class Play(BaseScreen, frozen=True):
     asking: Asking = ""
     help_on: bool = False
     clock_sheet: bool = False
+    behind: "Play | None" = None
 
     @classmethod
     def of(cls, session: "Session", index: int | None = None, *, inserting: bool = False) -> Self:
@@ -129,13 +135,24 @@ class Play(BaseScreen, frozen=True):
         return True
 
     @property
+    def has_table_sheet(self) -> bool:
+        """Whether one of `TABLE_SHEETS` is open."""
+        return getattr(self.draft, "sheet", "") in TABLE_SHEETS
+
+    @property
     def has_menu_open(self) -> bool:
         """Whether MORE is open, or the menu of grown-ups."""
         return getattr(self.draft, "sheet", "") in MENUS
 
-    def with_more(self, session: "Session") -> Self:
-        """Return the screen with MORE open, as a tap on it does."""
-        return replace(self, draft=session.game.update_draft(session.state, self.draft, Tap(MORE)))
+    def resumed(self, session: "Session", *, menu: bool) -> "Play":
+        """Return the screen as it was left for a page or a sheet, with MORE open or not; what was heard is over."""
+        if menu and not self.has_menu_open:
+            return self._with_draft(session, session.game.update_draft(session.state, self.draft, Tap(MORE)), Tap(MORE))
+        left = self if menu or self.behind is None else self.behind
+        draft = left.draft
+        if not menu and self.behind is None:
+            draft = session.game.update_draft(self.state_of(session), draft, Tap("close"))
+        return replace(left, draft=draft, heard=(), notice="")
 
     @property
     def takes_scans(self) -> bool:
@@ -164,6 +181,8 @@ class Play(BaseScreen, frozen=True):
         time_up = self._time_up(table, session)
         status = self._play_status(table, session, time_up)
         scene = session.game.scene(self.state_of(session), self._prepared_draft(session, time_up), view, status)
+        if self.clock_sheet and self.help_on:
+            return play_clock.cover_board(scene, view, play_clock.help_looks(view))
         if self.clock_sheet:
             return play_clock.cover_board(scene, view, play_clock.clock_sheet(table, view, self.notice))
         if status.clock is not None and status.clock.time_up:
@@ -198,16 +217,18 @@ class Play(BaseScreen, frozen=True):
         if self.asking:
             return self._handle_yes_or_no(session, what)
         match what:
+            case Tap() | Press(button=PanelButton.UNDO) if self._closes_sheet(what):
+                return Outcome(self.resumed(session, menu=False), (PlaySound("tap"),))
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(session, time_up)
-            case Press(button=PanelButton.UNDO) if self.notice or self.clock_sheet:
+            case Press(button=PanelButton.UNDO) if not self.help_on and (self.notice or self.clock_sheet):
                 return Outcome(replace(self, notice="", clock_sheet=False))
             case Press(button=PanelButton.UNDO):
                 return self.handle_undo(session)
             case LongPress(button=PanelButton.UNDO) if self._can_take_turn_back(session):
                 return Outcome(replace(self, asking="turn", help_on=False, clock_sheet=False))
             case Press(button=PanelButton.HELP):
-                return Outcome(replace(self, help_on=not self.help_on, notice="", clock_sheet=False))
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Tap(target="close" | "introduction" as target) if self.help_on:
                 closed = Outcome(replace(self, help_on=False))
                 return go(Place.INTRODUCTION, session.game.id) if target == "introduction" else closed
@@ -216,6 +237,11 @@ class Play(BaseScreen, frozen=True):
             case _:
                 return self.handle_draft_input(session, what)
 
+    def _closes_sheet(self, what: Input) -> bool:
+        """Return whether the input closes the sheet in front of what is prepared."""
+        free = self.behind is not None and not (self.help_on or self.notice or self.clock_sheet)
+        return free and what in (Press(PanelButton.UNDO), Tap("close"), Tap(f"sheet:{self.draft.sheet}"))
+
     def _can_take_turn_back(self, session: "Session") -> bool:
         """Return whether UNDO held asks for the whole turn; MORE would cover the question."""
         return self.index is None and not self.has_menu_open and bool(session.turn_start())
@@ -223,16 +249,16 @@ class Play(BaseScreen, frozen=True):
     def _handle_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         match target:
             case "redo" if self.index is None and session.can_redo:
-                return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
+                return self._redo(session)
             case "undo_turn" if self.index is None and session.turn_start():
-                return Outcome(replace(type(self).of(session), asking="turn"))
+                return Outcome(replace(self.resumed(session, menu=False), asking="turn"))
             case "read":
                 # What was wrong at the start has been read now; a device stays in trouble until it works.
-                return Outcome(self.fresh(session), (ReadProblems(),))
+                return Outcome(self.resumed(session, menu=False), (ReadProblems(),))
             case "anyway" if self._refused(session) is not None:
                 return Outcome(replace(self, asking="anyway"))
             case "view" | "board" | "sound":
-                return Outcome(self.fresh(session), (VIEW_EFFECTS[target],))
+                return Outcome(self.resumed(session, menu=False), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
             case _ if target in PLACES or target in PLACES_OF_MOVE or target.startswith((LAID, CORRECT)):
@@ -242,13 +268,25 @@ class Play(BaseScreen, frozen=True):
             case _:
                 return self.handle_draft_input(session, Tap(target))
 
+    def _redo(self, session: "Session") -> Outcome:
+        """Return the move made again that was taken back; after another one was played since, that is asked first.
+
+        It was often meant as that one, and would be the next player's now. A second REDO in a row is not asked.
+        """
+        if session.timeline.played and self.asking != "redo" and not any(h.kind == "redone" for h in self.heard):
+            return Outcome(replace(self.resumed(session, menu=False), asking="redo"))
+        return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
+
     def _leave_for(self, session: "Session", target: str) -> Outcome:
-        """Return the screen that the target leads to."""
-        if target in PLACES_OF_MOVE:
-            return go(PLACES_OF_MOVE[target], self.index)
-        if target.startswith((LAID, CORRECT)):
+        """Return the screen that the target leads to; what is prepared for the next move is kept behind it."""
+        if target.startswith(CORRECT):
             return self._correct_named(session, target)
-        return go(PLACES[target])
+        kept = (KeepPlay(self),) if self.index is None else ()
+        if target.startswith(LAID):
+            return self._correct_named(session, target).after(*kept)
+        if target in PLACES_OF_MOVE:
+            return go(PLACES_OF_MOVE[target], self.index).after(*kept)
+        return go(PLACES[target]).after(*kept)
 
     def _handle_clock_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         """Return the outcome of a tap on the clock, which pauses it or lets it go on, or on its sheet."""
@@ -256,7 +294,7 @@ class Play(BaseScreen, frozen=True):
             case clock_dial.DIAL | clock_dial.PAUSE:
                 return Outcome(self, (PauseClock(), PlaySound("tap")))
             case play_clock.SHEET:
-                return Outcome(replace(type(self).of(session), clock_sheet=not self.clock_sheet))
+                return Outcome(replace(self.resumed(session, menu=False), clock_sheet=not self.clock_sheet))
             case _ if target.startswith(play_clock.SET):
                 return Outcome(replace(self, notice=""), play_clock.choice_effects(table, target))
             case _:
@@ -301,7 +339,10 @@ class Play(BaseScreen, frozen=True):
         if draft == fresh.draft:
             # NEXT goes round what can be prepared, and nothing is one of it.
             return fresh if what == Press(PanelButton.NEXT) else replace(fresh, heard=self._dropped(session))
-        return replace(fresh, draft=draft, inputs=(*self.inputs, what) if self.index is None else ())
+        after = replace(fresh, draft=draft, inputs=(*self.inputs, what) if self.index is None else ())
+        if session.game.for_children or not after.has_table_sheet:
+            return after
+        return replace(after, behind=self.behind if self.has_table_sheet else self)
 
     def _dropped(self, session: "Session") -> tuple[GameEvent, ...]:
         """Return that the move is dropped which was prepared; children are told nothing in words."""
@@ -365,7 +406,8 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(replace(self, notice=result))
             case _:
                 # A correction may change many chips: what was taken back is said.
-                heard = (GameEvent("undone", request.about),) if request.about else ()
+                kind = "redone" if isinstance(request, Redo) else "undone"
+                heard = (GameEvent(kind, request.about),) if request.about else ()
                 return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
     def _after_move(self, session: "Session", request: MoveRequest, step: Step[Any]) -> Outcome:
@@ -403,6 +445,8 @@ class Play(BaseScreen, frozen=True):
 
     def _handle_yes_or_no(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
+            if self.asking == "redo":
+                return self._redo(session)
             anyway = self._refused(session) if self.asking == "anyway" else None
             if anyway is None:
                 return Outcome(self, (Undo(session.turn_start()),))
@@ -425,6 +469,8 @@ class Play(BaseScreen, frozen=True):
         if anyway is not None:
             text = _("{move}? It is kept, and marked in the history.")
             return text.format(move=describe_move(session.game, self.state_of(session), anyway))
+        if self.asking == "redo":
+            return _("Play this again now? {what}").format(what=session.redo_words())
         count = session.turn_start()
         if self.asking == "turn" and count > 1:
             whole = ngettext(
@@ -447,6 +493,7 @@ class Play(BaseScreen, frozen=True):
             events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",
+            back=session.state_back() if self.asking == "last" else None,
             unsettled=len(session.unsettled) if self.index is None else 0,
             troubles=table.complaints,
             help_on=self.help_on,

@@ -40,6 +40,10 @@ ROW_UNITS = 16.0
 
 PROMPT_TEXT = N_("Tap a player to say whose turn it is, or who is passed over, plays no more or is replaced.")
 
+END_HELP = N_(
+    "YES ends the game as it stands: what it has come to is kept in Results, as of every game. NO leads back, and "
+    "nothing has changed. If it was a mistake, UNDO in the game takes the end back, and all play on."
+)
 HELP = N_("What is done here stands in the history like a move: UNDO in the game takes it back.")
 """What HELP says after `PROMPT_TEXT`."""
 
@@ -79,6 +83,8 @@ class Players(BaseScreen, frozen=True):
         looks = page_looks(layout, title, self._page_buttons())
         if session is None:
             return Scene(tuple(looks))
+        if asks and self.help_on:
+            return Scene((*looks, *framed_sentence(layout, layout.body, _(END_HELP), px=6, lines=9, least=TIGHT_UNITS)))
         if asks:
             return Scene((*looks, *_end_looks(layout, session.game, self._state(session))))
         room, actions = list_and_actions(layout)
@@ -139,6 +145,10 @@ class Players(BaseScreen, frozen=True):
 
     def _answer_question(self, button: PanelButton) -> Outcome:
         match button:
+            case PanelButton.HELP:
+                return Outcome(replace(self, help_on=not self.help_on))
+            case PanelButton.CONFIRM | PanelButton.UNDO if self.help_on:
+                return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM:
                 return self._asked_for(EndHere())
             case PanelButton.UNDO if self.ending == "alone":
@@ -194,8 +204,9 @@ class Players(BaseScreen, frozen=True):
         return shown_game(table.session, request, result)
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
-        if self.ending:
-            return {"confirm": PageButton(_("YES"), _("end it here")), "undo": PageButton(_("NO"))}
+        if self.ending and not self.help_on:
+            yes = PageButton(_("YES"), _("end it here"))
+            return {"confirm": yes, "undo": PageButton(_("NO")), "help": PageButton(_("HELP"))}
         return list_buttons(help_on=self.help_on)
 
     def _player_looks(self, table: "Table", session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
@@ -252,24 +263,28 @@ class Players(BaseScreen, frozen=True):
         offered = self._offered(session, self._seats(session)[self.chosen].name)
         looks: list[AnyLook] = [end]
         looks += [
-            Button(rect=rect, target=target, label=label, enabled=bool(target), px=layout.px(4.6))
-            for rect, (target, label) in zip(rows, offered, strict=True)
+            Button(rect=rect, target=target, label=label, note=why, enabled=bool(target), px=layout.px(4.6))
+            for rect, (target, label, why) in zip(rows, offered, strict=True)
         ]
         return looks
 
-    def _offered(self, session: "Session", name: str) -> tuple[tuple[str, str], ...]:
-        """Return what can be done about the player: the target, empty where it can't be now, and the label."""
+    def _offered(self, session: "Session", name: str) -> tuple[tuple[str, str, str], ...]:
+        """Return what can be done about the player: the target, empty where it can't be now, the label, and why not."""
         game, state = session.game, self._state(session)
         moves: dict[str, SeatMove] = {"turn_to": TurnTo(name), "pass_over": PassOver(name), "leave": Leave(name)}
         can = {target: target if _can(game, state, move) else "" for target, move in moves.items()}
         takes = "take_seat" if _can(game, state, TakeSeat(name, SOMEBODY)) else ""
         missed = None if can["pass_over"] or self.index is not None else _missed_index(session, name)
-        passes = (can["pass_over"], _("Pass over"))
+        few = (
+            "" if can["leave"] or sum(not seat.gone for seat in self._seats(session)) > 2 else _("of two, end the game")
+        )
         return (
-            (can["turn_to"], _("It is their turn")),
-            passes if missed is None else (f"{MISSED}{missed}", _("Enter what was missed")),
-            (can["leave"], _("Plays no more")),
-            (takes, _("Somebody takes the seat")),
+            (can["turn_to"], _("It is their turn"), ""),
+            (can["pass_over"], _("Pass over"), "")
+            if missed is None
+            else (f"{MISSED}{missed}", _("Enter what was missed"), ""),
+            (can["leave"], _("Plays no more"), few),
+            (takes, _("Somebody takes the seat"), ""),
         )
 
 
@@ -289,12 +304,18 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     step = play_move(game, state, EndHere())
     outcome = None if isinstance(step, Refused) else game.outcome(step.state)
     parts = layout.body.rows(3, layout.gap)
-    kept = sentence_label(layout, parts[2], _("It stands in the results then. UNDO in the game takes it back."), px=5)
+    kept = sentence_label(
+        layout, parts[2], _("YES ends the game and keeps this result. UNDO in the game takes the end back."), px=5
+    )
     if outcome is None:
         return [kept]
     lines = " ".join(f"{line}." for line in outcome.lines[:-1])
+    # Where nobody wins, what there is says it.
+    over = outcome.title == _("The game is over.") and bool(lines)
+    result, facts = (lines, "") if over else (outcome.title, lines)
+    head = _("If it ends now: {result}").format(result=result)
     return [
-        *framed_sentence(layout, parts[0], outcome.title, px=7, lines=2, outline="warn"),
-        sentence_label(layout, parts[1], lines, px=5.4, lines=4, least=TIGHT_UNITS),
+        *framed_sentence(layout, parts[0], head, px=7, lines=2, outline="warn", least=TIGHT_UNITS),
+        sentence_label(layout, parts[1], facts, px=5.4, lines=4, least=TIGHT_UNITS),
         kept,
     ]

@@ -128,10 +128,11 @@ class PositionPage(BaseScreen, frozen=True):
             return Outcome(replace(self, notice=""))
         if self.draft.picked is not None:
             return Outcome(replace(self, draft=replace(self.draft, picked=None)), (PlaySound("tap"),))
+        changed_here = bool(self.past) and self.past[-1].sheet == self.draft.sheet
+        if self.draft.sheet and not changed_here:
+            return Outcome(replace(self, draft=PositionDraft(self.draft.position)))
         if self.past:
             return Outcome(replace(self, draft=self.past[-1], past=self.past[:-1]), (PlaySound("tap"),))
-        if self.draft.sheet:
-            return Outcome(replace(self, draft=PositionDraft(self.draft.position)))
         if self.refused is not None:
             return Outcome(self.refused.tried_again(session), (PlaySound("tap"),))
         if self.index is not None:

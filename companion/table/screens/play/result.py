@@ -59,6 +59,9 @@ _ROW = 11.0
 """The most height of a player's line, in units."""
 
 
+_LEAST_FACT = 4.6
+"""The least height of a fact's line, in units."""
+
 _LEAST_ROW = 6.4
 """The least height of a line, in units."""
 
@@ -248,13 +251,17 @@ def _points_looks(
     return [*looks, *(sentence_label(layout, line, text, lines=1) for line, text in below)]
 
 
-def _fact_looks(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign]) -> list[AnyLook]:
-    """Return a fact, and in front of it the signs of those it names, where all have room."""
+def _fact_looks(
+    layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign], lines: int
+) -> list[AnyLook]:
+    """Return a fact in at most so many lines, and in front of it the signs of those it names, where all have room."""
     named = [sign for name, sign in signs.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
     size = min(rect.h * 4 // 5, layout.px(units * 1.2))
     wide = len(named) * (size + layout.gap)
     if wide + estimate_width(text, layout.px(SMALL)) > rect.w:
-        return [sentence_label(layout, rect, text, px=units, lines=2)]
+        if lines > 2:
+            return [sentence_label(layout, rect, text, px=SMALL, lines=lines, least=TIGHT_UNITS)]
+        return [sentence_label(layout, rect, text, px=units, lines=lines)]
     left, rest = rect.cut_left(wide)
     cells = left.columns(len(named)) if named else ()
     looks: list[AnyLook] = [
@@ -265,11 +272,26 @@ def _fact_looks(layout: Page, rect: Rect, text: str, units: float, signs: dict[s
 
 
 def _facts_looks(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, PersonSign]) -> list[AnyLook]:
-    """Return the facts below one another; in two columns where they would be small otherwise."""
+    """Return the facts below one another; in two columns where they would be small otherwise.
+
+    In one column, the names of a crowd have the room of several lines.
+    """
     columns = 1 if room.h >= len(lines) * layout.px(6) else 2
     each = -(-len(lines) // columns)
-    rows = room.cut_top(min(room.h, each * layout.px(12)))[0].rows(each)
-    cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
+    most = room.h // layout.px(_LEAST_FACT) - len(lines) + 1 if columns == 1 else 1
+    shares = [max(1, min(most, _lines_of(layout, room, text))) for text in lines]
+    count = max(each, sum(shares))
+    rows = room.cut_top(min(room.h, count * layout.px(12)))[0].rows(count)
     px = 6.4 if columns == 1 else 5.2
-    facts = (_fact_looks(layout, rect, text, px, signs) for rect, text in zip(cells, lines, strict=False))
-    return [look for fact in facts for look in fact]
+    cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
+    looks: list[AnyLook] = []
+    for text, share in zip(lines, shares, strict=True):
+        first, last, cells = cells[0], cells[share - 1], cells[share:]
+        rect = Rect(first.x, first.y, first.w, last.bottom - first.y)
+        looks += _fact_looks(layout, rect, text, px, signs, max(2, _lines_of(layout, room, text)))
+    return looks
+
+
+def _lines_of(layout: Page, room: Rect, text: str) -> int:
+    """Return how many lines a fact takes in the smallest font."""
+    return -(-estimate_width(text, layout.px(SMALL)) // room.w)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "STEPS shows the game move by move. Correct leads to its history; the standings follow when the game is left. "
-    "Record saves its moves as a text, Picture its end as a PNG."
+    "STEPS shows the game move by move. Correct leads to its history. Save moves and Save picture keep its moves and "
+    "its end as files on this device."
 )
 
 
@@ -142,7 +142,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.notice or self.help_on:
-            return does | {"confirm": PageButton(_("OK"), _("read"))}
+            return does | {"confirm": PageButton(_("OK"), _("close"))}
         return does | {
             "confirm": PageButton(_("STEPS"), _("move by move"))
             if self._is_finished
@@ -153,8 +153,8 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         correct: tuple[str, str, Icon] = ("correct", _("Correct"), "correct")
         names: tuple[tuple[str, str, Icon], ...] = (
             correct if self._is_finished else ("steps", _("Steps"), "steps"),
-            ("record", _("Record"), "list"),
-            ("picture", _("Picture"), "board"),
+            ("record", _("Save moves"), "list"),
+            ("picture", _("Save picture"), "board"),
         )
         return [
             Button(rect=cell, target=target, label=label, icon=icon, px=layout.px(4.6))

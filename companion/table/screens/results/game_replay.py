@@ -208,7 +208,7 @@ def _jump_button(view: View, rect: Rect, to: int, *, now: int) -> Button:
     return Button(
         rect=rect,
         target=f"at:{to}" if to != now else "",
-        label=str(to),
+        label=_("end") if to else _("start"),
         enabled=to != now,
         px=view.mm(SMALL),
     )

@@ -27,7 +27,14 @@ from companion.table.screens.page import (
     sentence_label,
     warning_looks,
 )
-from companion.table.screens.results.wording import ending_text, game_name, known_kinds, seat_looks, seat_text
+from companion.table.screens.results.wording import (
+    ending_text,
+    game_name,
+    game_title,
+    known_kinds,
+    seat_looks,
+    seat_text,
+)
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
 from companion.table.storage.result_queries import GameFilter, ListedGame
@@ -37,8 +44,8 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Tap a game to open it; CONFIRM opens the chosen one, NEXT shows more. Name, Game and Month show fewer games. "
-    "A game that was put away can be gone on with; one that is finished can be looked at, corrected and saved."
+    "Tap a game to open it; CONFIRM opens the chosen one, NEXT shows more. Name, Game and Month show only some games. "
+    "A game that was put away can be continued; a finished one can be looked at, corrected and saved."
 )
 
 ROW_UNITS = 11.0
@@ -117,7 +124,7 @@ class Results(BaseScreen, frozen=True):
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=14, least=TIGHT_UNITS)))
         if none:
-            text = _("No game has been put away or finished yet. Each one stands here then, with its points.")
+            text = _("No games yet. Every game that is finished or put away is listed here, with its points.")
             return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=5)))
         looks += self._filter_looks(table, layout, tools)
         task = table.background_task
@@ -190,7 +197,7 @@ class Results(BaseScreen, frozen=True):
 
     def _filter_choices(self, table: "Table") -> tuple[tuple[str, str], ...]:
         if self.asking == "kind":
-            return choice_items(_("All games"), ((kind, game_name(table.games, kind)) for kind in known_kinds(table)))
+            return choice_items(_("All games"), ((kind, game_title(table.games, kind)) for kind in known_kinds(table)))
         return choice_items(_("Any month"), ((month, month) for month in result_queries.played_months(table.journal)))
 
     @property

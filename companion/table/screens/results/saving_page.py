@@ -62,5 +62,5 @@ def _with_saved(page: Page, saved: FileSaved) -> Page:
     """Return the page when a file has been written, or not."""
     if saved.trouble:
         return replace(page, notice=str(saved.trouble), failed=True, help_on=False)
-    lies = _("Saved as {name}, in the folder {folder} of the data folder.")
+    lies = _("Saved on this device as {name}, in the folder {folder}.")
     return replace(page, notice=lies.format(name=saved.name, folder=FOLDER), failed=False, help_on=False)

@@ -25,7 +25,7 @@ from companion.table.screens.page import (
     warning_looks,
 )
 from companion.table.screens.results import plots
-from companion.table.screens.results.wording import MADE_TITLES, game_name, known_kinds
+from companion.table.screens.results.wording import MADE_TITLES, game_name, game_title, known_kinds
 from companion.table.screens.setup.seating import is_made_up
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
@@ -36,9 +36,8 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Games that were finished count, by the names that were entered; made-up names such as Player 3 don't. The button "
-    "at the top shows one game, with the mean and the most points. Tap a name for its charts; CONFIRM shows those of "
-    "all people together."
+    "Only finished games count, under the names that were entered; made-up names such as Player 3 don't. The button at "
+    "the top chooses one game, and shows its points. Tap a name for its charts; CONFIRM shows those of everybody."
 )
 
 STANDING = "standing:"
@@ -68,7 +67,7 @@ class Standings(BaseScreen, frozen=True):
         layout = page_layout(view)
         if self.picking:
             offered = choice_items(
-                _("All games"), ((kind, game_name(table.games, kind)) for kind in known_kinds(table))
+                _("All games"), ((kind, game_title(table.games, kind)) for kind in known_kinds(table))
             )
             return Scene(tuple(choice_looks(layout, _("Which game?"), offered, self.kind, 0)))
         try:

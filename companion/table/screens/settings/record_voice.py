@@ -1,7 +1,7 @@
 """Record the voice: somebody of the house says the clips of the children's games, one after another."""
 
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, Loudness, OwnClips, PanelButton, Press, Tap
 from companion.core.i18n import N_, Sentence, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Picture, Scene, Speech
+from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Picture, Scene, Speech, Tone
 from companion.games.voice_packs import SOUNDS, Clip, Kind, all_clips, shown_words
 from companion.table.effects import RecordClip, RemoveClip, StopRecording
 from companion.table.screen import BaseScreen
@@ -22,7 +22,6 @@ from companion.table.screens.page import (
     framed_sentence,
     page_layout,
     page_looks,
-    sentence_label,
 )
 
 if TYPE_CHECKING:
@@ -33,6 +32,15 @@ HELP = N_(
     "from now on. LISTEN lets you hear it, and DELETE brings the built voice back. You need not record everything: the "
     "built voice says the rest."
 )
+
+LINE_UNITS, NOTICE_UNITS = (6.0, 8.4), (12.5, 16.0)
+"""The heights of a line above or below what is to be said, and of a notice in their place, in units; then upright."""
+
+WORD_LETTERS = 16
+"""The most letters of what is said in one line."""
+
+WORD_UNITS, SENTENCE_UNITS = 16.0, 9.0
+"""The height of the font of such a word, the largest on the page, and of what is longer, in units."""
 
 LOUD = 93
 """From this loudness on, what is said may be distorted."""
@@ -192,47 +200,57 @@ class RecordVoicePage(BaseScreen, frozen=True):
         return looks
 
     def _clip_looks(self, layout: Page, rect: Rect) -> list[AnyLook]:
-        """Return the picture, what is to be said, and how loud it is or what there is to say of the recording."""
+        """Return the picture, what is to be said as large as it goes, and what there is to say of the recording."""
         looks: list[AnyLook] = []
+        upright = layout.view.portrait
+        align: Literal["left", "centre"] = "centre" if upright else "left"
         shown = shown_words().get(self.clip.id)
         if shown is not None:
-            if layout.view.portrait:
+            if upright:
                 beside, rect = rect.cut_top(min(rect.w, rect.h // 2), layout.gap)
             else:
-                beside, rect = rect.cut_left(min(rect.h, rect.w // 3), layout.gap)
+                beside, rect = rect.cut_left(min(rect.h, rect.w // 3), 2 * layout.gap)
             looks.append(Picture(rect=beside, name=shown.picture, tone="raised"))
-        state, rect = rect.cut_bottom(min(rect.h * 2 // 5, layout.px(16)), layout.gap)
-        number, rect = rect.cut_top(layout.px(6))
-        looks.append(
-            Label(rect=number, text=self._number_text(), px=layout.px(4.6), least=layout.px(TIGHT_UNITS), tone="muted")
-        )
-        looks.append(Label(rect=rect, text=_text_of(self.clip), px=layout.px(11), least=layout.px(SMALL), lines=3))
-        return [*looks, *self._state_looks(layout, state)]
+        if self.notice:
+            why, rect = rect.cut_bottom(layout.px(NOTICE_UNITS[upright]), layout.gap)
+            looks += framed_sentence(layout, why, str(self.notice), px=4.6, lines=4, least=TIGHT_UNITS, outline="warn")
+        else:
+            above, rect = rect.cut_top(layout.px(LINE_UNITS[upright]))
+            below, rect = rect.cut_bottom(layout.px(LINE_UNITS[upright]), layout.gap)
+            told, tone = self._told_above()
+            looks.append(_line_label(layout, above, told, tone, align))
+            looks += (
+                self._loudness_looks(layout, below)
+                if self.recording
+                else [_line_label(layout, below, self._told_below(), "muted", align)]
+            )
+        text, least = _text_of(self.clip), layout.px(SMALL)
+        units = WORD_UNITS if len(text) <= WORD_LETTERS else SENTENCE_UNITS
+        said = Label(rect=rect, text=text, px=layout.px(units), least=least, lines=3, title=True, align=align)
+        return [*looks, said]
 
-    def _number_text(self) -> str:
+    def _told_above(self) -> tuple[str, Tone]:
+        """Return which of the clips is shown, or while it is recorded what to do; and the tone of it."""
+        if self.recording:
+            loud = self.level >= LOUD
+            return (_("Too loud: a little farther away, please."), "warn") if loud else (_("Speak now."), "text")
         group = next(one for one in GROUPS if self.clip.kind in one.kinds)
         clips = _clips_of(group)
         number, told = clips.index(self.clip) + 1, _("{number} of {all}: say")
-        return told.format(number=number, all=len(clips))
+        return told.format(number=number, all=len(clips)), "muted"
 
-    def _state_looks(self, layout: Page, rect: Rect) -> list[AnyLook]:
-        """Return the bar of loudness while it is recorded, else a sentence."""
-        if self.notice:
-            return framed_sentence(layout, rect, str(self.notice), px=4.6, lines=4, least=TIGHT_UNITS, outline="warn")
-        if not self.recording:
-            own = self.clip.id in self.own
-            told = _("Recorded here, and heard in the games.") if own else _("The built voice says it in the games.")
-            return [sentence_label(layout, rect, told, px=4.6, lines=2, least=TIGHT_UNITS)]
-        words, bar = rect.cut_top(rect.h // 2)
-        loud = self.level >= LOUD
-        told = _("Too loud: a little farther away, please.") if loud else _("Speak now.")
-        full = bar.inset(layout.px(0.8))
-        looks: list[AnyLook] = [
-            sentence_label(layout, words, told, px=4.6, lines=1, least=TIGHT_UNITS),
-            Panel(rect=bar, tone="surface", outline="muted"),
-        ]
+    def _told_below(self) -> str:
+        """Return whether the clip is recorded."""
+        if self.clip.id in self.own:
+            return _("Recorded here, and heard in the games.")
+        return _("Not recorded yet.")
+
+    def _loudness_looks(self, layout: Page, rect: Rect) -> list[AnyLook]:
+        """Return the bar of loudness."""
+        full = rect.inset(layout.px(0.8))
+        looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline="muted")]
         if width := full.w * self.level // 100:
-            looks.append(Panel(rect=full.cut_left(width)[0], tone="warn" if loud else "accent"))
+            looks.append(Panel(rect=full.cut_left(width)[0], tone="warn" if self.level >= LOUD else "accent"))
         return looks
 
     def _clip_buttons(self, table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
@@ -240,7 +258,8 @@ class RecordVoicePage(BaseScreen, frozen=True):
         before, listen, delete = rect.columns(3, layout.gap)
         own = self.clip.id in self.own
         hears, still = table.voice and not self.recording, not self.recording
-        silent = {"no card": _("no loudspeaker"), "off": _("sound is off"), "no clips": _("nothing there yet")}
+        silent = {"no card": _("no loudspeaker"), "off": _("sound is off")}
+        why_silent = silent.get(table.silence, "")
         px = layout.px(SMALL)
         return [
             Button(rect=before, target="before" if still else "", label=_("BEFORE"), icon="left", enabled=still, px=px),
@@ -248,8 +267,8 @@ class RecordVoicePage(BaseScreen, frozen=True):
                 rect=listen,
                 target="listen" if hears else "",
                 label=_("LISTEN"),
-                note=silent.get(table.silence, ""),
-                icon="sound",
+                note=why_silent,
+                icon="" if why_silent else "sound",
                 enabled=hears,
                 px=px,
             ),
@@ -262,6 +281,11 @@ class RecordVoicePage(BaseScreen, frozen=True):
                 px=px,
             ),
         ]
+
+
+def _line_label(layout: Page, rect: Rect, text: str, tone: Tone, align: Literal["left", "centre"]) -> Label:
+    px, least = layout.px(4.6), layout.px(TIGHT_UNITS)
+    return Label(rect=rect, text=text, px=px, least=least, tone=tone, align=align, lines=2, title=tone != "muted")
 
 
 def _clips_of(group: ClipGroup) -> tuple[Clip, ...]:

@@ -9,6 +9,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene
 from companion.core.toml.settings import Value
+from companion.games.common.phrases import silence_text
 from companion.table.effects import ChangeSettings, ListClips, PlaySound, Request
 from companion.table.introduction_setting import FIRST_EVENING
 from companion.table.offered_settings import (
@@ -23,7 +24,16 @@ from companion.table.offered_settings import (
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Back, Place, onward_from
-from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, framed_sentence, page_layout, page_looks
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    framed_sentence,
+    named_sentence,
+    page_layout,
+    page_looks,
+    warning_looks,
+)
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.record_voice import RecordVoicePage
 from companion.table.screens.settings.screen_size import ScreenSizePage
@@ -38,6 +48,9 @@ MANY_CHOICES = 4
 HELP = N_("Each group has its own HELP. What is changed is kept at once.")
 
 
+VOICE = "sound.voice"
+"""The setting with the voice, which may be on and not be heard."""
+
 HELP_LINES = 24
 """The most lines of a page of help, with the empty ones between its sentences."""
 
@@ -45,8 +58,8 @@ HELP_LINES = 24
 class SettingsPage(BaseScreen, frozen=True):
     """The settings: `group` is the place of the group shown; None: all groups are, to be chosen from.
 
-    `back` is where they lead back to; in the middle of a game there are no pages but the groups. `notice` is what the
-    last change led to, until the next input.
+    `back` is where they lead back to; in the middle of a game there are only the groups. `notice` is what the last
+    change led to, until the next input.
     """
 
     id: ClassVar[str] = "settings"
@@ -64,18 +77,23 @@ class SettingsPage(BaseScreen, frozen=True):
             return Scene(
                 (
                     *looks,
-                    *(_all_help_looks(layout) if self.help_on else _tile_looks(layout, pages=self.back is Place.HOME)),
+                    *(_all_help_looks(layout) if self.help_on else _tile_looks(layout)),
                 )
             )
         group = offered_settings().group[self.group]
         shown = _settings_of(table, group)
         looks = page_looks(layout, _("Settings: {group}").format(group=_(group.title)), self._page_buttons())
         if self.help_on:
-            return Scene((*looks, *_help_looks(layout, [(setting_text(one), _(one.help)) for one in shown])))
+            return Scene((*looks, *_help_looks(layout, [(setting_text(one), _meaning(one)) for one in shown])))
         if self.notice:
             return Scene((*looks, *framed_sentence(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
-        high = layout.px(30 if view.portrait else 18)
-        rows = layout.body.cut_top(min(layout.body.h, high * len(shown)))[0].rows(len(shown), layout.gap)
+        told = _unheard_text(table, shown)
+        note = layout.px(20 if view.portrait else 12) + layout.gap if told else 0
+        high = min(layout.body.h - note, layout.px(34 if view.portrait else 18) * len(shown))
+        above, below = layout.body.cut_top(high, layout.gap)
+        rows = above.rows(len(shown), layout.gap)
+        if told:
+            looks += warning_looks(layout, below.cut_top(note - layout.gap)[0], told)
         for rect, setting in zip(rows, shown, strict=True):
             looks += _row_looks(layout, rect, setting, _value_in_force(table, setting))
         return Scene(tuple(looks))
@@ -87,16 +105,14 @@ class SettingsPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on or self.notice:
                 return Outcome(replace(self, help_on=False, notice=""))
-            case Press(button=PanelButton.UNDO) if self.group is not None:
-                return Outcome(SettingsPage(self.back))
+            case Press(button=PanelButton.UNDO) if self.group is not None and self.back is Place.HOME:
+                return Outcome(replace(self, group=None))
             case Press(button=PanelButton.CONFIRM):
                 return go(onward_from(self.back))
             case Press(button=PanelButton.UNDO):
                 return go(self.back)
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
-                return Outcome(
-                    replace(self, group=0 if self.group is None else (self.group + 1) % len(offered_settings().group))
-                )
+                return Outcome(replace(self, group=self._next_group))
             case Tap(target=target):
                 return self._handle_tap(table, target)
             case _:
@@ -106,7 +122,7 @@ class SettingsPage(BaseScreen, frozen=True):
         kind, _colon, value = target.partition(":")
         match kind:
             case "group":
-                return Outcome(SettingsPage(self.back, int(value)))
+                return Outcome(replace(self, group=int(value)))
             case "open":
                 return _open_page(value)
             case "set" if self.group is not None:
@@ -128,13 +144,18 @@ class SettingsPage(BaseScreen, frozen=True):
         """Return the page with what there is to say of the change."""
         return Outcome(replace(self, notice=result))
 
+    @property
+    def _next_group(self) -> int:
+        """The place of the group that NEXT shows."""
+        return 0 if self.group is None else (self.group + 1) % len(offered_settings().group)
+
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         if self.help_on or self.notice:
             return {"confirm": PageButton(_("OK")), "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         return {
             "confirm": PageButton(_("DONE"), "" if self.back is Place.HOME else _("back to the game")),
             "undo": PageButton(_("BACK")),
-            "next": PageButton(_("NEXT")),
+            "next": PageButton(_("NEXT"), _(offered_settings().group[self._next_group].title)),
             "help": PageButton(_("HELP")),
         }
 
@@ -152,13 +173,13 @@ def _open_page(name: str) -> Outcome:
             return Outcome(RulesPage())
 
 
-def _tile_looks(layout: Page, *, pages: bool) -> list[AnyLook]:
-    """Return a tile for each group of settings, and with `pages` for each page of another kind."""
-    groups: list[tuple[str, str, Icon]] = [
-        (f"group:{place}", group.title, group.icon) for place, group in enumerate(offered_settings().group)
+def _tile_looks(layout: Page) -> list[AnyLook]:
+    """Return a tile for each group of settings, and for each page of another kind."""
+    groups: list[tuple[str, str, str, Icon]] = [
+        (f"group:{place}", one.title, one.note, one.icon) for place, one in enumerate(offered_settings().group)
     ]
-    others: list[tuple[str, str, Icon]] = [
-        (f"open:{one.opens}", one.title, one.icon) for one in offered_settings().page if pages
+    others: list[tuple[str, str, str, Icon]] = [
+        (f"open:{one.opens}", one.title, one.note, one.icon) for one in offered_settings().page
     ]
     tiles = groups + others
     columns = 2 if layout.view.portrait else 3
@@ -166,8 +187,8 @@ def _tile_looks(layout: Page, *, pages: bool) -> list[AnyLook]:
     body = layout.body.cut_top(min(layout.body.h, lines * layout.px(34)))[0]
     cells = [cell for row in body.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
     return [
-        Button(rect=cell, target=target, label=_(title), icon=icon, px=layout.px(5))
-        for cell, (target, title, icon) in zip(cells, tiles, strict=False)
+        Button(rect=cell, target=target, label=_(title), note=_(note), icon=icon, align="left", px=layout.px(5))
+        for cell, (target, title, note, icon) in zip(cells, tiles, strict=False)
     ]
 
 
@@ -189,20 +210,31 @@ def _value_in_force(table: "Table", setting: Setting) -> Value | None:
     return value
 
 
+def _unheard_text(table: "Table", shown: tuple[Setting, ...]) -> str:
+    """Return why the voice isn't heard although it is on; empty where that is said elsewhere, or needn't be."""
+    there = any(setting.key == VOICE for setting in shown)
+    return silence_text(table.silence) if there and table.settings.value(VOICE) else ""
+
+
 def _row_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
     """Return a setting's row: what it is called, and beside or below it the values to choose from."""
     if layout.view.portrait:
-        words, buttons = rect.cut_top(rect.h * 2 // 5)
+        buttons, words = rect.cut_bottom(min(layout.px(13), rect.h // 2), layout.gap // 2)
     else:
-        buttons, words = layout.view.cut_column(rect, rect.w - rect.w * 2 // 5 - layout.gap, layout.gap)
-    name = setting_text(setting)
-    text = name if setting.at_once else _("{setting} (after a restart)").format(setting=name)
-    label = Label(rect=words, text=text, px=layout.px(5), least=layout.px(SMALL), lines=2)
+        buttons, words = layout.view.cut_column(rect, rect.w // 2, layout.gap)
     many = len(setting.choices) > MANY_CHOICES
     return [
-        label,
+        *named_sentence(layout, words, setting_text(setting), _meaning(setting)),
         *(_step_looks(layout, buttons, setting, value) if many else _choice_looks(layout, buttons, setting, value)),
     ]
+
+
+def _meaning(setting: Setting) -> str:
+    """Return what a setting means, and whether a change waits for the next start."""
+    parts = [_(setting.help)]
+    if not setting.at_once:
+        parts.append(_("After a restart."))
+    return " ".join(parts)
 
 
 def _choice_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:

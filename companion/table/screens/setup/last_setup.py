@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class LastSetup(Struct, frozen=True):
     """The parts of the last game that a new one takes over: the same people are likely to play again.
 
-    `begins` is the place of the player who begins next: after a finished game the one to the left of who began it.
+    `begins` is the place of the player who begins next: after a finished game the one to the left of who began it,
+    where the game is one in turns.
     `lost` is who lost it, of several the first one from there; empty where nobody did.
     """
 
@@ -58,7 +59,8 @@ def _setup_after(game: AnyGame, text: str | bytes, seats: tuple[PlayerTally, ...
     setup = msgspec.json.decode(text, type=_Setup)
     players = _last_players(setup.players, seats, game.player_counts)
     begins = _place_after(setup, seats, players)
-    if finished and players:
+    # Where everybody plays at once nobody begins, and all keep their seats.
+    if finished and players and game.in_turns:
         begins = (begins + 1) % len(players)
     won = {seat.name for seat in seats if seat.won} if finished else set()
     lost = [name for name in players[begins:] + players[:begins] if name not in won] if won else []

@@ -12,7 +12,7 @@ from companion.table.people import Person, Side
 from companion.table.screens.page import Page, page_of
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
-from companion.table.screens.setup.seating import side_of
+from companion.table.screens.setup.seating import is_made_up, side_of
 from companion.table.storage.person_names import person_key
 from companion.table.things import shorten
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 TILE, LEAST_TILE, SEAT, LEAST_SEAT = 12.0, 9.4, 11.5, 8.6
 """The height of the tile of a person and its least, then those of a seat above, in units."""
+
+TALLEST, TALLEST_UPRIGHT = 20.0, 26.0
+"""The height of a seat where there is room, and on an upright screen, in units."""
 
 CHIP = 11.0
 """The width of the chip before a name, in units."""
@@ -68,7 +71,8 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
     below, above = body.cut_bottom(rows * min(layout.px(TILE) + gap, left // rows) - gap, gap)
     cells = tuple(cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap))
     # Seats of one height have their notes in one place.
-    each = min(layout.px(16), (above.h + gap) // lines - gap)
+    tallest = layout.px(TALLEST_UPRIGHT if layout.view.portrait else TALLEST)
+    each = min(tallest, (above.h + gap) // lines - gap)
     seats = tuple(grid_rects(above, count, columns, gap, each))
     return NamesLayout(seats, cells[0], cells[1] if asks else None, cells[buttons:])
 
@@ -126,13 +130,21 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
                 rect=rect,
                 target=f"name:{i}",
                 label=name,
-                note=(_("seat {number}, begins") if i == begins else _("seat {number}")).format(number=i + 1),
+                note=_seat_note(table, name, i, begins=i == begins),
                 sign=table.people.sign_of(name),
                 align="left",
                 px=layout.px(5),
             )
         )
     return looks
+
+
+def _seat_note(table: "Table", name: str, place: int, *, begins: bool) -> str:
+    """Return which seat it is, whether that player begins, and of a made-up name that a tap gives another one."""
+    parts = [_("seat {number}").format(number=place + 1)]
+    parts += [_("begins")] * begins
+    parts += [_("tap to name")] * is_made_up(table, name)
+    return ", ".join(parts)
 
 
 def seats_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:

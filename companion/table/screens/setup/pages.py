@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.core.game import Switch
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Panel
+from companion.core.scene import AnyLook, Button, Icon, Panel
 from companion.core.tool import AnyTool
 from companion.games.common.text_fit import estimate_width
-from companion.table.screens.page import Page, sentence_label
+from companion.table.screens.page import Page, named_sentence, sentence_label
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.things import scan_text
 
@@ -24,9 +26,11 @@ SWITCHES_ON_PAGE = 5
 MOST_ABREAST = 6
 """The most choices of a switch side by side: more stand in two lines."""
 
-LEAST_HELP = 3.2
-"""The least font height of what a switch means, in units: 18 pixels on the 7-inch screen, for three lines in a row."""
+NUMBER, OPTION = 9.0, 12.0
+"""The heights of the letters of a number of players, and of a button below the numbers, in units."""
 
+OPTIONS_UPRIGHT = 2
+"""How many of these buttons stand side by side on an upright screen."""
 
 AGAIN = 13.0
 """The height of the button with which the same people begin again, in units."""
@@ -59,80 +63,67 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
 
     Above them, where these people can begin `again`, a button with their names.
     """
+    looks: list[AnyLook] = []
     if again:
-        strip, rest = body.cut_top(layout.px(AGAIN), layout.gap)
-        return [*again_looks(setup, layout, strip), *players_looks(setup, layout, rest, tools, again=False)]
+        strip, body = body.cut_top(layout.px(AGAIN), layout.gap)
+        looks = again_looks(setup, layout, strip)
+    options = _option_buttons(setup, tools)
+    columns = min(len(options), OPTIONS_UPRIGHT) if layout.view.portrait else len(options)
+    lines = -(-len(options) // columns)
+    below, body = body.cut_bottom(lines * layout.px(OPTION) + (lines - 1) * layout.gap, layout.gap)
     counts = setup.game.player_counts
-    cells = grid_rects(
-        body.cut_bottom(layout.px(11), layout.gap)[1],
-        len(counts),
-        5 if len(counts) == 5 else 4,
-        layout.gap,
-        layout.px(24),
-    )
-    foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))
-    looks: list[AnyLook] = [
-        Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(9))
-        for rect, n in zip(cells, counts, strict=True)
+    looks += [
+        Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(NUMBER))
+        for rect, n in zip(
+            grid_rects(body, len(counts), _number_columns(layout, len(counts)), layout.gap, body.h), counts, strict=True
+        )
     ]
-    switches, sides = foot.cut_right(layout.px(34), layout.gap)
-    below = Rect(switches.x, foot.bottom + layout.gap, switches.w, foot.h)
-    place = switches
+    cells = grid_rects(below, len(options), columns, layout.gap, below.h)
+    return [*looks, *(replace(one, rect=cell, px=layout.px(4.4)) for cell, one in zip(cells, options, strict=True))]
+
+
+def _number_columns(layout: Page, count: int) -> int:
+    """Return how many numbers of players stand side by side."""
+    if layout.view.portrait:
+        return 1 if count <= 5 else 2
+    return 5 if count == 5 else min(count, 4)
+
+
+def sides_offered(setup: "SetupPage") -> tuple[int, ...]:
+    """Return the numbers of sides in which so many can play; none where chips tell nobody apart."""
+    return setup.game.sides_for(len(setup.names)) if setup.game.pieces_for(setup.sides) else ()
+
+
+def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button]:
+    """Return the buttons below the numbers, in their order: teams, tools, what lies here, and the rules."""
+    sides = sides_offered(setup)
+    # What can't be chosen makes room for what can.
+    shown = () if tools and len(sides) == 1 else sides
+    found = [_side_button(setup, number) for number in shown]
+    if setup.corrects is None:
+        found += [_tool_button(tool) for tool in tools]
+    elif setup.cards_differ:
+        note = _("as they are now") if setup.cards_now else _("as at the beginning")
+        found.append(_option("cards", _("Own cards"), note, on=setup.cards_now))
+    if setup.offers_midway:
+        found.append(_option("midway", _("In mid-game"), _("set what lies here"), on=setup.midway))
     count = len(setup.options)
     changed = ngettext("{count} changed", "{count} changed", count).format(count=count) if count else ""
-    looks.append(
-        Button(rect=switches, target="switches", label=_("Rules"), note=changed, icon="list", px=layout.px(4.4))
-    )
-    if setup.corrects is not None:
-        tools = []
-        if setup.cards_differ:
-            place, sides = sides.cut_right(layout.px(34), layout.gap)
-            looks.append(
-                Button(
-                    rect=place,
-                    target="cards",
-                    label=_("Own cards"),
-                    note=_("as they are now") if setup.cards_now else _("as at the beginning"),
-                    on=setup.cards_now,
-                    px=layout.px(4.4),
-                )
-            )
-    elif setup.offers_midway:
-        place, beside = sides.cut_right(layout.px(34), layout.gap)
-        # On an upright screen there is room below only.
-        place, sides = (below, sides) if layout.view.portrait else (place, beside)
-        note = _("set what lies here")
-        looks.append(
-            Button(rect=place, target="midway", label=_("In mid-game"), note=note, on=setup.midway, px=layout.px(4.4))
-        )
-    for number, tool in enumerate(tools):
-        if layout.view.portrait and number:
-            # On an upright screen a second tool stands below the first.
-            place = Rect(place.x, below.y, place.w, below.h)
-        else:
-            place, sides = sides.cut_right(layout.px(34), layout.gap)
-        looks.append(
-            Button(
-                rect=place,
-                target=f"tool:{tool.id}",
-                label=_(tool.title),
-                note=tool.note_now() or _(tool.note),
-                icon=tool.icon,
-                px=layout.px(4.4),
-            )
-        )
-    # Where chips tell nobody apart, everybody plays for themselves.
-    teams = bool(setup.game.pieces_for(setup.sides))
-    possible = setup.game.sides_for(len(setup.names)) if teams else ()
-    # What can't be chosen makes room for what can.
-    possible = () if tools and len(possible) == 1 else possible
-    for rect, number in zip(sides.columns(2, layout.gap), possible, strict=False):
-        told = ngettext("{count} team", "{count} teams", number).format(count=number)
-        label = _("each alone") if number == len(setup.names) else told
-        looks.append(
-            Button(rect=rect, target=f"sides:{number}", label=label, on=number == setup.sides, px=layout.px(4.4))
-        )
-    return looks
+    return [*found, _option("switches", _("Rules"), changed, icon="list")]
+
+
+def _side_button(setup: "SetupPage", number: int) -> Button:
+    told = ngettext("{count} team", "{count} teams", number).format(count=number)
+    label = _("each alone") if number == len(setup.names) else told
+    return _option(f"sides:{number}", label, on=number == setup.sides)
+
+
+def _tool_button(tool: AnyTool) -> Button:
+    return _option(f"tool:{tool.id}", _(tool.title), tool.note_now() or _(tool.note), icon=tool.icon)
+
+
+def _option(target: str, label: str, note: str = "", *, icon: Icon = "", on: bool = False) -> Button:
+    return Button(rect=Rect(0, 0, 0, 0), target=target, label=label, note=note, icon=icon, on=on)
 
 
 def count_name_columns(layout: Page, count: int) -> int:
@@ -172,17 +163,17 @@ def switch_row_looks(
     pages = count_switch_pages(switches)
     size = -(-len(switches) // pages)
     here = switches[page % pages * size :][:size]
-    high = layout.px(28 if layout.view.portrait else 22)
+    high = layout.px(34 if layout.view.portrait else 22)
     rows = body.cut_top(min(body.h, len(here) * high))[0].rows(len(here), layout.gap)
     for rect, switch in zip(rows, here, strict=True):
         inside = rect.inset(layout.gap // 2)
         if layout.view.portrait:
-            buttons, words = inside.cut_bottom(min(layout.px(11), inside.h // 2), layout.gap // 2)
+            buttons, words = inside.cut_bottom(min(layout.px(12), inside.h // 2), layout.gap // 2)
         else:
-            buttons, words = layout.view.cut_column(inside, inside.w * 11 // 20, layout.gap)
-        text = f"{_(switch.label)}: {_(switch.help)}"
+            buttons, words = layout.view.cut_column(inside, inside.w // 2, layout.gap)
+            words = Rect(words.x, rect.y, words.w, rect.h)
         looks.append(Panel(rect=rect, tone="surface"))
-        looks.append(sentence_label(layout, words, text, px=SMALL, lines=5, least=LEAST_HELP))
+        looks += named_sentence(layout, words, _(switch.label), _(switch.help))
         looks += _choice_looks(layout, buttons, switch, options.get(switch.key, switch.choices[0][0]))
     return looks
 

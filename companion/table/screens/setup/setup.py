@@ -12,6 +12,9 @@ from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, Lamp, Scene
+from companion.core.tool import AnyTool
+from companion.games.common.phrases import silence_text
+from companion.games.common.text_fit import estimate_lines
 from companion.table.effects import BeginGame, CorrectSetup, Failed, KeepSetup, PlaySound, Request
 from companion.table.introductions import introduction_file
 from companion.table.people import Person
@@ -53,6 +56,10 @@ if TYPE_CHECKING:
 STEPS: tuple[Step, ...] = ("players", "names", "begins")
 
 
+NOTE_UNITS = 4.6
+"""The font height of what a game lacks, in units."""
+
+
 class Typing(Struct, frozen=True):
     """The name at a place while it is being typed, and the page of keys that is shown."""
 
@@ -67,9 +74,10 @@ class SetupPage(BaseScreen, frozen=True):
     `colours` are those of the sides, in the order of the names, once one was chosen; `at` is where those sit who were
     moved; `first` the page of the people, or of the switches, that are offered; `lost` who lost the last game, empty
     where nobody did. With `midway` the game is taken up in its middle: what lies on the table is set before the first
-    move. `corrects` is the set-up of the game that is being played where that is corrected, None for a new game;
-    `cards_differ` tells that the table's own cards, board or words are others now than those with which it began, and
-    `cards_now` that those of now are to hold.
+    move. `refused` is why there can be no game set up like this, as long as the notice says so. `corrects` is the
+    set-up of the game that is being played where that is corrected, None for a new game; `cards_differ` tells that the
+    table's own cards, board or words are others now than those with which it began, and `cards_now` that those of now
+    are to hold.
     """
 
     id: ClassVar[str] = "set-up"
@@ -87,6 +95,7 @@ class SetupPage(BaseScreen, frozen=True):
     first: int = 0
     midway: bool = False
     notice: str = ""
+    refused: str = ""
     help_on: bool = False
     corrects: Any = None
     cards_differ: bool = False
@@ -150,12 +159,12 @@ class SetupPage(BaseScreen, frozen=True):
         more = len(people) > len(room.tiles) or self._more_switches
         looks = page_looks(layout, words.title_text(self), words.page_buttons(self, more=more))
         if self.help_on:
-            return Scene((*looks, *self._help_looks(layout)))
+            return Scene((*looks, *self._help_looks(table, layout)))
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
         return Scene((*looks, *self._step_looks(table, layout, body, room, people)))
 
-    def _help_looks(self, layout: Page) -> list[AnyLook]:
+    def _help_looks(self, table: "Table", layout: Page) -> list[AnyLook]:
         """Return the help of the step, and below it the way to the introduction of a game that has one."""
         pictures: list[AnyLook] = []
         body = layout.body
@@ -163,7 +172,8 @@ class SetupPage(BaseScreen, frozen=True):
             low, body = body.cut_bottom(layout.px(12), layout.gap)
             label = _("Introduction in pictures")
             pictures.append(Button(rect=low, target="introduction", label=label, icon="walk", px=layout.px(5)))
-        return framed_sentence(layout, body, words.help_text(self), px=6, lines=9, least=TIGHT_UNITS) + pictures
+        told = words.help_text(self, self._tools(table))
+        return framed_sentence(layout, body, told, px=6, lines=12, least=TIGHT_UNITS) + pictures
 
     def _step_looks(
         self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesLayout, people: tuple[Person, ...]
@@ -171,8 +181,9 @@ class SetupPage(BaseScreen, frozen=True):
         """Return the page of the step; `room` and `people` are those of the names."""
         match self.step:
             case "players":
-                tools = [tool for tool in table.tools.values() if self.game.id in tool.games]
-                return pages.players_looks(self, layout, body, tools, again=self._can_begin_at_once(table))
+                tools, again = self._tools(table), self._can_begin_at_once(table)
+                lacks, rest = self._lacking_looks(table, layout, body, tools, again=again)
+                return lacks + pages.players_looks(self, layout, rest, tools, again=again)
             case "names":
                 return names_pages.names_looks(self, table, layout, room, people)
             case "seats":
@@ -182,17 +193,39 @@ class SetupPage(BaseScreen, frozen=True):
             case "begins":
                 return pages.begins_looks(self, table, layout, body)
 
+    def _tools(self, table: "Table") -> list[AnyTool]:
+        """Return the tools that prepare the game."""
+        return [tool for tool in table.tools.values() if self.game.id in tool.games]
+
+    def _lacking_looks(
+        self, table: "Table", layout: Page, body: Rect, tools: list[AnyTool], *, again: bool
+    ) -> tuple[list[AnyLook], Rect]:
+        """Return what a new game lacks, along the lower edge, and the room that is left.
+
+        It is what its tools tell, and the voice of one for children, if that is on. Where people can begin `again`,
+        only the first has room.
+        """
+        unheard = self.game.for_children and table.silence != "off"
+        every = (*(tool.warning_now() for tool in tools), silence_text(table.silence) if unheard else "")
+        sentences = [sentence for sentence in every if sentence]
+        if not sentences or self.corrects is not None:
+            return [], body
+        told, units = (sentences[0], TIGHT_UNITS) if again else (" ".join(sentences), NOTE_UNITS)
+        lines = estimate_lines(told, body.w, layout.px(units))
+        low, rest = body.cut_bottom(round(lines * 1.2 * layout.px(units)), layout.gap)
+        return [sentence_label(layout, low, told, px=units, lines=lines, least=TIGHT_UNITS)], rest
+
     def _keyboard(self, layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]
         does: dict[Lamp, PageButton] = {
-            "confirm": PageButton(_("OK"), typing.text.strip() or name),
+            "confirm": PageButton(_("OK"), _("close help") if self.help_on else typing.text.strip() or name),
             "undo": PageButton(_("BACK")),
         }
         does["help"] = PageButton(_("HELP"))
         looks = page_looks(layout, _("A new name for {name}").format(name=name), does)
         if self.help_on:
             text = _("Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays.")
-            return Scene((*looks, sentence_label(layout, layout.body, text, px=6, lines=6)))
+            return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=6)))
         return Scene((*looks, *keyboard_looks(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -391,6 +424,10 @@ class SetupPage(BaseScreen, frozen=True):
             setup = with_hidden_options(self.game, setup, before)
         renamed = zip(before.players, self.names, strict=False) if len(before.players) == len(self.names) else ()
         names = {old: new for old, new in renamed if new not in before.players and old not in self.names}
+        broken = 0 if table.session is None else table.session.breaks_with_setup(setup, names)
+        warning = words.broken_text(broken)
+        if warning and self.notice != warning:
+            return Outcome(replace(self, notice=warning))
         return Outcome(self, (CorrectSetup(setup, names),))
 
     def _corrected_setup(self, table: "Table", begun: int) -> Any:
@@ -404,7 +441,7 @@ class SetupPage(BaseScreen, frozen=True):
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
         """Return the game once it is begun or corrected; or the set-up with why it can't be."""
         if isinstance(result, Failed | Refused):
-            return Outcome(replace(self, notice=result.why))
+            return Outcome(replace(self, notice=result.why, refused=result.why if isinstance(result, Refused) else ""))
         remembers = remember_effect(table, self.names, self.at, colours_to_remember(self, table))
         if isinstance(request, CorrectSetup):
             return _corrected(table).after(remembers)

@@ -69,7 +69,7 @@ class Enrol(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         walk = self.walk
-        title = _("What is to have tags?") if walk is None else _title_text(walk)
+        title = _("What do you put tags on?") if walk is None else _title_text(walk)
         looks = page_looks(layout, title, self._page_buttons())
         if self.help_on:
             text = _(HELP if walk is None else HELP_LAYING)
@@ -219,7 +219,7 @@ def _deck_looks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
 
 def _count_text(deck: Deck, tagged: set[Thing]) -> str:
     number = sum([entry.thing in tagged for entry in deck.entries])
-    many = _("EXAMPLE, {number} of {count}") if deck.example else _("{number} of {count}")
+    many = _("example: {number} of {count}") if deck.example else _("{number} of {count}")
     return many.format(number=number, count=_count_things(deck))
 
 

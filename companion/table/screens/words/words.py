@@ -44,7 +44,7 @@ BLANK = "?"
 HELP = (
     N_("Type a word, or lay its letters: it is told at once whether the word counts."),
     N_("UNDO takes the last letter back. CONFIRM clears the word. The cross leads back."),
-    N_("WORDS changes the list: family (no rare words, no slang), standard (no slang), or full (all)."),
+    N_("LIST changes the list of words: family (no rare words, no slang), standard (no slang), or full (all)."),
 )
 
 
@@ -151,7 +151,7 @@ class Words(BaseScreen, frozen=True):
     def _page_buttons(self, dictionary: "Dictionary") -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {
             "undo": PageButton(_("UNDO"), icon="undo") if self.text and not self.help_on else PageButton(_("BACK")),
-            "next": PageButton(_("WORDS"), _(SWITCHES[dictionary.switch])),
+            "next": PageButton(_("LIST"), _(SWITCHES[dictionary.switch])),
             "help": PageButton(_("HELP")),
         }
         if self.help_on:

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Scene
+from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Piece, Scene
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
 from companion.games.sequence.children_common.layout import LEAST_TARGET_MM, TILE_UNITS, ChildLayout, square_rects
 from companion.games.sequence.children_common.sheets import Sheets
 from companion.games.sequence.children_common.turned_board import square_rect, turned_size
+from companion.games.sequence.common.card_rules import is_idle
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.board import FREE
@@ -19,6 +20,9 @@ from companion.games.sequence.kids.model import Pass, State
 from companion.games.sequence.kids.screen import draft as drafts
 from companion.games.sequence.kids.screen.draft import Draft
 from companion.games.sequence.kids.screen.speech import speech
+
+TURN_PLACES = 2
+"""The places that the wall leaves for the chip and the sign of whose turn it is."""
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
@@ -30,7 +34,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         return Scene(tuple(sheets.sheet_looks(state, draft, view, status, has)), says)
 
     def body(room: ChildLayout) -> list[AnyLook]:
-        return _question_looks(state, draft, room) if draft.animal else _wall_looks(state, draft, room)
+        return _question_looks(state, draft, room) if draft.animal else _wall_looks(state, draft, room, status)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
@@ -38,8 +42,8 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         body,
         lambda number, rect: _space_picture(state, number, rect),
         ready,
-        drafts.is_undoable(state, draft),
-        draft.hold,
+        drafts.is_undoable(draft),
+        draft,
     )
     return shared.scene(state, view, status, shows, says)
 
@@ -58,20 +62,38 @@ def _space_picture(state: State, number: int, rect: Rect) -> Picture:
     return Picture(rect=rect, name=f"sequence/kids/{'corner' if animal == FREE else animal}", tone="paper")
 
 
-def _wall_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
-    """Return the wall of cards (KID-06); of a unicorn or dragon the animals on which it can be played."""
+def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
+    """Return the wall of cards (KID-06), and whose turn it is; of a unicorn or dragon where it can be played.
+
+    There the chip shows what comes of it. A card that can do nothing now shakes.
+    """
+    idle = draft.card if draft.card and is_idle(state, draft.card) else ""
+    if idle:
+        draft = replace(draft, card="")
     possible = drafts.playable_animals(state, draft.card) if draft.card else frozenset[str]()
     looks: list[AnyLook] = []
-    for rect, card in zip(
-        square_rects(room.main, len(CARDS), room.view.mm(LEAST_TARGET_MM), room.gap), CARDS, strict=False
-    ):
+    places = square_rects(room.main, len(CARDS) + TURN_PLACES, room.view.mm(LEAST_TARGET_MM), room.gap)
+    for rect, card in zip(places, CARDS, strict=False):
         chosen, other = card == draft.card, bool(draft.card) and card in WILD
         target = "wall" if chosen else "" if other else f"animal:{card}" if draft.card else f"card:{card}"
         dim = card not in possible and not chosen if draft.card else is_dead(state, card)
         mark: Mark = "chosen" if chosen else "hint" if card in possible else ""
         name = f"sequence/kids/{card}"
-        looks.append(Picture(rect=rect, target=target, name=name, tone="paper", mark=mark, dim=dim))
-    return looks
+        of = state.pieces[state.side] if mark == "hint" else None
+        look = Picture(rect=rect, target=target, name=name, tone="paper", mark=mark, of=of, dim=dim or card == idle)
+        if card in possible:
+            look = replace(look, piece=_chip_of(state, draft.card, card), ghost=draft.card not in state.kind.taking)
+        looks.append(replace(look, motion="wiggle" if card == idle else ""))
+    return [*looks, *shared.turn_looks(state, places[len(CARDS) :], status.sign)]
+
+
+def _chip_of(state: State, wild: str, animal: str) -> Piece | None:
+    """Return the chip that a unicorn places on the animal, or that a dragon takes from it."""
+    if wild not in state.kind.taking:
+        return state.pieces[state.side]
+    numbers = (number for number in rules.legal_targets(state, wild) if state.board.animals[number] == animal)
+    side = state.side_at(next(numbers))
+    return None if side is None else state.pieces[side]
 
 
 def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
@@ -80,9 +102,11 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLo
     The animals of the board are smaller than a child's finger: a touch anywhere in a half is one of its space.
     """
     head, below = _head_rects(state, room)
-    looks: list[AnyLook] = [
-        Picture(rect=head, target="press:help", name=f"sequence/kids/{draft.card}", tone="paper", mark="chosen")
-    ]
+    card = Picture(rect=head, target="press:help", name=f"sequence/kids/{draft.card}", tone="paper", mark="chosen")
+    looks: list[AnyLook] = [card]
+    if draft.at is None and is_dead(state, draft.card) and drafts.proposal(state, draft) is not None:
+        above, below = room.main.cut_top(room.main.h // 3, room.gap)
+        looks = shared.exchange_looks(above, card, room.gap)
     for half in state.board.halves():
         places = {number: square_rect(below, state.board, number, room.view.board_turn) for number in half}
         number = next(one for one in half if state.board.animals[one] == draft.animal)

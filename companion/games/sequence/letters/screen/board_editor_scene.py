@@ -2,7 +2,7 @@
 
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, LetterTile, Panel, Picture
+from companion.core.scene import AnyLook, Button, LetterTile, Panel, Picture, Tone
 from companion.games.common.editor import FirstPageTexts
 from companion.games.common.play_screen import Frame
 from companion.games.sequence.letters.board import COLOURS, SQUARES
@@ -19,15 +19,18 @@ WIDE_BOARD = 8
 """A board of more columns lies above the pictures."""
 
 OFFER = FirstPageTexts(
-    N_("Your board"),
-    N_("enter our board"),
-    N_("Play on the example"),
-    N_("mend our board"),
-    N_("go on entering"),
+    title=N_("Your board"),
+    enter=N_("enter our board"),
+    mend=N_("mend our board"),
+    go_on=N_("go on entering"),
+    effort=N_("48 taps, only once"),
+    play=N_("Play now with the example"),
+    meaning=N_("its pictures lie elsewhere"),
+    missing=N_("No USB stick with a saved board was found."),
 )
 
 TITLES = {
-    "size": N_("How many columns and rows?"),
+    "size": N_("How many columns × rows?"),
     "colours": N_("Tap a letter to change its colour"),
 }
 
@@ -48,7 +51,7 @@ def title_text(entering: BoardEditor) -> str:
     if entering.step != "pictures":
         return _(TITLES[entering.step])
     if entering.next_place is None:
-        return _("All 48 lie. Tap one that lies wrong.")
+        return _("All 48 are placed. Is one wrong? Tap it.")
     text = _("{count} of {all}: what lies on the bright place?")
     return text.format(count=entering.count, all=SQUARES)
 
@@ -88,12 +91,14 @@ def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> l
 
 
 ENTER_TEXT = N_(
-    "The companion does not know yet where the pictures lie on your board. Tap its 48 pictures once, in their order; "
-    "each tap is kept. Or play on the EXAMPLE board, which is not yours."
+    "The companion does not know where the pictures lie on your board. Enter them once, or play with an example: its "
+    "pictures lie elsewhere, so a chip goes on another place than on your board."
 )
+EXAMPLE_TEXT = N_("Until your board is entered, games use the example: its pictures lie elsewhere than on yours.")
 MEND_TEXT = N_("Your board is entered. To mend it, tap a picture that lies wrong, and then the right one.")
 GO_ON_TEXT = N_(
-    "{progress} of your board are entered. Go on with the others. Until then the EXAMPLE board is played on."
+    "{progress} are entered. Until all are, games use the example: its pictures lie elsewhere, so a chip goes on "
+    "another place than on your board."
 )
 
 
@@ -108,16 +113,28 @@ def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> 
     columns, lines = (2, 3) if view.portrait else (3, 2)
     grid = body.cut_top(frame.px(22 * lines))[0].rows(lines, frame.gap)
     cells = [cell for row in grid for cell in row.columns(columns, frame.gap)]
-    return [
-        Button(
-            rect=cell,
-            target=f"size:{number}",
-            label=f"{across} × {down}",
-            note=_("columns × rows"),
-            on=(across, down) == (entering.columns, entering.rows),
-            px=frame.px(7),
+    looks: list[AnyLook] = []
+    for number, (cell, (across, down)) in enumerate(zip(cells, SIZES, strict=True)):
+        drawn, beside = cell.cut_left(cell.w * 3 // 8, frame.gap)
+        chosen = (across, down) == (entering.columns, entering.rows)
+        looks += _grid_looks(drawn, across, down, "accent" if chosen else "raised")
+        looks.append(
+            Button(
+                rect=beside, target=f"size:{number}", label=f"{across}\u00a0×\u00a0{down}", on=chosen, px=frame.px(7)
+            )
         )
-        for number, (cell, (across, down)) in enumerate(zip(cells, SIZES, strict=True))
+    return looks
+
+
+def _grid_looks(rect: Rect, columns: int, rows: int, tone: Tone) -> list[AnyLook]:
+    """Return a board with so many squares across and down in small."""
+    side = min(rect.w // columns, rect.h // rows)
+    left, top = rect.x + (rect.w - side * columns) // 2, rect.y + (rect.h - side * rows) // 2
+    gap = max(1, side // 6)
+    return [
+        Panel(rect=Rect(left + column * side, top + row * side, side - gap, side - gap), tone=tone)
+        for row in range(rows)
+        for column in range(columns)
     ]
 
 

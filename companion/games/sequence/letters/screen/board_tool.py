@@ -1,5 +1,6 @@
 """The tool with which a table enters its board (LET-01)."""
 
+from companion.core.i18n import _
 from companion.games.common.editor import EditorTool
 from companion.games.registry import with_description
 from companion.games.sequence.letters.board_file import BOARD_FILE, layout_toml, read_layout
@@ -32,6 +33,10 @@ class BoardTool(EditorTool[BoardEditor]):
         """Tell whether a part of the board is missing: until it is whole, a game is played on the example."""
         layout = self._files(self.file)
         return layout is None or not layout.is_whole
+
+    def warning_now(self) -> str:
+        """Return that the next game uses the example, until the board is whole."""
+        return _(board_editor_scene.EXAMPLE_TEXT) if self.is_due() else ""
 
     def is_empty(self, value: BoardEditor) -> bool:
         """Return whether no picture has been entered."""

@@ -3,7 +3,7 @@
 from companion.core.scene import Tone
 from companion.games.sequence.letters.board import COLOURS, Board
 
-PLAIN_TONE: Tone = "raised"
+PLAIN_TONE: Tone = "paper"
 """The ground of X and Z, which have no squares."""
 
 

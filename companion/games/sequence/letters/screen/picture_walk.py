@@ -20,6 +20,7 @@ from companion.games.sequence.children_common.layout import (
     head_rects,
     square_rects,
 )
+from companion.games.sequence.children_common.scene import STAR
 from companion.games.sequence.children_common.sheets import sum_looks
 from companion.games.sequence.children_common.speech import ASK_SPEECH, QUIET_SECONDS
 from companion.games.sequence.letters.board import board_of
@@ -32,7 +33,7 @@ from companion.games.sequence.letters.quiz_progress import (
     read_asks,
     with_answer,
 )
-from companion.games.sequence.letters.screen.colours import tone_of
+from companion.games.sequence.letters.screen.colours import PLAIN_TONE, tone_of
 from companion.games.sequence.letters.screen.letter_wall import wall_rects
 from companion.games.sequence.letters.screen.quiz import CHOICES, Question, make_question
 from companion.games.sequence.letters.screen.quiz_page import quiz_page_looks
@@ -76,7 +77,7 @@ def handle(walk: Walk, what: Input) -> Walk:
         case Chord():
             return replace(walk, sheet="grown-up", hold=False)
         case LongTap():
-            return replace(walk, sheet="sum", hold=False)
+            return replace(walk, sheet="sum", sums=walk.sums + 1, hold=False)
         case Press(button=PanelButton.UNDO) if walk.sheet:
             return replace(walk, sheet="")
         case Press(button=button) if walk.sheet:
@@ -106,8 +107,8 @@ def _handle_tap(walk: Walk, target: str) -> Walk:
     kind, _, name = target.partition(":")
     match kind:
         case "answer":
-            right = int(name) == sum_question(walk.seed % 7 + walk.sums).answer
-            return replace(walk, sheet="grown-up" if right else "", sums=walk.sums + 1)
+            right = int(name) == sum_question(walk.seed + walk.sums).answer
+            return replace(walk, sheet="grown-up" if right else "")
         case "close" | "grown-up":
             return replace(walk, sheet="", hold=kind == "grown-up")
         case "home":
@@ -194,7 +195,7 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
     if walk.sheet == "grown-up":
         return Scene(tuple(quiz_page_looks(view, walk.progress)), speech(walk))
     if walk.sheet:
-        return Scene(tuple(sum_looks(view, walk.seed % 7 + walk.sums)), speech(walk))
+        return Scene(tuple(sum_looks(view, walk.seed + walk.sums)), speech(walk))
     room = child_layout(view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if walk.asked is not None:
@@ -239,28 +240,44 @@ def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> 
     places = room.main
     if not voice:
         head, places = head_rects(room, CHOICES, heard=False)
-        looks.append(LetterTile(rect=head, letter=asked.letter, tone="raised"))
-    four = zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True)
-    # The colour of a letter would give the answer away.
-    return [*looks, *(_picture_look(walk, rect, name, "raised") for rect, name in four)]
+        looks.append(LetterTile(rect=head, letter=asked.letter, tone=PLAIN_TONE))
+    for rect, name in zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True):
+        # The colour of a letter would give the answer away.
+        tone = _letter_tone(asked.letter) if name == walk.answer else PLAIN_TONE
+        look = _picture_look(walk, rect, name, tone)
+        looks.append(replace(look, dim=look.dim or name == walk.wrong))
+        looks += _star_looks(rect) if name == walk.answer else []
+    return looks
+
+
+def _star_looks(rect: Rect) -> list[AnyLook]:
+    """Return the star that the right answer gets in its corner."""
+    side = 2 * min(rect.w, rect.h) // 5
+    return [Picture(rect=Rect(rect.right - side, rect.y, side, side), name=STAR, motion="glow")]
 
 
 def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> list[AnyLook]:
     """Return the picture, which says itself when it is touched, and the letters to choose from."""
     head, places = head_rects(room, CHOICES, heard=False)
-    shown = Picture(rect=head, target="press:help", name=f"sequence/letters/{asked.picture}", tone="raised")
-    tiles = [
-        LetterTile(
-            rect=rect,
-            target=f"letter:{letter}",
-            letter=letter,
-            tone="raised",
-            chosen=letter == walk.answer,
-            dim=letter == walk.wrong or bool(walk.answer and letter != walk.answer),
-        )
-        for rect, letter in zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True)
+    found = _letter_tone(asked.letter) if walk.answer else PLAIN_TONE
+    looks: list[AnyLook] = [
+        Picture(rect=head, target="press:help", name=f"sequence/letters/{asked.picture}", tone=found)
     ]
-    return [shown, *tiles]
+    for rect, letter in zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True):
+        right = letter == walk.answer
+        looks.append(
+            LetterTile(
+                rect=rect,
+                target=f"letter:{letter}",
+                letter=letter,
+                tone=found if right else PLAIN_TONE,
+                chosen=right,
+                dim=letter == walk.wrong or bool(walk.answer and not right),
+                motion="wiggle" if right else "",
+            )
+        )
+        looks += _star_looks(rect) if right else []
+    return looks
 
 
 def _picture_look(walk: Walk, rect: Rect, name: str, tone: Tone) -> Picture:
@@ -272,7 +289,7 @@ def _picture_look(walk: Walk, rect: Rect, name: str, tone: Tone) -> Picture:
         tone=tone,
         mark="chosen" if chosen else "",
         dim=bool(walk.answer) and not chosen,
-        motion="wiggle" if chosen or name == walk.wrong else "",
+        motion="wiggle" if chosen else "",
     )
 
 

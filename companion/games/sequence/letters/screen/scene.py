@@ -1,16 +1,20 @@
 """The play screen of Sequence Letters: the letter wall, the pictures of a letter, and the squares of X and Z."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, LetterTile, Motion, Picture, Scene
+from companion.core.scene import AnyLook, Button, Icon, LetterTile, Motion, Picture, Scene
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
 from companion.games.sequence.children_common.layout import LEAST_TARGET_MM, ChildLayout, head_rects, square_rects
-from companion.games.sequence.children_common.sheets import Sheets
+from companion.games.sequence.children_common.sheets import Entry, Sheets
 from companion.games.sequence.children_common.turned_board import sort_squares, square_rect, turned_size
+from companion.games.sequence.common.card_rules import is_idle
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, X, Z
@@ -22,6 +26,9 @@ from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.letters.screen.letter_wall import wall_rects
 from companion.games.sequence.letters.screen.speech import speech
 
+DOES: Mapping[str, Icon] = MappingProxyType({X: "taken", Z: "plus"})
+"""What the cards without pictures do: one takes a chip away (LET-10), one places a chip anywhere (LET-11)."""
+
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Return the scene of the play screen, and what is said with it."""
@@ -30,7 +37,8 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         return Scene(tuple(sheets.sheet_looks(state, draft, view, status, _sheets(state, view))), says)
 
     def body(room: ChildLayout) -> list[AnyLook]:
-        return _question_looks(state, draft, room, status) if draft.card else _wall_looks(state, room)
+        asks = draft.card and not is_idle(state, draft.card)
+        return _question_looks(state, draft, room, status) if asks else _wall_looks(state, draft, room, status)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
@@ -38,33 +46,43 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         body,
         lambda number, rect: square_picture(state, number, rect),
         ready,
-        drafts.is_undoable(state, draft),
-        draft.hold,
+        drafts.is_undoable(draft),
+        draft,
     )
     return shared.scene(state, view, status, shows, says)
 
 
 def _sheets(state: State, view: View) -> Sheets:
     may_pass = not isinstance(rules.play(state, Pass()), Refused)
+    known: Entry = ("sheet:known", _("Known letters"), "quiz", True)
     if state.setup.options.layout != "example":
-        return Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass)
+        return Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass, (known,))
     note = _("This is the EXAMPLE board: enter the pictures of your own when a game is set up.")
-    return Sheets(lambda rect: board_looks(state, rect, view), _("The EXAMPLE board"), (note,), may_pass)
+    return Sheets(lambda rect: board_looks(state, rect, view), _("The EXAMPLE board"), (note,), may_pass, (known,))
 
 
-def _wall_looks(state: State, room: ChildLayout) -> list[AnyLook]:
-    """Return the wall of letters, each with how many of its pictures are open (LET-07)."""
+def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
+    """Return the wall of letters, each with how many of its pictures are open (LET-07), and whose turn it is.
+
+    A card that can do nothing now shakes.
+    """
+    places = wall_rects(room)
     return [
-        LetterTile(
-            rect=rect,
-            target=f"letter:{letter}",
-            letter=letter,
-            tone=tone_of(state.board, letter),
-            alone=_is_capital_alone(state),
-            dots=_count_open(state, letter),
-            dim=is_dead(state, letter),
-        )
-        for rect, letter in zip(wall_rects(room), CARDS, strict=False)
+        *(
+            LetterTile(
+                rect=rect,
+                target=f"letter:{letter}",
+                letter=letter,
+                tone=tone_of(state.board, letter),
+                alone=_is_capital_alone(state),
+                dots=_count_open(state, letter),
+                icon=DOES.get(letter, ""),
+                dim=is_dead(state, letter) or letter == draft.card,
+                motion="wiggle" if letter == draft.card else "",
+            )
+            for rect, letter in zip(places, CARDS, strict=False)
+        ),
+        *shared.turn_looks(state, places[len(CARDS) :], status.sign),
     ]
 
 
@@ -81,9 +99,6 @@ def _count_open(state: State, letter: str) -> int | None:
 def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the letter, which says itself again, and the squares that it is about, as large as they go."""
     numbers = sort_squares(state.board, drafts.candidate_squares(state, draft.card), room.view.board_turn)
-    alone = draft.at is not None and not status.voice
-    if alone:
-        numbers = tuple(number for number in numbers if number == draft.at)
     head, below = head_rects(room, len(numbers), heard=status.voice)
     tile = LetterTile(
         rect=head,
@@ -93,6 +108,9 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayS
         alone=_is_capital_alone(state),
         chosen=True,
     )
+    if draft.at is None and is_dead(state, draft.card) and drafts.proposal(state, draft) is not None:
+        above, below = room.main.cut_top(room.main.h // 2, room.gap)
+        return [*shared.exchange_looks(above, tile, room.gap), *_square_looks(state, draft, room, below, numbers)]
     return [tile, *_square_looks(state, draft, room, below, numbers)]
 
 

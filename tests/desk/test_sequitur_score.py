@@ -9,6 +9,7 @@ from companion.games.sequitur.model import State
 from companion.games.sequitur.tally import points
 from tests.desk.at_desk import CONFIRM, UNDO, Table, copy_of
 from tests.desk.test_sequitur import AtDesk
+from tests.games.at_sequitur import recorded
 
 MOST_TAPS = 6
 """The taps for a player's part of a round, beside the letters of the word."""
@@ -81,6 +82,18 @@ def test_it_is_undone_corrected_and_there_after_a_power_cut(hand: Tapping, table
     assert isinstance(state, State)
     assert state == hand.state
     again.close()
+
+
+def test_one_undo_takes_back_a_card_that_was_changed_at_anothers_seat(table: Table) -> None:
+    written = recorded("sequitur_score.jsonl")
+    assert table.desk.current_game.begin(table.desk.games[written.game.id], written.setup) is None
+    table.played(())
+    hand = Tapping(table)
+    before = hand.state
+    hand.do("seat:1", "sheet:cards", "card:vowels", "edit:row:0", "edit:count-by:0:1", "press:confirm", "press:confirm")
+    assert hand.state.goals != before.goals
+    table.press(UNDO)
+    assert hand.state.goals == before.goals
 
 
 @pytest.mark.parametrize(("language", "row"), [("en", "QWERTYUIOP"), ("de", "QWERTZUIOP")])

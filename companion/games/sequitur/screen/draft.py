@@ -121,7 +121,7 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
         ):
             return Draft(player=draft.player, task=_start_task(state, draft.player))
         case _:
-            return Draft(player=draft.player) if prepares(move) else new_draft(state)
+            return _seat_draft(state, draft.player) if prepares(move) else new_draft(state)
 
 
 def is_untouched(draft: Draft) -> bool:
@@ -399,6 +399,11 @@ def _change_seat(state: State, draft: Draft, player: int) -> Draft:
     """Return the draft for another seat: nothing stays of what was entered for the one before."""
     if player == task_context(state, draft).player:
         return draft
+    return _seat_draft(state, player)
+
+
+def _seat_draft(state: State, player: int | None) -> Draft:
+    """Return the draft with nothing entered at a seat; nothing is noted of the one whose turn it is."""
     return Draft() if player == _next_player(state) else Draft(player=player)
 
 

@@ -26,7 +26,7 @@ def test_the_turn_goes_to_who_is_tapped_and_undo_brings_it_back(begun: Table) ->
     assert "Cat's turn" in begun.text
     assert begun.moves == [TurnTo("Cat")]
     page(begun, 2)
-    assert begun.button("player:2").note == "to move"
+    assert begun.button("player:2").note == "plays now"
     assert [begun.labelled(label).note for label in ("Give Cat the turn", "Skip this turn of Cat")] == [
         "Cat has it now.",
         "",

@@ -78,5 +78,7 @@ def _large_cells(layout: Page, body: Rect, count: int) -> list[Rect]:
     columns = 1 if layout.view.portrait or count == 1 else 2
     rows = -(-count // columns)
     tallest = layout.px(TALLEST_UPRIGHT if layout.view.portrait else TALLEST)
+    # One choice alone, such as a name to type, has the room of two.
+    tallest = tallest if count > 1 else 3 * tallest // 2
     room = body.cut_top(min(body.h, rows * (tallest + layout.gap) - layout.gap))[0]
     return [cell for row in room.rows(rows, layout.gap) for cell in row.columns(columns, layout.gap)]

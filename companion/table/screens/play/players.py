@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame, PlayerTally, Refused, Step
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, Lamp, Scene
+from companion.core.scene import AnyLook, Button, ButtonRow, Lamp, Scene
 from companion.core.table_moves import EndHere, Leave, PassOver, SeatMove, TakeSeat, TurnTo, play_move
 from companion.table.effects import Failed, PlayMove, PlaySound, Request
 from companion.table.screen import BaseScreen
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-ROW_UNITS = 16.0
+ROW_UNITS = 20.0
 """The most height of a player's button, in units."""
 
 PROMPT_TEXT = N_("Tap a player to give or skip a turn, to let somebody leave, or to hand a seat to somebody else.")
@@ -261,9 +261,10 @@ class Players(BaseScreen, frozen=True):
             sentence = sentence_label(layout, told if corrects else text, _(PROMPT_TEXT), px=5, lines=8)
             return [sentence, *((enter,) if corrects else ()), join, end]
         offered = self._offered(session, self._seats(session)[self.chosen].name)
+        row = ButtonRow(tuple(label for _target, label, _why in offered), room.w)
         looks: list[AnyLook] = [end]
         looks += [
-            Button(rect=rect, target=target, label=label, note=why, enabled=bool(target), px=layout.px(4.6))
+            Button(rect=rect, target=target, label=label, note=why, enabled=bool(target), px=layout.px(4.6), row=row)
             for rect, (target, label, why) in zip(rows, offered, strict=True)
         ]
         return looks

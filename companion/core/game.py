@@ -559,7 +559,7 @@ class Game(ABC, Generic[S, M, D]):
     def to_do(self, state: S) -> Mapping[str, str]:
         """Return what each player has still to do before the others go on, in a few words, by their names."""
         name = self.to_move(state)
-        return {} if name is None else {name: _("to move")}
+        return {} if name is None else {name: _("plays now")}
 
     @abstractmethod
     def outcome(self, state: S) -> GameOutcome | None:

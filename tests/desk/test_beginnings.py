@@ -17,13 +17,13 @@ from tests.screens.test_help import captions, unknown
 UPRIGHT = View(720, 1280, 8.5)
 
 
-def test_a_first_evening_asks_the_language_shows_three_pictures_and_does_so_once(table: Table) -> None:
+def test_a_first_evening_asks_the_language_shows_four_pictures_and_does_so_once(table: Table) -> None:
     new_table(table)
     assert {"language:en", "language:de", "language:it"} <= set(table.scene().targets())
     table.tap("language:de")
     assert (table.settings_written().language.screens, table.settings_written().introductions.seen) == ("de", "none")
-    for number in (1, 2, 3):
-        assert f"{number} of 3" in table.text
+    for number in (1, 2, 3, 4):
+        assert f"{number} of 4" in table.text
         table.tap("picture")
     assert table.desk.screen.id == "home"
     assert table.settings_written().introductions.seen == FIRST_EVENING
@@ -61,7 +61,7 @@ def test_each_game_is_introduced_behind_its_tile_once(table: Table) -> None:
 
 
 def test_an_introduction_that_was_asked_for_leads_back(table: Table) -> None:
-    table.tap("settings", "open:introduction").press(CONFIRM, CONFIRM, CONFIRM)
+    table.tap("settings", "open:introduction").press(CONFIRM, CONFIRM, CONFIRM, CONFIRM)
     assert table.desk.screen.id == "settings"
     table.press(UNDO).tap("new:sequence").press(HELP).tap("introduction").press(HELP)
     assert table.desk.screen.id == "set-up"

@@ -73,7 +73,10 @@ def test_set_up_can_choose_otherwise_for_one_game_and_the_next_begins_as_set(tab
 
 
 def test_next_leads_to_more_switches_of_a_game_and_then_to_the_next_game(table: Table) -> None:
-    open_rules(table, "sequence").press(NEXT).tap("switch:jack_replaces:1")
+    open_rules(table, "sequence")
+    assert table.labelled("NEXT").note == "page 2"
+    table.press(NEXT).tap("switch:jack_replaces:1")
+    assert table.labelled("NEXT").note == "Letters"
     assert "switch:draws:1" not in table.scene().targets()
     assert table.settings_written().rules == {"sequence": {"jack_replaces": True}}
     assert "switch:says:0" in table.press(NEXT).scene().targets()
@@ -93,7 +96,7 @@ def test_the_help_level_is_offered_with_the_settings_of_the_table(table: Table) 
     table.tap("set:rules.sequitur.help:2")
     assert table.button("set:rules.sequitur.help:2").on
     table.press(HELP)
-    assert "It judges words and goals, or words alone" in table.text
+    assert "The companion checks words and goals, only words" in table.text
     table.press(CONFIRM, CONFIRM)
     assert set_up(table, "sequitur") == {"help": "coach"}
     assert table.settings_written().rules == {"sequitur": {"help": "coach"}}

@@ -26,7 +26,11 @@ def test_the_turn_goes_to_who_is_tapped_and_undo_brings_it_back(begun: Table) ->
     assert "Cat's turn" in begun.text
     assert begun.moves == [TurnTo("Cat")]
     page(begun, 2)
-    assert begun.button("player:2").note == "to move"
+    assert begun.button("player:2").note == "plays now"
+    assert [begun.labelled(label).note for label in ("Give Cat the turn", "Skip this turn of Cat")] == [
+        "Cat has it now.",
+        "",
+    ]
     # It is her turn already, and nobody else can be passed over.
     assert {"turn_to", "pass_over", "leave", "take_seat"} & set(begun.scene().targets()) == {
         "pass_over",
@@ -91,9 +95,9 @@ def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     begun.type("cat").press(CONFIRM)
     assert "cat plays in this game already." in begun.text
     begun.press(UNDO).tap("pick:").type("Zoe").press(CONFIRM, UNDO, CONFIRM)
-    assert "For whose side does Zoe play?" in begun.text
+    assert "On whose side does Zoe play?" in begun.text
     begun.tap("pick:Ann")
-    assert "Whose turn comes before that of Zoe?" in begun.text
+    assert "After whose turn does Zoe play?" in begun.text
     assert [one for one in begun.scene().targets() if one.startswith("pick:")] == ["pick:Ann", "pick:Bob", "pick:Cat"]
     assert "Tap the player after whom Zoe sits" in begun.press(HELP).text
     begun.press(UNDO)
@@ -201,3 +205,17 @@ def test_a_grown_up_ends_a_game_of_children_and_undo_takes_that_back(table: Tabl
 
 def page_of_children(table: Table) -> Table:
     return table.do(letters.OUT).tap("players")
+
+
+def test_what_can_not_be_done_about_a_player_says_why(table: Table) -> None:
+    page(table.begin("Ann", "Bob"), 1)
+    assert table.labelled("Skip this turn of Bob").note == "It is the turn of Ann."
+    assert table.labelled("Bob leaves the game").note == "Two players must stay."
+    assert not {"pass_over", "leave"} & set(table.scene().targets())
+
+
+def test_whoever_takes_a_seat_or_joins_is_told_what_to_tap(begun: Table) -> None:
+    page(begun, 1).tap("take_seat")
+    assert "Tap who takes over the seat" in begun.text
+    begun.press(UNDO, UNDO).tap("join")
+    assert "Tap who joins" in begun.text

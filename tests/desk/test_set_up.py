@@ -149,10 +149,10 @@ def test_two_players_with_one_name_are_refused(names: Table, other: str) -> None
 
 def test_switches_are_kept_in_the_game_and_defaults_left_out(players: Table) -> None:
     players.tap("switches", "switch:sequences_to_win:1", "switch:draws:1")
-    assert [players.button(f"switch:draws:{place}").label for place in range(2)] == ["by itself", "entered"]
+    assert [players.button(f"switch:draws:{place}").label for place in range(2)] == ["automatic", "you tap"]
     assert [players.button(f"switch:draws:{place}").on for place in range(2)] == [False, True]
     players.tap("switch:same_line_shares:1", "switch:same_line_shares:0")
-    assert "page 1 of 2" in players.text
+    assert ("page 1 of 2" in players.text, players.labelled("NEXT").note) == (True, "page 2")
     players.press(CONFIRM)
     assert players.button("switches").note == "2 changed"
     players.press(CONFIRM, CONFIRM, NEXT, CONFIRM)
@@ -271,9 +271,9 @@ def test_help_names_what_the_set_up_of_a_game_leads_to_and_no_teams_where_there_
 
 def test_help_speaks_of_mid_game_where_it_can_be_chosen(table: Table) -> None:
     table.tap("new:sequitur").press(HELP)
-    assert "In mid-game:" in table.text
+    assert "Already begun:" in table.text
     table.press(HELP, CONFIRM, CONFIRM).tap("sheet:more", "history", "row:-1", "change").press(HELP)
-    assert "In mid-game:" not in table.text
+    assert "Already begun:" not in table.text
 
 
 def test_the_same_players_are_offered_again(table: Table) -> None:

@@ -121,9 +121,9 @@ def test_the_buttons_lead_through_the_groups_and_back(table: Table) -> None:
     table.tap("settings").press(NEXT)
     assert "Volume" in table.text
     table.press(NEXT)
-    assert "Dimmed after" in table.text
+    assert "Dim after" in table.text
     table.press(HELP)
-    assert "A touch or a button brings it back." in table.text
+    assert "A touch or a button wakes the screen." in table.text
     assert table.lamps == {"confirm", "undo", "help"}
     table.press(NEXT, UNDO).press(NEXT)
     assert "Button lamps" in table.text

@@ -210,7 +210,7 @@ def test_a_card_that_is_laid_plays_on(strict: Table) -> None:
 
 def test_a_table_without_passing_is_asked_to_finish(table: Table) -> None:
     table.timed("strict", SECONDS).begin(options={"pass_when_stuck": False}).play("B1").wait(SECONDS + SEEN)
-    assert "Nothing can be passed here: finish it now." in table.text
+    assert "This step can't be passed: finish it now." in table.text
     assert "confirm" not in table.lamps
     before = table.scene()
     assert table.press(CONFIRM).scene() == before
@@ -436,7 +436,7 @@ def test_the_editor_of_a_card_stops_it(table: Table) -> None:
 def test_stack_is_passed_where_its_rules_have_a_pass(table: Table, moves: tuple[str, ...]) -> None:
     sequentia_stack.begun(table.timed("strict", SECONDS), *moves).tap("clock").wait(SECONDS + SEEN)
     legal = len(moves) > len(FOUR)
-    assert ("Nothing can be passed here: finish it now." in table.text) == (not legal)
+    assert ("This step can't be passed: finish it now." in table.text) == (not legal)
     before = len(table.session.links)
     table.press(CONFIRM)
     assert len(table.session.links) == before + legal

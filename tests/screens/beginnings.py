@@ -34,8 +34,20 @@ def introduction_first(table: Table) -> None:
 
 
 @screen
+def introduction_buttons(table: Table) -> None:
+    introduction_first(table)
+    table.press(CONFIRM)
+
+
+@screen
+def introduction_confirm(table: Table) -> None:
+    introduction_first(table)
+    table.press(CONFIRM, CONFIRM)
+
+
+@screen
 def introduction_last(table: Table) -> None:
-    table.tap("settings", "open:introduction").press(CONFIRM, CONFIRM)
+    table.tap("settings", "open:introduction").press(CONFIRM, CONFIRM, CONFIRM)
 
 
 @screen

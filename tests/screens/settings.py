@@ -113,6 +113,11 @@ def settings_devices(table: Table) -> None:
 
 
 @screen
+def settings_turns(table: Table) -> None:
+    table.tap("settings", "group:3")
+
+
+@screen
 def settings_looks(table: Table) -> None:
     table.tap("settings", "group:4")
 

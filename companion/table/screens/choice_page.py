@@ -3,11 +3,26 @@
 from collections.abc import Iterable
 
 from companion.core.i18n import _
+from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Lamp
-from companion.table.screens.page import Page, PageButton, page_looks, page_of
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    page_looks,
+    page_number_text,
+    page_of,
+    sentence_label,
+)
 
 COLUMNS, ROWS = 4, 5
 """The choices of a page that lies; one that stands has two columns of ten."""
+
+FEW = 8
+"""So many choices are shown large, with what is to be done above them."""
+
+TALLEST, TALLEST_UPRIGHT = 17.0, 22.0
+"""The height of such a choice where there is room, and on an upright screen, in units."""
 
 MOST = COLUMNS * ROWS
 
@@ -18,22 +33,52 @@ def choice_items(everything: str, others: Iterable[tuple[str, str]]) -> tuple[tu
 
 
 def choice_looks(
-    layout: Page, title: str, offered: tuple[tuple[str, str], ...], picked: str, leaf: int, *, has_help: bool = False
+    layout: Page,
+    title: str,
+    offered: tuple[tuple[str, str], ...],
+    picked: str,
+    leaf: int,
+    *,
+    has_help: bool = False,
+    told: str = "",
 ) -> list[AnyLook]:
-    """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for."""
+    """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for.
+
+    Above a few of them, `told` says what is to be done.
+    """
     pages = -(-len(offered) // MOST)
     tap = PageButton(_("CONFIRM"), _("tap one of them"), usable=False)
     does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "confirm": tap}
     if has_help:
         does["help"] = PageButton(_("HELP"))
     if pages > 1:
-        does["next"] = PageButton(_("MORE"))
+        does["next"] = PageButton(_("NEXT"), page_number_text(leaf + 1, pages))
     looks = page_looks(layout, title, does)
-    rows, columns = (2 * ROWS, COLUMNS // 2) if layout.view.portrait else (ROWS, COLUMNS)
-    gap = layout.gap // 2
-    cells = [cell for row in layout.body.rows(rows, gap) for cell in row.columns(columns, gap)]
+    few, body = told and len(offered) <= FEW, layout.body
+    if few:
+        above, body = body.cut_top(layout.px(26 if layout.view.portrait else 16), layout.gap)
+        looks.append(sentence_label(layout, above, told, px=5.4, lines=4, least=TIGHT_UNITS))
+    cells = _large_cells(layout, body, len(offered)) if few else _cells(layout)
     looks += [
-        Button(rect=cell, target=f"pick:{value}", label=label, on=value == picked, px=layout.px(4.6))
+        Button(rect=cell, target=f"pick:{value}", label=label, on=value == picked, px=layout.px(5.4 if few else 4.6))
         for cell, (value, label) in zip(cells, page_of(offered, leaf, MOST), strict=False)
     ]
     return looks
+
+
+def _cells(layout: Page) -> list[Rect]:
+    """Return the rooms of as many choices as a page has."""
+    rows, columns = (2 * ROWS, COLUMNS // 2) if layout.view.portrait else (ROWS, COLUMNS)
+    gap = layout.gap // 2
+    return [cell for row in layout.body.rows(rows, gap) for cell in row.columns(columns, gap)]
+
+
+def _large_cells(layout: Page, body: Rect, count: int) -> list[Rect]:
+    """Return the rooms of a few choices, from the top."""
+    columns = 1 if layout.view.portrait or count == 1 else 2
+    rows = -(-count // columns)
+    tallest = layout.px(TALLEST_UPRIGHT if layout.view.portrait else TALLEST)
+    # One choice alone, such as a name to type, has the room of two.
+    tallest = tallest if count > 1 else 3 * tallest // 2
+    room = body.cut_top(min(body.h, rows * (tallest + layout.gap) - layout.gap))[0]
+    return [cell for row in room.rows(rows, layout.gap) for cell in row.columns(columns, layout.gap)]

@@ -37,7 +37,8 @@ class FirstEvening(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
-        does: dict[Any, PageButton] = {"confirm": PageButton(_("GO ON")), "next": PageButton(_("NEXT"))}
+        chosen = next((name for language, name, _note in OFFERED if language == table.settings.value(LANGUAGE)), "")
+        does: dict[Any, PageButton] = {"confirm": PageButton(_("GO ON"), chosen), "next": PageButton(_("NEXT"))}
         looks = page_looks(layout, TITLE, does)
         body, gap = layout.body, layout.gap
         cells = body.rows(len(OFFERED), gap) if view.portrait else body.columns(len(OFFERED), gap)

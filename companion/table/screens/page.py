@@ -120,13 +120,22 @@ LEAST_NOTE = 3.1
 
 def named_sentence(page: Page, rect: Rect, name: str, text: str, *, px: float = 4.6) -> list[AnyLook]:
     """Return a name with a sentence in small letters under it, in the middle of their room; `px` is the name's."""
-    high = min(rect.h, page.px(px * 1.2 + 10))
+    high = min(rect.h, page.px(px * 1.2 + 13))
     block = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
-    above, below = block.cut_top(min(page.px(px * 1.2), high // 2))
+    # Low rows leave two lines to the sentence.
+    above, below = block.cut_top(min(page.px(px * 1.2), high * 2 // 5))
     return [
         Label(rect=above, text=name, px=page.px(px), least=page.px(LEAST_NOTE)),
-        Label(rect=below, text=text, px=page.px(3.8), least=page.px(LEAST_NOTE), tone="muted", lines=3),
+        Label(rect=below, text=text, px=page.px(4.2), least=page.px(LEAST_NOTE), tone="muted", lines=3),
     ]
+
+
+def named_sentences(page: Page, rows: Sequence[tuple[Rect, str, str]]) -> list[AnyLook]:
+    """Return rows of a name with a sentence under it, all sentences in letters of one size."""
+    looks = [look for rect, name, text in rows for look in named_sentence(page, rect, name, text)]
+    labels = [look for look in looks if isinstance(look, Label)]
+    even = tuple((label.text, label.rect) for label in labels[1::2])
+    return [replace(label, even=even) if place % 2 else label for place, label in enumerate(labels)]
 
 
 def framed_sentence(
@@ -150,6 +159,11 @@ def page_of(things: Sequence[Thing], leaf: int, size: int) -> Sequence[Thing]:
     leaves = -(-len(things) // size) or 1
     first = leaf % leaves * size
     return things[first : first + size]
+
+
+def page_number_text(leaf: int, leaves: int) -> str:
+    """Return which page it is, for the button that leads there; the pages go round."""
+    return _("page {number}").format(number=leaf % leaves + 1)
 
 
 def warning_looks(page: Page, rect: Rect, text: str) -> list[AnyLook]:

@@ -21,20 +21,20 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "hand",
         N_("Cards in a hand"),
-        N_("How many cards everybody has."),
+        N_("How many cards each child holds."),
         tuple((count, str(count)) for count in (HAND, 4, 5)),
     ),
     Switch(
         "line",
         N_("Chips in a line"),
-        N_("How many in a line win; a corner counts for everybody."),
+        N_("How many chips in a line win. A corner counts as everybody's."),
         tuple((count, str(count)) for count in (LINE, 3, 5)),
     ),
     Switch(
         "pass_when_stuck",
-        N_("Who can't play"),
-        N_("No card of the hand can be played."),
-        ((True, N_("passes")), (False, N_("must play"))),
+        N_("If no card can be played"),
+        N_("The player may pass, or may not."),
+        ((True, N_("may pass")), (False, N_("no passing"))),
     ),
 )
 

@@ -27,20 +27,20 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "says",
         N_("Spoken letters"),
-        N_("By their sounds, by their names, or by both."),
+        N_("The voice says letters by their sounds, by their names, or by both."),
         (("sounds", N_("sounds")), ("names", N_("names")), ("both", N_("both"))),
     ),
     Switch(
         "forms",
         N_("Letter forms"),
-        N_("The capital with the small letter, or the capital alone."),
+        N_("The cards on the screen show both letters, or only the capital."),
         (("both", "Aa"), ("capitals", "A")),
     ),
     Switch(
         "pass_when_stuck",
-        N_("Who can't play"),
-        N_("No card of the hand can be played."),
-        ((True, N_("passes")), (False, N_("must play"))),
+        N_("If no card can be played"),
+        N_("The player may pass, or may not."),
+        ((True, N_("may pass")), (False, N_("no passing"))),
     ),
 )
 

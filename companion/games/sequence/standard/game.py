@@ -25,44 +25,44 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "sequences_to_win",
         N_("Sequences to win"),
-        N_("As printed: 2, with three teams 1."),
+        N_("As printed: 2, or 1 with three teams."),
         ((None, N_("as printed")), (1, "1"), (2, "2"), (3, "3")),
     ),
     Switch(
         "same_line_shares",
-        N_("Nine in a row"),
-        N_("They count as two sequences, or as one."),
+        N_("Nine chips in a row"),
+        N_("They count as two sequences or as one."),
         ((True, N_("two sequences")), (False, N_("one sequence"))),
     ),
     Switch(
         "draws",
         N_("Drawing cards"),
-        N_("Counted by itself, or entered each time."),
-        (("assumed", N_("by itself")), ("confirmed", N_("entered"))),
+        N_("Each draw is counted by itself, or you tap it."),
+        (("assumed", N_("automatic")), ("confirmed", N_("you tap"))),
     ),
     Switch(
         "pass_when_stuck",
-        N_("Who can't play"),
-        N_("No card of the hand can be played."),
-        ((True, N_("passes")), (False, N_("must play"))),
+        N_("If no card can be played"),
+        N_("The player may pass, or may not."),
+        ((True, N_("may pass")), (False, N_("no passing"))),
     ),
     Switch(
         "hand",
         N_("Cards in a hand"),
-        N_("The rules say 7 for 2 players, 6 for 3 or 4, 5 for 6, 4 for 8 or 9, 3 for more."),
+        N_("As printed: 7 for 2 players, 6 for 3 or 4, 5 for 6, 4 for 8 or 9, 3 for more."),
         ((None, N_("as printed")), *((count, str(count)) for count in range(3, 8))),
     ),
     Switch(
         "free_corners",
-        N_("The corners"),
-        N_("They count for everybody, or, as a house rule, for nobody."),
-        ((True, N_("free")), (False, N_("not free"))),
+        N_("The four corners"),
+        N_("They count as everybody's chip or, as a house rule, as nobody's."),
+        ((True, N_("everybody's")), (False, N_("nobody's"))),
     ),
     Switch(
         "jack_replaces",
         N_("One-eyed jacks"),
-        N_("They take a chip away, or, as a house rule, put one in its place."),
-        ((False, N_("take")), (True, N_("replace"))),
+        N_("They remove a chip or, as a house rule, put yours in its place."),
+        ((False, N_("remove")), (True, N_("replace"))),
     ),
 )
 
@@ -76,7 +76,7 @@ class SequenceGame(Game[State, Move, Draft]):
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)
     switches: tuple[Switch, ...] = SWITCHES
     things: tuple[ThingKind, ...] = ("S",)
-    deal_help = N_("Everyone cuts a card; the lowest deals, aces high. Who sits to the left of the dealer begins.")
+    deal_help = N_("All cut a card. The lowest deals (aces are high), the next to the left begins: tap that name.")
     _draft = Draft
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)

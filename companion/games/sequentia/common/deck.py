@@ -61,7 +61,7 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 DECK_SWITCH = Switch(
     "cards",
     N_("Deck"),
-    N_("Your own, learned as its cards come, or the example."),
+    N_("The cards of your box, learned as you play, or the example."),
     (("own", N_("your own")), ("example", N_("the example"))),
 )
 

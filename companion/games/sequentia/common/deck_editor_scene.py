@@ -105,7 +105,7 @@ def button_notes(entering: DeckEditor) -> dict[str, str]:
     """Return the notes on what the panel's buttons would do, by their names."""
     match entering.step:
         case "list":
-            return {"confirm": _keep_text(entering), "undo": _("BACK"), "next": _("MORE")}
+            return {"confirm": _keep_text(entering), "undo": _("BACK"), "next": _("NEXT")}
         case _ if entering.picked_card:
             return {"confirm": _("add {card}").format(card=short_card_text(entering.picked_card.text))}
         case _ if entering.is_begun or entering.cards:

@@ -20,15 +20,15 @@ SWITCHES: tuple[Switch, ...] = (
     DECK_SWITCH,
     Switch(
         "laid_only",
-        N_("Sequences"),
-        N_("Made by all cards, or only those laid in the turn."),
-        ((False, N_("all cards")), (True, N_("laid in the turn"))),
+        N_("Cards of a sequence"),
+        N_("A sequence may use all cards, or only those laid in this turn."),
+        ((False, N_("all cards")), (True, N_("this turn's"))),
     ),
     Switch(
         "refill",
         N_("Empty places"),
-        N_("Places whose cards were taken."),
-        ((True, N_("are filled")), (False, N_("stay empty"))),
+        N_("Places whose cards were taken are filled again, or stay empty."),
+        ((True, N_("filled again")), (False, N_("stay empty"))),
     ),
 )
 

@@ -20,9 +20,9 @@ SWITCHES: tuple[Switch, ...] = (
     DECK_SWITCH,
     Switch(
         "zero_moves",
-        N_("Goal shown already"),
-        N_("A row shows the goal before any card has moved."),
-        ((True, N_("counts")), (False, N_("move first"))),
+        N_("Goal already there"),
+        N_("A row shows your goal before you move: it counts, or you must move first."),
+        ((True, N_("it counts")), (False, N_("move first"))),
     ),
 )
 

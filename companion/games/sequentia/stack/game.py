@@ -20,8 +20,8 @@ SWITCHES: tuple[Switch, ...] = (
     DECK_SWITCH,
     Switch(
         "adjacent_piles",
-        N_("Sequences"),
-        N_("On three piles side by side, or on any three."),
+        N_("Piles of a sequence"),
+        N_("A sequence counts on three piles side by side, or on any three."),
         ((True, N_("side by side")), (False, N_("any three"))),
     ),
 )

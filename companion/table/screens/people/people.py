@@ -101,7 +101,7 @@ class PeoplePage(BaseScreen, frozen=True):
                 rect=rect,
                 target=f"person:{person.number}",
                 label=person.name,
-                note=format_day(person.played),
+                note=_("played {day}").format(day=format_day(person.played)) if person.played else "",
                 icon=person.sign or "",
                 align="left",
                 px=layout.px(4.4),
@@ -117,7 +117,7 @@ class PeoplePage(BaseScreen, frozen=True):
             ready = self.text.strip() and not self.wrong
             return does | {"confirm": PageButton(_("OK"), self.text.strip())} if ready else does
         if more:
-            does["next"] = PageButton(_("MORE"), icon="down")
+            does["next"] = PageButton(_("NEXT"), _("more"))
         return does | {"confirm": PageButton(_("NEW"), _("somebody who plays"))}
 
     def handle(self, table: "Table", what: Input) -> Outcome:

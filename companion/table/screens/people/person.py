@@ -155,11 +155,11 @@ class PersonPage(BaseScreen, frozen=True):
             lay = _("Lay a tag on the reader: it becomes {name}'s card.").format(name=person.name)
             return [sentence_label(layout, body, lay, px=8, lines=5)]
         below, above = body.cut_bottom(layout.px(13), layout.gap)
-        told = _("{name}'s card is the tag {number}. Lay another one on the reader, and that is the card.")
+        told = _("{name}'s card is the tag {number}. To change it, lay another tag on the reader.")
         button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
             sentence_label(layout, above, told.format(name=person.name, number=cards[0]), px=7, lines=6),
-            Button(rect=button, target="no_card", label=_("No card"), icon="close", px=layout.px(5)),
+            Button(rect=button, target="no_card", label=_("Take the card away"), icon="close", px=layout.px(5)),
         ]
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -290,7 +290,7 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
         above, below = body.cut_left(body.w // 2, layout.gap)
     picture, facts = above.cut_top(above.h // 2)
     cards = table.people.cards_of(person)
-    card = _("Card: the tag {number}").format(number=cards[0]) if cards else _("No card")
+    card = _("Card: the tag {number}").format(number=cards[0]) if cards else _("No player's card")
     played = (
         _("Played last on {day}").format(day=format_day(person.played)) if person.played else _("Has not played yet")
     )
@@ -299,15 +299,15 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
         looks.append(Badge(rect=picture.inset(2 * layout.gap), sign=person.sign))
     for rect, text in zip(facts.inset(layout.gap).rows(2), (played, card), strict=True):
         looks.append(sentence_label(layout, rect, text, px=5, lines=2, least=TIGHT_UNITS))
-    entries: tuple[tuple[Doing, str, Icon], ...] = (
-        ("name", _("Name"), "letters"),
-        ("sign", _("Sign"), person.sign or ""),
-        ("card", _("Player's card"), "tag"),
-        ("forget", _("Forget"), "delete"),
+    entries: tuple[tuple[Doing, str, str, Icon], ...] = (
+        ("name", _("Change the name"), "", "letters"),
+        ("sign", _("Choose a sign"), _("it stands beside the name"), person.sign or ""),
+        ("card", _("Player's card"), _("a tag that seats this player"), "tag"),
+        ("forget", _("Forget"), _("the name is no longer offered"), "delete"),
     )
     rows = below.cut_top(min(below.h, layout.px(80)))[0].rows(len(entries), layout.gap)
-    for rect, (target, label, icon) in zip(rows, entries, strict=True):
-        looks.append(Button(rect=rect, target=target, label=label, icon=icon, align="left", px=layout.px(5)))
+    for rect, (target, label, note, icon) in zip(rows, entries, strict=True):
+        looks.append(Button(rect=rect, target=target, label=label, note=note, icon=icon, align="left", px=layout.px(5)))
     return looks
 
 

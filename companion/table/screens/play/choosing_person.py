@@ -64,6 +64,10 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
     def chosen(self, table: "Table", name: str) -> Outcome:
         """Return the outcome of the choice."""
 
+    @abstractmethod
+    def prompt(self) -> str:
+        """Return what is to be done."""
+
     def help_text(self) -> str:
         """Return what HELP says while something is chosen."""
         return _(HELP)
@@ -75,7 +79,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         if self.text is None:
             people = ((str(person.number), person.name) for person in self._people(table))
             again = ((AGAIN, _("{player} again").format(player=self.again)),) if self.again else ()
-            offered = (("", _("Type a name")), *again, *people)
+            offered = (("", _("Type a new name")), *again, *people)
             return Scene(tuple(self.choice_or_help(layout, title, offered)))
         ready = bool(self.text.strip())
         confirm = PageButton(_("CONFIRM"), self.confirm_note() if ready else _("type a name"), usable=ready)
@@ -88,7 +92,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         """Return the page of what can be picked; or of its help, while that is open."""
         if self.help_on:
             return [*page_looks(layout, title, list_buttons(help_on=True)), *notice_looks(layout, "", self.help_text())]
-        return choice_looks(layout, title, offered, "-", self.leaf, has_help=True)
+        return choice_looks(layout, title, offered, "-", self.leaf, has_help=True, told=self.prompt())
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

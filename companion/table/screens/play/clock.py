@@ -25,9 +25,11 @@ PER_ROW = 3
 """How many choices of the time stand side by side."""
 
 MODE_TEXTS = {
-    "off": N_("No clock. What is chosen here holds for later games, too."),
-    "gentle": N_("Gentle: a soft sound when the time is over. Holds for later games, too."),
-    "strict": N_("Strict: a warning 10 seconds before, then the turn is to be passed. Holds for later games, too."),
+    "off": N_("Off: no clock runs. Tap gentle or strict to have one, in later games, too."),
+    "gentle": N_("Gentle: a soft sound when the time of a turn is over. Later games keep this, too."),
+    "strict": N_(
+        "Strict: a warning 10 seconds before the end, then the turn has to be passed. Later games keep this, too."
+    ),
 }
 """What each mode does."""
 
@@ -81,13 +83,13 @@ def _line_label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -
 def _to_do_text(clock: ClockView) -> str:
     match clock.time_up:
         case "pass" if not clock.player:
-            return _("Who has not finished passes: CONFIRM. UNDO plays on.")
+            return _("CONFIRM passes for all who have not finished. UNDO lets them play on.")
         case "pass":
-            return _("The turn is to be passed: CONFIRM. UNDO plays on.")
+            return _("CONFIRM passes the turn. UNDO lets you play on.")
         case "play":
-            return _("Something is prepared: CONFIRM plays it. UNDO plays on.")
+            return _("CONFIRM plays what is marked. UNDO lets you play on.")
         case _:
-            return _("Nothing can be passed here: finish it now.")
+            return _("This step can't be passed: finish it now.")
 
 
 def clock_sheet(table: "Table", view: View, notice: str) -> tuple[AnyLook, ...]:

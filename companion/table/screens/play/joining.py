@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 WHO = N_("Who joins the game?")
-TEAM = N_("For whose side does {player} play?")
-BEFORE = N_("Whose turn comes before that of {player}?")
+PROMPT = N_("Tap who joins, or type a new name.")
+TEAM = N_("On whose side does {player} play?")
+BEFORE = N_("After whose turn does {player} play?")
 
-TEAM_HELP = N_("Tap the player on whose side {player} plays: the two share chips and sequences.")
+TEAM_HELP = N_("On a side of others, {player} shares their chips and sequences.")
 BEFORE_HELP = N_("Tap the player after whom {player} sits, clockwise.")
 """What HELP says about these questions."""
 
@@ -112,6 +113,10 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
             case _:
                 return Outcome(self)
 
+    def prompt(self) -> str:
+        """Return what is to be done about the question that is asked."""
+        return self.help_text() if self.name else _(PROMPT)
+
     def help_text(self) -> str:
         """Return what HELP says about the question that is asked."""
         if not self.name:
@@ -149,4 +154,4 @@ def _playing(game: AnyGame, state: Any) -> tuple[PlayerTally, ...]:
 
 
 def _team_label(team: str) -> str:
-    return _("{player}'s side").format(player=team) if team else _("an own side")
+    return _("{player}'s side").format(player=team) if team else _("a new side")

@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame, PlayerTally, Refused, Step
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, Lamp, Scene
+from companion.core.scene import AnyLook, Button, ButtonRow, Lamp, Scene
 from companion.core.table_moves import EndHere, Leave, PassOver, SeatMove, TakeSeat, TurnTo, play_move
 from companion.table.effects import Failed, PlayMove, PlaySound, Request
 from companion.table.screen import BaseScreen
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-ROW_UNITS = 16.0
+ROW_UNITS = 20.0
 """The most height of a player's button, in units."""
 
-PROMPT_TEXT = N_("Tap a player to say whose turn it is, or who is passed over, plays no more or is replaced.")
+PROMPT_TEXT = N_("Tap a player to give or skip a turn, to let somebody leave, or to hand a seat to somebody else.")
 
 END_HELP = N_(
     "YES ends the game as it stands: what it has come to is kept in Results, as of every game. NO leads back, and "
@@ -249,7 +249,7 @@ class Players(BaseScreen, frozen=True):
             join = Button(
                 rect=rows[-1],
                 target="join" if can else "",
-                label=_("Somebody joins"),
+                label=_("Add a player"),
                 icon="people",
                 enabled=can,
                 px=layout.px(4.6),
@@ -261,9 +261,10 @@ class Players(BaseScreen, frozen=True):
             sentence = sentence_label(layout, told if corrects else text, _(PROMPT_TEXT), px=5, lines=8)
             return [sentence, *((enter,) if corrects else ()), join, end]
         offered = self._offered(session, self._seats(session)[self.chosen].name)
+        row = ButtonRow(tuple(label for _target, label, _why in offered), room.w)
         looks: list[AnyLook] = [end]
         looks += [
-            Button(rect=rect, target=target, label=label, note=why, enabled=bool(target), px=layout.px(4.6))
+            Button(rect=rect, target=target, label=label, note=why, enabled=bool(target), px=layout.px(4.6), row=row)
             for rect, (target, label, why) in zip(rows, offered, strict=True)
         ]
         return looks
@@ -276,15 +277,22 @@ class Players(BaseScreen, frozen=True):
         takes = "take_seat" if _can(game, state, TakeSeat(name, SOMEBODY)) else ""
         missed = None if can["pass_over"] or self.index is not None else _missed_index(session, name)
         few = (
-            "" if can["leave"] or sum(not seat.gone for seat in self._seats(session)) > 2 else _("of two, end the game")
+            ""
+            if can["leave"] or sum(not seat.gone for seat in self._seats(session)) > 2
+            else _("Two players must stay.")
+        )
+        now = game.to_move(state)
+        has_turn = _("{name} has it now.").format(name=name) if not can["turn_to"] and now == name else ""
+        waits = (
+            _("It is the turn of {name}.").format(name=now) if not can["pass_over"] and now not in {None, name} else ""
         )
         return (
-            (can["turn_to"], _("It is their turn"), ""),
-            (can["pass_over"], _("Pass over"), "")
+            (can["turn_to"], _("Give {name} the turn").format(name=name), has_turn),
+            (can["pass_over"], _("Skip this turn of {name}").format(name=name), waits)
             if missed is None
-            else (f"{MISSED}{missed}", _("Enter what was missed"), ""),
-            (can["leave"], _("Plays no more"), few),
-            (takes, _("Somebody takes the seat"), ""),
+            else (f"{MISSED}{missed}", _("Enter the turn that {name} missed").format(name=name), ""),
+            (can["leave"], _("{name} leaves the game").format(name=name), few),
+            (takes, _("Somebody else plays for {name}").format(name=name), ""),
         )
 
 

@@ -10,7 +10,9 @@ from companion.table.screens.play.choosing_person import ChoosingPerson
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-TITLE = N_("Who plays on for {player}?")
+TITLE = N_("Who plays for {player} from now on?")
+
+PROMPT = N_("Tap who takes over the seat, with all its cards and chips, or type a new name.")
 
 
 class TakingSeat(ChoosingPerson, frozen=True, kw_only=True):
@@ -23,6 +25,10 @@ class TakingSeat(ChoosingPerson, frozen=True, kw_only=True):
     def title(self) -> str:
         """Return what is asked."""
         return _(TITLE).format(player=self.player)
+
+    def prompt(self) -> str:
+        """Return what is to be done."""
+        return _(PROMPT)
 
     def confirm_note(self) -> str:
         """Return what CONFIRM does with a name that is typed."""

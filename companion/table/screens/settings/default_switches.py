@@ -14,7 +14,15 @@ from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Reques
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.page import Page, PageButton, notice_looks, page_layout, page_looks, sentence_label
+from companion.table.screens.page import (
+    Page,
+    PageButton,
+    notice_looks,
+    page_layout,
+    page_looks,
+    page_number_text,
+    sentence_label,
+)
 from companion.table.screens.setup.pages import count_switch_pages, grid_rects, switch_row_looks, with_page
 from companion.table.screens.setup.setup import SetupPage
 
@@ -129,11 +137,18 @@ class RulesPage(BaseScreen, frozen=True):
         if self.help_on or self.notice:
             return does | {"confirm": PageButton(_("OK"))}
         does["confirm"] = PageButton(_("DONE"))
-        if self.game:
-            does["next"] = PageButton(_("NEXT"))
-        elif _count_pages(table) > 1:
-            does["next"] = PageButton(_("MORE"), icon="down")
+        if self.game or _count_pages(table) > 1:
+            does["next"] = PageButton(_("NEXT"), self._next_text(table))
         return does
+
+    def _next_text(self, table: "Table") -> str:
+        """Return where NEXT leads: the number of a page, or the next game."""
+        after = self._next_page(table)
+        if not self.game:
+            return page_number_text(after.first, _count_pages(table))
+        if after.game != self.game:
+            return table.games[after.game].label
+        return page_number_text(after.page, count_switch_pages(table.games[self.game].switches))
 
 
 def _count_pages(table: "Table") -> int:

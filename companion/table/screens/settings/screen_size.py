@@ -37,6 +37,9 @@ WIDTH, HEIGHT, TURN = "screen.width_mm", "screen.height_mm", "screen.turn"
 CARD_MM = 53.98
 """The short edge of a bank card (ISO/IEC 7810, ID-1), which fits on the short side of every screen from 5 inches on."""
 
+CARD_FORM = 85.6 / CARD_MM
+"""The long edge of the card by its short one."""
+
 TRIAL_MS = 15_000
 """How long a size is tried that nobody keeps."""
 
@@ -44,9 +47,9 @@ LEAST_MM, MOST_MM = 45.0, 600.0
 """The short sides of the smallest and of the largest screen that can be set."""
 
 HELP = N_(
-    "From its size the companion knows how large a finger is, so that buttons and letters are large enough. Lay the "
-    "short edge of a bank card, 54 mm, along the bar, and make the bar as long. The new size is tried for 15 seconds, "
-    "and goes back by itself unless you keep it."
+    "From its size the companion knows how large a finger is, so that buttons and letters are large enough. Hold a "
+    "bank card upright against the screen, and make the white card as wide. The new size is tried for 15 seconds, and "
+    "goes back by itself unless you keep it."
 )
 
 
@@ -111,10 +114,10 @@ class ScreenSizePage(BaseScreen, frozen=True):
         does: dict[Lamp, PageButton] = {"confirm": PageButton(_("KEEP")), "undo": PageButton(_("BACK"))}
         looks = page_looks(layout, _("Is this size right?"), does)
         told, rest = layout.body.cut_top(layout.body.h * 3 // 5, layout.gap)
-        text = _("Text is as large as this now. Unless it is kept, the size before comes back by itself.")
+        text = _("Small text is as large as this now. KEEP keeps this size; else the old one comes back by itself.")
         looks.append(Label(rect=told, text=text, px=round(SMALL * tried), least=layout.px(TIGHT_UNITS), lines=5))
-        high = min(rest.h, layout.px(20))
-        dial = rest.cut_top(high)[0].cut_left(2 * high)[0]
+        high = min(rest.h, layout.px(26))
+        dial = Rect(rest.x + rest.w // 2 - high, rest.y, 2 * high, high)
         seconds = TRIAL_MS // 1000
         looks.append(Dial(rect=dial, text=str(self._seconds_left), left=self._seconds_left, of=seconds, px=high // 2))
         return looks
@@ -179,23 +182,41 @@ def _measure_looks(layout: Page, bar: MeasuringBar, *, turned: bool) -> list[Any
     """Return what to do, the bar, and the buttons that make it longer and shorter."""
     view = layout.view
     buttons, room = layout.body.cut_bottom(layout.px(13), layout.gap)
-    told, room = room.cut_top(layout.px(30 if view.portrait else 14), layout.gap)
+    told, room = room.cut_top(layout.px(24 if view.portrait else 14), layout.gap)
     size, room = room.cut_bottom(layout.px(7), layout.gap)
-    high = min(room.h, layout.px(30))
-    area = Rect(view.width // 2 - bar.length // 2, room.y, bar.length, high)
-    text = _("Lay the short edge of a bank card along the bar, and make the bar as long.")
+    area = Rect(view.width // 2 - bar.length // 2, room.y, bar.length, min(room.h, round(bar.length * CARD_FORM)))
+    text = _("Hold a bank card upright against the screen. Make the white card here as wide: tap narrower or wider.")
     width, height = _size_mm(bar, turned=turned)
-    shown = _("{width} × {height} mm").format(width=format_tenths(width), height=format_tenths(height))
+    shown = _("The screen: {width} × {height} mm").format(width=format_tenths(width), height=format_tenths(height))
     looks: list[AnyLook] = [
         sentence_label(layout, told, text, px=5, lines=4, least=TIGHT_UNITS),
-        Panel(rect=area, tone="paper"),
-        Label(rect=size, text=shown, px=layout.px(5), least=layout.px(SMALL), align="centre"),
+        *_card_looks(layout, area),
+        Label(rect=size, text=shown, px=layout.px(4.6), least=layout.px(SMALL), align="centre"),
     ]
-    steps = (("− −", bar.length * 9 // 10), ("−", bar.length - 1), ("+", bar.length + 1), ("+ +", bar.length * 10 // 9))
-    for cell, (sign, length) in zip(buttons.columns(len(steps), layout.gap), steps, strict=True):
+    narrower, wider = _("narrower"), _("wider")
+    steps = (
+        ("− −", narrower, bar.length * 9 // 10),
+        ("−", narrower, bar.length - 1),
+        ("+", wider, bar.length + 1),
+        ("+ +", wider, bar.length * 10 // 9),
+    )
+    for cell, (sign, note, length) in zip(buttons.columns(len(steps), layout.gap), steps, strict=True):
         new = _limit_length(layout, length)
         target = "" if new == bar.length else f"bar:{new}:{view.width}:{view.height}"
-        looks.append(Button(rect=cell, target=target, label=sign, enabled=bool(target), px=layout.px(7)))
+        looks.append(Button(rect=cell, target=target, label=sign, note=note, enabled=bool(target), px=layout.px(6)))
+    return looks
+
+
+def _card_looks(layout: Page, area: Rect) -> list[AnyLook]:
+    """Return a bank card that stands on its short edge: its chip and its width, where it has room for them."""
+    looks: list[AnyLook] = [Panel(rect=area, tone="paper", outline="accent")]
+    words = area
+    if area.h >= layout.px(24) and area.w >= layout.px(12):
+        chip, words = area.inset(layout.gap).cut_top(layout.px(6))
+        looks.append(Panel(rect=Rect(chip.x + chip.w // 2 - layout.px(4), chip.y, layout.px(8), chip.h), tone="yellow"))
+    if area.w >= layout.px(24) and area.h >= layout.px(8):
+        text = Label(rect=words, text="54 mm", px=layout.px(5), least=layout.px(SMALL), tone="ink", align="centre")
+        looks.append(text)
     return looks
 
 

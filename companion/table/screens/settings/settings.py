@@ -29,7 +29,7 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
-    named_sentence,
+    named_sentences,
     page_layout,
     page_looks,
     warning_looks,
@@ -94,9 +94,12 @@ class SettingsPage(BaseScreen, frozen=True):
         rows = above.rows(len(shown), layout.gap)
         if told:
             looks += warning_looks(layout, below.cut_top(note - layout.gap)[0], told)
+        told_rows: list[tuple[Rect, str, str]] = []
         for rect, setting in zip(rows, shown, strict=True):
-            looks += _row_looks(layout, rect, setting, _value_in_force(table, setting))
-        return Scene(tuple(looks))
+            words, buttons = _row_rooms(layout, rect)
+            told_rows.append((words, setting_text(setting), _meaning(setting)))
+            looks += _value_looks(layout, buttons, setting, _value_in_force(table, setting))
+        return Scene((*looks, *named_sentences(layout, told_rows)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -185,7 +188,10 @@ def _tile_looks(layout: Page) -> list[AnyLook]:
     columns = 2 if layout.view.portrait else 3
     lines = -(-len(tiles) // columns)
     body = layout.body.cut_top(min(layout.body.h, lines * layout.px(34)))[0]
-    cells = [cell for row in body.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
+    # The last line is filled, however few its tiles are.
+    abreast = [min(columns, len(tiles) - columns * line) for line in range(lines)]
+    rows = zip(body.rows(lines, layout.gap), abreast, strict=True)
+    cells = [cell for row, count in rows for cell in row.columns(count, layout.gap)]
     return [
         Button(rect=cell, target=target, label=_(title), note=_(note), icon=icon, align="left", px=layout.px(5))
         for cell, (target, title, note, icon) in zip(cells, tiles, strict=False)
@@ -216,24 +222,26 @@ def _unheard_text(table: "Table", shown: tuple[Setting, ...]) -> str:
     return silence_text(table.silence) if there and table.settings.value(VOICE) else ""
 
 
-def _row_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
-    """Return a setting's row: what it is called, and beside or below it the values to choose from."""
+def _row_rooms(layout: Page, rect: Rect) -> tuple[Rect, Rect]:
+    """Return the rooms of a setting's row: of its words, and beside or below them of the values to choose from."""
     if layout.view.portrait:
         buttons, words = rect.cut_bottom(min(layout.px(13), rect.h // 2), layout.gap // 2)
     else:
-        buttons, words = layout.view.cut_column(rect, rect.w // 2, layout.gap)
+        buttons, words = layout.view.cut_column(rect, rect.w * 9 // 20, layout.gap)
+    return words, buttons
+
+
+def _value_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
+    """Return the values to choose from; of many, the one that holds, with buttons for less and more."""
     many = len(setting.choices) > MANY_CHOICES
-    return [
-        *named_sentence(layout, words, setting_text(setting), _meaning(setting)),
-        *(_step_looks(layout, buttons, setting, value) if many else _choice_looks(layout, buttons, setting, value)),
-    ]
+    return _step_looks(layout, rect, setting, value) if many else _choice_looks(layout, rect, setting, value)
 
 
 def _meaning(setting: Setting) -> str:
     """Return what a setting means, and whether a change waits for the next start."""
     parts = [_(setting.help)]
     if not setting.at_once:
-        parts.append(_("After a restart."))
+        parts.append(_("Needs a restart."))
     return " ".join(parts)
 
 

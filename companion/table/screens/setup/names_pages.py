@@ -33,10 +33,10 @@ SHORT_NAME = 14
 """The letters of a name that fit on a tile."""
 
 SEAT_TEXTS: Mapping[Side, str] = {
-    "bottom": N_("{number}, bottom"),
-    "left": N_("{number}, left"),
-    "top": N_("{number}, top"),
-    "right": N_("{number}, right"),
+    "bottom": N_("seat {number}, bottom"),
+    "left": N_("seat {number}, left"),
+    "top": N_("seat {number}, top"),
+    "right": N_("seat {number}, right"),
 }
 """Which seat somebody has, and at which side of the picture as it stands."""
 
@@ -65,6 +65,7 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
     left = left if left >= tile else body.h + gap - lines * (layout.px(LEAST_SEAT) + gap)
     asks = setup.says_who_begins and count > 1
     buttons = 2 if asks else 1
+    abreast = abreast if people else buttons
     rows = min(-(-(people + buttons) // abreast), most, left // tile)
     if rows <= 0:
         return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, None, ())
@@ -82,9 +83,10 @@ def names_looks(
 ) -> list[AnyLook]:
     """Return the names in the order of the seats, and below them people to choose from."""
     looks: list[AnyLook] = _seat_buttons(setup, table, layout, room)
+    px, where = layout.px(4.4), "" if people else _("who sits where")
     if room.sides is not None:
         looks.append(
-            Button(rect=room.sides, target="seats", label=_("Seats"), icon="people", px=layout.px(4.4), align="left")
+            Button(rect=room.sides, target="seats", label=_("Seats"), note=where, icon="people", px=px, align="left")
         )
     if room.begins is not None:
         looks.append(
@@ -93,7 +95,7 @@ def names_looks(
                 target="who-begins",
                 label=_("Who begins"),
                 icon="play",
-                px=layout.px(4.4),
+                px=px,
                 align="left",
             )
         )
@@ -109,7 +111,7 @@ def names_looks(
                 icon=person.sign or "",
                 on=person_key(person.name) in seated,
                 align="left",
-                px=layout.px(4.4),
+                px=px,
             )
         )
     return looks

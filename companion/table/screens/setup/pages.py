@@ -11,7 +11,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Icon, Panel
 from companion.core.tool import AnyTool
 from companion.games.common.text_fit import estimate_width
-from companion.table.screens.page import Page, named_sentence, sentence_label
+from companion.table.screens.page import Page, named_sentences, sentence_label
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.things import scan_text
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 
-SWITCHES_ON_PAGE = 5
+SWITCHES_ON_PAGE = 4
 """How many switches have room for what they mean."""
 
 MOST_ABREAST = 6
@@ -34,6 +34,9 @@ OPTIONS_UPRIGHT = 2
 
 AGAIN = 13.0
 """The height of the button with which the same people begin again, in units."""
+
+TALLEST_NAME = 18.0
+"""The most height of a name where it is asked who begins, in units."""
 
 LEAST_NAME = 9.4
 """The least height of a name with the gap below it, in units, where a sentence stands above them."""
@@ -106,7 +109,7 @@ def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button
         note = _("as they are now") if setup.cards_now else _("as at the beginning")
         found.append(_option("cards", _("Own cards"), note, on=setup.cards_now))
     if setup.offers_midway:
-        found.append(_option("midway", _("In mid-game"), _("set what lies here"), on=setup.midway))
+        found.append(_option("midway", _("Already begun"), _("enter what lies there"), on=setup.midway))
     count = len(setup.options)
     changed = ngettext("{count} changed", "{count} changed", count).format(count=count) if count else ""
     return [*found, _option("switches", _("Rules"), changed, icon="list")]
@@ -165,17 +168,18 @@ def switch_row_looks(
     here = switches[page % pages * size :][:size]
     high = layout.px(34 if layout.view.portrait else 22)
     rows = body.cut_top(min(body.h, len(here) * high))[0].rows(len(here), layout.gap)
+    told: list[tuple[Rect, str, str]] = []
     for rect, switch in zip(rows, here, strict=True):
         inside = rect.inset(layout.gap // 2)
         if layout.view.portrait:
             buttons, words = inside.cut_bottom(min(layout.px(12), inside.h // 2), layout.gap // 2)
         else:
-            buttons, words = layout.view.cut_column(inside, inside.w // 2, layout.gap)
+            buttons, words = layout.view.cut_column(inside, inside.w * 9 // 20, layout.gap)
             words = Rect(words.x, rect.y, words.w, rect.h)
         looks.append(Panel(rect=rect, tone="surface"))
-        looks += named_sentence(layout, words, _(switch.label), _(switch.help))
+        told.append((words, _(switch.label), _(switch.help)))
         looks += _choice_looks(layout, buttons, switch, options.get(switch.key, switch.choices[0][0]))
-    return looks
+    return [*looks, *named_sentences(layout, told)]
 
 
 def _choice_looks(layout: Page, rect: Rect, switch: Switch, value: object) -> list[AnyLook]:
@@ -207,7 +211,7 @@ def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -
     ways, body = body.cut_bottom(min(layout.px(12), (body.h + layout.gap) // lines - layout.gap), layout.gap)
     pieces, lit = side_pieces(setup, table), beginning.lit_place(count)
     for i, (rect, name) in enumerate(
-        zip(grid_rects(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
+        zip(grid_rects(body, count, columns, layout.gap, layout.px(TALLEST_NAME)), setup.names, strict=True)
     ):
         looks.append(
             Button(
@@ -222,11 +226,11 @@ def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -
                 px=layout.px(5),
             )
         )
-    chance, lost = ways.columns(2, layout.gap)
-    looks.append(Button(rect=chance, target="chance", label=_("At random"), icon="dice", px=layout.px(4.4)))
+    finds = [Button(rect=ways, target="chance", label=_("Choose at random"), icon="dice", px=layout.px(4.4))]
     if setup.lost in setup.names:
-        looks.append(Button(rect=lost, target="lost", label=_("Who lost last"), note=setup.lost, px=layout.px(4.4)))
-    return looks
+        finds.append(Button(rect=ways, target="lost", label=_("Who lost last"), note=setup.lost, px=layout.px(4.4)))
+    cells = ways.columns(len(finds), layout.gap)
+    return [*looks, *(replace(one, rect=cell) for one, cell in zip(finds, cells, strict=True))]
 
 
 def _begins_note(setup: "SetupPage", place: int) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import Lamp
 from companion.core.tool import AnyTool
-from companion.table.screens.page import PageButton
-from companion.table.screens.setup.pages import sides_offered, with_page
+from companion.table.screens.page import PageButton, page_number_text
+from companion.table.screens.setup.pages import count_switch_pages, sides_offered, with_page
 
 if TYPE_CHECKING:
     from companion.table.screens.setup.setup import SetupPage
@@ -28,7 +28,9 @@ HELP: dict[Step, str] = {
         "Tap how this game is played: the lit choice is taken. The first choice of each is that of the printed rules. "
         "To have another one in every new game, choose it in the settings, under Rules."
     ),
-    "begins": N_("Tap who begins, or let NEXT go round. At random lets a light go round the names and stop at one."),
+    "begins": N_(
+        "Tap who begins, or press NEXT for the next name. Chosen at random, a light goes round and stops at one."
+    ),
 }
 """What HELP says at each step."""
 
@@ -36,7 +38,7 @@ TEAMS_HELP = N_("In teams, no two of a team sit side by side.")
 CHIPS_HELP = N_("A tap on a chip changes its colour.")
 """What it says besides of players and of names where chips tell sides apart."""
 
-MIDWAY_HELP = N_("In mid-game: the game has begun already; you set first what lies on the table.")
+MIDWAY_HELP = N_("Already begun: first you enter what lies on the table.")
 RULES_HELP = N_("Rules: choose what tables play differently.")
 """What it says besides, a line each, of the buttons there."""
 
@@ -85,8 +87,8 @@ def title_text(setup: "SetupPage") -> str:
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
         "names": _("Who plays? Clockwise around the table"),
-        "seats": _("Where does everybody sit?"),
-        "switches": with_page(_("How does this table play?"), setup.game.switches, setup.first),
+        "seats": _("Where do you sit? Tap your name"),
+        "switches": with_page(_("Rules of this game"), setup.game.switches, setup.first),
         "begins": _("Who begins?"),
     }
     return titles[setup.step]
@@ -113,8 +115,13 @@ def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
         does = _("BEGIN") if setup.corrects is None else _("OK")
         first = _("{name} plays first").format(name=setup.names[setup.beginning.place])
         found["confirm"] = PageButton(does, first)
-    if setup.step in {"players", "begins"}:
-        found["next"] = PageButton(_("NEXT"))
-    elif more:
-        found["next"] = PageButton(_("MORE"), icon="down")
+    if setup.step in {"players", "begins"} or more:
+        found["next"] = PageButton(_("NEXT"), _next_text(setup))
     return found
+
+
+def _next_text(setup: "SetupPage") -> str:
+    """Return what NEXT shows at this step, where that is not plain."""
+    if setup.step == "switches":
+        return page_number_text(setup.first + 1, count_switch_pages(setup.game.switches))
+    return _("more") if setup.step == "names" else ""

@@ -100,7 +100,11 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     asked = sum_question(number)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
     looks, below = sheet_head(room, title)
-    cells = [cell for row in below.rows(2, room.gap) for cell in row.columns(3, room.gap)]
+    columns, rows = (2, 3) if view.portrait else (3, 2)
+    # Beneath the sum, and no button higher than it is wide.
+    high = min(below.h, rows * below.w * 5 // (8 * columns))
+    lines = below.cut_top(high)[0].rows(rows, room.gap)
+    cells = [cell for line in lines for cell in line.columns(columns, room.gap)]
     return looks + [
         Button(rect=cell, target=f"answer:{answer}", label=str(answer), px=room.px(10))
         for cell, answer in zip(cells, asked.answers, strict=True)

@@ -119,8 +119,8 @@ def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> 
         target, chosen = f"size:{number}", (across, down) == (entering.columns, entering.rows)
         button, drawn = cell.cut_bottom(frame.px(13)) if view.portrait else cell.cut_right(cell.w * 4 // 9)
         label = f"{across}\u00a0×\u00a0{down}"
-        looks.append(Panel(rect=drawn, target=target, tone="surface"))
-        looks += _grid_looks(drawn.inset(2 * frame.gap), across, down, "accent" if chosen else "muted")
+        looks.append(Panel(rect=drawn, target=target, tone="table"))
+        looks += _grid_looks(drawn.inset(frame.gap), across, down, "accent" if chosen else "raised")
         looks.append(Button(rect=button, target=target, label=label, on=chosen, px=frame.px(6.4)))
     return looks
 

@@ -30,6 +30,10 @@ HEAD_UNITS = 16.5
 """The side of a unicorn or dragon beside the animals, in units: these have the room."""
 
 
+RISE = 5
+"""By which part of its side a space that can be touched grows on each side: its picture is seen between its marks."""
+
+
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Return the scene of the play screen, and what is said with it."""
     says = speech(state, draft, status)
@@ -143,17 +147,28 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLo
     if draft.at is None and is_dead(state, draft.card) and drafts.proposal(state, draft) is not None:
         above, below = room.main.cut_top(room.main.h // 3, room.gap)
         looks = shared.exchange_looks(above, card, room.gap)
+    chosen: list[AnyLook] = []
     for half in state.board.halves():
         places = {number: square_rect(below, state.board, number, room.view.board_turn) for number in half}
         number = next(one for one in half if state.board.animals[one] == draft.animal)
-        looks.append(Panel(rect=_bounding_rect(tuple(places.values())), target=f"space:{number}", tone="table"))
+        area = _bounding_rect(tuple(places.values()))
+        looks.append(Panel(rect=area, target=f"space:{number}", tone="table"))
         looks += [
-            _choice_picture(state, draft, one, rect)
-            if one == number
-            else replace(with_chip(state, one, _space_picture(state, one, rect)), dim=True)
+            replace(with_chip(state, one, _space_picture(state, one, rect)), dim=True)
             for one, rect in places.items()
+            if one != number
         ]
-    return looks
+        place = places[number]
+        possible = not rules.refusal(state, draft.card, number)
+        chosen.append(_choice_picture(state, draft, number, _risen_rect(place, area) if possible else place))
+    return [*looks, *chosen]
+
+
+def _risen_rect(rect: Rect, area: Rect) -> Rect:
+    """Return where a space lies that rises above its neighbours, within its half of the board."""
+    large = rect.inset(-(rect.w // RISE))
+    left = min(max(large.x, area.x), area.right - large.w)
+    return Rect(left, min(max(large.y, area.y), area.bottom - large.h), large.w, large.h)
 
 
 def _head_rects(state: State, room: ChildLayout) -> tuple[Rect, Rect]:

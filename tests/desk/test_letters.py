@@ -225,6 +225,15 @@ def test_undo_shows_a_finished_move_first_and_green_keeps_it(table: Table) -> No
     assert len(table.moves) == 3
 
 
+def test_undo_of_an_x_shows_the_chip_that_comes_back(table: Table) -> None:
+    count = next(at for at, move in enumerate(RECORD.moves) if isinstance(move, Play) and move.card == X) + 1
+    asked = begun(table, count).press(UNDO).scene()
+    back, kept = (look for look in asked.looks if isinstance(look, Picture))
+    assert (back.name, back.target, kept.target) == (kept.name, "press:undo", "press:confirm")
+    assert back.piece is not None
+    assert (kept.piece, kept.mark) == (None, "won")
+
+
 def test_the_arrow_goes_back_by_one_step(table: Table) -> None:
     begun(table).tap("letter:C")
     both = {target for target in _targets(table) if target.startswith("square:")}

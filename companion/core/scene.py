@@ -33,8 +33,8 @@ or won.
 GoalMark = Literal["", "met", "missed", "ask"]
 """Whether a word meets a goal: it does, it doesn't, the table has to say; empty: not told."""
 
-Motion = Literal["", "wiggle", "glow"]
-"""How a look moves: to and fro a little, or brightens and fades, about twice a second."""
+Motion = Literal["", "wiggle", "glow", "twinkle"]
+"""How a look moves: to and fro a little, brightens and fades, or shrinks and grows, about twice a second."""
 
 
 Motions = Literal["on", "off"]
@@ -58,7 +58,7 @@ Icon = Literal[
     "ball", "repeat", "grown-up", "walk", "quiz", "board", "letters", "shift", "stack", "overlay", "tag",
     "power", "sliders", "clock", "pause", "looks", "podium", "away", "goals", "hand", "taken", "hint", "skip",
     "actions", "draw", "shuffle", "talk", "strike", "plus", "list", "correct", "screen", "swap", "dice", "position",
-    "size", "table", "words", "give", "discard", "steps",
+    "size", "table", "words", "give", "discard", "steps", "again",
 ]  # fmt: skip
 
 

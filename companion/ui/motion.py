@@ -19,12 +19,15 @@ _SHIFTS = (0, 1, 0, -1)
 _GLOW_STEPS = (0, 1, 2, 1)
 """How bright the glow is at each beat, in steps of `Glow`."""
 
+_SHRINKS = (0, 1, 2, 1)
+"""How much smaller a look that twinkles is at each beat, in steps."""
+
 _REST_STEPS: dict[Motion, int] = {"wiggle": 1, "glow": 2}
-"""How bright the frame is that stands for a motion, in steps of `Glow`."""
+"""How bright the frame is that stands for a motion, in steps of `Glow`; nothing stands for twinkling: it is a joy."""
 
 
 def looks_at_beat(looks: Sequence[AnyLook], beat: int) -> tuple[Look, ...]:
-    """Return the looks as they are painted at this beat: those that wiggle shifted, those that glow lit.
+    """Return the looks as they are painted at this beat: shifted, lit or smaller.
 
     For painting alone: a finger is on what the looks themselves say. Beats four apart are alike.
     """
@@ -57,6 +60,8 @@ def _look_at_beat(look: AnyLook, beat: int) -> Iterator[Look]:
         case "glow":
             yield look
             yield Glow(rect=look.rect, step=_GLOW_STEPS[beat % len(_GLOW_STEPS)])
+        case "twinkle":
+            yield replace(look, rect=look.rect.inset(_SHRINKS[beat % len(_SHRINKS)] * _shrink_px(look)))
         case "":
             yield look
 
@@ -64,6 +69,11 @@ def _look_at_beat(look: AnyLook, beat: int) -> Iterator[Look]:
 def _wiggle_px(look: Look) -> int:
     """Return how many pixels a look wiggles to either side."""
     return max(2, min(look.rect.w, look.rect.h) // 20)
+
+
+def _shrink_px(look: Look) -> int:
+    """Return how many pixels a look that twinkles loses on each side with a step."""
+    return max(1, min(look.rect.w, look.rect.h) // 32)
 
 
 def _shift(look: Look, by: int) -> Look:

@@ -22,7 +22,7 @@ from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, Dead, Move, Play, State
 from companion.games.sequence.letters.quiz_progress import PROGRESS_FILE, QuizProgress, read_progress
 from companion.games.sequence.letters.screen.board_tool import BoardTool
-from companion.games.sequence.letters.screen.picture_walk import Walk
+from companion.games.sequence.letters.screen.picture_walk import Walk, WalkTool
 from companion.games.sequence.letters.screen.quiz import make_question
 from companion.table.desk import Desk
 from companion.table.screen_places import Place
@@ -32,7 +32,7 @@ from companion.table.services import TableServices
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record
 from companion.table.storage.user_files import UserFiles
-from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table, answer, product
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, VIEW, SitDown, Table, answer, product
 from tests.desk.test_trouble import full_disk
 from tests.games.at_letters import fold
 from tests.games.at_sequitur import HERE
@@ -117,8 +117,9 @@ def test_a_whole_game_is_touched_and_children_find_it_again_after_each_power_cut
 
 def test_a_new_table_offers_to_enter_the_board_and_tells_who_begins_with_which_chips(table: Table) -> None:
     table.tap("new:letters")
-    assert "Play now with the example" in table.text
-    table.tap("leave", "players:4").press(CONFIRM)
+    assert "on the example board" in table.text
+    # The green button plays at once: the board can be entered later.
+    table.press(CONFIRM).tap("players:4").press(CONFIRM)
     seats = [table.button(f"name:{seat}") for seat in range(4)]
     assert [table.button(f"colour:{seat}").piece for seat in range(4)] == [PIECES["red"], PIECES["blue"]] * 2
     assert ["begins" in seat.note for seat in seats] == [True, False, False, False]
@@ -178,7 +179,8 @@ def test_undo_at_the_win_shows_what_it_would_take_back_and_the_second_one_does(t
     # Two presses in a moment are one.
     asked = table.press(UNDO, UNDO).wait(1).scene()
     assert state(table) == end
-    assert [look.name for look in asked.looks if isinstance(look, Picture) and look.motion] == [last]
+    shown = [(look.name, look.mark) for look in asked.looks if isinstance(look, Picture)]
+    assert shown == [(last, "taken"), (last, "won")]
     assert (asked.lamps(), table.text) == (frozenset({"undo", "confirm", "help"}), "")
     assert table.press(NEXT).scene() == asked
     assert table.press(HELP).scene().says.clips == asked.says.clips
@@ -210,13 +212,26 @@ def test_undo_shows_a_finished_move_first_and_green_keeps_it(table: Table) -> No
     # Two presses in a moment are one.
     asked = table.press(UNDO, UNDO).wait(1).scene()
     assert len(table.moves) == 3
-    assert [look.name for look in asked.looks if isinstance(look, Picture)] == [placed]
-    # The arrow leads back to whose move it was, the tick to whose turn it is.
-    assert [look.piece for look in asked.looks if isinstance(look, Chip)] == [PIECES["yellow"], PIECES["red"]]
+    # The same picture twice: its chip goes, or stays. Touching one is pressing its button.
+    shown = [look for look in asked.looks if isinstance(look, Picture)]
+    assert [(look.name, look.mark, look.target) for look in shown] == [
+        (placed, "taken", "press:undo"),
+        (placed, "won", "press:confirm"),
+    ]
+    assert {look.piece for look in shown} == {PIECES["yellow"]}
     assert asked.says.clips == ("take-it-back", "press-the-arrow", "no", "press-green")
     assert table.text == ""
     assert on_the_wall(table.press(CONFIRM))
     assert len(table.moves) == 3
+
+
+def test_undo_of_an_x_shows_the_chip_that_comes_back(table: Table) -> None:
+    count = next(at for at, move in enumerate(RECORD.moves) if isinstance(move, Play) and move.card == X) + 1
+    asked = begun(table, count).press(UNDO).scene()
+    back, kept = (look for look in asked.looks if isinstance(look, Picture))
+    assert (back.name, back.target, kept.target) == (kept.name, "press:undo", "press:confirm")
+    assert back.piece is not None
+    assert (kept.piece, kept.mark) == (None, "won")
 
 
 def test_the_arrow_goes_back_by_one_step(table: Table) -> None:
@@ -491,7 +506,7 @@ def entered(table: Table) -> Table:
 @pytest.mark.rule("LET-01")
 def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk) -> None:
     table = on_disk
-    entered(table.tap("new:letters").press(CONFIRM)).press(CONFIRM)
+    entered(table.tap("new:letters", "enter")).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
     layout = table_files.load_table_file(table.path.parent, BOARD_FILE)
     assert layout is not None
@@ -504,7 +519,8 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     assert "EXAMPLE" not in table.do(OUT).text
     # It is not offered again, and is there to be mended.
     table.tap("home", "away").press(CONFIRM)
-    table.tap("new:letters", "tool:letters-board").press(CONFIRM)
+    assert table.tap("new:letters").button("tool:letters-board").note == "all entered"
+    table.tap("tool:letters-board").press(CONFIRM)
     assert "All 48 are placed." in table.text
     # Two pictures that were swapped: both are taken away, and each goes on the first place that is free.
     table.tap(*(f"picture:{ORDER[place]}" for place in (3, 40, 40, 3))).press(CONFIRM, CONFIRM)
@@ -515,9 +531,19 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     assert mended.colours == layout.colours
 
 
+def test_the_walk_has_the_colours_of_the_board_of_the_table(on_disk: OnDisk) -> None:
+    table = on_disk
+    entered(table.tap("new:letters", "enter")).press(CONFIRM).tap("letter:C").press(CONFIRM, UNDO)
+    kept = table_files.load_table_file(table.path.parent, BOARD_FILE).colours["C"]
+    walk = WalkTool(table.files)
+    shown = walk.scene(walk.handle(walk.start(0), Tap("letter:C")), VIEW, voice=True).looks
+    assert {look.tone for look in shown if isinstance(look, LetterTile | Picture)} == {kept}
+    assert kept != example_layout().colours["C"]
+
+
 def test_a_part_of_a_board_is_kept_at_each_tap_and_said_where_a_game_begins(on_disk: OnDisk) -> None:
     table = on_disk
-    table.tap("new:letters").press(CONFIRM)
+    table.tap("new:letters", "enter")
     table.tap("size:1", *(f"picture:{name}" for name in ORDER[:31]))
     begun = table_files.load_table_file(table.path.parent, BOARD_FILE)
     assert (begun.placed, begun.columns, begun.is_whole) == (31, 8, False)
@@ -539,7 +565,7 @@ def test_a_part_of_a_board_is_kept_at_each_tap_and_said_where_a_game_begins(on_d
 
 def test_a_board_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk) -> None:
     table = on_disk
-    entered(table.tap("new:letters").press(CONFIRM)).press(CONFIRM)
+    entered(table.tap("new:letters", "enter")).press(CONFIRM)
     table.full = OSError(28, "No space left on device")
     table.press(CONFIRM)
     assert "No space left on device" in table.text
@@ -554,7 +580,7 @@ def test_a_board_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk
     table.path.with_name(BOARD_FILE).write_text("columns = seven", encoding="utf-8")
     table.do(DeviceNews(BOARD_FILE, "letters_board.toml:1: is no TOML. The example board is used."))
     assert "The example board is used." in table.text
-    entered(table.tap("new:letters").press(CONFIRM)).press(CONFIRM, CONFIRM, UNDO)
+    entered(table.tap("new:letters", "enter")).press(CONFIRM, CONFIRM, UNDO)
     assert "The example board is used." not in table.text
 
 

@@ -312,6 +312,23 @@ def test_the_animal_is_named_and_each_half_of_the_board_is_touched_for_its_space
     assert all(look.rect.w >= view.mm(LEAST_TARGET_MM) for look in wall.looks if isinstance(look, Picture))
 
 
+@pytest.mark.rule("KID-10", "KID-11")
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: f"{view.width}")
+def test_a_unicorn_hides_no_animal_and_a_dragon_shows_the_chips_that_can_go(view: View) -> None:
+    state = fold(game(), Play("tiger", "B1"), Play("lion", "B6"))
+
+    def animals(card: str) -> dict[str, Picture]:
+        shown = GAME.scene(state, Draft(card=card), view, PlayStatus()).looks
+        return {look.target: look for look in shown if isinstance(look, Picture) and look.target.startswith("animal:")}
+
+    placing, taking = animals(UNICORN), animals(DRAGON)
+    assert set(placing) == set(taking) == {f"animal:{animal}" for animal in ANIMALS}
+    assert all(look.rect.w >= view.mm(LEAST_TARGET_MM) for look in placing.values())
+    assert not any(look.piece or look.dim for look in placing.values())
+    assert [target for target, look in taking.items() if not look.dim] == ["animal:lion"]
+    assert taking["animal:lion"].piece == PIECES["blue"]
+
+
 def test_what_can_not_be_is_said_gently() -> None:
     state = fold(game(), Play("tiger", "B1"), Play("lion", "B6"))
 

@@ -15,6 +15,7 @@ from companion.core.toml.entries import EntriesError
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
 from companion.games.sequence.children_common.grown_up_sum import sum_question
+from companion.games.sequence.children_common.layout import LEAST_TARGET_MM
 from companion.games.sequence.letters.cards import CARDS, LETTERS, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, SIDES, Dead, Play, State
@@ -29,7 +30,8 @@ from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.letters.screen.quiz import CHOICES, HEARD_AS, make_question
 from companion.table.storage.record import read_record
 from companion.ui.pixel_density import px_per_mm
-from tests.games.at_letters import fold
+from tests.games.at_letters import SIZES as BOARD_SIZES
+from tests.games.at_letters import fold, game, in_order
 from tests.games.at_sequitur import HERE
 from tests.games.letters_by_hand import enter
 
@@ -83,6 +85,21 @@ def played(state: State, *moves: tuple[str, str]) -> State:
 
 def clips(state: State, *inputs: Input | str, heard: tuple[GameEvent, ...] = ()) -> tuple[str, ...]:
     return seen(state, done(state, *inputs), PlayStatus(silence="", events=heard)).says.clips
+
+
+def squares_of_all_parts(state: State, draft: Draft, view: View = VIEWS[0]) -> list[tuple[Picture, int]]:
+    """The squares of the board that the arrow leads through, each with the number of its part."""
+    found: list[tuple[Picture, int]] = []
+    first: list[Picture] = []
+    for part in range(9):
+        scene = seen(state, draft, view=view)
+        shown = [look for look in scene.looks if isinstance(look, Picture)]
+        if shown == first:
+            break
+        first = first or shown
+        found += [(look, part) for look in shown]
+        draft = GAME.update_draft(state, draft, Tap("page"))
+    return found
 
 
 class ByHand:
@@ -184,9 +201,9 @@ def test_a_letter_whose_pictures_are_full_is_exchanged_by_the_green_button() -> 
 def test_x_shows_the_chips_that_can_go_and_they_wiggle() -> None:
     state = played(begun(), ("M", "monkey"), ("A", "apple"), ("B", "bike"))
     draft = done(state, "letter:X")
-    shown = [look for look in seen(state, draft).looks if isinstance(look, Picture)]
-    assert {look.name for look in shown} == {"sequence/letters/monkey", "sequence/letters/bike"}
-    assert {look.motion for look in shown} == {"wiggle"}
+    found = {look.name: look for look, _ in squares_of_all_parts(state, draft) if not look.dim}
+    assert set(found) == {"sequence/letters/monkey", "sequence/letters/bike"}
+    assert {look.motion for look in found.values()} == {"wiggle"}
     monkey = state.board.pictures.index("monkey")
     after = confirmed(state, done(state, "letter:X", f"square:{monkey}"))
     assert after.side_at(monkey) is None
@@ -196,15 +213,37 @@ def test_x_shows_the_chips_that_can_go_and_they_wiggle() -> None:
 @pytest.mark.rule("LET-11")
 def test_z_shows_every_open_square_and_they_glow() -> None:
     state = played(begun(), ("M", "monkey"))
-    found: set[str] = set()
-    draft = done(state, "letter:Z")
-    for _ in range(9):
-        shown = [look for look in seen(state, draft).looks if isinstance(look, Picture)]
-        assert {look.motion for look in shown} == {"glow"}
-        found |= {look.name.removeprefix("sequence/letters/") for look in shown}
-        if "page" in seen(state, draft).targets():
-            draft = GAME.update_draft(state, draft, Tap("page"))
-    assert found == set(pictures()) - {"monkey"}
+    shown = squares_of_all_parts(state, done(state, "letter:Z"))
+    free = [look for look, _ in shown if not look.dim]
+    assert {look.motion for look in free} == {"glow"}
+    assert {look.name.removeprefix("sequence/letters/") for look in free} == set(pictures()) - {"monkey"}
+
+
+@pytest.mark.parametrize("size", BOARD_SIZES)
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: f"{view.width}x{view.height}")
+def test_z_shows_each_square_once_beside_its_neighbours_and_large_enough(
+    size: tuple[int, int], turn: int, view: View
+) -> None:
+    board = in_order(*size)
+    state = game(layout=board)
+    shown = squares_of_all_parts(state, done(state, "letter:Z"), replace(view, board_turn=turn))
+    assert sorted(look.name for look, _ in shown) == sorted(f"sequence/letters/{name}" for name in pictures())
+    assert all(look.rect.w >= view.mm(LEAST_TARGET_MM) for look, _ in shown)
+    places = {look.name.removeprefix("sequence/letters/"): (part, look.rect) for look, part in shown}
+    right = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn]
+    for row in board.pictures:
+        for one, other in pairwise(row):
+            (part, here), (other_part, there) = places[one], places[other]
+            step = (there.x - here.x) // here.w, (there.y - here.y) // here.h
+            assert part != other_part or step == right
+
+
+def test_x_begins_with_the_part_of_the_board_in_which_a_chip_can_go() -> None:
+    last = begun().board.pictures[-1]
+    state = played(begun(), (pictures()[last].letter, last))
+    shown = [look for look in seen(state, done(state, "letter:X")).looks if isinstance(look, Picture) and not look.dim]
+    assert [look.name for look in shown] == [f"sequence/letters/{last}"]
 
 
 @pytest.mark.rule("LET-15")

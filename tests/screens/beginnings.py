@@ -74,3 +74,14 @@ def introduction_kids(table: Table) -> None:
 @screen
 def introduction_letters_cards(table: Table) -> None:
     table.tap("new:letters", "leave").press(HELP).tap("introduction").press(CONFIRM, CONFIRM, CONFIRM)
+
+
+@screen
+def introduction_letters_lock(table: Table) -> None:
+    introduction_letters_cards(table)
+    table.press(CONFIRM)
+
+
+@screen
+def introduction_kids_space(table: Table) -> None:
+    table.tap("new:kids").press(HELP).tap("introduction").press(CONFIRM)

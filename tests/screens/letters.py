@@ -41,7 +41,7 @@ def letters_offer(table: Table) -> None:
 
 @screen
 def letters_sizes(table: Table) -> None:
-    table.tap("new:letters").press(CONFIRM)
+    table.tap("new:letters", "enter")
 
 
 @screen
@@ -51,7 +51,7 @@ def letters_entering(table: Table) -> None:
 
 def entered(table: Table, count: int) -> Table:
     names = sorted(pictures(), key=lambda name: name[::-1])
-    return table.tap("new:letters").press(CONFIRM, CONFIRM).tap(*(f"picture:{name}" for name in names[:count]))
+    return table.tap("new:letters", "enter").press(CONFIRM).tap(*(f"picture:{name}" for name in names[:count]))
 
 
 @screen
@@ -61,7 +61,7 @@ def letters_entered(table: Table) -> None:
 
 @screen
 def letters_wide_board(table: Table) -> None:
-    table.tap("new:letters").press(CONFIRM).tap("size:3", "picture:apple")
+    table.tap("new:letters", "enter", "size:3", "picture:apple")
 
 
 @screen

@@ -98,6 +98,17 @@ def test_what_glows_stays_and_has_a_light_over_it_that_comes_and_goes(look: AnyL
     assert all(abs(one - other) == 1 for one, other in pairwise([*steps, steps[0]]))
 
 
+@pytest.mark.parametrize("side", [30, 60, 300])
+def test_what_twinkles_shrinks_and_grows_in_its_place_and_has_no_frame_at_rest(side: int) -> None:
+    star = replace(STILL, rect=Rect(20, 20, side, side), motion="twinkle")
+    places = [painted.rect for beat in BEATS[:4] for painted in looks_at_beat([star], beat)]
+    assert [place.centre for place in places] == [star.rect.centre] * 4
+    assert places[0] == star.rect
+    assert places[0].w > places[1].w > places[2].w >= side * 3 // 4
+    assert places[1] == places[3]
+    assert looks_at_rest([star]) == (star,)
+
+
 @pytest.mark.parametrize("side", [60, 75, 150, 300])
 def test_a_glow_is_seen_without_colours_and_its_steps_differ(side: int) -> None:
     def at(step: int) -> tuple[Look, Look]:

@@ -77,9 +77,11 @@ class EditorTool(GameTool[E], ABC):
         return self._files(self.file) is None
 
     def note_now(self) -> str:
-        """Return how much is entered; empty where nothing is, or all."""
+        """Return how much is entered; empty where nothing is."""
         value = self.start(0)
-        return self.progress_text(value) if value.again and not self.is_whole(value) else ""
+        if not value.again:
+            return ""
+        return _("all entered") if self.is_whole(value) else self.progress_text(value)
 
     def start(self, seed: int) -> E:  # noqa: ARG002 - nothing is chosen by chance
         """Return an editor at its offer, with what has been entered already."""

@@ -15,6 +15,9 @@ _FACE: Face = "school"
 _CAPITALS, _ASCENT, _DESCENT = 0.72, 0.78, 0.24
 """How far the capitals, l and d reach above the line in that face, and g and p below it, in ems."""
 
+_SINK = 0.4
+"""How much of what reaches below the line counts for the middle: few letters have it, and the eye goes by the rest."""
+
 _NARROWEST = 0.84
 """How narrow two letters can be made, in parts of their width: M and W as in a condensed face, and no narrower."""
 
@@ -63,8 +66,13 @@ def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> Non
     write_line(line, text, _FACE, px, colour, "coloured", (0, round(_ASCENT * px)))
     if line.get_width() > room.w:
         line = pygame.transform.smoothscale(line, (room.w, line.get_height()))
-    baseline = round(room.y + (room.h - (_CAPITALS + _DESCENT) * px) / 2 + _CAPITALS * px)
-    surface.blit(line, (room.x + (room.w - line.get_width()) // 2, baseline - round(_ASCENT * px)))
+    surface.blit(line, (room.x + (room.w - line.get_width()) // 2, _baseline(room, px) - round(_ASCENT * px)))
+
+
+def _baseline(room: Rect, px: int) -> int:
+    """Return the line on which all letters stand: in the middle for the eye, with room below it for g and p."""
+    middle = room.y + (room.h + (_CAPITALS - _SINK * _DESCENT) * px) / 2
+    return round(min(middle, room.bottom - _DESCENT * px))
 
 
 def _fit_px(text: str, room: Rect) -> int:

@@ -100,6 +100,6 @@ def _draw_chip(surface: pygame.Surface, inner: Rect, look: Picture) -> None:
     """Lay the chip into the lower left corner: the middle of a picture, and its head, tell what it is."""
     if look.piece is None:
         return
-    size = round(inner.w * 0.5)
+    size = round(inner.w * 0.45)
     piece = chip_picture(look.piece, size, "ghost" if look.ghost else "played")
     surface.blit(piece, (inner.x, inner.bottom - size))

@@ -97,12 +97,18 @@ TILE_UNITS = 21
 """The side of the tile of the letter that is asked for, in units."""
 
 
+FEW = 2
+"""As many pictures lie in a row with a letter that is not heard."""
+
+
 def head_rects(room: ChildLayout, count: int, *, heard: bool) -> tuple[Rect, Rect]:
     """Return the place of a letter, a square, and the room for `count` pictures below it or beside it.
 
-    A letter that is not heard has to be seen, and is twice as large.
+    A letter that is not heard has to be seen: it is twice as large, or with few pictures as large as each of them.
     """
-    side = room.px(TILE_UNITS if heard else 2 * TILE_UNITS)
+    in_a_row = (max(room.main.w, room.main.h) - count * room.gap) // (count + 1)
+    seen = room.px(2 * TILE_UNITS) if count > FEW else min(room.px(2 * TILE_UNITS), in_a_row)
+    side = room.px(TILE_UNITS) if heard else seen
     above, beside = room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap)
     head, below = max((above, beside), key=lambda cut: _square_side(cut[1], count, room.gap))
     side = min(head.w, head.h)
@@ -116,18 +122,18 @@ def _square_side(rect: Rect, count: int, gap: int) -> int:
 
 
 def square_rects(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
-    """Return squares as large as they go for `count` things, row by row.
+    """Return squares as large as they go for `count` things, row by row; if they can be, in fewer rows.
 
     When they would be under `least` there are fewer: as many as have room.
     """
     if not count:
         return ()
-    best, across = 0, 0
+    best, across, down = 0, 0, 0
     for columns in range(1, count + 1):
         rows = -(-count // columns)
         side = min((rect.w - gap * (columns - 1)) // columns, (rect.h - gap * (rows - 1)) // rows)
-        if not across or side > best:
-            best, across = side, columns
+        if not across or (side, -rows) > (best, -down):
+            best, across, down = side, columns, rows
     if best >= least:
         return _place_squares(rect, across, -(-count // across), best, gap, count)
     columns, rows = (rect.w + gap) // (least + gap), (rect.h + gap) // (least + gap)

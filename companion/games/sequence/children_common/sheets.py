@@ -14,6 +14,7 @@ from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.children_common.layout import ChildLayout, child_layout
+from companion.games.sequence.children_common.turned_board import turned_size
 from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.wording import to_move
@@ -36,6 +37,9 @@ OFF_UNITS = 40.0
 
 GROUPS, ENTRIES = 3, 5
 """The groups of the menu, and the most entries of one."""
+
+TITLE_UNITS = 46.0
+"""The width of the board's title where it stands beside the board, in units."""
 
 HEADING_UNITS = 4.6
 """The height of a group's name above its entries, in units."""
@@ -79,19 +83,35 @@ def sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has:
         case "sum":
             return sum_looks(view, draft.sum)
         case "board":
-            return _board_sheet(view, has)
+            return _board_sheet(state, view, has)
         case _:
             refused = turns.card_refusal(state, draft.card) if draft.card else None
             return _grown_up_sheet(state, view, status, has, refused)
 
 
-def _board_sheet(view: View, has: Sheets) -> list[AnyLook]:
-    """Return the whole board, which can be turned to lie as the real one does."""
+def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
+    """Return the whole board, which can be turned to lie as the real one does: below its title or beside it."""
     room = child_layout(view)
-    looks, body = sheet_head(room, has.title, status=17)
-    turns = Rect(body.right - room.px(33) - room.gap, 2 * room.gap, room.px(16), room.px(16))
-    looks.append(Button(rect=turns, target="board", icon="rotate"))
-    return looks + has.board(body)
+    area, side = view.area.inset(2 * room.gap), room.px(16)
+    if view.portrait:
+        head, board = area.cut_top(side, room.gap)
+        row, title = head.cut_right(2 * side + room.gap, room.gap)
+        turn, close = row.columns(2, room.gap)
+    else:
+        # The keys stay where they are when the board is turned.
+        column, rest = area.cut_right(side, room.gap)
+        close, turn = column.cut_top(2 * side + room.gap)[0].rows(2, room.gap)
+        cuts = (rest.cut_left(room.px(TITLE_UNITS), room.gap), rest.cut_top(room.px(HEAD_UNITS), room.gap))
+        columns, rows = turned_size(state.board, view.board_turn)
+        title, board = max(cuts, key=lambda cut: min(cut[1].w // columns, cut[1].h // rows))
+        title = title.cut_top(side)[0]
+    return [
+        Panel(rect=view.area, tone="surface"),
+        Label(rect=title, text=has.title, px=room.px(5.6), least=room.px(SMALL), lines=2, title=True),
+        Button(rect=turn, target="board", icon="rotate"),
+        Button(rect=close, target="close", icon="close", kind="quiet", lamp="undo"),
+        *has.board(board),
+    ]
 
 
 def sum_looks(view: View, number: int) -> list[AnyLook]:
@@ -100,7 +120,11 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     asked = sum_question(number)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
     looks, below = sheet_head(room, title)
-    cells = [cell for row in below.rows(2, room.gap) for cell in row.columns(3, room.gap)]
+    columns, rows = (2, 3) if view.portrait else (3, 2)
+    # Beneath the sum, and no button higher than it is wide.
+    high = min(below.h, rows * below.w * 5 // (8 * columns))
+    lines = below.cut_top(high)[0].rows(rows, room.gap)
+    cells = [cell for line in lines for cell in line.columns(columns, room.gap)]
     return looks + [
         Button(rect=cell, target=f"answer:{answer}", label=str(answer), px=room.px(10))
         for cell, answer in zip(cells, asked.answers, strict=True)
@@ -213,14 +237,18 @@ def _group_rects(room: ChildLayout, body: Rect, counts: list[int]) -> Iterator[t
     gap = room.gap // 2
     if room.view.portrait:
         rows = [-(-count // 2) for count in counts]
-        high = min(room.px(MOST_UNITS), (body.h - GROUPS * (room.px(HEADING_UNITS) + gap)) // sum(rows))
+        entries = body.h - GROUPS * room.px(HEADING_UNITS)
+        # Below a group's name the frame of the pointer has room, where the entries leave it.
+        least = sum(rows) * (room.view.mm(LEAST_ENTRY_MM) + gap)
+        below_name = room.gap if entries - GROUPS * room.gap >= least else gap
+        high = min(room.px(MOST_UNITS), (entries - GROUPS * below_name) // sum(rows))
         for count in rows:
-            name, below = body.cut_top(room.px(HEADING_UNITS), gap)
+            name, below = body.cut_top(room.px(HEADING_UNITS), below_name)
             lines, body = below.cut_top(count * high, gap)
             yield name, [cell for line in lines.rows(count, gap) for cell in line.columns(2, room.gap)]
-    elif (body.h - room.px(HEADING_UNITS)) // ENTRIES - gap >= room.view.mm(LEAST_ENTRY_MM):
+    elif (body.h - room.px(HEADING_UNITS) - room.gap) // ENTRIES - gap >= room.view.mm(LEAST_ENTRY_MM):
         for part in body.columns(GROUPS, room.gap):
-            name, below = part.cut_top(room.px(HEADING_UNITS), gap)
+            name, below = part.cut_top(room.px(HEADING_UNITS), room.gap)
             yield name, list(below.rows(ENTRIES, gap))
     else:
         for part in body.rows(GROUPS, room.gap):

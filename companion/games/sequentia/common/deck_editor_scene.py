@@ -16,8 +16,8 @@ from companion.games.sequentia.common.looks import card_look
 
 OFFER = FirstPageTexts(
     title=N_("Your deck"),
-    enter=N_("enter our deck"),
-    mend=N_("mend our deck"),
+    enter=N_("enter your deck"),
+    mend=N_("change your deck"),
     go_on=N_("go on entering"),
     effort=N_("54 cards, three taps each"),
     play=N_("Play now"),
@@ -30,7 +30,7 @@ ENTER_TEXT = N_(
     "The companion does not know the cards of your box yet. Just play: it learns each card when it comes. Or enter all "
     "54 first; each is kept at once."
 )
-MEND_TEXT = N_("All cards of your deck are entered. To mend it, take cards out of the list, and add others.")
+MEND_TEXT = N_("All cards of your deck are entered. To change it, take cards out of the list, and add others.")
 GO_ON_TEXT = N_("{progress} are entered. Go on with the others, or play: the companion learns them when they come.")
 
 HELP = {

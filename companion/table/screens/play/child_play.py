@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class ChildPlay(Play, frozen=True):
     """A `Play` with one thing for each button: UNDO takes back, HELP is the game's own, NEXT does nothing.
 
-    Before a finished move is taken back, the game's scene (`games/sequence/children_common/scene.py`) shows what that
-    would change: a second UNDO takes it back, CONFIRM keeps it. After the win CONFIRM begins the next game.
+    Before a finished move is taken back, the game's scene (`games/sequence/children_common/take_back.py`) shows what
+    that would change: a second UNDO takes it back, CONFIRM keeps it. After the win CONFIRM begins the next game.
 
     `history`, `players`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`,
     which stays until one of them has seen it, or a move is played.

@@ -5,17 +5,18 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Piece, Scene
+from companion.core.scene import AnyLook, Chip, Motion, Panel, Picture, Piece, Scene
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
 from companion.games.sequence.children_common.layout import LEAST_TARGET_MM, TILE_UNITS, ChildLayout, square_rects
+from companion.games.sequence.children_common.parts import SceneParts, with_chip
 from companion.games.sequence.children_common.sheets import Sheets
 from companion.games.sequence.children_common.turned_board import square_rect, turned_size
 from companion.games.sequence.common.card_rules import is_idle
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.board import FREE
-from companion.games.sequence.kids.cards import CARDS, WILD
+from companion.games.sequence.kids.cards import ANIMALS, CARDS
 from companion.games.sequence.kids.model import Pass, State
 from companion.games.sequence.kids.screen import draft as drafts
 from companion.games.sequence.kids.screen.draft import Draft
@@ -23,6 +24,14 @@ from companion.games.sequence.kids.screen.speech import speech
 
 TURN_PLACES = 2
 """The places that the wall leaves for the chip and the sign of whose turn it is."""
+
+
+HEAD_UNITS = 16.5
+"""The side of a unicorn or dragon beside the animals, in units: these have the room."""
+
+
+RISE = 5
+"""By which part of its side a space that can be touched grows on each side: its picture is seen between its marks."""
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
@@ -34,11 +43,14 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         return Scene(tuple(sheets.sheet_looks(state, draft, view, status, has)), says)
 
     def body(room: ChildLayout) -> list[AnyLook]:
-        return _question_looks(state, draft, room) if draft.animal else _wall_looks(state, draft, room, status)
+        if draft.animal:
+            return _question_looks(state, draft, room)
+        wild = draft.card and not is_idle(state, draft.card)
+        return _wild_looks(state, draft, room) if wild else _wall_looks(state, draft, room, status)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
-    shows = shared.SceneParts(
+    shows = SceneParts(
         body,
         lambda number, rect: _space_picture(state, number, rect),
         ready,
@@ -52,7 +64,7 @@ def board_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
     """Return the whole board with its chips, to be looked at."""
     places = [square_rect(rect, state.board, number, view.board_turn) for number in range(len(state.board.cells))]
     return [
-        shared.with_chip(state, number, _space_picture(state, number, place), "last" if number == state.last else "")
+        with_chip(state, number, _space_picture(state, number, place), "last" if number == state.last else "")
         for number, place in enumerate(places)
     ]
 
@@ -63,35 +75,63 @@ def _space_picture(state: State, number: int, rect: Rect) -> Picture:
 
 
 def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
-    """Return the wall of cards (KID-06), and whose turn it is; of a unicorn or dragon where it can be played.
-
-    There the chip shows what comes of it. A card that can do nothing now shakes.
-    """
-    idle = draft.card if draft.card and is_idle(state, draft.card) else ""
-    if idle:
-        draft = replace(draft, card="")
-    possible = drafts.playable_animals(state, draft.card) if draft.card else frozenset[str]()
-    looks: list[AnyLook] = []
+    """Return the wall of cards (KID-06), and whose turn it is. A card that can do nothing now shakes."""
     places = square_rects(room.main, len(CARDS) + TURN_PLACES, room.view.mm(LEAST_TARGET_MM), room.gap)
-    for rect, card in zip(places, CARDS, strict=False):
-        chosen, other = card == draft.card, bool(draft.card) and card in WILD
-        target = "wall" if chosen else "" if other else f"animal:{card}" if draft.card else f"card:{card}"
-        dim = card not in possible and not chosen if draft.card else is_dead(state, card)
-        mark: Mark = "chosen" if chosen else "hint" if card in possible else ""
-        name = f"sequence/kids/{card}"
-        of = state.pieces[state.side] if mark == "hint" else None
-        look = Picture(rect=rect, target=target, name=name, tone="paper", mark=mark, of=of, dim=dim or card == idle)
-        if card in possible:
-            look = replace(look, piece=_chip_of(state, draft.card, card), ghost=draft.card not in state.kind.taking)
-        looks.append(replace(look, motion="wiggle" if card == idle else ""))
-    return [*looks, *shared.turn_looks(state, places[len(CARDS) :], status.sign)]
+    return [
+        *(
+            replace(
+                _animal_picture(rect, card, f"card:{card}"),
+                dim=is_dead(state, card) or card == draft.card,
+                motion="wiggle" if card == draft.card else "",
+            )
+            for rect, card in zip(places, CARDS, strict=False)
+        ),
+        *shared.turn_looks(state, places[len(CARDS) :], status.sign),
+    ]
 
 
-def _chip_of(state: State, wild: str, animal: str) -> Piece | None:
-    """Return the chip that a unicorn places on the animal, or that a dragon takes from it."""
-    if wild not in state.kind.taking:
-        return state.pieces[state.side]
-    numbers = (number for number in rules.legal_targets(state, wild) if state.board.animals[number] == animal)
+def _wild_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
+    """Return the unicorn or the dragon, which says itself again, and the animals on whose spaces it can be played.
+
+    Beside the unicorn lies the chip that it places (KID-10); a dragon's animals have the chip that it takes (KID-11).
+    """
+    taking = draft.card in state.kind.taking
+    side = room.px(HEAD_UNITS)
+    cuts = (room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap))
+    least = room.view.mm(LEAST_TARGET_MM)
+    (head, _), places = max(
+        ((cut, square_rects(cut[1], len(ANIMALS), least, room.gap)) for cut in cuts), key=lambda one: one[1][0].w
+    )
+    card, *chip = _head_squares(head, side, room.gap, 1 if taking else 2)
+    looks: list[AnyLook] = [replace(_animal_picture(card, draft.card, "press:help"), mark="chosen")]
+    looks += [Chip(rect=rect.inset(side // 12), piece=state.pieces[state.side]) for rect in chip]
+    possible = drafts.playable_animals(state, draft.card)
+    for rect, animal in zip(places, ANIMALS, strict=True):
+        look = _animal_picture(rect, animal, f"animal:{animal}")
+        if animal not in possible:
+            looks.append(replace(look, dim=True))
+        elif taking:
+            looks.append(replace(look, piece=_chip_to_take(state, draft.card, animal), motion="wiggle"))
+        else:
+            looks.append(replace(look, motion="glow"))
+    return looks
+
+
+def _head_squares(head: Rect, side: int, gap: int, count: int) -> tuple[Rect, ...]:
+    """Return the places of the card and perhaps of the chip, one after the other in the middle of the room."""
+    long = count * side + (count - 1) * gap
+    if head.w > head.h:
+        return Rect(head.centre[0] - long // 2, head.y, long, side).columns(count, gap)
+    return Rect(head.x, head.centre[1] - long // 2, side, long).rows(count, gap)
+
+
+def _animal_picture(rect: Rect, card: str, target: str) -> Picture:
+    return Picture(rect=rect, target=target, name=f"sequence/kids/{card}", tone="paper")
+
+
+def _chip_to_take(state: State, dragon: str, animal: str) -> Piece | None:
+    """Return the chip that a dragon takes from the animal."""
+    numbers = (number for number in rules.legal_targets(state, dragon) if state.board.animals[number] == animal)
     side = state.side_at(next(numbers))
     return None if side is None else state.pieces[side]
 
@@ -107,17 +147,28 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLo
     if draft.at is None and is_dead(state, draft.card) and drafts.proposal(state, draft) is not None:
         above, below = room.main.cut_top(room.main.h // 3, room.gap)
         looks = shared.exchange_looks(above, card, room.gap)
+    chosen: list[AnyLook] = []
     for half in state.board.halves():
         places = {number: square_rect(below, state.board, number, room.view.board_turn) for number in half}
         number = next(one for one in half if state.board.animals[one] == draft.animal)
-        looks.append(Panel(rect=_bounding_rect(tuple(places.values())), target=f"space:{number}", tone="table"))
+        area = _bounding_rect(tuple(places.values()))
+        looks.append(Panel(rect=area, target=f"space:{number}", tone="table"))
         looks += [
-            _choice_picture(state, draft, one, rect)
-            if one == number
-            else replace(shared.with_chip(state, one, _space_picture(state, one, rect)), dim=True)
+            replace(with_chip(state, one, _space_picture(state, one, rect)), dim=True)
             for one, rect in places.items()
+            if one != number
         ]
-    return looks
+        place = places[number]
+        possible = not rules.refusal(state, draft.card, number)
+        chosen.append(_choice_picture(state, draft, number, _risen_rect(place, area) if possible else place))
+    return [*looks, *chosen]
+
+
+def _risen_rect(rect: Rect, area: Rect) -> Rect:
+    """Return where a space lies that rises above its neighbours, within its half of the board."""
+    large = rect.inset(-(rect.w // RISE))
+    left = min(max(large.x, area.x), area.right - large.w)
+    return Rect(left, min(max(large.y, area.y), area.bottom - large.h), large.w, large.h)
 
 
 def _head_rects(state: State, room: ChildLayout) -> tuple[Rect, Rect]:

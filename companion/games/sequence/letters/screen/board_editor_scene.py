@@ -20,13 +20,14 @@ WIDE_BOARD = 8
 
 OFFER = FirstPageTexts(
     title=N_("Your board"),
-    enter=N_("enter our board"),
-    mend=N_("mend our board"),
+    enter=N_("enter your board"),
+    mend=N_("change your board"),
     go_on=N_("go on entering"),
     effort=N_("48 taps, only once"),
-    play=N_("Play now with the example"),
-    meaning=N_("its pictures lie elsewhere"),
+    play=N_("Play now"),
+    meaning=N_("on the example board"),
     missing=N_("No USB stick with a saved board was found."),
+    plays=True,
 )
 
 TITLES = {
@@ -91,14 +92,14 @@ def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> l
 
 
 ENTER_TEXT = N_(
-    "The companion does not know where the pictures lie on your board. Enter them once, or play with an example: its "
-    "pictures lie elsewhere, so a chip goes on another place than on your board."
+    "The companion does not know your board yet. Enter it when there is time: tap its 48 pictures in their order. "
+    "Until then games use an example: its pictures lie elsewhere, so a line on the screen is no line on your board."
 )
 EXAMPLE_TEXT = N_("Until your board is entered, games use the example: its pictures lie elsewhere than on yours.")
-MEND_TEXT = N_("Your board is entered. To mend it, tap a picture that lies wrong, and then the right one.")
+MEND_TEXT = N_("Your board is entered. To change it, tap a picture that lies wrong, then the right one.")
 GO_ON_TEXT = N_(
-    "{progress} are entered. Until all are, games use the example: its pictures lie elsewhere, so a chip goes on "
-    "another place than on your board."
+    "{progress} are entered. Until all are, games use the example: its pictures lie elsewhere, so a line on the screen "
+    "is no line on your board."
 )
 
 
@@ -110,19 +111,17 @@ def offer_text(entering: BoardEditor) -> str:
 
 
 def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+    """Return the sizes, each as a small board beside or above its button; a tap on the board is one on the button."""
     columns, lines = (2, 3) if view.portrait else (3, 2)
-    grid = body.cut_top(frame.px(22 * lines))[0].rows(lines, frame.gap)
-    cells = [cell for row in grid for cell in row.columns(columns, frame.gap)]
+    cells = [cell for row in body.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
     looks: list[AnyLook] = []
     for number, (cell, (across, down)) in enumerate(zip(cells, SIZES, strict=True)):
-        drawn, beside = cell.cut_left(cell.w * 3 // 8, frame.gap)
-        chosen = (across, down) == (entering.columns, entering.rows)
-        looks += _grid_looks(drawn, across, down, "accent" if chosen else "raised")
-        looks.append(
-            Button(
-                rect=beside, target=f"size:{number}", label=f"{across}\u00a0×\u00a0{down}", on=chosen, px=frame.px(7)
-            )
-        )
+        target, chosen = f"size:{number}", (across, down) == (entering.columns, entering.rows)
+        button, drawn = cell.cut_bottom(frame.px(13)) if view.portrait else cell.cut_right(cell.w * 4 // 9)
+        label = f"{across}\u00a0×\u00a0{down}"
+        looks.append(Panel(rect=drawn, target=target, tone="table"))
+        looks += _grid_looks(drawn.inset(frame.gap), across, down, "accent" if chosen else "raised")
+        looks.append(Button(rect=button, target=target, label=label, on=chosen, px=frame.px(6.4)))
     return looks
 
 

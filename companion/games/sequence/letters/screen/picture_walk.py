@@ -20,11 +20,11 @@ from companion.games.sequence.children_common.layout import (
     head_rects,
     square_rects,
 )
-from companion.games.sequence.children_common.scene import STAR
+from companion.games.sequence.children_common.parts import STAR, row_rects
 from companion.games.sequence.children_common.sheets import sum_looks
 from companion.games.sequence.children_common.speech import ASK_SPEECH, QUIET_SECONDS
-from companion.games.sequence.letters.board import board_of
-from companion.games.sequence.letters.board_file import example_layout
+from companion.games.sequence.letters.board import Layout, board_of
+from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout
 from companion.games.sequence.letters.cards import CARDS, parse_card, pictures
 from companion.games.sequence.letters.quiz_progress import (
     PROGRESS_FILE,
@@ -45,11 +45,12 @@ class Walk(Struct, frozen=True):
     `answer` is the picture or letter that answered the question, `wrong` one that was touched in vain; `said` counts
     how often what is said was asked for again. `sheet` is the sum that keeps children out, the `sums`th, or the page of
     grown-ups behind it; `hold` tells that the lock was only tapped, where a finger has to rest. `progress` is what was
-    found in the quiz, and `left` tells that the walk is over.
+    found in the quiz, and `left` tells that the walk is over. `layout` is the board whose colours the letters have.
     """
 
     seed: int
     progress: QuizProgress = QuizProgress()
+    layout: Layout = example_layout()
     letter: str = ""
     picture: str = ""
     quiz: int | None = None
@@ -68,7 +69,11 @@ class Walk(Struct, frozen=True):
 
     def at_wall(self) -> "Walk":
         """Return the walk with the wall of letters."""
-        return Walk(self.seed, self.progress, said=self.said, sums=self.sums)
+        return Walk(self.seed, self.progress, self.layout, said=self.said, sums=self.sums)
+
+    def tone(self, letter: str) -> Tone:
+        """Return the colour of a letter, the same as in the game."""
+        return tone_of(board_of(self.layout), letter)
 
 
 def handle(walk: Walk, what: Input) -> Walk:
@@ -205,7 +210,7 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
     else:
         places = zip(wall_rects(room), CARDS, strict=False)
         looks += [
-            LetterTile(rect=rect, target=f"letter:{one}", letter=one, tone=_letter_tone(one)) for rect, one in places
+            LetterTile(rect=rect, target=f"letter:{one}", letter=one, tone=walk.tone(one)) for rect, one in places
         ]
     lit = {"help", *(("undo",) if walk.letter or walk.quiz is not None else ())}
     if walk.quiz is None or walk.answer:
@@ -214,21 +219,19 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
     return Scene((*looks, *button_looks(room, frozenset(lit), icons, hold=walk.hold)), speech(walk))
 
 
-def _letter_tone(letter: str) -> Tone:
-    return tone_of(board_of(example_layout()), letter)
-
-
 def _letter_looks(walk: Walk, room: ChildLayout, voice: bool) -> list[AnyLook]:
     names = _pictures_of(walk.letter)
-    head, below = head_rects(room, len(names), heard=voice) if names else (room.main, room.main)
+    if not names:
+        # X and Z begin no picture: the card alone, no larger than a card.
+        side = min(room.main.w, room.main.h) * 3 // 5
+        head, below = row_rects(room.main, 1, side, 0)[0], room.main
+    else:
+        head, below = head_rects(room, len(names), heard=voice)
     places = square_rects(below, len(names), 1, room.gap)
-    tile = LetterTile(rect=head, target=f"letter:{walk.letter}", letter=walk.letter, tone=_letter_tone(walk.letter))
+    tile = LetterTile(rect=head, target=f"letter:{walk.letter}", letter=walk.letter, tone=walk.tone(walk.letter))
     return [
         tile,
-        *(
-            _picture_look(walk, rect, name, _letter_tone(walk.letter))
-            for rect, name in zip(places, names, strict=False)
-        ),
+        *(_picture_look(walk, rect, name, walk.tone(walk.letter)) for rect, name in zip(places, names, strict=False)),
     ]
 
 
@@ -243,7 +246,7 @@ def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> 
         looks.append(LetterTile(rect=head, letter=asked.letter, tone=PLAIN_TONE))
     for rect, name in zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True):
         # The colour of a letter would give the answer away.
-        tone = _letter_tone(asked.letter) if name == walk.answer else PLAIN_TONE
+        tone = walk.tone(asked.letter) if name == walk.answer else PLAIN_TONE
         look = _picture_look(walk, rect, name, tone)
         looks.append(replace(look, dim=look.dim or name == walk.wrong))
         looks += _star_looks(rect) if name == walk.answer else []
@@ -259,7 +262,7 @@ def _star_looks(rect: Rect) -> list[AnyLook]:
 def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> list[AnyLook]:
     """Return the picture, which says itself when it is touched, and the letters to choose from."""
     head, places = head_rects(room, CHOICES, heard=False)
-    found = _letter_tone(asked.letter) if walk.answer else PLAIN_TONE
+    found = walk.tone(asked.letter) if walk.answer else PLAIN_TONE
     looks: list[AnyLook] = [
         Picture(rect=head, target="press:help", name=f"sequence/letters/{asked.picture}", tone=found)
     ]
@@ -301,8 +304,10 @@ class WalkTool(GameTool[Walk]):
     things: tuple[ThingKind, ...] = ("L",)
 
     def start(self, seed: int) -> Walk:
-        """Return the walk at its beginning, with the wall of letters."""
-        return Walk(seed, self._files(PROGRESS_FILE) or QuizProgress())
+        """Return the walk at its beginning, with the wall of letters in the colours that games have."""
+        board = self._files(BOARD_FILE)
+        layout = board if board and board.is_whole else example_layout()
+        return Walk(seed, self._files(PROGRESS_FILE) or QuizProgress(), layout)
 
     def handle(self, value: Walk, what: Input) -> Walk:
         """Return the walk after an input."""

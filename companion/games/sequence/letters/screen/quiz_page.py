@@ -3,6 +3,7 @@
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, LetterTile
+from companion.games.common.phrases import capitalise
 from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.children_common.layout import ChildLayout, child_layout
 from companion.games.sequence.children_common.sheets import LINE_UNITS, sheet_head
@@ -20,8 +21,8 @@ TITLE = N_("The quiz: which letters are known")
 MEANING = N_("Two full dots: the child knows it. No dots: not asked yet.")
 """What the dots of the letters mean."""
 
-ACROSS = 8
-"""The letters in a row where the screen is wide; upright there are six."""
+ACROSS, UPRIGHT_ACROSS = 8, 4
+"""The letters in a row where the screen is wide, and upright."""
 
 
 def quiz_page_looks(view: View, progress: QuizProgress) -> list[AnyLook]:
@@ -37,7 +38,9 @@ def quiz_page_looks(view: View, progress: QuizProgress) -> list[AnyLook]:
     looks += _letters_looks(room, below, progress, _(MEANING))
     px = room.px(5.4)
     for rect, (asks, label) in zip(choices.columns(len(_CHOICES), room.gap), _CHOICES, strict=True):
-        looks.append(Button(rect=rect, target=f"asks:{asks}", label=_(label), on=progress.asks == asks, px=px))
+        looks.append(
+            Button(rect=rect, target=f"asks:{asks}", label=capitalise(_(label)), on=progress.asks == asks, px=px)
+        )
     anew, home = leaving.columns(2, room.gap)
     forget = "forget" if progress.found else ""
     looks.append(Button(rect=anew, target=forget, label=_("Begin anew"), enabled=bool(forget), px=px))
@@ -58,7 +61,7 @@ def _letters_looks(room: ChildLayout, rect: Rect, progress: QuizProgress, told: 
     least = room.px(SMALL)
     lines = estimate_lines(told, rect.w, room.px(LINE_UNITS))
     text, walls = rect.cut_top(room.px(LINE_UNITS * lines), room.gap)
-    across = 6 if room.view.portrait else ACROSS
+    across = UPRIGHT_ACROSS if room.view.portrait else ACROSS
     cells = [cell for row in walls.rows(-(-len(LETTERS) // across), room.gap) for cell in row.columns(across, room.gap)]
     return [
         Label(rect=text, text=told, px=room.px(4.8), least=least, tone="muted", lines=lines),

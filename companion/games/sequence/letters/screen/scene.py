@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, Icon, LetterTile, Motion, Picture, Scene
+from companion.core.scene import AnyLook, Icon, LetterTile, Motion, Picture, Scene
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
-from companion.games.sequence.children_common.layout import LEAST_TARGET_MM, ChildLayout, head_rects, square_rects
+from companion.games.sequence.children_common.layout import ChildLayout, head_rects, square_rects
+from companion.games.sequence.children_common.parts import SceneParts
 from companion.games.sequence.children_common.sheets import Entry, Sheets
-from companion.games.sequence.children_common.turned_board import sort_squares, square_rect, turned_size
+from companion.games.sequence.children_common.turned_board import sort_squares
 from companion.games.sequence.common.card_rules import is_idle
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.letters import rules
@@ -23,6 +24,7 @@ from companion.games.sequence.letters.screen import draft as drafts
 from companion.games.sequence.letters.screen.board_view import board_looks, square_picture
 from companion.games.sequence.letters.screen.colours import tone_of
 from companion.games.sequence.letters.screen.draft import Draft
+from companion.games.sequence.letters.screen.free_choice import free_choice_looks
 from companion.games.sequence.letters.screen.letter_wall import wall_rects
 from companion.games.sequence.letters.screen.speech import speech
 
@@ -42,7 +44,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
-    shows = shared.SceneParts(
+    shows = SceneParts(
         body,
         lambda number, rect: square_picture(state, number, rect),
         ready,
@@ -98,42 +100,30 @@ def _count_open(state: State, letter: str) -> int | None:
 
 def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the letter, which says itself again, and the squares that it is about, as large as they go."""
-    numbers = sort_squares(state.board, drafts.candidate_squares(state, draft.card), room.view.board_turn)
-    head, below = head_rects(room, len(numbers), heard=status.voice)
     tile = LetterTile(
-        rect=head,
+        rect=room.main,
         target="press:help",
         letter=draft.card,
         tone=tone_of(state.board, draft.card),
         alone=_is_capital_alone(state),
         chosen=True,
     )
+    possible = rules.legal_targets(state, draft.card)
+
+    def square(number: int, rect: Rect) -> Picture:
+        return _choice_picture(state, draft, number, rect, possible)
+
+    if draft.card not in state.spaces:
+        head = replace(tile, icon=DOES[draft.card])
+        return free_choice_looks(state.board, room, head, square, possible=possible, page=draft.page)
+    numbers = sort_squares(state.board, drafts.candidate_squares(state, draft.card), room.view.board_turn)
+    place, below = head_rects(room, len(numbers), heard=status.voice)
+    looks: list[AnyLook] = [replace(tile, rect=place)]
     if draft.at is None and is_dead(state, draft.card) and drafts.proposal(state, draft) is not None:
         above, below = room.main.cut_top(room.main.h // 2, room.gap)
-        return [*shared.exchange_looks(above, tile, room.gap), *_square_looks(state, draft, room, below, numbers)]
-    return [tile, *_square_looks(state, draft, room, below, numbers)]
-
-
-def _square_looks(state: State, draft: Draft, room: ChildLayout, rect: Rect, numbers: tuple[int, ...]) -> list[AnyLook]:
-    """Return the squares to choose from: as a board where fingers have room, else in a row, or in pages."""
-    least = room.view.mm(LEAST_TARGET_MM)
-    columns, rows = turned_size(state.board, room.view.board_turn)
-    possible = rules.legal_targets(state, draft.card)
-    if draft.card not in state.spaces and min(rect.w // columns, rect.h // rows) >= least:
-        return [
-            _choice_picture(
-                state, draft, number, square_rect(rect, state.board, number, room.view.board_turn), possible
-            )
-            for number in range(len(state.board.cells))
-        ]
-    places = square_rects(rect, len(numbers), least, room.gap)
-    if len(places) >= len(numbers):
-        return [_choice_picture(state, draft, *one, possible) for one in zip(numbers, places, strict=False)]
-    *here, last = places
-    pages = -(-len(numbers) // len(here))
-    shown = numbers[draft.page % pages * len(here) :]
-    looks: list[AnyLook] = [_choice_picture(state, draft, *one, possible) for one in zip(shown, here, strict=False)]
-    return [*looks, Button(rect=last, target="page", icon="right", kind="plain")]
+        looks = shared.exchange_looks(above, tile, room.gap)
+    places = square_rects(below, len(numbers), 1, room.gap)
+    return [*looks, *(square(number, rect) for number, rect in zip(numbers, places, strict=True))]
 
 
 def _choice_picture(state: State, draft: Draft, number: int, rect: Rect, possible: tuple[int, ...]) -> Picture:
@@ -141,7 +131,9 @@ def _choice_picture(state: State, draft: Draft, number: int, rect: Rect, possibl
     # LET-10, LET-11: what can be taken wiggles, what is open glows; so does what was touched in vain.
     motion = _motion(draft, number, possible=can) if draft.at is None else ""
     look = replace(square_picture(state, number, rect), target=f"square:{number}")
-    return shared.choice_picture(state, draft, number, look, possible=can, motion=motion)
+    shown = shared.choice_picture(state, draft, number, look, possible=can, motion=motion)
+    # Where the whole board can be chosen from, brackets on every picture would hide them.
+    return shown if draft.card in state.spaces or shown.mark != "hint" else replace(shown, mark="", of=None)
 
 
 def _motion(draft: Draft, number: int, *, possible: bool) -> Motion:

@@ -1,0 +1,86 @@
+"""Show the end of a game to children: who has won, among stars, and the line that did it."""
+
+from collections.abc import Iterator
+
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Badge, Chip, Panel, PersonSign, Picture
+from companion.games.common.grid import spaces_of
+from companion.games.sequence.children_common.layout import ChildLayout
+from companion.games.sequence.children_common.parts import STAR, SceneParts, row_rects, with_chip
+from companion.games.sequence.children_common.turned_board import sort_squares
+from companion.games.sequence.common.model import State
+
+
+def feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: PersonSign | None) -> list[AnyLook]:
+    """Return the winner's chip among stars, with the sign of the person, and below it the line in its order.
+
+    Where nobody has won, there are the chips of all sides, with a star for each.
+    """
+    if not state.made:
+        return _draw_looks(state, room)
+    won = state.made[0]
+    numbers = sort_squares(state.board, spaces_of(won.mask), room.view.board_turn)
+    side = min((room.main.w - (len(numbers) + 1) * room.gap) // len(numbers), room.main.h * 2 // 5)
+    band, above = room.main.cut_bottom(side + 2 * room.gap, 2 * room.gap)
+    row = row_rects(band, len(numbers), side, room.gap)
+    ground = Rect(row[0].x - room.gap, band.y, row[-1].right - row[0].x + 2 * room.gap, band.h)
+    return [
+        *_winner_looks(state, above, room, sign),
+        Panel(rect=ground, tone=state.pieces[won.side].tone),
+        *(with_chip(state, number, shows.picture(number, rect)) for number, rect in zip(numbers, row, strict=True)),
+    ]
+
+
+def _winner_looks(state: State, rect: Rect, room: ChildLayout, sign: PersonSign | None) -> list[AnyLook]:
+    """Return the winner's chip, with the sign of the person, in the middle of stars."""
+    count = 1 if sign is None else 2
+    widest = rect.w // 2 if rect.h > rect.w else rect.w * 2 // 5
+    side = min(rect.h, widest // count)
+    chip, *others = row_rects(rect, count, side, room.gap)
+    middle = Rect(chip.x, chip.y, count * side + (count - 1) * room.gap, side)
+    signs = [Badge(rect=place.inset(side // 8), sign=sign) for place in others if sign is not None]
+    places = (*_stars_beside(rect, middle, room.gap), *_stars_above_and_below(rect, middle, room.gap))
+    stars = [Picture(rect=place, name=STAR, motion="twinkle") for place in places]
+    return [*stars, Chip(rect=chip, piece=state.pieces[state.made[0].side]), *signs]
+
+
+def _stars_beside(rect: Rect, middle: Rect, gap: int) -> Iterator[Rect]:
+    """Yield the places of a large star and two small ones to the left and to the right of the middle."""
+    left, right = rect.cut_left(middle.x - rect.x - gap)[0], rect.cut_right(rect.right - middle.right - gap)[0]
+    large = min(left.w * 3 // 5, middle.h)
+    small = min(left.w - large, middle.h // 3)
+    for strip, at, outer in ((left, left.right - large, left.x), (right, right.x, right.right - small)):
+        yield _middle_rect(Rect(at, strip.y, large, strip.h), large)
+        yield Rect(outer, middle.y, small, small)
+        yield Rect(outer, middle.bottom - small, small, small)
+
+
+def _stars_above_and_below(rect: Rect, middle: Rect, gap: int) -> Iterator[Rect]:
+    """Yield the places of a large star and two small ones above the middle, and below it, where they have room."""
+    free = (rect.h - middle.h) // 2 - 2 * gap
+    if free < middle.h // 3:
+        return
+    large = min(free, middle.h * 2 // 3)
+    small = large * 3 // 5
+    for top in (middle.y - 2 * gap - large, middle.bottom + 2 * gap):
+        yield Rect(middle.centre[0] - large // 2, top, large, large)
+        for at in (middle.x - small, middle.right):
+            yield Rect(at, top + (large - small) // 2, small, small)
+
+
+def _middle_rect(rect: Rect, side: int) -> Rect:
+    """Return a square with this side in the middle of the rectangle."""
+    return row_rects(rect, 1, side, 0)[0]
+
+
+def _draw_looks(state: State, room: ChildLayout) -> list[AnyLook]:
+    """Return the chips of all sides side by side, each below a star: they have all played, and none has won."""
+    chips = state.pieces
+    side = min((room.main.h - room.gap) // 2, (room.main.w - (len(chips) - 1) * room.gap) // len(chips))
+    both = Rect(room.main.x, room.main.centre[1] - side - room.gap // 2, room.main.w, 2 * side + room.gap)
+    above, below = both.rows(2, room.gap)
+    stars, places = (row_rects(row, len(chips), side, room.gap) for row in (above, below))
+    return [
+        *(Picture(rect=rect, name=STAR, motion="twinkle") for rect in stars),
+        *(Chip(rect=rect, piece=piece) for rect, piece in zip(places, chips, strict=True)),
+    ]

@@ -28,7 +28,7 @@ def test_what_lies_on_the_table_is_set_by_taps_as_one_entry_of_the_history(table
     # The chip on C3 is bumped away; a forgotten turn was a chip on D1.
     table.tap("cell:C3", "cell:D1").press(NEXT).tap("sheet:cards", "cards:1", "count:-1", "close")
     assert table.spaces("chosen") == ["D1", "C3"]
-    assert "Chips: 8♦ (outer) and K♦ (inner). Bob is to play, not Ann. Ann holds 6, not 7." in table.text
+    assert "Chips: 8♦ near the edge and K♦ near the middle. Bob is to play, not Ann. Ann holds 6, not 7." in table.text
     table.press(CONFIRM)
     assert (table.state.player, table.state.hands, len(table.moves)) == (1, (6, 7), 3)
     assert SET in table.text
@@ -55,7 +55,7 @@ def test_undo_takes_back_the_last_change_on_the_page_then_leads_back(table: Tabl
     table.press(UNDO, UNDO)
     assert "Ann is to play" not in table.text
     # One press closes the list, and the next one takes the chip away.
-    assert "Chips: 6♦ (outer)." in table.press(UNDO).text
+    assert "Chips: 6♦ near the edge." in table.press(UNDO).text
     table.press(UNDO)
     assert "Nothing is changed yet." in table.text
     table.press(UNDO)
@@ -84,7 +84,7 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
     assert chips_of(table) == {"B2": "green", "E5": "blue", "B1": "blue"}
     assert [type(move) is Play for move in table.moves] == [False, False, True]
     history = table.tap("sheet:more", "history").text
-    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ (outer)" in history
+    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ near the edge" in history
 
 
 def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> None:

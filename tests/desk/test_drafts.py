@@ -176,7 +176,7 @@ def test_a_scanned_card_with_two_places_shows_both(begun: Table) -> None:
     begun.scan("6D")
     assert begun.spaces("hint") == ["B1", "D8"]
     assert begun.space("C1").dim
-    assert "6♦: where?" in begun.text
+    assert "6♦: tap its space" in begun.text
     assert "confirm" not in begun.lamps
     begun.press(NEXT)
     assert begun.labelled("CONFIRM").note == "6♦ here"
@@ -302,7 +302,7 @@ def test_a_scanned_dead_card_is_offered_for_exchange(begun: Table) -> None:
 @pytest.mark.rule("SEQ-21")
 def test_a_card_lives_again_when_a_chip_is_taken(begun: Table) -> None:
     begun.played(DEAD).tap("cell:D8")
-    assert "6♦ is alive again." in begun.text
+    assert "6♦ can be played again." in begun.text
     begun.press(CONFIRM)
     assert not begun.space("B1").dead
     assert begun.button("sheet:dead").label == "DEAD"
@@ -321,6 +321,34 @@ def test_every_dead_card_can_be_reached_in_the_list(table: Table) -> None:
         if "page" in table.scene().targets():
             table.tap("page")
     assert len(seen) == len(set(seen)) == 48
+
+
+@pytest.mark.rule("SEQ-21")
+def test_one_dead_card_is_named_and_of_several_one_is_to_be_tapped(begun: Table) -> None:
+    assert "Both spaces of 6♦ are covered. Do you hold it?" in begun.played(DEAD).tap("sheet:dead").text
+
+
+def test_help_after_jack_tells_the_two_kinds_apart(begun: Table) -> None:
+    begun.tap("wild").press(HELP)
+    assert "J♦ and J♣ show two eyes: they are wild." in begun.text
+    assert "J♥ and J♠ show one eye: they take a chip away." in begun.text
+    assert "the chip goes there" not in begun.press(CONFIRM).text
+    assert (
+        "J♠ shows one eye: it takes an opponent's chip away" in begun.press(UNDO).play("B1").scan("JS").press(HELP).text
+    )
+
+
+@pytest.mark.rule("SEQ-29")
+def test_help_after_jack_goes_by_the_house_rule(table: Table) -> None:
+    table.begin(options={"jack_replaces": True}).tap("wild").press(HELP)
+    assert "J♥ and J♠ show one eye: your chip replaces another." in table.text
+
+
+def test_what_to_tap_is_said_until_everybody_has_played(begun: Table) -> None:
+    assert "Tap a space to play the first chip." in begun.text
+    assert "Tap the space you play on." in begun.play("B1").text
+    assert "Tap the space you play on." not in begun.play("C1").text
+    assert "Bob: 7♦ near the edge" in begun.text
 
 
 @pytest.mark.rule("SEQ-12")
@@ -356,7 +384,7 @@ def test_a_missed_draw_is_entered(begun: Table) -> None:
 @pytest.mark.rule("SEQ-11")
 def test_confirmed_draws_are_entered_and_asked_for(table: Table) -> None:
     table.begin(options={"draws": "confirmed"}).play("B1")
-    assert "Ann: draw a card (DRAW)." in table.text
+    assert "Ann: draw, then press DRAW." in table.text
     table.tap("sheet:more", "sheet:draw", "draw:0").press(CONFIRM)
     assert table.moves[-1] == Draw("Ann")
     table.tap("sheet:more", "sheet:draw")
@@ -366,7 +394,7 @@ def test_confirmed_draws_are_entered_and_asked_for(table: Table) -> None:
 @pytest.mark.rule("SEQ-31")
 def test_draws_that_were_forgotten_are_entered_at_once(table: Table) -> None:
     table.begin(options={"draws": "confirmed"}).play("B1", "H1", "C1")
-    assert "Ann and Bob: draw (DRAW)." in table.text
+    assert "Ann and Bob: draw, then press DRAW." in table.text
     table.tap("sheet:more", "sheet:draw")
     assert table.labelled("Ann").target == "draw:0"
     table.tap("draw:all").press(CONFIRM)

@@ -150,7 +150,10 @@ def test_the_history_lists_every_move(begun: Table) -> None:
     begun.play("B1", "B1")
     begun.press(UNDO)
     history(begun)
-    assert rows(begun) == [("1. Ann: 6♦ near the edge", ""), ("2. Bob: J♠ takes Ann's chip on 6♦ near the edge", "taken back")]
+    assert rows(begun) == [
+        ("1. Ann: 6♦ near the edge", ""),
+        ("2. Bob: J♠ takes Ann's chip on 6♦ near the edge", "taken back"),
+    ]
     assert "History: 1 move" in begun.scene().texts()
 
 
@@ -160,9 +163,9 @@ def test_the_history_begins_with_the_setup(begun: Table) -> None:
 
 
 def test_a_long_history_leads_to_the_setup_in_one_tap(begun: Table) -> None:
-    assert "To the set-up" not in history(begun.play("B1", "C1")).text
+    assert "Show the set-up" not in history(begun.play("B1", "C1")).text
     begun.press(CONFIRM)
-    assert "To the set-up" in history(begun.play("D1", "E1", "F1", "G1", "H1")).text
+    assert "Show the set-up" in history(begun.play("D1", "E1", "F1", "G1", "H1")).text
     assert "Set-up: Ann, Bob" in begun.tap("row:-1").text
 
 
@@ -269,7 +272,7 @@ def test_what_was_taken_back_can_not_be_corrected(begun: Table) -> None:
 
 def test_undo_in_the_history_lets_go_of_the_move_first(begun: Table) -> None:
     history(begun.play("B1")).tap("row:0").press(UNDO)
-    assert "Tap a move to correct it" in begun.text
+    assert "Tap a move, then choose what to do with it:" in begun.text
     # It leads back to MORE, so that a press too many takes no move back.
     begun.press(UNDO, UNDO)
     assert "Bob's turn" in begun.text

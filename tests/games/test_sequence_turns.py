@@ -79,7 +79,10 @@ def test_a_two_eyed_jack_has_96_targets_on_the_empty_board_and_never_a_covered_o
     state = step(state, play("JD", "E5")).state
     assert cells(state.chips[0]) == "E5"
     assert len(legal_targets(state, "JC")) == 95
-    assert refused(state, play("JC", "E5")) == ("SEQ-14", "3♥ near the middle is covered: a chip goes on an open space.")
+    assert refused(state, play("JC", "E5")) == (
+        "SEQ-14",
+        "3♥ near the middle is covered: a chip goes on an open space.",
+    )
 
 
 @pytest.mark.rule("SEQ-15", "SEQ-16")
@@ -195,7 +198,7 @@ def test_a_removal_brings_a_dead_card_back_to_life_and_it_can_die_again() -> Non
     after = step(state, play("JS", "D8"))
     assert [(h.kind, h.text) for h in after.events] == [
         ("removed", "A chip is taken from 6♦ near the middle."),
-        ("alive", "6♦ is alive again."),
+        ("alive", "6♦ can be played again."),
     ]
     assert dead_cards(after.state) == ()
     assert refused(after.state, dead("6D")) == ("SEQ-21", "6♦ is not dead: one of its spaces is open.")
@@ -228,7 +231,10 @@ def test_where_the_table_plays_so_a_chip_comes_in_the_place_of_the_one_that_is_t
     assert cells(step(before, play("JS", "C1")).state.covered) == "B1", "it may also take the chip alone"
     assert refused(before, replaced("B1"))[0] == "SEQ-15"
     assert refused(before, replaced("D1"))[0] == "SEQ-15"
-    assert refused(before, replaced("C1", "JD")) == ("SEQ-14", "7♦ near the edge is covered: a chip goes on an open space.")
+    assert refused(before, replaced("C1", "JD")) == (
+        "SEQ-14",
+        "7♦ near the edge is covered: a chip goes on an open space.",
+    )
     assert refused(before, replaced("D1", "8D")) == ("SEQ-29", "Only a one-eyed jack replaces a chip.")
     why = "At this table a one-eyed jack only takes a chip away: none comes in its place."
     assert refused(fold(game(), [play("6D", "B1"), PASS, PASS]), replaced("B1")) == ("SEQ-15", why)

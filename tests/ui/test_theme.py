@@ -122,7 +122,10 @@ def text_pairs() -> Pairs:
 def mark_pairs() -> Pairs:
     parts = theme().parts
     grounds = {
-        **{"paper": fill_colour("paper"), "gold": parts.gold, "pale": parts.gold_pale, "grey": parts.grey_paper},
+        "paper": fill_colour("paper"),
+        "gold": parts.gold,
+        "pale": parts.gold_pale,
+        "grey": parts.grey_paper,
         "that of the last move": parts.last_pale,
     }
     pairs = {"dark and light line": (parts.dark, parts.light), "the rim of a safe chip": (parts.gold, parts.dark)}
@@ -209,7 +212,8 @@ def test_every_colour_is_held_against_another() -> None:
 def test_the_pointers_frame_stands_out_from_any_ground() -> None:
     """A grandparent at a metre: one of its two colours does, by more than marks need."""
     parts = theme().parts
-    grounds = [*(fill_colour(tone) for tone in theme().tones), parts.gold, parts.gold_pale, parts.grey_paper, parts.last_pale]
+    printed = (parts.gold, parts.gold_pale, parts.grey_paper, parts.last_pale)
+    grounds = [*(fill_colour(tone) for tone in theme().tones), *printed]
     for ground in grounds:
         assert max(contrast(parts.pointer, ground), contrast(parts.dark, ground)) >= 3.8, ground
     assert contrast(parts.pointer, parts.dark) >= 14

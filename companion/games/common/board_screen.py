@@ -112,7 +112,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         lines = (
             _("History: correct a move, or the set-up."),
             _("Players: whose turn it is, joining, leaving."),
-            _("What lies here: set what lies on the table."),
+            _("Match the table: show here what really lies there."),
             self.undo_turn_help(),
             _("Rotate screen: for the other side of the table."),
             _("Clock: a time for each turn."),
@@ -152,7 +152,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         move: tuple[Entry, ...] = (
             ("undo_turn", self.undo_turn_text(), "undo", now and status.can_undo),
             ("redo", _("Redo"), "redo", now and status.can_redo),
-            ("position", _("What lies here"), "position", status.can_set_position),
+            ("position", _("Match the table"), "position", status.can_set_position),
             *self.more_entries(),
         )
         game: tuple[Entry, ...] = (

@@ -145,7 +145,8 @@ def test_which_five_is_asked_when_it_matters(begun: Table) -> None:
     begun.played(SIX).tap("cell:F5")
     assert "Which five?" in begun.text
     assert "10♦ to 7♥" in begun.text
-    begun.press(NEXT)
+    assert "NEXT shows another five." in begun.press(HELP).text
+    begun.press(HELP, NEXT)
     assert "K♥ to 8♣" in begun.text
     begun.press(CONFIRM)
     assert begun.moves[-1].claims == (("D5", "E5", "F5", "G5", "H5"),)
@@ -332,10 +333,18 @@ def test_help_after_jack_tells_the_two_kinds_apart(begun: Table) -> None:
     begun.tap("wild").press(HELP)
     assert "J♦ and J♣ show two eyes: they are wild." in begun.text
     assert "J♥ and J♠ show one eye: they take a chip away." in begun.text
-    assert "the chip goes there" not in begun.press(CONFIRM).text
-    assert (
-        "J♠ shows one eye: it takes an opponent's chip away" in begun.press(UNDO).play("B1").scan("JS").press(HELP).text
-    )
+    begun.press(CONFIRM, UNDO).play("B1", "E5", "C1").scan("JS").press(HELP)
+    assert "J♠ shows one eye: it takes an opponent's chip away" in begun.text
+
+
+def test_help_names_next_only_where_it_does_something(begun: Table) -> None:
+    assert "NEXT shows what else it can be" in begun.tap("cell:B1").press(HELP).text
+    begun.press(CONFIRM, CONFIRM).tap("cell:B1").press(HELP)
+    assert "NEXT shows what else it can be" in begun.text
+    assert "No such chip lies there? Correct move 1." in begun.text
+    begun.press(CONFIRM, UNDO).played([Play("JS", "B1")]).scan("6D").tap("cell:B1").press(HELP)
+    assert "CONFIRM plays what is prepared." in begun.text
+    assert "NEXT shows" not in begun.text
 
 
 @pytest.mark.rule("SEQ-29")

@@ -272,7 +272,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
         told = moves.format(count=count)
-        return (*corrected, told) if corrected else (told, _("MORE, History shows which."))
+        return (*corrected, told) if corrected else (told, _("Look it up in MORE, History."))
 
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.

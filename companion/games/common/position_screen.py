@@ -107,6 +107,11 @@ class PositionScreen(ABC, Generic[S]):
         """Return the target of a key that mends why all can't lie so, and the words on it; None where there is none."""
         return None
 
+    @property
+    def has_notes(self) -> bool:
+        """Whether the tools have room for a note below their words."""
+        return self.frame.tools.h >= self.frame.px(NOTED_UNITS)
+
     def next_text(self) -> str:
         """Return the label of NEXT."""
         return "\n".join((_("NEXT"), _("player")))
@@ -223,7 +228,7 @@ class PositionScreen(ABC, Generic[S]):
         px, found = self.frame.px(SMALL), []
         for rect, (sheet, label, note) in zip(rects, told, strict=True):
             piece = self.piece_of(players.index(self.laid.player)) if sheet == TURN else None
-            if self.frame.tools.h < self.frame.px(NOTED_UNITS):
+            if not self.has_notes:
                 beside, room = f"{label} {note}", rect.w - (rect.h if piece else 0)
                 label, note = beside if estimate_width(beside, px) <= room else label, ""  # noqa: PLW2901
             target, on = f"sheet:{sheet}" if sheet else "close", opened == sheet

@@ -20,16 +20,16 @@ from companion.games.sequence.common.positions import Position, RowRules, chips_
 
 S = TypeVar("S", bound=State)
 
+MARK_HELP = N_("{mark}: tap the chips that are in a finished sequence.")
+"""What HELP says only where sequences can be marked."""
+
 HELP = (
     N_("Make this board look like the real one."),
     N_("Tap a space: each tap lays the next colour, then none."),
-    N_("MARK: tap the chips that are in a finished sequence."),
+    MARK_HELP,
     N_("The name sets whose turn it is, CARDS the pile and the hands."),
     N_("CONFIRM changes all of it; UNDO in the game takes that back."),
 )
-
-MARK_HELP = HELP[2]
-"""What it says only where sequences can be marked."""
 
 DUE_HELP = N_("CARDS also sets who is still to draw a card: tap a player.")
 """What it says besides where draws are confirmed."""
@@ -69,7 +69,8 @@ class _Screen(PositionScreen[S]):
     def help_lines(self) -> tuple[str, ...]:
         lines = tuple(line for line in HELP if self.shown.marks or line != MARK_HELP)
         draws = () if self.laid.due is None else (DUE_HELP,)
-        return tuple(map(_, (*lines[:-1], *draws, lines[-1])))
+        mark = _("MARK") if self.has_notes else _("SEQUENCES")
+        return tuple(_(line).replace("{mark}", mark) for line in (*lines[:-1], *draws, lines[-1]))
 
     def idle_text(self) -> str:
         return _("Tap a space until it shows what lies on the real board.")
@@ -81,7 +82,8 @@ class _Screen(PositionScreen[S]):
         return self.state.pieces[self.state.side_of(seat)]
 
     def tools(self) -> tuple[tuple[str, str], ...]:
-        marks = ((ROWS, "\n".join((_("MARK"), _("sequences")))),) if self.shown.marks else ()
+        words = "\n".join((_("MARK"), _("sequences"))) if self.has_notes else _("SEQUENCES")
+        marks = ((ROWS, words),) if self.shown.marks else ()
         return (*marks, *super().tools())
 
     def cards_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:

@@ -13,8 +13,8 @@ from companion.games.sequence.common import colour_words
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, card_text, rank_of, suit_of
-from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import Dead, State
+from companion.games.sequence.standard.draft import Draft, laying_moves, proposals
+from companion.games.sequence.standard.model import Dead, Move, Play, State
 
 TITLES = {
     "dead": N_("Dead cards"),
@@ -47,7 +47,6 @@ JACK_HELP = (
     N_("Tap any open space: your chip goes there."),
     N_("J♥ and J♠ show one eye: they take a chip away."),
     N_("Tap JACK again, then the chip that goes."),
-    N_("Chips of a finished sequence stay."),
 )
 """What HELP says after JACK: what the two kinds of jacks do."""
 
@@ -99,9 +98,9 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
     if draft.choice is not None:
         return (
             _("CONFIRM plays what is prepared."),
-            _("NEXT shows the next choice."),
+            *_choices_help(proposals(state, draft)),
             _("UNDO drops what is prepared."),
-            _("Another space can be tapped instead."),
+            _laid_wrong_text(state, draft) or _("Another space can be tapped instead."),
         )
     if draft.wild:
         return tuple(map(_, JACK_REPLACES_HELP if state.setup.options.jack_replaces else JACK_HELP))
@@ -118,6 +117,24 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         _("DEAD lists the cards with no open space: exchange one."),
         _("Hold NEXT to turn the screen to the other side."),
     )
+
+
+def _choices_help(possible: Sequence[Move]) -> tuple[str, ...]:
+    """Return what NEXT shows of these moves; nothing where there is one alone."""
+    if len(possible) < 2:
+        return ()
+    first = possible[0]
+    named = isinstance(first, Play) and bool(first.claims)
+    return (_("NEXT shows another five.") if named else _("NEXT shows what else it can be, such as a jack."),)
+
+
+def _laid_wrong_text(state: State, draft: Draft) -> str:
+    """Return what can be done where a chip was touched that never lay there; empty where none was."""
+    moves = () if draft.at is None or draft.card is not None else laying_moves(state, draft.at)
+    if not moves:
+        return ""
+    text = _("No such chip lies there? Correct move {number}.")
+    return text.format(number=moves[0] + 1)
 
 
 def _card_help(card: str) -> str:

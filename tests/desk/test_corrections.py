@@ -135,7 +135,7 @@ def test_choosing_a_row_and_letting_go_stay_on_the_page(begun: Table) -> None:
 
 def test_a_long_press_that_means_nothing_more_is_a_press(begun: Table) -> None:
     history(begun.play("B1")).tap("row:0").hold(UNDO)
-    assert "Tap a move, then choose what to do with it:" in begun.text
+    assert "Tap a move to correct it" in begun.text
     # A held UNDO leads back to MORE, and then closes it: no move is taken back.
     assert "Home" in begun.hold(UNDO).text
     assert "Bob's turn" in begun.hold(UNDO).text

@@ -270,9 +270,19 @@ def test_what_was_taken_back_can_not_be_corrected(begun: Table) -> None:
     assert begun.moves == plays("B1")
 
 
+def test_help_of_the_history_says_what_its_buttons_do_and_up_closes_it(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1", "C2", "E5", "C3")).press(HELP)
+    assert "Insert before it: enter a move that was forgotten." in begun.text
+    assert "row:5" not in begun.scene().targets()
+    begun.press(NEXT)
+    assert "UP shows older moves." not in begun.text
+    assert "row:5" not in begun.scene().targets()
+    assert "row:0" in begun.scene().targets()
+
+
 def test_undo_in_the_history_lets_go_of_the_move_first(begun: Table) -> None:
     history(begun.play("B1")).tap("row:0").press(UNDO)
-    assert "Tap a move, then choose what to do with it:" in begun.text
+    assert "Tap a move to correct it" in begun.text
     # It leads back to MORE, so that a press too many takes no move back.
     begun.press(UNDO, UNDO)
     assert "Bob's turn" in begun.text

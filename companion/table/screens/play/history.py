@@ -46,19 +46,16 @@ ONLY_SETUP_TEXT = N_("Tap the set-up to correct it.")
 """What stands in its place before the first move."""
 
 LEGEND = (
-    N_("Tap a move, then choose what to do with it:"),
+    N_("Tap a move, then choose what to do:"),
     N_("Correct it: enter what was really played."),
     N_("Insert before it: enter a move that was forgotten."),
     N_("Remove it: it was never played."),
     N_("Go back to it: all later moves are taken back."),
 )
-"""What can be done with a move, where there is room for all of it."""
+"""What can be done with a move, where there is room for all of it: below the list, and in its help."""
 
-HELP = (N_("UP shows older moves."), N_("In the game, UNDO takes back corrections too."))
-"""What HELP says after it."""
-
-LEGEND_UNITS = 50.0
-"""From which height on a room has space for `LEGEND`, in millimetres."""
+HELP = N_("In the game, UNDO takes back corrections too.")
+"""What HELP says at its end."""
 
 SETUP = -1
 """The index of the first row, which is the set-up."""
@@ -122,8 +119,7 @@ class History(BaseScreen, frozen=True):
         title = title if count else _("History: no moves yet")
         looks = page_looks(layout, title, self._page_buttons(layout, rows))
         if self.help_on:
-            told = (*LEGEND, *HELP) if len(rows) > 1 else (ONLY_SETUP_TEXT, HELP[1])
-            return Scene((*looks, *_list_looks(layout, layout.body, tuple(map(_, told)))))
+            return Scene((*looks, *_list_looks(layout, layout.body, self._help_lines(layout, rows))))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         looks += [
             _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
@@ -159,7 +155,8 @@ class History(BaseScreen, frozen=True):
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
             case PanelButton.NEXT:
-                return Outcome(replace(self, back=self.back + 1))
+                # Help covers the list that it turns.
+                return Outcome(replace(self, back=self.back + 1, help_on=False))
             case _ if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
@@ -278,11 +275,17 @@ class History(BaseScreen, frozen=True):
             looks.append(Button(rect=rect, target=target if can else "", label=label, px=px, enabled=can, row=row))
         return looks
 
+    def _help_lines(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> tuple[str, ...]:
+        """Return the sentences of the help."""
+        told = map(_, LEGEND) if len(rows) > 1 else (_(ONLY_SETUP_TEXT),)
+        older = (_("UP shows older moves."),) if len(rows) > self._per_page(layout) else ()
+        return (*told, *older, _(HELP))
+
     def _prompt_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
-        """Return what can be done with a row, each in a line where there is room, and before it what was just done."""
+        """Return what can be done with a row, each in a line below a list, and before it what was just done."""
         done = (self.done,) if self.done else ()
-        if len(rows) > 1 and room.h >= layout.px(LEGEND_UNITS):
-            return _list_looks(layout, room, (*done, *map(_, LEGEND[len(done) :])))
+        if len(rows) > 1 and layout.view.portrait:
+            return _list_looks(layout, room, (*done, *map(_, LEGEND)))
         return _text_looks(layout, room, " ".join((*done, _prompt_text(rows))))
 
 
@@ -327,7 +330,7 @@ def _list_looks(layout: Page, room: Rect, lines: Sequence[str]) -> list[AnyLook]
     """Return sentences below each other in a panel, in letters of one size."""
     inside = room.inset(layout.gap)
     rects = inside.rows(len(lines), layout.gap // 2)
-    labels = even_labels(lines, rects, layout.px(5.2), layout.px(TIGHT_UNITS), 2)
+    labels = even_labels(lines, rects, layout.px(4.8), layout.px(TIGHT_UNITS), 2)
     return [Panel(rect=room, tone="surface"), *labels]
 
 

@@ -262,7 +262,7 @@ def describe_move(game: AnyGame, state: Any, move: Any) -> str:
                 text = "?"
             return _("{move} (played anyway, {rule})").format(move=text, rule=rule)
         case SetPosition():
-            return _("Set to what lies on the table")
+            return _("Matched to the table")
         case TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
             return _describe_seat_move(move)
         case _:

@@ -1,7 +1,7 @@
 """Read the introductions of the games and of the table, and play what their pictures show."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,8 +100,8 @@ class IntroductionPicture(Struct, frozen=True):
         return self.game.scene(stand.state, stand.draft, view, status)
 
     def frames(self, scene: Scene) -> tuple[Rect, ...]:
-        """Return the rectangles of what stands out in its scene."""
-        return tuple(_rects_of(scene, self.shows))
+        """Return the rectangles of what stands out in its scene; what lies side by side in a row is one."""
+        return tuple(_joined_rows(_rects_of(scene, self.shows)))
 
     def part(self, scene: Scene, view: View) -> Rect:
         """Return the part of the canvas that is shown of its scene."""
@@ -172,6 +172,20 @@ def _rects_of(scene: Scene, targets: tuple[str, ...]) -> Iterator[Rect]:
     there = scene.targets()
     found = (_target_in(scene, target) for target in targets)
     return (there[target].rect for target in found if target in there)
+
+
+def _joined_rows(rects: Iterable[Rect]) -> Iterator[Rect]:
+    """Yield the rectangles, with one for those that follow each other and touch, as spaces of a row of a board do."""
+    joined: Rect | None = None
+    for rect in rects:
+        if joined is not None and (joined.y, joined.h, joined.right) == (rect.y, rect.h, rect.x):
+            joined = replace(joined, w=joined.w + rect.w)
+            continue
+        if joined is not None:
+            yield joined
+        joined = rect
+    if joined is not None:
+        yield joined
 
 
 def _target_in(scene: Scene, target: str) -> str:

@@ -472,7 +472,7 @@ def _action_name(action: Action) -> str:
         case Swapped(first, second):
             return _("the swap of moves {first} and {second}").format(first=first + 1, second=second + 1)
         case Removed(index):
-            return _("the striking out of move {number}").format(number=index + 1)
+            return _("the removal of move {number}").format(number=index + 1)
         case Cut(0):
             return _("going back to the start")
         case Cut(count):
@@ -493,7 +493,7 @@ def _history_text(action: Action) -> str:
         case Swapped(first, second):
             return _("Swap of moves {first} and {second}").format(first=first + 1, second=second + 1)
         case Removed(index):
-            return _("Striking out of move {number}").format(number=index + 1)
+            return _("Removal of move {number}").format(number=index + 1)
         case Cut(0):
             return _("Going back to the start")
         case Cut(count):

@@ -57,6 +57,7 @@ class PartColours(Struct, frozen=True, forbid_unknown_fields=True):
     chosen: Colour
     hint: Colour
     last: Colour
+    last_pale: Colour
     taken: Colour
     pointer: Colour
     disabled: Colour

@@ -1,10 +1,11 @@
 """What a table shows that has played no game yet, and how each game is introduced the first time."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.game import Silence
 from companion.core.i18n import LANGUAGES, _, use_language
-from companion.core.layout import View
+from companion.core.layout import Rect, View
 from companion.core.scene import Miniature
 from companion.games.registry import GAMES
 from companion.table.introduction_setting import FIRST_EVENING, SEEN
@@ -89,7 +90,7 @@ def test_every_introduction_has_its_pictures_and_what_stands_out_is_in_them(tabl
         for view in (VIEW, UPRIGHT):
             scene = picture.scene(view)
             frames, part = picture.frames(scene), picture.part(scene, view)
-            assert len(frames) == len(picture.shows), picture.says
+            assert all(len(replace(picture, shows=(one,)).frames(scene)) == 1 for one in picture.shows), picture.says
             assert all(part.encloses(frame) for frame in frames), picture.says
             assert (part == view.area) == (not picture.closer), picture.says
     shown = [picture.scene(VIEW).looks for picture in pictures]
@@ -106,6 +107,14 @@ def test_an_introduction_names_buttons_as_they_are_named_in_its_pictures_in_ever
         pictures = introduction_of(table.desk, name)
         known = {caption for picture in pictures for caption in captions(picture.scene(VIEW))}
         assert [_(picture.says) for picture in pictures if unknown(_(picture.says), known)] == [], language
+
+
+def test_spaces_side_by_side_stand_out_in_one_frame(table: Table) -> None:
+    row = next(one for one in introduction_of(table.desk, "sequence") if len(one.shows) == 5)
+    for view in (VIEW, UPRIGHT):
+        scene = row.scene(view)
+        first, *_between, last = (scene.targets()[target].rect for target in row.shows)
+        assert row.frames(scene) == (Rect(first.x, first.y, last.right - first.x, first.h),)
 
 
 def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:

@@ -16,8 +16,8 @@ def begun(table: Table) -> Table:
 
 def test_striking_out_is_asked_first(begun: Table) -> None:
     history(begun.play("B1", "C1")).tap("row:0", "remove")
-    assert "Strike it out? All later turns move by one player, and their chips change colour." in begun.text
-    assert begun.labelled("YES").note == "strike it out"
+    assert "Remove it? All later turns move by one player, and their chips change colour." in begun.text
+    assert begun.labelled("YES").note == "remove it"
     begun.press(UNDO)
     assert begun.moves == plays("B1", "C1")
     begun.tap("remove", "press:confirm")
@@ -26,7 +26,7 @@ def test_striking_out_is_asked_first(begun: Table) -> None:
 
 def test_the_table_goes_back_to_a_move_and_undo_brings_all_back_at_once(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1", "E1")).tap("row:1", "until")
-    assert "Back to here? 2 later moves are taken back." in begun.text
+    assert "Go back to it? 2 later moves are taken back." in begun.text
     assert len(begun.press(UNDO).moves) == 4
     begun.tap("until").press(CONFIRM)
     assert begun.moves == plays("B1", "C1")
@@ -57,7 +57,7 @@ def test_undo_takes_back_a_correction_and_a_striking_out(begun: Table) -> None:
     begun.press(UNDO)
     assert begun.moves == plays("B1", "C1", "D1")
     history(begun)
-    assert rows(begun)[3:] == [("Correction of move 1", "taken back"), ("Striking out of move 2", "taken back")]
+    assert rows(begun)[3:] == [("Correction of move 1", "taken back"), ("Removal of move 2", "taken back")]
     begun.tap("row:4")
     assert not {"change", "remove", "until"} & begun.scene().targets().keys()
     begun.tap("redo")
@@ -66,7 +66,7 @@ def test_undo_takes_back_a_correction_and_a_striking_out(begun: Table) -> None:
 
 def test_the_only_move_that_was_struck_out_comes_back(begun: Table) -> None:
     history(begun.play("B1")).tap("row:0", "remove")
-    assert "Strike it out?" in begun.text
+    assert "Remove it?" in begun.text
     assert "All later turns" not in begun.text
     begun.press(CONFIRM, CONFIRM)
     assert begun.moves == []
@@ -77,7 +77,7 @@ def test_the_only_move_that_was_struck_out_comes_back(begun: Table) -> None:
 def test_striking_out_what_is_no_turn_tells_whether_the_later_moves_fit(begun: Table) -> None:
     begun.play("B1", "C1").tap("sheet:more", "sheet:missed", "missed:0").press(CONFIRM).play("D1")
     history(begun).tap("row:2", "remove")
-    assert "Strike it out? All later moves still fit." in begun.text
+    assert "Remove it? All later moves still fit." in begun.text
 
 
 def test_what_a_correction_breaks_is_told_before_it_is_made_and_that_it_is_made(begun: Table) -> None:
@@ -86,12 +86,12 @@ def test_what_a_correction_breaks_is_told_before_it_is_made_and_that_it_is_made(
     begun.tap("cell:C1")
     assert begun.labelled("CONFIRM").note == "1 later move won't fit"
     begun.press(CONFIRM)
-    assert "Corrected: Ann: 7♦ (outer)." in begun.text
+    assert "Corrected: Ann: 7♦ near the edge." in begun.text
     assert "1 past move does not fit any more." in begun.text
     history(begun).tap("row:0", "remove")
     assert "1 later move won't fit any more." not in begun.text
     begun.press(CONFIRM)
-    assert "Done: the striking out of move 1." in begun.text
+    assert "Done: the removal of move 1." in begun.text
 
 
 def test_a_question_wants_its_answer(begun: Table) -> None:
@@ -99,8 +99,8 @@ def test_a_question_wants_its_answer(begun: Table) -> None:
     assert begun.lamps == {"confirm", "undo"}
     begun.press(NEXT, HELP)
     assert set(begun.scene().targets()) == {"press:confirm", "press:undo"}
-    assert "Strike it out?" in begun.text
-    assert "Strike it out?" not in begun.press(UNDO).text
+    assert "Remove it?" in begun.text
+    assert "Remove it?" not in begun.press(UNDO).text
     assert len(begun.moves) == 3
 
 

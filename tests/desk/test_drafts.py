@@ -44,9 +44,9 @@ def test_another_space_can_be_tapped_instead_and_the_same_one_again_forgets_it(b
     begun.tap("cell:C1")
     assert begun.cards() == []
     assert "confirm" not in begun.lamps
-    assert "Dropped: Ann: 7♦ (outer)." in begun.text
+    assert "Dropped: Ann: 7♦ near the edge." in begun.text
     assert "Dropped" not in begun.tap("cell:C1").text
-    assert "Dropped: Ann: 7♦ (outer)." in begun.press(UNDO).text
+    assert "Dropped: Ann: 7♦ near the edge." in begun.press(UNDO).text
 
 
 def test_a_tap_on_the_drafted_card_forgets_it(begun: Table) -> None:
@@ -102,7 +102,7 @@ def test_a_tap_on_an_opponents_chip_drafts_its_removal(begun: Table) -> None:
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        ("B1", "The chip on 6♦ (outer) is your own"),
+        ("B1", "The chip on 6♦ near the edge is your own"),
         ("A1", "A corner is free"),
     ],
 )
@@ -132,7 +132,7 @@ def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> No
     assert not begun.space("H1").safe
     assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
     begun.tap("cell:C1")
-    assert "The chip on 7♦ (outer) belongs to a completed sequence and stays." in begun.text
+    assert "The chip on 7♦ near the edge belongs to a completed sequence and stays." in begun.text
     assert begun.cards() == []
 
 
@@ -145,7 +145,8 @@ def test_which_five_is_asked_when_it_matters(begun: Table) -> None:
     begun.played(SIX).tap("cell:F5")
     assert "Which five?" in begun.text
     assert "10♦ to 7♥" in begun.text
-    begun.press(NEXT)
+    assert "NEXT shows another five." in begun.press(HELP).text
+    begun.press(HELP, NEXT)
     assert "K♥ to 8♣" in begun.text
     begun.press(CONFIRM)
     assert begun.moves[-1].claims == (("D5", "E5", "F5", "G5", "H5"),)
@@ -176,7 +177,7 @@ def test_a_scanned_card_with_two_places_shows_both(begun: Table) -> None:
     begun.scan("6D")
     assert begun.spaces("hint") == ["B1", "D8"]
     assert begun.space("C1").dim
-    assert "6♦: where?" in begun.text
+    assert "6♦: tap its space" in begun.text
     assert "confirm" not in begun.lamps
     begun.press(NEXT)
     assert begun.labelled("CONFIRM").note == "6♦ here"
@@ -207,7 +208,7 @@ def test_where_jacks_replace_next_leads_to_taking_the_chip_alone(table: Table) -
     assert table.scan("JH").labelled("CONFIRM").note == "J♥ replaces it"
     table.press(CONFIRM)
     assert table.moves[-1] == Play("JH", "B1", replace=True)
-    assert "Bob: J♥ replaces the chip on 6♦ (outer)" in table.text
+    assert "Bob: J♥ replaces the chip on 6♦ near the edge" in table.text
 
 
 @pytest.mark.rule("SEQ-14", "SEQ-15")
@@ -302,7 +303,7 @@ def test_a_scanned_dead_card_is_offered_for_exchange(begun: Table) -> None:
 @pytest.mark.rule("SEQ-21")
 def test_a_card_lives_again_when_a_chip_is_taken(begun: Table) -> None:
     begun.played(DEAD).tap("cell:D8")
-    assert "6♦ is alive again." in begun.text
+    assert "6♦ can be played again." in begun.text
     begun.press(CONFIRM)
     assert not begun.space("B1").dead
     assert begun.button("sheet:dead").label == "DEAD"
@@ -321,6 +322,42 @@ def test_every_dead_card_can_be_reached_in_the_list(table: Table) -> None:
         if "page" in table.scene().targets():
             table.tap("page")
     assert len(seen) == len(set(seen)) == 48
+
+
+@pytest.mark.rule("SEQ-21")
+def test_one_dead_card_is_named_and_of_several_one_is_to_be_tapped(begun: Table) -> None:
+    assert "Both spaces of 6♦ are covered. Do you hold it?" in begun.played(DEAD).tap("sheet:dead").text
+
+
+def test_help_after_jack_tells_the_two_kinds_apart(begun: Table) -> None:
+    begun.tap("wild").press(HELP)
+    assert "J♦ and J♣ show two eyes: they are wild." in begun.text
+    assert "J♥ and J♠ show one eye: they take a chip away." in begun.text
+    begun.press(CONFIRM, UNDO).play("B1", "E5", "C1").scan("JS").press(HELP)
+    assert "J♠ shows one eye: it takes an opponent's chip away" in begun.text
+
+
+def test_help_names_next_only_where_it_does_something(begun: Table) -> None:
+    assert "NEXT shows what else it can be" in begun.tap("cell:B1").press(HELP).text
+    begun.press(CONFIRM, CONFIRM).tap("cell:B1").press(HELP)
+    assert "NEXT shows what else it can be" in begun.text
+    assert "No such chip lies there? Correct move 1." in begun.text
+    begun.press(CONFIRM, UNDO).played([Play("JS", "B1")]).scan("6D").tap("cell:B1").press(HELP)
+    assert "CONFIRM plays what is prepared." in begun.text
+    assert "NEXT shows" not in begun.text
+
+
+@pytest.mark.rule("SEQ-29")
+def test_help_after_jack_goes_by_the_house_rule(table: Table) -> None:
+    table.begin(options={"jack_replaces": True}).tap("wild").press(HELP)
+    assert "J♥ and J♠ show one eye: your chip replaces another." in table.text
+
+
+def test_what_to_tap_is_said_until_everybody_has_played(begun: Table) -> None:
+    assert "Tap a space to play the first chip." in begun.text
+    assert "Tap the space you play on." in begun.play("B1").text
+    assert "Tap the space you play on." not in begun.play("C1").text
+    assert "Bob: 7♦ near the edge" in begun.text
 
 
 @pytest.mark.rule("SEQ-12")
@@ -356,7 +393,7 @@ def test_a_missed_draw_is_entered(begun: Table) -> None:
 @pytest.mark.rule("SEQ-11")
 def test_confirmed_draws_are_entered_and_asked_for(table: Table) -> None:
     table.begin(options={"draws": "confirmed"}).play("B1")
-    assert "Ann: draw a card (DRAW)." in table.text
+    assert "Ann: draw, then press DRAW." in table.text
     table.tap("sheet:more", "sheet:draw", "draw:0").press(CONFIRM)
     assert table.moves[-1] == Draw("Ann")
     table.tap("sheet:more", "sheet:draw")
@@ -366,7 +403,7 @@ def test_confirmed_draws_are_entered_and_asked_for(table: Table) -> None:
 @pytest.mark.rule("SEQ-31")
 def test_draws_that_were_forgotten_are_entered_at_once(table: Table) -> None:
     table.begin(options={"draws": "confirmed"}).play("B1", "H1", "C1")
-    assert "Ann and Bob: draw (DRAW)." in table.text
+    assert "Ann and Bob: draw, then press DRAW." in table.text
     table.tap("sheet:more", "sheet:draw")
     assert table.labelled("Ann").target == "draw:0"
     table.tap("draw:all").press(CONFIRM)

@@ -60,7 +60,7 @@ def test_the_space_of_a_chosen_move_stands_out_among_those_around_it(begun: Tabl
 
 def test_a_forgotten_turn_is_played_between_and_the_later_ones_redone(begun: Table) -> None:
     begun.play("B1", "C1", "E1").press(UNDO, UNDO).play("D1")
-    assert "Play this again now? Ann: 7♦ (outer)" in begun.tap("redo").text
+    assert "Play this again now? Ann: 7♦ near the edge" in begun.tap("redo").text
     begun.press(CONFIRM).tap("redo")
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
 
@@ -69,9 +69,9 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     begun.play("B1", "C1", "E1")
     history(begun).tap("row:1", "insert")
     assert "Insert before move 2" in begun.text
-    assert "It goes before: Bob: 7♦ (outer)" in begun.text
+    assert "It goes before: Bob: 7♦ near the edge" in begun.text
     begun.play("D1")
-    assert "Inserted: Bob: 8♦ (outer)." in begun.text
+    assert "Inserted: Bob: 8♦ near the edge." in begun.text
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
     assert [link.before.player for link in begun.session.links] == [0, 1, 0, 1]
     begun.press(UNDO)
@@ -150,7 +150,10 @@ def test_the_history_lists_every_move(begun: Table) -> None:
     begun.play("B1", "B1")
     begun.press(UNDO)
     history(begun)
-    assert rows(begun) == [("1. Ann: 6♦ (outer)", ""), ("2. Bob: J♠ takes Ann's chip on 6♦ (outer)", "taken back")]
+    assert rows(begun) == [
+        ("1. Ann: 6♦ near the edge", ""),
+        ("2. Bob: J♠ takes Ann's chip on 6♦ near the edge", "taken back"),
+    ]
     assert "History: 1 move" in begun.scene().texts()
 
 
@@ -160,9 +163,9 @@ def test_the_history_begins_with_the_setup(begun: Table) -> None:
 
 
 def test_a_long_history_leads_to_the_setup_in_one_tap(begun: Table) -> None:
-    assert "To the set-up" not in history(begun.play("B1", "C1")).text
+    assert "Show the set-up" not in history(begun.play("B1", "C1")).text
     begun.press(CONFIRM)
-    assert "To the set-up" in history(begun.play("D1", "E1", "F1", "G1", "H1")).text
+    assert "Show the set-up" in history(begun.play("D1", "E1", "F1", "G1", "H1")).text
     assert "Set-up: Ann, Bob" in begun.tap("row:-1").text
 
 
@@ -174,7 +177,7 @@ def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
     begun.tap("name:1").type("by").press(CONFIRM, CONFIRM)
     assert (begun.session.setup.players, begun.session.setup.options.sequences_to_win) == (("Ann", "Bobby"), 1)
     assert "Set-up: Ann, Bobby" in begun.text
-    assert "2. Bobby: 7♦ (outer)" in begun.text
+    assert "2. Bobby: 7♦ near the edge" in begun.text
     begun.press(CONFIRM, UNDO)
     assert (begun.session.setup.players, len(begun.moves)) == (("Ann", "Bob"), 2)
 
@@ -231,12 +234,12 @@ def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun:
     history(begun).tap("row:0", "remove").press(UNDO)
     assert len(begun.moves) == 2
     begun.tap("remove").press(CONFIRM)
-    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦ (outer)", "does not fit any more")]
+    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦ near the edge", "does not fit any more")]
     begun.press(CONFIRM)
     assert "1 past move does not fit any more." in begun.text
     history(begun)
     assert begun.button("row:0").on
-    assert "Does not fit any more: There is no chip on 6♦ (outer)" in begun.text
+    assert "Does not fit any more: There is no chip on 6♦ near the edge" in begun.text
     begun.tap("change", "cell:C1").press(CONFIRM)
     assert begun.moves == plays("C1")
     assert "does not fit" not in begun.text
@@ -265,6 +268,16 @@ def test_what_was_taken_back_can_not_be_corrected(begun: Table) -> None:
     assert "remove" not in begun.scene().targets()
     begun.tap("redo")
     assert begun.moves == plays("B1")
+
+
+def test_help_of_the_history_says_what_its_buttons_do_and_up_closes_it(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1", "C2", "E5", "C3")).press(HELP)
+    assert "Insert before it: enter a move that was forgotten." in begun.text
+    assert "row:5" not in begun.scene().targets()
+    begun.press(NEXT)
+    assert "UP shows older moves." not in begun.text
+    assert "row:5" not in begun.scene().targets()
+    assert "row:0" in begun.scene().targets()
 
 
 def test_undo_in_the_history_lets_go_of_the_move_first(begun: Table) -> None:

@@ -13,7 +13,7 @@ from companion.table.screens.play.child_play import ChildPlay
 from companion.table.screens.play.position import PositionPage
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 
-SET = "Set to what lies on the table"
+SET = "Matched to the table"
 
 
 def opened(table: Table) -> Table:
@@ -23,12 +23,12 @@ def opened(table: Table) -> Table:
 def test_what_lies_on_the_table_is_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
     opened(table.begin().play("B1", "C3"))
     assert not table.button("sheet:rows").on
-    assert "Nothing is changed yet." in table.text
+    assert "nothing changed yet" in table.text
     assert "confirm" not in table.lamps
     # The chip on C3 is bumped away; a forgotten turn was a chip on D1.
     table.tap("cell:C3", "cell:D1").press(NEXT).tap("sheet:cards", "cards:1", "count:-1", "close")
     assert table.spaces("chosen") == ["D1", "C3"]
-    assert "Chips: 8♦ (outer) and K♦ (inner). Bob is to play, not Ann. Ann holds 6, not 7." in table.text
+    assert "2 spaces change: they are framed. It is Bob's turn, not Ann's. Ann holds 6 cards, not 7." in table.text
     table.press(CONFIRM)
     assert (table.state.player, table.state.hands, len(table.moves)) == (1, (6, 7), 3)
     assert SET in table.text
@@ -53,11 +53,11 @@ def test_undo_takes_back_the_last_change_on_the_page_then_leads_back(table: Tabl
     table.press(HELP)
     assert "each tap lays the next colour" in table.text
     table.press(UNDO, UNDO)
-    assert "Ann is to play" not in table.text
+    assert "It is Ann's turn" not in table.text
     # One press closes the list, and the next one takes the chip away.
-    assert "Chips: 6♦ (outer)." in table.press(UNDO).text
+    assert "1 space changes: it is framed." in table.press(UNDO).text
     table.press(UNDO)
-    assert "Nothing is changed yet." in table.text
+    assert "nothing changed yet" in table.text
     table.press(UNDO)
     assert not isinstance(table.desk.screen, PositionPage)
     assert len(table.moves) == 1
@@ -84,7 +84,7 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
     assert chips_of(table) == {"B2": "green", "E5": "blue", "B1": "blue"}
     assert [type(move) is Play for move in table.moves] == [False, False, True]
     history = table.tap("sheet:more", "history").text
-    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ (outer)" in history
+    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ near the edge" in history
 
 
 def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> None:
@@ -99,9 +99,9 @@ def test_whose_draws_are_due_is_set_where_they_are_confirmed(table: Table) -> No
     opened(table.begin("Ann", "Bob", "Cat", options={"draws": "confirmed"}).play("B1")).tap("sheet:cards", "cards:1")
     assert table.button("due:0").on
     table.tap("due:0", "cards:3", "due:2")
-    assert "Still to draw: Cat, not Ann." in table.text
+    assert "Still to draw a card: Cat, not Ann." in table.text
     table.tap("due:2")
-    assert "Still to draw: nobody, not Ann." in table.text
+    assert "Still to draw a card: nobody, not Ann." in table.text
     table.tap("due:2").press(CONFIRM).tap("sheet:more", "sheet:draw")
     assert [target for target in table.scene().targets() if target.startswith("draw:")] == ["draw:2"]
     assert "due:0" not in opened(table.begin()).tap("sheet:cards", "cards:1").scene().targets()
@@ -148,7 +148,7 @@ def test_a_grown_up_sets_what_lies_on_the_table_of_children(table: Table) -> Non
 
 def test_a_game_is_begun_in_its_middle(table: Table) -> None:
     table.press(CONFIRM).tap("midway").press(CONFIRM, CONFIRM).press(CONFIRM)
-    assert "What lies here" in table.text
+    assert "Match the table" in table.text
     table.tap("cell:B1", "cell:C1").press(CONFIRM)
     assert len(table.moves) == 1
     assert table.state.chips[0].bit_count() == 2

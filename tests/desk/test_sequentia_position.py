@@ -14,12 +14,12 @@ from tests.screens.shift import made as shift_made
 
 def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
     begun(table, *FOUR, names=("Ann", "Bob")).tap("sheet:more", "position")
-    assert "Nothing is changed yet." in table.text
+    assert "nothing changed yet" in table.text
     assert "confirm" not in table.lamps
     # A misread card of the second pile, and a taken card.
     table.tap("pile:2", "off").tap("pad:number:2", "pad:sequence:221")
     table.press(UNDO).scan("2:221").tap("end:left", "sheet:cards", "cards:1", "count:1").press(NEXT)
-    assert "Pile 1: 1 card, with 2 (221) on top. Ann is to play, not Bob. Ann has taken 1, not 0." in table.text
+    assert "Pile 1: 1 card, with 2 (221) on top. It is Ann's turn, not Bob's. Ann has taken 1, not 0." in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert (len(table.moves), state.moves, state.name, state.deck) == (8, 8, "Ann", 54 - 4 - 1 - 6)
@@ -52,7 +52,7 @@ def test_a_card_that_a_position_has_is_prepared_again_after_the_position_was_cor
 
 def test_a_game_of_stack_is_begun_in_its_middle(table: Table) -> None:
     table.tap("family:Sequentia", "new:sequentia-stack", "leave", "midway").press(CONFIRM, CONFIRM)
-    assert "What lies here" in table.text
+    assert "Match the table" in table.text
     assert table.desk.takes_scans
     table.scan("2:221").tap("end:right").scan("2:221").tap("end:right")
     assert "2 (221) lies here more often than the deck has it." in table.text
@@ -64,9 +64,9 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
     table: Table, sit_down: SitDown
 ) -> None:
     shift_made(table, "123/1.2/331", "123", "331", names=("Ann", "Bob")).tap("sheet:more", "position")
-    assert "Nothing is changed yet." in table.text
+    assert "nothing changed yet" in table.text
     table.tap("cell:B3", "cell:B2", "goal:1").scan("2:222").tap("goal:1", "sheet:cards", "count:1").press(NEXT)
-    assert "No card lies at the bottom. The goal of Bob is 2-2-2. Bob is to play, not Ann." in table.text
+    assert "No card lies at the bottom. The goal of Bob is 2-2-2. It is Bob's turn, not Ann's." in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert (state.name, rows(state), len(state.taken[0]), state.deck) == ("Bob", "123/132/3.1", 1, 3)
@@ -104,7 +104,7 @@ def test_piles_of_overlay_are_set_by_taps_as_one_entry_of_the_history(table: Tab
 @pytest.mark.parametrize("mode", ["shift", "overlay"])
 def test_games_on_the_square_are_begun_in_their_middle(table: Table, mode: str) -> None:
     table.tap("family:Sequentia", f"new:sequentia-{mode}", "leave", "midway").press(CONFIRM, CONFIRM)
-    assert "What lies here" in table.text
+    assert "Match the table" in table.text
     table.scan("2:221").tap("cell:B3").press(CONFIRM)
     assert "3  .      2:221  ." in table.session.game.text(table.session.state)
 

@@ -5,7 +5,7 @@ from companion.games.sequitur.model import State
 from companion.games.sequitur.tally import points
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 
-SET = "Set to what lies on the table"
+SET = "Matched to the table"
 
 
 def state_of(table: Table) -> State:
@@ -18,7 +18,7 @@ def test_a_game_that_has_begun_without_the_companion_is_followed_from_its_words(
     table: Table, sit_down: SitDown
 ) -> None:
     table.tap("new:sequitur", "players:2", "midway").press(CONFIRM, CONFIRM)
-    assert "Nothing is changed yet." in table.text
+    assert "nothing changed yet" in table.text
     table.tap("round:1", "won:red:1", *["step:1"] * 7, "sheet:rack", *(f"ball:{ball}" for ball in "STAIRZ"))
     assert "Which balls does" in table.text
     table.press(NEXT).do(*map(Scan, "LEMON")).tap("ball:Z")

@@ -50,6 +50,36 @@ def introduction_last(table: Table) -> None:
     table.tap("settings", "open:introduction").press(CONFIRM, CONFIRM, CONFIRM)
 
 
+def of_sequence(table: Table, turned: int) -> None:
+    """The introduction of Sequence, so many pictures after its first."""
+    table.begin().press(HELP).tap("introduction").press(*[CONFIRM] * turned)
+
+
+@screen
+def introduction_sequence(table: Table) -> None:
+    of_sequence(table, 0)
+
+
+@screen
+def introduction_sequence_wild(table: Table) -> None:
+    of_sequence(table, 1)
+
+
+@screen
+def introduction_sequence_takes(table: Table) -> None:
+    of_sequence(table, 2)
+
+
+@screen
+def introduction_sequence_row(table: Table) -> None:
+    of_sequence(table, 3)
+
+
+@screen
+def introduction_sequence_undo(table: Table) -> None:
+    of_sequence(table, 4)
+
+
 @screen
 def introduction_letters(table: Table) -> None:
     table.tap("new:letters", "leave").press(HELP).tap("introduction", "picture")

@@ -314,6 +314,36 @@ def help_first(table: Table) -> None:
 
 
 @screen
+def jack(table: Table) -> None:
+    family(table, 12).tap("wild")
+
+
+@screen
+def jack_help(table: Table) -> None:
+    family(table, 12).tap("wild").press(HELP)
+
+
+@screen
+def one_eyed_jack(table: Table) -> None:
+    family(table, 12).scan("JS")
+
+
+@screen
+def dead_list_help(table: Table) -> None:
+    table.begin().played(DEAD).tap("sheet:dead").press(HELP)
+
+
+@screen
+def position_begun(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "position")
+
+
+@screen
+def position_help(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "position").press(HELP)
+
+
+@screen
 def help_drafted(table: Table) -> None:
     family(table, 12).tap("cell:C3").press(HELP)
 

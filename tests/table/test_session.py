@@ -141,7 +141,7 @@ def test_what_redo_would_bring_back_is_listed_after_the_moves_in_force(session: 
         (1, PUT % 1, True),
         (2, PUT % 2, False),
         (0, "Correction of move 1", False),
-        (0, "Striking out of move 2", False),
+        (0, "Removal of move 2", False),
         (2, TAKE % 3, False),
         (0, "Going back to move 1", False),
     ]
@@ -156,7 +156,7 @@ def test_what_undo_takes_back_and_redo_brings_is_said(session: Session) -> None:
     session.remove(1)
     session.keep_first(0)
     words = [PUT % 1, PUT % 2]
-    words += ["the correction of move 1", "the striking out of move 2", "going back to the start"]
+    words += ["the correction of move 1", "the removal of move 2", "going back to the start"]
     for word in reversed(words):
         assert session.undo_words() == word
         session.undo()

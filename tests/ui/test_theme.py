@@ -88,7 +88,7 @@ def text_pairs() -> Pairs:
         pairs |= {f"{suit} on {g}": (suit_colour(suit, "table"), fill_colour(g)) for g in GROUNDS}  # type: ignore[arg-type]
         pairs |= {f"{suit} on {g}": (suit_colour(suit, "light"), fill_colour(g)) for g in LIGHT_GROUNDS}  # type: ignore[arg-type]
         pairs[f"{suit} on accent"] = (suit_colour(suit, "accent"), fill_colour("accent"))  # type: ignore[arg-type]
-        for ground in ("gold_pale", "grey_paper", "light"):
+        for ground in ("gold_pale", "grey_paper", "last_pale", "light"):
             pairs[f"{suit} on {ground}"] = (suit_colour(suit, "coloured"), getattr(parts, ground))  # type: ignore[arg-type]
     for tone in SQUARES:
         pairs[f"a number on {tone}"] = (fill_colour("ink"), tint_colour(tone))
@@ -121,7 +121,13 @@ def text_pairs() -> Pairs:
 
 def mark_pairs() -> Pairs:
     parts = theme().parts
-    grounds = {"paper": fill_colour("paper"), "gold": parts.gold, "pale": parts.gold_pale, "grey": parts.grey_paper}
+    grounds = {
+        "paper": fill_colour("paper"),
+        "gold": parts.gold,
+        "pale": parts.gold_pale,
+        "grey": parts.grey_paper,
+        "that of the last move": parts.last_pale,
+    }
     pairs = {"dark and light line": (parts.dark, parts.light), "the rim of a safe chip": (parts.gold, parts.dark)}
     for line in ("chosen", "hint", "last", "taken"):
         pairs[f"{line} beside its light line"] = (getattr(parts, line), parts.light)
@@ -206,7 +212,8 @@ def test_every_colour_is_held_against_another() -> None:
 def test_the_pointers_frame_stands_out_from_any_ground() -> None:
     """A grandparent at a metre: one of its two colours does, by more than marks need."""
     parts = theme().parts
-    grounds = [*(fill_colour(tone) for tone in theme().tones), parts.gold, parts.gold_pale, parts.grey_paper]
+    printed = (parts.gold, parts.gold_pale, parts.grey_paper, parts.last_pale)
+    grounds = [*(fill_colour(tone) for tone in theme().tones), *printed]
     for ground in grounds:
         assert max(contrast(parts.pointer, ground), contrast(parts.dark, ground)) >= 3.8, ground
     assert contrast(parts.pointer, parts.dark) >= 14

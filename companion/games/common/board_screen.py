@@ -112,7 +112,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         lines = (
             _("History: correct a move, or the set-up."),
             _("Players: whose turn it is, joining, leaving."),
-            _("What lies here: set what lies on the table."),
+            _("Match the table: show here what really lies there."),
             self.undo_turn_help(),
             _("Rotate screen: for the other side of the table."),
             _("Clock: a time for each turn."),
@@ -152,7 +152,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         move: tuple[Entry, ...] = (
             ("undo_turn", self.undo_turn_text(), "undo", now and status.can_undo),
             ("redo", _("Redo"), "redo", now and status.can_redo),
-            ("position", _("What lies here"), "position", status.can_set_position),
+            ("position", _("Match the table"), "position", status.can_set_position),
             *self.more_entries(),
         )
         game: tuple[Entry, ...] = (
@@ -272,7 +272,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
         told = moves.format(count=count)
-        return (*corrected, told) if corrected else (told, _("MORE, History shows which."))
+        return (*corrected, told) if corrected else (told, _("Look it up in MORE, History."))
 
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.

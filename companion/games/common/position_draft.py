@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import PositionDraft
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
 
 TURN, CARDS = "turn", "cards"
 """The sheets of the page: whose turn it is, and how many cards there are."""
@@ -98,14 +98,15 @@ def _next_player(state: Seated, name: str) -> str:
 
 def turn_differences(now: str, before: str) -> list[str]:
     """Return the sentence that it is another player's turn; nothing where it is not."""
-    return [] if now == before else [_("{now} is to play, not {before}.").format(now=now, before=before)]
+    return [] if now == before else [_("It is {now}'s turn, not {before}'s.").format(now=now, before=before)]
 
 
 def hand_differences(now: Mapping[str, int], before: Mapping[str, int]) -> list[str]:
     """Return a sentence for each player who holds another number of cards than before."""
-    text = _("{player} holds {now}, not {before}.")
     return [
-        text.format(player=name, now=count, before=before.get(name))
+        ngettext("{player} holds {now} card, not {before}.", "{player} holds {now} cards, not {before}.", count).format(
+            player=name, now=count, before=before.get(name)
+        )
         for name, count in now.items()
         if count != before.get(name)
     ]

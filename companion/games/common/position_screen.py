@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Piece, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.position_draft import CARDS, TURN, Seated
-from companion.games.common.text_fit import fit_message
+from companion.games.common.text_fit import estimate_width, fit_message
 
 STEPS = (-10, -1, 1, 10)
 """By how many cards a number of cards is changed."""
@@ -22,7 +22,7 @@ MANY_TOOLS = 3
 """From how many tools on that of whose turn it is is wider than the others."""
 
 NOTED_UNITS = 10.0
-"""From which height on a tool has room for its note, in units."""
+"""From which height on a tool has room for its note, in units; a lower one has it beside its word."""
 
 MOST_TOLD = 4
 """How many things that differ are told; the table on the page shows the others."""
@@ -92,7 +92,7 @@ class PositionScreen(ABC, Generic[S]):
 
         A second line is a note.
         """
-        named = ((TURN, self.laid.player, _("to move")), (CARDS, _("CARDS"), _("how many")))
+        named = ((TURN, self.laid.player, _("plays now")), (CARDS, _("CARDS"), _("how many")))
         return tuple((sheet, "\n".join(words)) for sheet, *words in named)
 
     def sheet_text(self) -> str:
@@ -106,6 +106,11 @@ class PositionScreen(ABC, Generic[S]):
     def offer(self) -> tuple[str, str] | None:
         """Return the target of a key that mends why all can't lie so, and the words on it; None where there is none."""
         return None
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether the tools have room for a note below their words."""
+        return self.frame.tools.h >= self.frame.px(NOTED_UNITS)
 
     def next_text(self) -> str:
         """Return the label of NEXT."""
@@ -182,7 +187,7 @@ class PositionScreen(ABC, Generic[S]):
         ]
 
     def _column_looks(self) -> Sequence[AnyLook]:
-        text = self.status.correcting or _("What lies here")
+        text = self.status.correcting or _("Match the table")
         return (
             Banner(rect=self.frame.turn, text=text, tone="warn", px=self.frame.px(7)),
             *self.score_looks(),
@@ -197,7 +202,7 @@ class PositionScreen(ABC, Generic[S]):
             return self._told_looks(why, 5.6, "warn", self.offer())
         about, left = self.sheet_text(), len(self.differing) - MOST_TOLD
         if not self.differing:
-            return fit_message(self.frame, (about,) if about else (_("Nothing is changed yet."), self.idle_text()))
+            return fit_message(self.frame, (about or self.idle_text(),))
         more = _("{count} more.").format(count=left) if left > 0 else ""
         told = filter(None, (about, *self.differing[:MOST_TOLD], more))
         return self._told_looks(" ".join(told), 4.8, "text")
@@ -220,19 +225,15 @@ class PositionScreen(ABC, Generic[S]):
         opened = self.draft.sheet.partition(":")[0]
         told = [(sheet, *label.partition("\n")[::2]) for sheet, label in tools]
         rects = self._tool_rects([sheet for sheet, _words in tools])
-        noted = self.frame.tools.h >= self.frame.px(NOTED_UNITS)
-        return [
-            Button(
-                rect=rect,
-                target=f"sheet:{sheet}" if sheet else "close",
-                label=label,
-                note=note if noted else "",
-                piece=self.piece_of(players.index(self.laid.player)) if sheet == TURN else None,
-                on=opened == sheet,
-                px=self.frame.px(SMALL),
-            )
-            for rect, (sheet, label, note) in zip(rects, told, strict=True)
-        ]
+        px, found = self.frame.px(SMALL), []
+        for rect, (sheet, label, note) in zip(rects, told, strict=True):
+            piece = self.piece_of(players.index(self.laid.player)) if sheet == TURN else None
+            if not self.has_notes:
+                beside, room = f"{label} {note}", rect.w - (rect.h if piece else 0)
+                label, note = beside if estimate_width(beside, px) <= room else label, ""  # noqa: PLW2901
+            target, on = f"sheet:{sheet}" if sheet else "close", opened == sheet
+            found.append(Button(rect=rect, target=target, label=label, note=note, piece=piece, on=on, px=px))
+        return found
 
     def _tool_rects(self, sheets: Sequence[str]) -> Sequence[Rect]:
         """Return the places of the tools; that of whose turn it is has more room, for the name."""
@@ -259,9 +260,9 @@ class PositionScreen(ABC, Generic[S]):
             return {"confirm": frames.close_help_text(), "undo": _("BACK"), "next": self.next_text()}
         back = _("UNDO") if self.status.can_undo or self.draft.picked is not None else _("BACK")
         note = (
-            self.status.warning or self.status.correction or _("set it so")
+            self.status.warning or self.status.correction or _("set it like this")
             if self.differing
-            else _("nothing is different")
+            else _("nothing changed yet")
         )
         return {"confirm": note, "undo": back, "next": self.next_text()}
 

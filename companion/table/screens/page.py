@@ -50,10 +50,13 @@ def page_layout(view: View) -> Page:
     return Page(view, unit, gap, head, body, foot)
 
 
-def list_and_actions(page: Page) -> tuple[Rect, Rect]:
-    """Return the rooms of a list and, beside it or below, of what can be done about what is chosen in it."""
+def list_and_actions(page: Page, units: float = 58.0) -> tuple[Rect, Rect]:
+    """Return the rooms of a list and, beside it or below, of what can be done about what is chosen in it.
+
+    `units` is the height of the latter where it lies below.
+    """
     if page.view.portrait:
-        actions, room = page.body.cut_bottom(page.px(58), page.gap)
+        actions, room = page.body.cut_bottom(page.px(units), page.gap)
     else:
         actions, room = page.view.cut_column(page.body, page.body.w * 2 // 5, page.gap)
     return room, actions

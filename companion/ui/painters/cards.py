@@ -6,7 +6,14 @@ from companion.core.layout import Rect
 from companion.core.scene import Card, Space
 from companion.ui.painters.chips import ChipStyle, chip_picture
 from companion.ui.painters.icons import SUITS, draw_icon
-from companion.ui.painters.marks import darken, draw_mark, draw_no_entry, mark_width
+from companion.ui.painters.marks import (
+    darken,
+    draw_last_frame,
+    draw_mark,
+    draw_no_entry,
+    last_frame_width,
+    mark_width,
+)
 from companion.ui.painters.svg import blank_surface, draw_shapes, fill_rounded, path_svg
 from companion.ui.painters.text import CAPITALS, Face, text_width, write_line
 from companion.ui.theme import Colour, fill_colour, suit_colour, theme
@@ -37,7 +44,8 @@ def paint_space(look: Space) -> pygame.Surface:
     card = area.inset(gap)
     short = min(card.w, card.h)
     fill_rounded(surface, card, round(short * 0.1), _ground_colour(look))
-    clear = card.inset(max(0, mark_width(look.mark, short) - gap))
+    edge = last_frame_width(short) if look.mark == "last" else mark_width(look.mark, short) - gap
+    clear = card.inset(max(0, edge))
     if look.piece is not None:
         _lay_chip(surface, card.inset((clear.x - card.x) // 2), look)
     if not look.rank:
@@ -47,7 +55,10 @@ def paint_space(look: Space) -> pygame.Surface:
     else:
         _draw_small(surface, clear, look)
     # Under the badges: the last move is often the one that completes a sequence.
-    draw_mark(surface, area, look.mark)
+    if look.mark == "last":
+        draw_last_frame(surface, area)
+    else:
+        draw_mark(surface, area, look.mark)
     if look.piece is not None and look.safe and not look.ghost and look.mark != "taken":
         _draw_lock(surface, clear)
     if look.dead:
@@ -63,7 +74,9 @@ def _ground_colour(look: Space) -> Colour:
         return parts.gold
     if look.safe:
         return parts.gold_pale
-    return parts.grey_paper if look.dead else fill_colour("paper")
+    if look.dead:
+        return parts.grey_paper
+    return parts.last_pale if look.mark == "last" else fill_colour("paper")
 
 
 def _draw_star(surface: pygame.Surface, card: Rect, look: Space) -> None:

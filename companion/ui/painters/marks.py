@@ -50,6 +50,23 @@ def draw_card_corners(surface: pygame.Surface, area: Rect) -> None:
     draw_shapes(surface, [path_svg("".join(_round_corners(area, size)), colour) for colour, size in sizes])
 
 
+def draw_last_frame(surface: pygame.Surface, area: Rect) -> None:
+    """Draw the mark of the last move around a printed space: a plain frame, thinner than that of what is chosen."""
+    short, parts = min(area.w, area.h), theme().parts
+    line, radius, card = _line_width(short), short * _ROUND, area.inset(max(1, short // 64))
+    frames = (
+        # The light line lies outside, as the table around the spaces may be as dark as the frame.
+        box_svg(card, radius, parts.light, line=1.5 * line),
+        box_svg(card, radius, parts.last, line=3.4 * line, edge=line),
+    )
+    draw_shapes(surface, list(frames))
+
+
+def last_frame_width(short: int) -> int:
+    """Return how many pixels that frame takes at the edge; `short` is the shorter side of the space."""
+    return round(3.4 * _line_width(short))
+
+
 def _round_corners(area: Rect, leg: float) -> tuple[str, str, str, str]:
     """Return the four corners of a card as paths, from the top left, clockwise: no further than its round edge."""
     left, top, right, bottom = area.x, area.y, area.right, area.bottom

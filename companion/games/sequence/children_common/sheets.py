@@ -199,7 +199,7 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[tuple[s
     move: tuple[Entry, ...] = (
         ("undo", _("Undo"), "undo", now and status.can_undo),
         ("redo", _("Redo"), "redo", now and status.can_redo),
-        ("position", _("What lies here"), "position", status.can_set_position),
+        ("position", _("Match the table"), "position", status.can_set_position),
         *((("pass", _("Pass"), "skip", has.may_pass),) if not state.over else ()),
     )
     end: Entry = (

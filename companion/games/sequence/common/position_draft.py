@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input
 from companion.core.game import PositionDraft
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
 from companion.games.common import position_draft
 from companion.games.common.grid import spaces_of
 from companion.games.common.phrases import and_list
@@ -19,7 +19,6 @@ from companion.games.sequence.common.positions import (
     chips_of,
     mask_of,
     position,
-    space_list,
     with_rows,
 )
 
@@ -189,18 +188,30 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
     """Return what of the position differs from the state, a sentence each."""
     before = position(state)
     cells = changed_cells(state, laid)
-    told = [_("Chips: {cells}.").format(cells=space_list(state, cells))] if cells else []
+    told = [_changed_text(len(cells))] if cells else []
     if len(laid.sequences) != len(before.sequences):
-        told.append(_("Sequences: {now}, not {before}.").format(now=len(laid.sequences), before=len(before.sequences)))
+        told.append(_sequences_text(len(laid.sequences), len(before.sequences)))
     elif _rows(laid) != _rows(before):
-        told.append(_("Other chips are in finished sequences."))
+        told.append(_("Other chips are in the finished sequences."))
     told += turn_differences(laid.player, before.player)
     if laid.pile != before.pile:
-        told.append(_("Pile: {now}, not {before}.").format(now=laid.pile, before=before.pile))
+        told.append(_("The draw pile has {now}, not {before}.").format(now=laid.pile, before=before.pile))
     told += hand_differences(laid.hands, before.hands)
     if sorted(laid.due or ()) != sorted(before.due or ()):
-        told.append(_("Still to draw: {now}, not {before}.").format(now=_names(laid.due), before=_names(before.due)))
+        text = _("Still to draw a card: {now}, not {before}.")
+        told.append(text.format(now=_names(laid.due), before=_names(before.due)))
     return tuple(told)
+
+
+def _changed_text(count: int) -> str:
+    """Return that so many spaces change; the board shows which."""
+    text = ngettext("{count} space changes: it is framed.", "{count} spaces change: they are framed.", count)
+    return text.format(count=count)
+
+
+def _sequences_text(now: int, before: int) -> str:
+    text = ngettext("{now} sequence is finished, not {before}.", "{now} sequences are finished, not {before}.", now)
+    return text.format(now=now, before=before)
 
 
 def _names(due: tuple[str, ...] | None) -> str:

@@ -20,15 +20,18 @@ from companion.games.sequence.common.positions import Position, RowRules, chips_
 
 S = TypeVar("S", bound=State)
 
+MARK_HELP = N_("{mark}: tap the chips that are in a finished sequence.")
+"""What HELP says only where sequences can be marked."""
+
 HELP = (
+    N_("Make this board look like the real one."),
     N_("Tap a space: each tap lays the next colour, then none."),
-    N_("Sequences are found. With ROWS a tap says whether a chip is in a finished one."),
-    N_("The name and CARDS set whose turn it is, the pile, and the hands."),
-    N_("CONFIRM sets all of it at once, and UNDO takes it back."),
+    MARK_HELP,
+    N_("The name sets whose turn it is, CARDS the pile and the hands."),
+    N_("CONFIRM changes all of it; UNDO in the game takes that back."),
 )
 
-
-DUE_HELP = N_("CARDS has who is still to draw, too: tap a player.")
+DUE_HELP = N_("CARDS also sets who is still to draw a card: tap a player.")
 """What it says besides where draws are confirmed."""
 
 
@@ -64,18 +67,23 @@ class _Screen(PositionScreen[S]):
         return set_position(self.state, self.laid, self.shown.rules)
 
     def help_lines(self) -> tuple[str, ...]:
-        lines = HELP if self.shown.marks else (HELP[0], *HELP[2:])
+        lines = tuple(line for line in HELP if self.shown.marks or line != MARK_HELP)
         draws = () if self.laid.due is None else (DUE_HELP,)
-        return tuple(map(_, (*lines[:-1], *draws, lines[-1])))
+        mark = _("MARK") if self.has_notes else _("SEQUENCES")
+        return tuple(_(line).replace("{mark}", mark) for line in (*lines[:-1], *draws, lines[-1]))
+
+    def idle_text(self) -> str:
+        return _("Tap a space until it shows what lies on the real board.")
 
     def counted(self) -> Sequence[tuple[str, int]]:
-        return ((_("Pile"), self.laid.pile), *self.laid.hands.items())
+        return ((_("Draw pile"), self.laid.pile), *self.laid.hands.items())
 
     def piece_of(self, seat: int) -> Piece | None:
         return self.state.pieces[self.state.side_of(seat)]
 
     def tools(self) -> tuple[tuple[str, str], ...]:
-        marks = ((ROWS, "\n".join((_("ROWS"), _("finished")))),) if self.shown.marks else ()
+        words = "\n".join((_("MARK"), _("sequences"))) if self.has_notes else _("SEQUENCES")
+        marks = ((ROWS, words),) if self.shown.marks else ()
         return (*marks, *super().tools())
 
     def cards_parts(self, room: Rect) -> tuple[Rect, Sequence[AnyLook]]:
@@ -126,5 +134,5 @@ class _Screen(PositionScreen[S]):
         if self.draft.sheet != CARDS:
             return ""
         every, held = 2 * len(self.state.kind.cards), sum(self.laid.hands.values())
-        text = _("{held} cards in hands, {pile} on the pile, {discarded} discarded.")
+        text = _("{held} cards are in hands, {pile} on the pile, {discarded} discarded.")
         return text.format(held=held, pile=self.laid.pile, discarded=every - held - self.laid.pile)

@@ -21,7 +21,7 @@ from companion.games.sequence.common.wording import win_text
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
-from companion.games.sequence.standard.cards import CARDS, ONE_EYED, card_text, rank_of, suit_of
+from companion.games.sequence.standard.cards import CARDS, ONE_EYED, TWO_EYED, card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.model import Dead, Move, Play, State
 
@@ -319,7 +319,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return _("{card} is dead: exchange it").format(card=card_text(move.card))
         if move is not None:
             return self.short_text(move)
-        return _("{card}: where?").format(card=card_text(self.draft.card)) if self.draft.card else ""
+        return _where_text(self.draft.card) if self.draft.card else ""
 
     def _effect_text(self) -> str:
         if self.step is None:
@@ -333,7 +333,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.wild:
-            return self.message_looks((_("Jack: tap any open space."),))
+            return self.message_looks((_("Two-eyed jack: tap any open space."),))
         return self._sequence_looks() or super().idle_looks()
 
     def _sequence_looks(self) -> Sequence[AnyLook]:
@@ -417,17 +417,30 @@ def _next_lines(state: State, status: PlayStatus) -> tuple[str, ...]:
         held = ngettext("{player} holds {count} card.", "{player} holds {count} cards.", hand)
         return status.last, held.format(player=state.setup.players[state.player], count=hand)
     if status.last:
-        return status.last, _("Tap the next space, or type a card.")
+        # Who has had a turn has seen how it goes: then what was played has the room to itself.
+        learning = state.turns < len(state.setup.players)
+        return (status.last, _("Tap the space you play on.")) if learning else (status.last,)
     deal = ngettext("Deal {count} card to each player.", "Deal {count} cards to each player.", hand)
     return deal.format(count=hand), _("Tap a space to play the first chip.")
+
+
+def _where_text(card: str) -> str:
+    """Return what is to be tapped for the card in hand."""
+    if card in ONE_EYED:
+        return _("{card}: tap the chip it takes").format(card=card_text(card))
+    if card in TWO_EYED:
+        return _("{card}: tap any open space").format(card=card_text(card))
+    return _("{card}: tap its space").format(card=card_text(card))
 
 
 def _draws_text(state: State) -> str:
     names = list(dict.fromkeys(state.setup.players[draw.player] for draw in state.owed))
     name, others = names[0], len(names) - 1
     if not others:
-        return _("{player}: draw a card (DRAW).").format(player=name)
+        return _("{player}: draw, then press DRAW.").format(player=name)
     if others == 1:
-        return _("{player} and {other}: draw (DRAW).").format(player=name, other=names[1])
-    text = ngettext("{player} and {count} more: draw (DRAW).", "{player} and {count} more: draw (DRAW).", others)
+        return _("{player} and {other}: draw, then press DRAW.").format(player=name, other=names[1])
+    text = ngettext(
+        "{player} and {count} more: draw, then press DRAW.", "{player} and {count} more: draw, then press DRAW.", others
+    )
     return text.format(player=name, count=others)

@@ -1,5 +1,7 @@
 """The sheets of Sequence that open over the score and the tools: dead cards, whose penalty, whose draw, help."""
 
+from collections.abc import Sequence
+
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
@@ -10,9 +12,9 @@ from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.common import colour_words
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
-from companion.games.sequence.standard.cards import card_text, rank_of, suit_of
-from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import Dead, State
+from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, card_text, rank_of, suit_of
+from companion.games.sequence.standard.draft import Draft, laying_moves, proposals
+from companion.games.sequence.standard.model import Dead, Move, Play, State
 
 TITLES = {
     "dead": N_("Dead cards"),
@@ -28,7 +30,8 @@ CARD_UNITS = ((24.0, 34.0), (18.0, 24.0), (12.0, 15.0))
 SHEET_HELP: dict[str, tuple[str, ...]] = {
     "dead": (
         N_("A card is dead when both its spaces are covered."),
-        N_("Who holds one may show it once a turn and take a new one: tap the card, then CONFIRM."),
+        N_("Once a turn you may show one and draw a new card."),
+        N_("Tap the card, then CONFIRM."),
     ),
     "penalty": (N_("A team that talked about its cards gives up one card each: tap that team, then CONFIRM."),),
     "missed": (
@@ -38,6 +41,21 @@ SHEET_HELP: dict[str, tuple[str, ...]] = {
     "draw": (N_("Tap who draws a card now, then CONFIRM."),),
 }
 """What HELP says over an open sheet, by its name."""
+
+JACK_HELP = (
+    N_("J♦ and J♣ show two eyes: they are wild."),
+    N_("Tap any open space: your chip goes there."),
+    N_("J♥ and J♠ show one eye: they take a chip away."),
+    N_("Tap JACK again, then the chip that goes."),
+)
+"""What HELP says after JACK: what the two kinds of jacks do."""
+
+JACK_REPLACES_HELP = (
+    *JACK_HELP[:2],
+    N_("J♥ and J♠ show one eye: your chip replaces another."),
+    *JACK_HELP[3:],
+)
+"""The same where a one-eyed jack replaces the chip (a house rule)."""
 
 
 def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
@@ -80,23 +98,53 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
     if draft.choice is not None:
         return (
             _("CONFIRM plays what is prepared."),
-            _("NEXT shows the next choice."),
+            *_choices_help(proposals(state, draft)),
             _("UNDO drops what is prepared."),
-            _("Another space can be tapped instead."),
+            _laid_wrong_text(state, draft) or _("Another space can be tapped instead."),
         )
+    if draft.wild:
+        return tuple(map(_, JACK_REPLACES_HELP if state.setup.options.jack_replaces else JACK_HELP))
     if draft.card is not None:
         return (
-            _("{card} can go where the board is marked.").format(card=card_text(draft.card)),
+            _card_help(draft.card),
             _("Tap the space, or choose it with NEXT."),
             _("UNDO puts the card away."),
         )
     return (
         _("Tap a space: its card is played there."),
         _("Tap an opponent's chip: a one-eyed jack takes it."),
-        _("JACK first: a two-eyed jack places the chip."),
-        _("A dead card? DEAD shows and exchanges it."),
+        _("JACK, then any open space: a two-eyed jack goes there."),
+        _("DEAD lists the cards with no open space: exchange one."),
         _("Hold NEXT to turn the screen to the other side."),
     )
+
+
+def _choices_help(possible: Sequence[Move]) -> tuple[str, ...]:
+    """Return what NEXT shows of these moves; nothing where there is one alone."""
+    if len(possible) < 2:
+        return ()
+    first = possible[0]
+    named = isinstance(first, Play) and bool(first.claims)
+    return (_("NEXT shows another five.") if named else _("NEXT shows what else it can be, such as a jack."),)
+
+
+def _laid_wrong_text(state: State, draft: Draft) -> str:
+    """Return what can be done where a chip was touched that never lay there; empty where none was."""
+    moves = () if draft.at is None or draft.card is not None else laying_moves(state, draft.at)
+    if not moves:
+        return ""
+    text = _("No such chip lies there? Correct move {number}.")
+    return text.format(number=moves[0] + 1)
+
+
+def _card_help(card: str) -> str:
+    """Return what the card in hand does."""
+    if card in TWO_EYED:
+        return _("{card} shows two eyes: it is wild and goes on any open space.").format(card=card_text(card))
+    if card in ONE_EYED:
+        text = _("{card} shows one eye: it takes an opponent's chip away, but none of a finished sequence.")
+        return text.format(card=card_text(card))
+    return _("{card} can go where the board is marked.").format(card=card_text(card))
 
 
 def _player_piece(state: State, player: int) -> Piece:
@@ -125,12 +173,7 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
     cards = sorted(dead_cards(state), key=lambda card: is_used_up(state, card))
     if not cards:
         return (_line_label(frame, room, _("No card is dead: each has an open space.")),)
-    text, small = _("Both spaces of these cards are covered. Tap the one that is shown."), frame.px(SMALL)
-    if isinstance(draft.move, Dead):
-        text = _("Both spaces of these cards are covered. CONFIRM exchanges the framed one, or tap another.")
-    if is_used_up(state, cards[-1]):
-        struck = _("Struck: both are played already, by our count.")
-        text = f"{text} {struck}"
+    text, small = _dead_text(state, draft, cards), frame.px(SMALL)
     lines = max(2, estimate_lines(text, room.w, small))
     note, room = room.cut_bottom(frame.px(5.5 * lines), frame.gap)
     hint = Label(rect=note, text=text, px=small, least=small, tone="muted", lines=lines)
@@ -140,14 +183,31 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
     return (hint, *(_dead_card_look(state, card, cell, chosen=card == chosen) for card, cell in here), *turns)
 
 
+def _dead_text(state: State, draft: Draft, cards: Sequence[str]) -> str:
+    """Return what a dead card is, and how it is exchanged."""
+    about = _("Both spaces of these cards are covered.")
+    ready = isinstance(draft.move, Dead)
+    if len(cards) == 1:
+        about = _("Both spaces of {card} are covered.").format(card=card_text(cards[0]))
+        told = _("Do you hold it? Show it, draw a new card, then CONFIRM.") if ready else _("Tap it if you hold it.")
+    else:
+        told = _("Tap the one you hold, show it and draw a new card.")
+    struck = [_("Both of a struck card have been played.")] if is_used_up(state, cards[-1]) else []
+    return " ".join((about, told, *struck))
+
+
 def _card_rects(room: Rect, count: int, frame: Frame) -> list[Rect]:
     """Return places for cards, as large as so many have room for."""
     for wide, high in CARD_UNITS:
         columns, lines = room.w // frame.px(wide), max(1, room.h // frame.px(high))
         cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
         if len(cells) >= count:
-            return cells
-    return cells
+            break
+    if count >= columns:
+        return cells
+    # A few cards stand in the middle.
+    row = cells[:count]
+    return [cell.moved((room.right - row[-1].right) // 2, 0) for cell in row]
 
 
 def _dead_card_look(state: State, card: str, rect: Rect, *, chosen: bool) -> AnyLook:

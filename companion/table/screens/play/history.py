@@ -1,5 +1,6 @@
 """List every move; one can be corrected, struck out, or gone back to."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -8,8 +9,9 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Lamp, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Button, ButtonRow, Lamp, Panel, Scene, Tone
 from companion.core.table_moves import SeatMove
+from companion.games.common.play_screen import even_labels
 from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request, SwapMoves
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -35,20 +37,32 @@ if TYPE_CHECKING:
 ROW_UNITS = 9.4
 """The height of a row in millimetres: that of a finger."""
 
-PROMPT_TEXT = N_("Tap a move to correct it, to strike it out, to insert one before it, or to go back to it.")
+ACTION_UNITS = 69.0
+"""The height of what can be done with a move, below the list, in millimetres: a small board has room there."""
+
+PROMPT_TEXT = N_("Tap a move to correct it, to remove it, to insert a forgotten one before it, or to go back to it.")
 
 ONLY_SETUP_TEXT = N_("Tap the set-up to correct it.")
 """What stands in its place before the first move."""
 
-HELP = N_("UP shows older moves. In the game, UNDO takes back corrections too, as often as you like.")
-"""What HELP says after `PROMPT_TEXT`."""
+LEGEND = (
+    N_("Tap a move, then choose what to do:"),
+    N_("Correct it: enter what was really played."),
+    N_("Insert before it: enter a move that was forgotten."),
+    N_("Remove it: it was never played."),
+    N_("Go back to it: all later moves are taken back."),
+)
+"""What can be done with a move, where there is room for all of it: below the list, and in its help."""
+
+HELP = N_("In the game, UNDO takes back corrections too.")
+"""What HELP says at its end."""
 
 SETUP = -1
 """The index of the first row, which is the set-up."""
 
 Question = Literal["", "remove", "until"]
 
-YES_LABELS: dict[Question, str] = {"remove": N_("strike it out"), "until": N_("go back to it")}
+YES_LABELS: dict[Question, str] = {"remove": N_("remove it"), "until": N_("go back to it")}
 """What CONFIRM does while a question is asked."""
 
 
@@ -99,22 +113,19 @@ class History(BaseScreen, frozen=True):
         layout = page_layout(view)
         session = table.session
         rows = _rows_with_setup(session) if session else ()
-        room, actions = list_and_actions(layout)
-        shown = self._rows_on_page(layout, rows)
+        room, actions = list_and_actions(layout, ACTION_UNITS)
         count = sum(row.in_force for row in rows if row.number)
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
         title = title if count else _("History: no moves yet")
         looks = page_looks(layout, title, self._page_buttons(layout, rows))
-        slots = room.rows(self._per_page(layout), layout.gap // 2)
-        chosen = self.chosen
-        free = not self.asking
-        looks += [
-            _row_button(layout, rect, row, on=row.index == chosen, free=free)
-            for rect, row in zip(slots, shown, strict=False)
-        ]
         if self.help_on:
-            looks += _text_looks(layout, actions, f"{_prompt_text(rows)} {_(HELP)}")
-        elif session is not None and self.asking and self.chosen is not None:
+            return Scene((*looks, *_list_looks(layout, layout.body, self._help_lines(layout, rows))))
+        slots = room.rows(self._per_page(layout), layout.gap // 2)
+        looks += [
+            _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
+            for rect, row in zip(slots, self._rows_on_page(layout, rows), strict=False)
+        ]
+        if session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
             looks += self._action_looks(layout, actions, rows, session)
@@ -144,7 +155,8 @@ class History(BaseScreen, frozen=True):
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
             case PanelButton.NEXT:
-                return Outcome(replace(self, back=self.back + 1))
+                # Help covers the list that it turns.
+                return Outcome(replace(self, back=self.back + 1, help_on=False))
             case _ if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
@@ -195,7 +207,7 @@ class History(BaseScreen, frozen=True):
         return Outcome(History(anchor=anchor) if isinstance(request, Redo) else History.changed(session, anchor))
 
     def _per_page(self, layout: Page) -> int:
-        room, _ = list_and_actions(layout)
+        room, _ = list_and_actions(layout, ACTION_UNITS)
         return max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
 
     def _rows_on_page(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> "tuple[HistoryRow, ...]":
@@ -224,13 +236,12 @@ class History(BaseScreen, frozen=True):
         """Return the looks of the row that is chosen, and of what can be done about it."""
         other = None if session is None or self.chosen is None else session.swaps_with(self.chosen)
         chosen = next((row for row in rows if row.index == self.chosen), None)
-        prompt = " ".join(filter(None, (self.done, _prompt_text(rows))))
         if chosen is None and rows and rows[0] not in self._rows_on_page(layout, rows):
             foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
-            setup = Button(rect=foot, target=f"row:{SETUP}", label=_("To the set-up"), px=layout.px(4.4))
-            return [*_text_looks(layout, room, prompt), setup]
+            setup = Button(rect=foot, target=f"row:{SETUP}", label=_("Show the set-up"), px=layout.px(4.4))
+            return [*self._prompt_looks(layout, room, rows), setup]
         if chosen is None:
-            return _text_looks(layout, room, prompt)
+            return self._prompt_looks(layout, room, rows)
         keys = (2 if other is None else 3) * (layout.px(ROW_UNITS) + layout.gap // 2)
         if self.notice or chosen.refused:
             top, room = room.cut_top(min(room.h * 9 // 20, room.h - layout.gap - keys), layout.gap)
@@ -248,17 +259,34 @@ class History(BaseScreen, frozen=True):
             label = _("Swap it with move {number}").format(number=other + 1)
             looks.append(Button(rect=foot, target="swap", label=label, px=layout.px(4.4)))
         last = sum(row.in_force for row in rows if row.number) - 1
-        back, forth = ("until", _("Back to here"), chosen.index < last), ("redo", _("Redo to here"), True)
+        back, forth = ("until", _("Go back to it"), chosen.index < last), ("redo", _("Redo up to it"), True)
         names = (
             ("change", _("Correct it"), chosen.in_force),
             ("insert", _("Insert before it"), chosen.in_force),
-            ("remove", _("Strike it out"), chosen.in_force),
+            ("remove", _("Remove it"), chosen.in_force),
             back if chosen.in_force else forth,
         )
-        cells = (cell for row in room.rows(2, layout.gap // 2) for cell in row.columns(2, layout.gap // 2))
+        cells = [cell for row in room.rows(2, layout.gap // 2) for cell in row.columns(2, layout.gap // 2)]
+        row, px = (
+            ButtonRow(tuple(label for _target, label, _can in names), min(cell.w for cell in cells)),
+            layout.px(4.4),
+        )
         for rect, (target, label, can) in zip(cells, names, strict=True):
-            looks.append(Button(rect=rect, target=target if can else "", label=label, px=layout.px(4.4), enabled=can))
+            looks.append(Button(rect=rect, target=target if can else "", label=label, px=px, enabled=can, row=row))
         return looks
+
+    def _help_lines(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> tuple[str, ...]:
+        """Return the sentences of the help."""
+        told = map(_, LEGEND) if len(rows) > 1 else (_(ONLY_SETUP_TEXT),)
+        older = (_("UP shows older moves."),) if len(rows) > self._per_page(layout) else ()
+        return (*told, *older, _(HELP))
+
+    def _prompt_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
+        """Return what can be done with a row, each in a line below a list, and before it what was just done."""
+        done = (self.done,) if self.done else ()
+        if len(rows) > 1 and layout.view.portrait:
+            return _list_looks(layout, room, (*done, *map(_, LEGEND)))
+        return _text_looks(layout, room, " ".join((*done, _prompt_text(rows))))
 
 
 def _rows_with_setup(session: "Session") -> "tuple[HistoryRow, ...]":
@@ -276,26 +304,34 @@ def _question_text(session: "Session", asking: Question, index: int) -> str:
     later = len(session.links) - 1 - index
     if asking == "until":
         return ngettext(
-            "Back to here? {count} later move is taken back. UNDO in the game brings all back.",
-            "Back to here? {count} later moves are taken back. UNDO in the game brings all back.",
+            "Go back to it? {count} later move is taken back. UNDO in the game brings all back.",
+            "Go back to it? {count} later moves are taken back. UNDO in the game brings all back.",
             later,
         ).format(count=later)
     link = session.links[index]
     if not later:
-        return _("Strike it out?")
+        return _("Remove it?")
     broken = session.breaks_without(index)
     told = ngettext("{count} later move won't fit any more.", "{count} later moves won't fit any more.", broken)
     fits = told.format(count=broken) if broken else _("All later moves still fit.")
     if session.game.pieces_for(2) and session.game.turn_count(link.after) != session.game.turn_count(link.before):
-        moves = _("Strike it out? All later turns move by one player, and their chips change colour.")
+        moves = _("Remove it? All later turns move by one player, and their chips change colour.")
         return f"{moves} {fits}"
-    return " ".join((_("Strike it out?"), fits))
+    return " ".join((_("Remove it?"), fits))
 
 
 def _text_looks(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:
     outline: Tone | None = "warn" if warn else None
     looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline=outline)]
     return [*looks, sentence_label(layout, room.inset(layout.gap), text, lines=11, least=TIGHT_UNITS)]
+
+
+def _list_looks(layout: Page, room: Rect, lines: Sequence[str]) -> list[AnyLook]:
+    """Return sentences below each other in a panel, in letters of one size."""
+    inside = room.inset(layout.gap)
+    rects = inside.rows(len(lines), layout.gap // 2)
+    labels = even_labels(lines, rects, layout.px(4.8), layout.px(TIGHT_UNITS), 2)
+    return [Panel(rect=room, tone="surface"), *labels]
 
 
 def _row_text(row: "HistoryRow") -> str:
@@ -321,14 +357,16 @@ def _row_looks(
 
 
 def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: bool) -> Button:
-    note = _("does not fit any more") if row.refused else "" if row.in_force else _("taken back")
+    # Of the row that is chosen the panel beside it says why it does not fit.
+    unfit = "" if on else _("does not fit any more")
+    note = unfit if row.refused else "" if row.in_force else _("taken back")
     return Button(
         rect=rect,
         target=f"row:{row.index}" if free else "",
         enabled=free or on,
         label=_row_text(row),
         note=note,
-        icon="warning" if row.refused else "",
+        icon="warning" if row.refused and not on else "",
         kind="plain" if row.in_force else "quiet",
         align="left",
         on=on,

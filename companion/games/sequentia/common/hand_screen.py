@@ -45,21 +45,33 @@ class HandScreen(BoardScreen[S, M, D]):
         """Return sentences on a card of the hand that is being picked, or was taken out; none in between."""
         draft = self.draft
         if self.card is not None:
-            return f"{short_card_text(self.card.text)}?", _("Tap its sequence, or the card above the pad.")
+            asked = _("Is it {card}?").format(card=short_card_text(self.card.text))
+            return asked, _("CONFIRM adds it to the hand, or tap its sequence.")
         if draft.removed is not None:
             return (_("{card} is out of the hand again.").format(card=short_card_text(draft.removed.text)),)
         if not draft.hand:
             shows = _("{name}, show your hand.").format(name=self.state.name)
-            return shows, _("Pick its cards, or lay them on the reader.")
+            return shows, _("Tap number and sequence of each card.")
         return ()
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether CONFIRM adds the card that is picked to the hand."""
+        return self.draft.sheet == "hand" and self.card is not None and self.draft.refused is None
+
+    def no_move_text(self) -> str:
+        """Return the note on CONFIRM while there is no move to play."""
+        if self.leads_on and self.card is not None:
+            return _("add {card}").format(card=short_card_text(self.card.text))
+        return super().no_move_text()
 
 
 def hand_help_lines(shows: str) -> tuple[str, ...]:
     """Return the sentences of help while a hand is entered; `shows` says what is shown of its cards."""
     return (
-        _("Tap a card's number, + if it has one, and its sequence."),
+        _("Tap number and sequence of each card. A + comes before the sequence."),
         _("Tap a card of the hand to take it out. UNDO takes out the last one."),
-        _("A grey key: no card that is left has it."),
+        _("Tap a grey key to read why no card has it."),
         shows,
     )
 

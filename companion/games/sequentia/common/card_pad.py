@@ -140,6 +140,11 @@ def dead_pick(pad: CardPad, what: Input, left: Left) -> CardPad | None:
     return replace(_toggle(pad, name, left), found=None)
 
 
+def is_begun(pad: CardPad) -> bool:
+    """Return whether something of a card has been picked, whatever the pad offers."""
+    return pad != CardPad(other=pad.other, digits=pad.digits)
+
+
 def is_incomplete(pad: CardPad) -> bool:
     """Return whether something has been picked, but not yet one card."""
     return pad != EMPTY_PAD and picked_card(pad) is None

@@ -101,7 +101,7 @@ def mended_card(draft: HandDraft, what: Input, left: Left) -> Card | None:
     None where nothing of the kind is told, or no such card is among those that are `left` besides the others.
     """
     told_late = isinstance(what, Tap) and what.target.startswith(("pad:bonus", "pad:colour:"))
-    if not told_late or not draft.hand or draft.pad != CardPad(other=draft.pad.other, digits=draft.pad.digits):
+    if not told_late or not draft.hand or pads.is_begun(draft.pad):
         return None
     last = draft.hand[-1]
     found = pads.handle(pads.pad_with(last), what, left).found

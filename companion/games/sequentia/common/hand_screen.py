@@ -1,5 +1,6 @@
 """The play screen of modes in which everybody holds cards."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -9,7 +10,8 @@ from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Mark, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.text_fit import fit_message, with_score
-from companion.games.sequentia.common.cards import short_card_text
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.cards import Left, short_card_text
 from companion.games.sequentia.common.hand import HandDraft, HandState
 from companion.games.sequentia.common.looks import card_look, counts_label, counts_text, deck_text
 
@@ -27,6 +29,11 @@ class HandScreen(BoardScreen[S, M, D]):
         held, taken = state.hands[state.player], len(state.taken[state.player])
         self.counts = deck_text(state.deck) if state.over else counts_text(held, taken, state.deck)
         self.frame = with_score(self.frame, self.counts)
+
+    @property
+    @abstractmethod
+    def pickable(self) -> Left:
+        """The cards that the pad offers."""
 
     @property
     def is_over(self) -> bool:
@@ -47,6 +54,8 @@ class HandScreen(BoardScreen[S, M, D]):
         if self.card is not None:
             asked = _("Is it {card}?").format(card=short_card_text(self.card.text))
             return asked, _("CONFIRM adds it to the hand, or tap its sequence.")
+        if pads.is_begun(draft.pad):
+            return (pads.next_tap_text(draft.pad, self.pickable),)
         if draft.removed is not None:
             return (_("{card} is out of the hand again.").format(card=short_card_text(draft.removed.text)),)
         if not draft.hand:

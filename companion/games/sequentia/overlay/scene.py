@@ -15,7 +15,7 @@ from companion.games.common.text_fit import first_that_fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
-from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short_card_text
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
 from companion.games.sequentia.common.help_sheet import help_sheet
@@ -42,6 +42,10 @@ class _Screen(HandScreen[State, Move, Draft]):
     """One picture of the play screen."""
 
     prepared: Prepared
+
+    @property
+    def pickable(self) -> Left:
+        return self.prepared.left
 
     def board_looks(self) -> Sequence[AnyLook]:
         frame = self.frame
@@ -185,8 +189,6 @@ class _Screen(HandScreen[State, Move, Draft]):
         head = told.format(count=len(hand), hand=self.state.left)
         if len(hand) == self.state.left:
             return head, _("CONFIRM shows the best places.")
-        if self.draft.pad.picks[0]:
-            return (head,)
         return head, _("Enter the next one. CONFIRM shows the best places.")
 
     @property

@@ -16,7 +16,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import deck as decks
-from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
+from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import (
     ANY_CARD,
     IN_A_SEQUENCE,
@@ -122,7 +122,7 @@ def _chosen_number(draft: Draft, possible: tuple[Move, ...]) -> int | None:
     if draft.choice is not None or not possible:
         return draft.choice
     if draft.sheet == "hand":
-        return 0 if draft.pad == CardPad(other=draft.pad.other, digits=draft.pad.digits) else None
+        return None if pads.is_begun(draft.pad) else 0
     return 0 if draft.sheet == "" and len(possible) == 1 else None
 
 

@@ -13,7 +13,7 @@ from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import first_that_fits, fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short_card_text
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
 from companion.games.sequentia.common.help_sheet import help_sheet
@@ -41,6 +41,10 @@ class _Screen(HandScreen[State, Move, Draft]):
     @property
     def is_untouched(self) -> bool:
         return self.draft.is_untouched
+
+    @property
+    def pickable(self) -> Left:
+        return self.prepared.left
 
     def board_looks(self) -> Sequence[AnyLook]:
         frame, state = self.frame, self.state

@@ -42,7 +42,7 @@ TAG = "04A1B2C3D4E5F6"
 
 SEQUENTIA = {
     "sequentia-shift": (36, "cell:", ""),
-    "sequentia-stack": (9, "pad:", ""),
+    "sequentia-stack": (7, "pad:", ""),
     "sequentia-overlay": (9, "cell:", "1:122/green"),
 }
 """After how many moves these are looked at, what is tapped, and the card that is laid on the reader before."""

@@ -161,7 +161,8 @@ def _any_fits(pad: CardPad, left: Left) -> bool:
 
 def _find_fitting(pad: CardPad, left: Left) -> list[Card]:
     if isinstance(left, AnyCard):
-        return [card for card in _find_thinkable(pad) if left.has(card)]
+        thinkable = _find_thinkable(pad)
+        return thinkable if left == ANY_CARD else [card for card in thinkable if left.has(card)]
     # Asked for each key of the pad: a function called for each card would be most of what a picture takes.
     number, first, second, third = pad.picks
     return [

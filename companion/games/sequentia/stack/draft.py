@@ -84,10 +84,11 @@ class Draft(HandDraft, frozen=True, kw_only=True):
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft with all that follows from it in a state.
 
-    `choices` are proposals, or cards that fit what is picked. `ways` are those of the hand that is shown, `way` the one
-    that is chosen; `left` are the cards that can still be picked.
+    `choices` are proposals, or cards that fit what is picked, `number` is the chosen one of the proposals. `ways` are
+    those of the hand that is shown, `way` the one that is chosen; `left` are the cards that can still be picked.
     """
 
+    number: int | None
     ways: tuple[Way, ...]
     way: Way | None
     left: Left
@@ -111,6 +112,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
         chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
         anyway=anyway.anyway_move(state, draft.tried),
         choices=len(pads.fitting_cards(draft.pad, left)) if _next_narrows(state, draft) else count,
+        number=choice,
         ways=found,
         way=found[choice % len(found)] if found and choice is not None else None,
         left=left,
@@ -299,7 +301,7 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     if draft.sheet == "hand":
         return _enter_hand(state, draft, what)
     left = pickable_cards(state, draft)
-    fitting = ANY_CARD if draft.taking else playable_cards(state)
+    fitting = ANY_CARD if draft.taking or not isinstance(what, Tap) else playable_cards(state)
     refused = dead_key_refusal(state, draft.pad, what, left, fitting)
     if refused is not None:
         return replace(draft, refused=refused, tried=None)
@@ -326,11 +328,10 @@ def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
 def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
     if _next_narrows(state, draft):
         return _handle_pad(state, draft, what)
-    count = prepare(state, draft).choices
-    if not count:
+    prepared = prepare(state, draft)
+    if not prepared.choices:
         return draft
-    chosen = _chosen_number(draft, proposals(state, draft))
-    choice = 0 if chosen is None else (chosen + 1) % count
+    choice = 0 if prepared.number is None else (prepared.number + 1) % prepared.choices
     return replace(draft, choice=choice, page=0, refused=None, tried=None)
 
 

@@ -209,10 +209,9 @@ def _ended(laid: Step[State]) -> Step[State] | Refused:
 def leaves_nothing(state: State, card: Card) -> bool:
     """Return whether nothing can be played once this card is laid, whatever is held: it ends the turn.
 
-    STK-02, STK-04: after a simple card only a sequence is left, which needs four piles.
+    STK-02, STK-04: after a simple card only a sequence is left, which needs four piles, and another card.
     """
-    few = len(state.piles) + 1 < PILES
-    return state.hands[state.player] == 1 or (few and not card.bonus)
+    return not card.bonus and (len(state.piles) + 1 < PILES or state.hands[state.player] == 1)
 
 
 def lay_card_on(state: State, card: Card, at: Place) -> Step[State]:

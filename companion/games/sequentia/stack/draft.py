@@ -168,9 +168,11 @@ def card_moves(state: State, card: Card, *, ends: bool = True) -> tuple[Move, ..
     if rules.hand_refusal(state) is not None:
         return ()
     sequences = tuple(AsSequence(card.text, piles) for piles in legal_triples(state, card))
-    ends = ends and rules.leaves_nothing(state, card)
-    laid = tuple(Play(card.text, at, ends) for at in legal_places(state) if rules.refusal(state, at) is None)
-    return (*sequences, *laid)
+    if not can_lay(state):
+        return sequences
+    ends, text = ends and rules.leaves_nothing(state, card), card.text
+    # Where one can be laid, it can be on each of these places; each picture asks it several times.
+    return (*sequences, *[Play(text, at, ends) for at in legal_places(state)])
 
 
 def can_lay(state: State) -> bool:

@@ -98,7 +98,7 @@ def stack_learning(table: Table) -> None:
     game = table.desk.games["sequentia-stack"]
     assert table.desk.current_game.begin(game, game.setup(("Ann", "Ben"), 2, {"deck": (), "size": 54})) is None
     table.desk.go(Place.PLAY)
-    table.played(map(move, ("2:131/red right end", "1:222/blue left end"))).tap("pad:number:2", "pad:sequence:131")
+    table.played(map(move, ("2:131/red right end", "1:222/blue left end"))).tap("pad:number:3", "pad:sequence:131")
 
 
 @screen

@@ -174,7 +174,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         if way is not None:
             then = _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
             told = sheets.way_text(state, way)
-            more = f"{then} {_('NEXT shows another way.')}" if self.prepared.choices else then
+            other = _("NEXT shows another way.")
+            more = f"{then} {other}" if self.prepared.choices else then
             return first_that_fits(self.frame, (told, more), (told, then))
         if len(draft.hand) < state.hands[state.player]:
             return _("No sequence with these cards yet."), _("Enter the next card of the hand.")

@@ -93,7 +93,10 @@ class CardPerson(Person):
         return pad
 
     def pick(self, text: str) -> None:
-        """Tap on the pad until this card is shown. Raises NotThereError where it can't be picked."""
+        """Tap on the pad until this card is shown, or the last tap has played it.
+
+        Raises NotThereError where it can't be picked.
+        """
         card = parse_card(text)
         assert card is not None, text
         number, sequence = f"pad:number:{card.number}", f"pad:sequence:{''.join(map(str, card.sequence))}"
@@ -102,14 +105,25 @@ class CardPerson(Person):
             self.tap("pad:clear")
         if not self._is_offered(card) or not (self.sees(number) and self.sees(sequence)):
             self.tap("pad:other")
+        done = len(self.session.timeline.done)
         if self.pad.found != card and not self.pad.picks[0]:
             self.tap(number)
         if self.pad.found != card and self.pad.picks[1:] != card.sequence:
             self.tap(sequence)
+        if len(self.session.timeline.done) > done:
+            return
         for target in _finer_keys(self.pad.found, card):
             self.tap(target)
-        if self.pad.found != card:
+        if self.pad.found != card and len(self.session.timeline.done) == done:
             raise NotThereError(f"{text} is not {self.pad.found}")
+
+    def lay_from_deck(self, card: str, at: str, move: Any) -> None:
+        """Tap the place and pick the card for it, which the last tap lays where that tells all of it."""
+        done = len(self.session.timeline.done)
+        self.tap(f"cell:{at}")
+        self.pick(card)
+        if len(self.session.timeline.done) == done and self.proposed != move:
+            self.tap(f"cell:{at}")
 
     def _is_offered(self, card: Card) -> bool:
         """Return whether the card is one of those that the companion knows and has not seen, as far as the pad goes."""

@@ -224,9 +224,7 @@ class OverlayPerson(CardPerson):
         """Pick the card and tap its place, or say what else is done."""
         match move:
             case overlay.Fill(card=card, at=at):
-                self.pick(card)
-                if self.proposed != move:
-                    self.tap(f"cell:{at}")
+                self.lay_from_deck(card, at, move)
             case overlay.Lay(card=card, at=at):
                 if self.pad.found != _card(card):
                     self.tap(f"cell:{at}")
@@ -276,9 +274,7 @@ class ShiftPerson(CardPerson):
         """Pick the card and tap its place, or tap the cards that move."""
         match move:
             case shift.Lay(card=card, at=at):
-                self.pick(card)
-                if self.proposed != move:
-                    self.tap(f"cell:{at}")
+                self.lay_from_deck(card, at, move)
             case shift.Draw(card=card):
                 self.pick(card)
             case shift.Slide(cards=names):

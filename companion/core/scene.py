@@ -310,8 +310,9 @@ class ButtonRow(Struct, frozen=True):
 class Button(Look, frozen=True, kw_only=True):
     """A thing to press. `lamp` names the panel button that does the same, so that its colour shows which.
 
-    `on` is a switch that is on, or the row that is chosen; a button that is not `enabled` has no target. `sign` is that
-    of the person who is on it, at its end; it goes where the label needs the room. Letters of a `row` have one size.
+    `on` is a switch that is on, or the row that is chosen; a button that is not `enabled` has no target, or one where
+    a tap is told why. `sign` is that of the person who is on it, at its end; it goes where the label needs the room.
+    Letters of a `row` have one size.
     """
 
     label: str = ""

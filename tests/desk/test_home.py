@@ -83,6 +83,17 @@ def test_confirm_begins_the_first_of_the_games_that_are_shown(table: Table) -> N
     assert table.tap("leave").desk.screen == table.desk.go(Place.SET_UP, "sequentia-shift")
 
 
+def test_only_the_game_that_confirm_begins_is_lit(table: Table) -> None:
+    def lit() -> list[str]:
+        return [look.target for look in table.scene().looks if isinstance(look, Button) and look.on]
+
+    table.tap("family:Sequentia")
+    assert lit() == ["new:sequentia-shift"]
+    table.begin().tap("sheet:more", "home", "family:Sequentia")
+    # CONFIRM goes on with the game on the table.
+    assert lit() == ["continue"]
+
+
 def test_an_unfinished_game_is_one_press_away(table: Table) -> None:
     table.begin().played(plays("B1")).tap("sheet:more", "home")
     assert {"continue", "away", "new:sequence"} <= set(table.scene().targets())

@@ -1,5 +1,7 @@
 """How many taps the games of Sequentia ask for, counted by playing them."""
 
+from typing import Any
+
 import pytest
 
 from companion.core.events import PanelButton
@@ -15,32 +17,42 @@ LAID = ("3:213", "1:122", "2:121", "1:113", "2:133", "2:231", "3:312", "3:332", 
 """Cards that lie on the table, of the example."""
 
 
-def begun(table: Table, mode: str) -> Table:
-    """A game of two players with the example, at its first card."""
+def begun(table: Table, mode: str, **options: Any) -> Table:
+    """A game of two players with the example, or with these options, at its first card."""
     game = table.desk.games[f"sequentia-{mode}"]
-    assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {"deck": "example"})) is None
+    assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, options or {"deck": "example"})) is None
     table.desk.go(Place.PLAY)
     return table
 
 
 def entered(*cards: str) -> tuple[str, ...]:
-    """The taps that pick cards, each confirmed where it lies by itself."""
-    return tuple(target for card in cards for target in (*number_keys(card), CONFIRM))
+    """The taps that enter cards of a deck: the one that tells all of a card lays it."""
+    return tuple(target for card in cards for target in number_keys(card))
 
 
 def test_the_set_up_of_shift(table: Table) -> None:
     taps = entered(*LAID[:8], "1:132", "2:233")
     begun(table, "shift").tap(*taps)
+    assert len(taps) <= 20
+    assert table.session.state.phase == "slide"
+
+
+def test_the_set_up_of_shift_with_a_deck_that_nobody_knows(table: Table) -> None:
+    cards = (*LAID[:8], "1:132", "2:233")
+    taps = tuple(target for card in cards for target in (*number_keys(card), "pad:colour:red"))
+    begun(table, "shift", deck=(), size=54).tap(*taps)
     assert len(taps) <= 30
     assert table.session.state.phase == "slide"
+    assert {card.colour for card in table.session.state.goals} == {"red"}
 
 
 @pytest.mark.parametrize("card", ["2:311", "3:232"])
 def test_a_turn_of_stack(table: Table, card: str) -> None:
     laid = [taps for one in ("1:111", "1:113", "3:112", "1:131+") for taps in ((*number_keys(one), "end:right"),)]
     begun(table, "stack")
-    # Of the first card there is one place only; after the fourth, a bonus card, the same player goes on.
-    table.tap(*laid[0][:2], CONFIRM, CONFIRM, *laid[1], CONFIRM, CONFIRM, *laid[2], CONFIRM, CONFIRM, *laid[3], CONFIRM)
+    # Of the first card there is one place only. With fewer than four piles a simple card ends the turn; after the
+    # fourth card, a bonus card, the same player goes on.
+    table.tap(*laid[0][:2], CONFIRM, *laid[1], CONFIRM, *laid[2], CONFIRM, *laid[3], CONFIRM)
     taps = (*number_keys(card), "pile:2", CONFIRM, CONFIRM)
     table.tap(*taps)
     assert len(taps) <= 5

@@ -5,14 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import PlayStatus, Refused, Step
 from companion.core.layout import View
 from companion.core.scene import Scene
+from companion.games.sequentia.stack import rules
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.game import StackGame
-from companion.games.sequentia.stack.model import Move, Pass, Setup, State
+from companion.games.sequentia.stack.model import Move, Pass, Play, Setup, State
 from companion.table.storage.record import Record, read_record
 
 GAME = StackGame()
@@ -44,15 +46,31 @@ def begun(players: int = 2, **options: Any) -> State:
 
 
 def move(line: str | Move) -> Move:
-    """A move as a test writes it: a line of a record, "pass", or a card with its pile or end."""
+    """A move as a test writes it: a line of a record, "pass", or a card with its pile or end, and "end"."""
     if not isinstance(line, str):
         return line
     if line == "pass":
         return Pass()
     if line.startswith("{"):
         return _MOVES.decode(line)
-    card, at = line.split()
-    return _MOVES.decode(msgspec.json.encode({"do": "play", "card": card, "at": int(at) if at.isdigit() else at}))
+    card, at, *ends = line.split()
+    told = {"do": "play", "card": card, "at": int(at) if at.isdigit() else at, "ends": ends == ["end"]}
+    return _MOVES.decode(msgspec.json.encode(told))
+
+
+def merged(state: State, moves: Iterable[Move]) -> Iterable[Move]:
+    """The moves as the screen offers them: a card that leaves nothing to play ends the turn without a pass."""
+    rest = list(moves)
+    while rest:
+        one = rest.pop(0)
+        card = GAME.play(state, one) if isinstance(one, Play) else None
+        if isinstance(one, Play) and isinstance(card, Step) and not card.state.over and rest and rest[0] == Pass():
+            laid = next(card for pile in card.state.piles for card in pile if card not in state.seen_cards)
+            if rules.leaves_nothing(state, laid):
+                rest.pop(0)
+                one = replace(one, ends=True)
+        yield one
+        state = step(state, one).state
 
 
 def sequence(card: str, *piles: int) -> Move:

@@ -1,6 +1,12 @@
 """The keys of the card pad that pick a card."""
 
+from companion.core.scene import Button, Scene
 from companion.games.sequentia.common.cards import parse_card
+
+
+def live_targets(scene: Scene) -> set[str]:
+    """What can be tapped, without grey keys, where a tap is only told why."""
+    return {name for name, look in scene.targets().items() if not (isinstance(look, Button) and not look.enabled)}
 
 
 def number_keys(text: str) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from companion.games.sequentia.overlay.lines import find_sets
 from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
 from companion.table.storage.record import read_record
 from tests.games.at_overlay import CROSS, GAME, HAND, QUIET, RECORD, filler, fold, game, set_up, square, start
-from tests.games.on_pad import number_keys
+from tests.games.on_pad import live_targets, number_keys
 
 WIDE, HIGH = View(800, 480, 5.19), View(720, 1280, 8.2)
 NEXT, UNDO = Press(PanelButton.NEXT), Press(PanelButton.UNDO)
@@ -163,7 +163,7 @@ def test_the_table_is_asked_where_sets_have_as_many_cards() -> None:
     hand = Hand(fold(state, ["lay 1:123 A1", "lay 2:333 B2", "lay 3:111 C3"]))
     assert hand.proposal is None
     assert hand.sequences() == 2
-    assert "Rows or columns: 4 cards each." in hand.said
+    assert "Row or column? Each takes 4 cards." in hand.said
     assert hand.do(NEXT).proposal == Take((("A1", "B1", "C1"),))
     assert hand.sequences() == 1
     assert {cell for cell, look in hand.cards().items() if look.mark == "won"} == {"A1", "B1", "C1"}
@@ -196,16 +196,27 @@ def test_help_shows_the_best_placement_of_a_hand() -> None:
     assert "Takes 6 cards." in hand.said
     assert {cell for cell, look in hand.cards().items() if look.ghost} == {"B1", "B2", "B3"}
     assert hand.sequences() == 1
-    assert hand.do(NEXT).proposal == Lay("1:123", "B1")
+    assert hand.do("cell:B2", "cell:B1").proposal == Lay("1:123", "B1")
     assert hand.do("cell:B3").proposal == Lay("3:111", "B3")
     hand.confirm()
     assert hand.state.left == 2
 
 
+@pytest.mark.parametrize("sheet", ["sheet:taken", "hand"])
+def test_the_picked_card_waits_behind_a_sheet(sheet: str) -> None:
+    hand = Hand(game(QUIET, HAND, HAND, deck=filler(20))).do("cell:A1", "pad:number:2")
+    before = hand.draft
+    assert hand.do(sheet).draft != before
+    assert hand.do(sheet).draft == before
+    assert hand.do(sheet, UNDO).draft == before
+
+
 @pytest.mark.rule("OVL-08")
 def test_fewer_cards_of_a_hand_can_be_asked_for_and_taken_back() -> None:
     hand = Hand(game(CROSS, "1:123 2:333 3:111", HAND, deck=filler(20)))
-    hand.do("hand", Scan("1:123"), NEXT)
+    hand.do("hand", Scan("1:123"))
+    assert "show the best places" in hand.said
+    hand.do(Press(PanelButton.CONFIRM))
     assert "Takes 4 cards." in hand.said
     hand.do("hand", Scan("3:111"), UNDO)
     assert [card.text for card in hand.draft.hand] == ["1:123"]
@@ -232,7 +243,9 @@ def test_for_a_place_only_cards_that_can_be_laid_there_are_offered() -> None:
     # A 1 lies on A1: there only a 2 or a 3 is laid.
     hand = Hand(game(QUIET, HAND, HAND, deck=filler(20)))
     assert {"pad:number:2", "pad:number:3"} <= set(hand.do("cell:A1").scene.targets())
-    assert "pad:number:1" not in hand.scene.targets()
+    assert "pad:number:1" not in live_targets(hand.scene)
+    assert "A 1 lies there: a card never goes on its own number." in hand.do("pad:number:1").said
+    assert hand.do("pad:number:2").draft.refused is None
     # On a card of this turn nothing is laid at all, and no card is asked for.
     laid = Hand(fold(hand.state, ["lay 1:222 B1"])).do("cell:B1")
     assert isinstance(laid.proposal, Refused)

@@ -13,7 +13,7 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import ANY_CARD, COLOURS, AnyCard, Card, Left
 from companion.games.sequentia.common.deck import Options, deck_of
-from tests.games.on_pad import number_keys
+from tests.games.on_pad import live_targets, number_keys
 from tests.games.test_sequentia_cards import card, cards
 
 DECK = Counter(deck_of(Options()))
@@ -36,7 +36,7 @@ def looks(pad: CardPad, left: Left, at: int = 0) -> Scene:
 def tapped(left: Counter[Card], *names: str, pad: CardPad = EMPTY_PAD) -> CardPad:
     """The pad after these taps, each on something that is offered."""
     for name in names:
-        assert f"pad:{name}" in looks(pad, left).targets(), name
+        assert f"pad:{name}" in live_targets(looks(pad, left)), name
         pad = pads.handle(pad, Tap(f"pad:{name}"), left)
     return pad
 
@@ -79,7 +79,7 @@ def test_any_card_can_be_picked_where_nobody_knows_the_deck() -> None:
     assert len(pads.fitting_cards(EMPTY_PAD, ANY_CARD)) == 81
     some = AnyCard(barred=2, sequences=((1, 3, 1),))
     assert [one.text for one in pads.fitting_cards(EMPTY_PAD, some)] == ["1:131", "3:131"]
-    assert {"pad:number:2", "pad:sequence:111"}.isdisjoint(looks(EMPTY_PAD, some).targets())
+    assert {"pad:number:2", "pad:sequence:111"}.isdisjoint(live_targets(looks(EMPTY_PAD, some)))
 
 
 def test_the_only_card_that_fits_needs_no_more_taps() -> None:
@@ -92,7 +92,7 @@ def test_the_only_card_that_fits_needs_no_more_taps() -> None:
 def test_only_what_can_still_be_drawn_is_offered() -> None:
     left = left_of("1:111", "1:122", "3:331+")
     pad = tapped(left, "number:1")
-    offered = {target.removeprefix("pad:") for target in looks(pad, left).targets()}
+    offered = {target.removeprefix("pad:") for target in live_targets(looks(pad, left))}
     assert offered == {"number:1", "number:3", "sequence:111", "sequence:122", "clear", "other"}
     assert pads.handle(pad, Tap("pad:sequence:331"), left) == pad, "a tap on what can't be had changes nothing"
 

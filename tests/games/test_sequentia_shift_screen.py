@@ -200,6 +200,46 @@ def test_a_card_on_the_reader_that_can_not_come_is_refused() -> None:
 
 
 @pytest.mark.rule("SHF-04")
+def test_the_tap_that_tells_all_of_a_card_lays_it() -> None:
+    hand = Hand(begun(set_up(deck=("1:111", "1:222/red", "1:222/blue", "2:131", "2:131+", *(["3:333"] * 5)))))
+    for keys, at_once in (
+        (("number:1", "sequence:111"), True),
+        # Only a 1 has 1-1-1: CONFIRM would lay it, and the number may still be told.
+        (("sequence:111",), False),
+        # Which colour, and whether with a `+`, is asked where cards are alike.
+        (("number:1", "sequence:222"), False),
+        (("number:1", "sequence:222", "colour:red"), True),
+        (("number:2", "sequence:131"), False),
+        (("number:2", "sequence:131", "bonus"), True),
+    ):
+        hand = Hand(hand.state).do(*(f"pad:{key}" for key in keys))
+        assert GAME.prepare(hand.state, hand.draft).at_once == at_once, keys
+    assert not GAME.prepare(hand.state, Hand(hand.state).do(Scan("1:111")).draft).at_once
+    assert not GAME.prepare(hand.state, hand.tap("B1").draft).at_once
+
+
+def test_it_is_said_how_many_of_the_first_cards_are_entered_and_what_to_tap() -> None:
+    hand = Hand(begun(set_up()))
+    assert "0 of 10 entered" in hand.says()
+    assert "Tap its number, then its sequence." in hand.says()
+    assert "Now tap its sequence." in hand.do("pad:number:2").says()
+    hand.do("pad:sequence:133").confirm()
+    assert "1 of 10 entered" in hand.says()
+
+
+def test_a_grey_key_says_why() -> None:
+    hand = (
+        Hand(begun(set_up(deck=("1:111", "1:222", *(["3:333"] * 9))))).do("pad:number:1", "pad:sequence:111").confirm()
+    )
+    assert "1 (111) is there once, and has been seen." in hand.do("pad:number:1", "pad:sequence:111").says()
+    assert GAME.prepare(hand.state, hand.draft).move is None
+    assert "There is no card 1 (333) in this deck." in hand.do("pad:sequence:333").says()
+    assert "No such card with a + is left." in hand.do("pad:bonus").says()
+    assert hand.do("pad:sequence:222").proposal == Lay("1:222", "B1")
+    assert "No card with a 2 is left." in Hand(hand.state).do("pad:number:2").says()
+    assert "pad:number:2" in hand.scene.skipped
+
+
 def test_the_place_that_stays_empty_is_chosen_by_tapping_the_others() -> None:
     hand = Hand(fold(dealt("132/1.2/331", "132", "222", rest=REST), ["take 1"]))
     assert hand.marked() == ["cell:A1"]

@@ -25,14 +25,16 @@ from tests.games.at_stack import (
     UNDO,
     begun,
     drafted,
+    merged,
     move,
     played,
     recorded,
+    refused,
     seen,
     sequence,
     texts,
 )
-from tests.games.on_pad import number_keys
+from tests.games.on_pad import live_targets, number_keys
 from tests.ui.cuts import cut_texts
 
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
@@ -112,7 +114,7 @@ def same(state: State, proposal: Move | Refused | None, one: Move) -> bool:
 @pytest.mark.rule("STK-02", "STK-03", "STK-04", "STK-05", "STK-06")
 def test_the_recorded_game_can_be_entered_by_touch() -> None:
     state = begun(3)
-    for one in recorded().moves:
+    for one in merged(state, recorded().moves):
         draft = drafted(state, *by_touch(state, one))
         assert same(state, GAME.proposal(state, draft), one), one
         assert "confirm" in seen(state, draft).lamps()
@@ -122,7 +124,7 @@ def test_the_recorded_game_can_be_entered_by_touch() -> None:
 
 def test_the_recorded_game_can_be_entered_by_reader_and_panel() -> None:
     state, random = begun(3), Random(5)
-    for one in recorded().moves:
+    for one in merged(state, recorded().moves):
         draft = drafted(state, *by_panel(state, one, random))
         assert same(state, GAME.proposal(state, draft), one), one
         state = played(state, one)
@@ -145,7 +147,7 @@ def test_while_piles_are_missing_the_ends_are_shown_and_a_pile_can_not_be_laid_o
         "STK-02",
         "There is 1 pile: a card starts a new one first, at the left or right end.",
     )
-    assert GAME.proposal(state, drafted(state, Scan("2:311"), "end:left")) == move("2:311/red left")
+    assert GAME.proposal(state, drafted(state, Scan("2:311"), "end:left")) == move("2:311/red left end")
 
 
 @pytest.mark.rule("STK-03")
@@ -201,8 +203,11 @@ def test_what_may_be_done_is_written_beside_the_piles() -> None:
 def test_only_cards_that_can_be_played_are_offered_and_confirm_passes_where_there_is_none() -> None:
     # After a simple card a card has to show on three neighbouring piles: 1-1-3 or 1-3-1.
     state = played(begun(), *FOUR, "1:221 1")
-    sequences = {target for target in seen(state, Draft()).targets() if target.startswith("pad:sequence:")}
+    sequences = {target for target in live_targets(seen(state, Draft())) if target.startswith("pad:sequence:")}
     assert sequences == {"pad:sequence:113", "pad:sequence:131"}
+    assert "333 doesn't show on the piles: no such card can be played now." in texts(
+        state, drafted(state, "pad:sequence:333")
+    )
     assert GAME.proposal(state, Draft()) == Pass()
     one = drafted(state, *number_keys("3:131"))
     assert GAME.proposal(state, one) == sequence("3:131/red", 2, 3, 4)
@@ -211,6 +216,50 @@ def test_only_cards_that_can_be_played_are_offered_and_confirm_passes_where_ther
     assert {target for target in seen(few, Draft()).targets() if target.startswith("pad:")} == {"pad:other"}
     assert GAME.proposal(few, Draft()) == Pass()
     assert "pad:number:1" in seen(few, drafted(few, "pad:other")).targets()
+
+
+@pytest.mark.rule("STK-04")
+def test_a_card_that_leaves_nothing_to_play_ends_the_turn() -> None:
+    # With fewer than four piles nothing can follow a simple card.
+    ready = drafted(begun(), Scan("2:311"))
+    assert GAME.proposal(begun(), ready) == move("2:311/red right end")
+    assert "That ends the turn. Draw 1 card." in texts(begun(), ready)
+    after = played(begun(), "2:311 right end")
+    assert (after.name, after.turns, after.hands) == ("Bob", 1, (3, 3))
+    # After a bonus card another one is played; at four piles it may be a sequence.
+    assert GAME.proposal(begun(), drafted(begun(), Scan("1:131+"))) == move("1:131+/blue right")
+    four = played(begun(), *FOUR)
+    assert GAME.proposal(four, drafted(four, Scan("2:311"), "pile:1")) == move("2:311/red 1")
+    assert refused(begun(), "1:131+ right end") == (
+        "STK-05",
+        "After a bonus card Ann plays another card: it can be laid.",
+    )
+
+
+def test_a_past_card_behind_which_the_turn_is_ended_is_corrected_without_ending_it_twice() -> None:
+    draft = GAME.new_draft(begun(), move("2:311 right"))
+    assert GAME.proposal(begun(), GAME.update_draft(begun(), draft, Scan("1:111"))) == move("1:111/red right")
+    draft = GAME.new_draft(begun(), move("2:311 right end"))
+    assert GAME.proposal(begun(), GAME.update_draft(begun(), draft, Scan("1:111"))) == move("1:111/red right end")
+
+
+@pytest.mark.parametrize("sheet", ["sheet:taken", "sheet:hand"])
+def test_the_picked_card_waits_behind_a_sheet(sheet: str) -> None:
+    state = played(begun(), *FOUR)
+    picked = drafted(state, *number_keys("2:311"), "pile:3")
+    opened = GAME.update_draft(state, picked, Tap(sheet))
+    assert GAME.proposal(state, opened) is None
+    for back in (Tap(sheet), UNDO):
+        assert GAME.update_draft(state, opened, back) == picked
+    assert GAME.proposal(state, GAME.update_draft(state, opened, Tap(sheet))) == move("2:311/red 3")
+
+
+def test_confirm_adds_the_card_that_is_picked_to_the_hand() -> None:
+    state = played(begun(), *FOUR)
+    picked = drafted(state, "sheet:hand", "pad:bonus", NEXT)
+    assert picked.card is not None
+    assert f"add {picked.card.number}" in texts(state, picked)
+    assert GAME.update_draft(state, picked, Press(PanelButton.CONFIRM)).hand == (picked.card,)
 
 
 def test_a_pile_is_looked_through_from_the_top() -> None:
@@ -234,10 +283,9 @@ def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
     state = played(begun(), *FOUR)
     hand = drafted(state, "sheet:hand", Scan("3:131"), *number_keys("2:311"))
     assert [card.text for card in hand.hand] == ["3:131/red", "2:311/red"]
-    assert "2 ways to a sequence." in texts(state, hand)
-    first = GAME.update_draft(state, hand, NEXT)
-    assert GAME.proposal(state, first) == sequence("3:131/red", 2, 3, 4)
-    second = GAME.update_draft(state, first, NEXT)
+    assert "now: 3 (131) takes piles 2\u00a03\u00a04" in texts(state, hand)
+    assert GAME.proposal(state, hand) == sequence("3:131/red", 2, 3, 4)
+    second = GAME.update_draft(state, hand, NEXT)
     assert GAME.proposal(state, second) == move("2:311/red 1")
     assert "2 (311) on pile 1, then 3 (131) takes piles 2\u00a03\u00a04" in texts(state, second)
     full = GAME.update_draft(state, hand, Scan("3:222+"))
@@ -258,18 +306,18 @@ def test_next_turns_the_page_to_the_way_that_is_chosen() -> None:
     assert "way:0" in seen(state, draft).targets()
     assert f"way:{count - 1}" not in seen(state, draft).targets()
     for number in range(count):
-        draft = GAME.update_draft(state, draft, NEXT)
         chosen = seen(state, draft).targets()[f"way:{number}"]
         assert isinstance(chosen, Button)
         assert chosen.on
+        draft = GAME.update_draft(state, draft, NEXT)
     turned = GAME.update_draft(state, draft, Tap("page"))
-    assert "way:0" in seen(state, turned).targets()
+    assert "way:0" not in seen(state, turned).targets()
 
 
 @pytest.mark.rule("STK-08")
 def test_a_hand_without_a_way_is_told_so() -> None:
     state = played(begun(), *FOUR)
-    assert "No sequence with these cards." in texts(state, drafted(state, "sheet:hand", Scan("2:311")))
+    assert "No sequence with these cards yet." in texts(state, drafted(state, "sheet:hand", Scan("2:311")))
     none = drafted(state, "sheet:hand", Scan("3:222+"), Scan("3:333"), Scan("3:332"))
     assert "None of these cards can be played as a sequence, now or after one more card." in texts(state, none)
 
@@ -290,7 +338,7 @@ def test_undo_puts_a_shown_hand_away_card_by_card() -> None:
 
 
 def test_a_card_that_is_read_is_ready_when_it_can_go_in_one_place_only() -> None:
-    assert GAME.proposal(begun(), drafted(begun(), Scan("1:111"))) == move("1:111/red right")
+    assert GAME.proposal(begun(), drafted(begun(), Scan("1:111"))) == move("1:111/red right end")
     state = played(begun(), *FOUR)
     assert GAME.proposal(state, drafted(state, Scan("3:131"))) is None
 
@@ -423,8 +471,9 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, length: i
         draft = GAME.update_draft(state, draft, what)
         proposal = GAME.proposal(state, draft)
         shown = seen(state, draft)
+        adds = draft.sheet == "hand" and draft.card is not None and not draft.refused
         assert ("confirm" in shown.lamps()) == (
-            (proposal is not None and not isinstance(proposal, Refused)) or (state.over and proposal is None)
+            (proposal is not None and not isinstance(proposal, Refused)) or (state.over and proposal is None) or adds
         )
         if proposal is not None and not isinstance(proposal, Refused):
             played(state, proposal)

@@ -54,9 +54,11 @@ WORDED = frozenset(
         *(
             "shift_can_not_move",
             "shift_filling",
+            "shift_grey_key",
             "shift_no_such_card",
             "shift_one_goal_left",
             "shuffle",
+            "stack_none_fits",
             "tags_told",
             "won",
             "words_before",

@@ -94,6 +94,18 @@ def overlay_give_up(table: Table) -> None:
 
 
 @screen
+def overlay_introduction_card(table: Table) -> None:
+    overlay_set_up(table)
+    table.press(CONFIRM, HELP).tap("introduction").press(CONFIRM)
+
+
+@screen
+def overlay_introduction_take(table: Table) -> None:
+    overlay_introduction_card(table)
+    table.press(CONFIRM)
+
+
+@screen
 def overlay_take(table: Table) -> None:
     recorded(table, TAKING)
 
@@ -134,7 +146,7 @@ def overlay_best(table: Table) -> None:
 
 
 @screen
-def overlay_best_first(table: Table) -> None:
+def overlay_best_other(table: Table) -> None:
     made(table, CROSS, hand=ANN).tap("hand").scan("1:123", "2:333", "3:111").press(NEXT)
 
 

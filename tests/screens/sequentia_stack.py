@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.table.screen_places import Place
-from tests.desk.at_desk import HELP, NEXT, Table
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.games.at_stack import FOUR, move, recorded, sequence
 
 FOUR_LONG = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
@@ -83,6 +83,43 @@ def stack_which_piles(table: Table) -> None:
 
 
 @screen
+def stack_can_play(table: Table) -> None:
+    begun(table, *FOUR, "1:221 1")
+
+
+@screen
+def stack_none_fits(table: Table) -> None:
+    begun(table, *FOUR, "1:221 1").tap("pad:sequence:333")
+
+
+@screen
+def stack_learning(table: Table) -> None:
+    """A deck that nobody knows: its colours are told, too."""
+    game = table.desk.games["sequentia-stack"]
+    assert table.desk.current_game.begin(game, game.setup(("Ann", "Ben"), 2, {"deck": (), "size": 54})) is None
+    table.desk.go(Place.PLAY)
+    table.played(map(move, ("2:131/red right end", "1:222/blue left end"))).tap("pad:number:3", "pad:sequence:131")
+
+
+@screen
+def stack_introduction_place(table: Table) -> None:
+    stack_set_up(table)
+    table.press(CONFIRM, HELP).tap("introduction").press(CONFIRM)
+
+
+@screen
+def stack_introduction_sequence(table: Table) -> None:
+    stack_introduction_place(table)
+    table.press(CONFIRM)
+
+
+@screen
+def stack_introduction_end(table: Table) -> None:
+    stack_introduction_sequence(table)
+    table.press(CONFIRM)
+
+
+@screen
 def stack_bonus(table: Table) -> None:
     begun(table, *FOUR, "2:212+ 2")
 
@@ -114,7 +151,7 @@ def stack_hand_without_way(table: Table) -> None:
 
 @screen
 def stack_ways(table: Table) -> None:
-    begun(table, *FOUR).tap("sheet:hand").scan("3:131", "1:313", "3:213").press(NEXT)
+    begun(table, *FOUR).tap("sheet:hand").scan("3:131", "1:313", "3:213")
 
 
 @screen

@@ -64,6 +64,45 @@ def shift_laying(table: Table) -> None:
 
 
 @screen
+def shift_learning(table: Table) -> None:
+    """A deck that nobody knows: its colours are told, too."""
+    setup = GAME.setup(("Ann", "Ben"), 2, {"deck": (), "size": 54})
+    assert table.desk.current_game.begin(table.desk.games[GAME.id], setup) is None
+    table.desk.go(Place.PLAY)
+    table.played([at_shift.move("A1=2:131/red"), at_shift.move("B1=1:222/blue")]).tap("pad:number:3")
+
+
+@screen
+def shift_learning_colour(table: Table) -> None:
+    shift_learning(table)
+    table.tap("pad:sequence:131")
+
+
+@screen
+def shift_grey_key(table: Table) -> None:
+    shift_laying(table)
+    table.tap("pad:sequence:333")
+
+
+@screen
+def shift_introduction(table: Table) -> None:
+    shift_set_up(table)
+    table.press(CONFIRM, HELP).tap("introduction")
+
+
+@screen
+def shift_introduction_goal(table: Table) -> None:
+    shift_introduction(table)
+    table.press(CONFIRM)
+
+
+@screen
+def shift_introduction_row(table: Table) -> None:
+    shift_introduction_goal(table)
+    table.press(CONFIRM)
+
+
+@screen
 def shift_laid(table: Table) -> None:
     recorded(table, 4).do(Scan("2:123"))
 

@@ -67,10 +67,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
             looks = self._more_help_page() if self.status.help_on else self._more_page()
         else:
             looks = (*self.main_looks(), *self.column_looks())
-        return Scene((Panel(rect=self.view.area, tone="table"), *looks), skipped=self.skipped_targets())
+        grey = [look.target for look in looks if isinstance(look, Button) and look.target and not look.enabled]
+        return Scene((Panel(rect=self.view.area, tone="table"), *looks), skipped=self.skipped_targets().union(grey))
 
     def skipped_targets(self) -> frozenset[str]:
-        """Return the targets that the panel's pointer passes over: a tap there only says why it can't be."""
+        """Return the targets besides grey buttons that the panel's pointer passes over: a tap there only says why."""
         return frozenset()
 
     @property

@@ -106,6 +106,45 @@ def handle(pad: CardPad, what: Input, left: Left) -> CardPad:
             return pad
 
 
+def is_told(pad: CardPad, left: Left) -> bool:
+    """Return whether all of one card is told: its number, its sequence, and what tells it from the others left.
+
+    Of a card that nobody knows that is its colour.
+    """
+    if pad.found is None or not all(pad.picks):
+        return False
+    return bool(pad.colour) if isinstance(left, AnyCard) else len(fitting_cards(pad, left)) == 1
+
+
+def next_tap_text(pad: CardPad, left: Left) -> str:
+    """Return the sentence on what of the card is still to be told."""
+    number, told = pad.picks[0], all(pad.picks[1:])
+    if number and told:
+        return _("Now its colour, or CONFIRM.") if colours_to_tell(pad, left) else ""
+    if number:
+        return _("Now tap its sequence.")
+    if told:
+        return _("Now tap its number.")
+    if isinstance(left, AnyCard):
+        return _("Tap its number, sequence and colour.")
+    return _("Tap its number, then its sequence.")
+
+
+def dead_pick(pad: CardPad, what: Input, left: Left) -> CardPad | None:
+    """Return what a tap on a grey key asks for, which no card that is left has; None: it is no such tap."""
+    if not isinstance(what, Tap) or not what.target.startswith("pad:"):
+        return None
+    name = what.target.removeprefix("pad:")
+    if name in {"clear", "other", "digits"} or _is_possible(pad, name, left):
+        return None
+    return replace(_toggle(pad, name, left), found=None)
+
+
+def is_begun(pad: CardPad) -> bool:
+    """Return whether something of a card has been picked, whatever the pad offers."""
+    return pad != CardPad(other=pad.other, digits=pad.digits)
+
+
 def is_incomplete(pad: CardPad) -> bool:
     """Return whether something has been picked, but not yet one card."""
     return pad != EMPTY_PAD and picked_card(pad) is None
@@ -122,7 +161,8 @@ def _any_fits(pad: CardPad, left: Left) -> bool:
 
 def _find_fitting(pad: CardPad, left: Left) -> list[Card]:
     if isinstance(left, AnyCard):
-        return [card for card in _find_thinkable(pad) if left.has(card)]
+        thinkable = _find_thinkable(pad)
+        return thinkable if left == ANY_CARD else [card for card in thinkable if left.has(card)]
     # Asked for each key of the pad: a function called for each card would be most of what a picture takes.
     number, first, second, third = pad.picks
     return [
@@ -240,14 +280,19 @@ def _next_card(pad: CardPad, left: Left) -> CardPad:
     return replace(pad, found=cards[at % len(cards)])
 
 
-def pad_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
+def pad_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left, *, explains: bool = True) -> list[AnyLook]:
     """Return the pad in a rectangle of 80 by 50 units or more; the targets begin with `pad:`.
 
-    `px` gives the pixels of units. Only what a card that is left can have can be tapped.
+    `px` gives the pixels of units. What no card that is left has is grey; a tap there asks why, where
+    the page `explains` it.
     """
     by_digits = pad.digits if isinstance(left, AnyCard) else _has_higher(left)
     keys = _digit_looks(pad, rect, px, gap, left, _rest_looks) if by_digits else _grid_looks(pad, rect, px, gap, left)
-    return [Panel(rect=rect, tone="table"), *keys]
+    return [Panel(rect=rect, tone="table"), *(keys if explains else map(_without_dead_target, keys))]
+
+
+def _without_dead_target(look: AnyLook) -> AnyLook:
+    return replace(look, target="") if isinstance(look, Button) and not look.enabled else look
 
 
 def entering_looks(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
@@ -323,7 +368,7 @@ def _sequence_key(pad: CardPad, sequence: Sequence, rect: Rect, px: Px, *, possi
     name = _digits(sequence)
     return Button(
         rect=rect,
-        target=f"pad:sequence:{name}" if possible else "",
+        target=f"pad:sequence:{name}",
         label=name,
         on=pad.picks[1:] == sequence,
         enabled=possible,
@@ -420,7 +465,7 @@ def _toggle_looks(pad: CardPad, cells: tuple[Rect, ...], px: Px, left: Left) -> 
     plus, clear = cells
     possible = _is_possible(pad, "bonus", left)
     return [
-        Button(rect=plus, target="pad:bonus" if possible else "", label="+", on=pad.bonus, enabled=possible, px=px(8)),
+        Button(rect=plus, target="pad:bonus", label="+", on=pad.bonus, enabled=possible, px=px(8)),
         _clear_key(pad, clear),
     ]
 
@@ -465,7 +510,7 @@ def _number_key(pad: CardPad, at: int, name: str, rect: Rect, px: Px, left: Left
     possible, higher = _is_possible(pad, target, left), pick > NUMBERS[-1]
     return Button(
         rect=rect,
-        target=f"pad:{target}" if possible else "",
+        target=f"pad:{target}",
         label=name if name != "more" else str(pick) if higher else _HIGHER,
         on=higher if name == "more" else str(pick) == name,
         enabled=possible,

@@ -221,7 +221,14 @@ def pickable_cards(state: State, *, other: bool, shown: tuple[Card, ...] = (), f
     left = unseen_cards(state.cards, (*state.seen_cards, *shown))
     if state.unknown > left.total():
         return fitting
-    return left if fitting == ANY_CARD else Counter({card: count for card, count in left.items() if fitting.has(card)})
+    if fitting == ANY_CARD:
+        return left
+    # As `AnyCard.has` says of one card; each picture asks it of a whole deck.
+    barred, shows = fitting.barred, fitting.sequences
+    there = {
+        card: count for card, count in left.items() if card.number != barred and (not shows or card.sequence in shows)
+    }
+    return Counter(there)
 
 
 class Add(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="add"):

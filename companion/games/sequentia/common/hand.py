@@ -3,6 +3,7 @@
 from typing import Any, Protocol, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.events import Input, Tap
 from companion.core.game import Refused
@@ -36,12 +37,17 @@ class HandState(CountsCards, Protocol):
         """How many cards are left to draw."""
 
 
+NO_COVER = {"", "card"}
+"""The sheets on which a move is prepared: none, and the pad of a card that is laid."""
+
+
 class HandDraft(Struct, frozen=True, kw_only=True):
     """A draft with a hand: `pad` is the card being picked, `hand` the cards of the hand that is shown.
 
     `removed` is the card that was just taken out of the hand. `choice` is the place in the proposals, None before one
     is chosen; `sheet` is what is open, "hand" while a hand is shown; `refused` why the last input can't be, and `tried`
-    the move that it is meant for, where it means one.
+    the move that it is meant for, where it means one. `behind` is the draft as it was before the sheet was opened, to
+    which it goes back; None: there was none.
     """
 
     pad: CardPad = EMPTY_PAD
@@ -51,23 +57,37 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     sheet: str = ""
     refused: Refused | None = None
     tried: Any = None
+    behind: Any = None
 
     @property
     def card(self) -> Card | None:
         """Return the card that is picked; None while it is not clear which one is meant."""
         return pads.picked_card(self.pad)
 
+    def what_stays(self) -> Any:
+        """Return the draft that a sheet opened now goes back to: this one, or the one behind an open sheet."""
+        if self.sheet not in NO_COVER:
+            return self.behind
+        stays = replace(self, refused=None, tried=None)
+        return None if stays == type(self)() else stays
+
+    def closed(self) -> Self:
+        """Return the draft after its sheet was closed: what was prepared before it was opened."""
+        return type(self)() if self.behind is None else self.behind
+
+    def with_hand(self, hand: tuple[Card, ...], removed: Card | None = None, refused: Refused | None = None) -> Self:
+        """Return the draft in which this hand is shown, on its sheet, and no card is picked."""
+        return type(self)(sheet="hand", hand=hand, removed=removed, refused=refused, behind=self.behind)
+
     def without_card(self, number: int) -> Self:
         """Return the draft after the card at this index was taken out of the hand that is shown."""
-        rest = (*self.hand[:number], *self.hand[number + 1 :])
-        return type(self)(sheet="hand", hand=rest, removed=self.hand[number])
+        return self.with_hand((*self.hand[:number], *self.hand[number + 1 :]), removed=self.hand[number])
 
     def undo_hand(self) -> Self:
         """Return the draft after UNDO: without choice and picked card, else the hand's last card, else the sheet."""
-        make = type(self)
         if self.pad != EMPTY_PAD or self.choice is not None or self.refused is not None:
-            return make(sheet=self.sheet, hand=self.hand)
-        return self.without_card(len(self.hand) - 1) if self.hand else make()
+            return type(self)(sheet=self.sheet, hand=self.hand, behind=self.behind)
+        return self.without_card(len(self.hand) - 1) if self.hand else self.closed()
 
 
 def entered_card(pad: CardPad) -> Card | None:
@@ -81,7 +101,7 @@ def mended_card(draft: HandDraft, what: Input, left: Left) -> Card | None:
     None where nothing of the kind is told, or no such card is among those that are `left` besides the others.
     """
     told_late = isinstance(what, Tap) and what.target.startswith(("pad:bonus", "pad:colour:"))
-    if not told_late or not draft.hand or draft.pad != CardPad(other=draft.pad.other, digits=draft.pad.digits):
+    if not told_late or not draft.hand or pads.is_begun(draft.pad):
         return None
     last = draft.hand[-1]
     found = pads.handle(pads.pad_with(last), what, left).found

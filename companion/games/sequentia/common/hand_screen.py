@@ -1,5 +1,6 @@
 """The play screen of modes in which everybody holds cards."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -9,7 +10,8 @@ from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Mark, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.text_fit import fit_message, with_score
-from companion.games.sequentia.common.cards import short_card_text
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.cards import Left, short_card_text
 from companion.games.sequentia.common.hand import HandDraft, HandState
 from companion.games.sequentia.common.looks import card_look, counts_label, counts_text, deck_text
 
@@ -29,6 +31,11 @@ class HandScreen(BoardScreen[S, M, D]):
         self.frame = with_score(self.frame, self.counts)
 
     @property
+    @abstractmethod
+    def pickable(self) -> Left:
+        """The cards that the pad offers."""
+
+    @property
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.state.over
@@ -45,21 +52,35 @@ class HandScreen(BoardScreen[S, M, D]):
         """Return sentences on a card of the hand that is being picked, or was taken out; none in between."""
         draft = self.draft
         if self.card is not None:
-            return f"{short_card_text(self.card.text)}?", _("Tap its sequence, or the card above the pad.")
+            asked = _("Is it {card}?").format(card=short_card_text(self.card.text))
+            return asked, _("CONFIRM adds it to the hand, or tap its sequence.")
+        if pads.is_begun(draft.pad):
+            return (pads.next_tap_text(draft.pad, self.pickable),)
         if draft.removed is not None:
             return (_("{card} is out of the hand again.").format(card=short_card_text(draft.removed.text)),)
         if not draft.hand:
             shows = _("{name}, show your hand.").format(name=self.state.name)
-            return shows, _("Pick its cards, or lay them on the reader.")
+            return shows, _("Tap number and sequence of each card.")
         return ()
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether CONFIRM adds the card that is picked to the hand."""
+        return self.draft.sheet == "hand" and self.card is not None and self.draft.refused is None
+
+    def no_move_text(self) -> str:
+        """Return the note on CONFIRM while there is no move to play."""
+        if self.leads_on and self.card is not None:
+            return _("add {card}").format(card=short_card_text(self.card.text))
+        return super().no_move_text()
 
 
 def hand_help_lines(shows: str) -> tuple[str, ...]:
     """Return the sentences of help while a hand is entered; `shows` says what is shown of its cards."""
     return (
-        _("Tap a card's number, + if it has one, and its sequence."),
+        _("Tap number and sequence of each card. A + comes before the sequence."),
         _("Tap a card of the hand to take it out. UNDO takes out the last one."),
-        _("A grey key: no card that is left has it."),
+        _("Tap a grey key to read why no card has it."),
         shows,
     )
 

@@ -60,7 +60,7 @@ class SquareScreen(CardsScreen[S]):
         return [
             *(self._place_look(*one) for one in enumerate(zip(CELLS, place_rects(square, frame.gap), strict=True), 1)),
             *self.side_looks(side),
-            *pads.pad_looks(self.pad, pad, frame.px, frame.gap, self.left()),
+            *pads.pad_looks(self.pad, pad, frame.px, frame.gap, self.left(), explains=False),
         ]
 
     def _place_look(self, number: int, at: tuple[str, Rect]) -> AnyLook:

@@ -26,6 +26,7 @@ from companion.games.sequentia.common.cards import (
     short_card_text,
     strip_prefix,
 )
+from companion.games.sequentia.common.dead_keys import dead_key_refusal
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card
 from companion.games.sequentia.common.square import CELLS, PLACES
@@ -47,12 +48,14 @@ Rare = Literal["hand_over", "discard", "give"]
 class Draft(HandDraft, frozen=True, kw_only=True):
     """A draft: `at` is the place that was tapped before the card for it was picked.
 
-    `rare` is what of MORE is being prepared instead of a card that is laid.
+    `rare` is what of MORE is being prepared instead of a card that is laid. `told` tells that the last tap told all
+    of a card of the deck.
     """
 
     at: int | None = None
     rare: Rare | Literal[""] = ""
     sheet: Sheet = ""
+    told: bool = False
 
 
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
@@ -77,12 +80,14 @@ def prepare(state: State, draft: Draft) -> Prepared:
     choice = _chosen_number(state, draft, takeable)
     left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
     picking = draft.card is None and draft.pad != EMPTY_PAD
+    chosen = draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None)
     return Prepared(
-        chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
+        chosen=chosen,
+        at_once=draft.told and isinstance(chosen, Fill),
         anyway=anyway.anyway_move(state, draft.tried),
         choices=len(pads.fitting_cards(draft.pad, left))
         if _next_narrows(state, draft)
-        else _count_choices(draft, possible, choice),
+        else _count_choices(possible, choice),
         number=1 if picking or choice is None else choice + 1,
         takeable=takeable,
         advice=found,
@@ -90,9 +95,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
     )
 
 
-def _count_choices(draft: Draft, possible: tuple[Move, ...], choice: int | None) -> int:
-    if draft.sheet == "hand":
-        return 1 if draft.hand or draft.card else 0
+def _count_choices(possible: tuple[Move, ...], choice: int | None) -> int:
     return 0 if len(possible) == 1 and choice is not None else len(possible)
 
 
@@ -118,9 +121,12 @@ def pickable_cards(state: State, draft: Draft) -> Left:
 
     For a place that was tapped, it is only those that can be laid there (OVL-02).
     """
+    return decks.pickable_cards(state, other=draft.pad.other, shown=draft.hand, fitting=_fitting_cards(state, draft))
+
+
+def _fitting_cards(state: State, draft: Draft) -> AnyCard:
     top = None if draft.at is None or state.phase != "lay" else state.square.tops[draft.at]
-    fitting = AnyCard(barred=top.number) if top else ANY_CARD
-    return decks.pickable_cards(state, other=draft.pad.other, shown=draft.hand, fitting=fitting)
+    return AnyCard(barred=top.number) if top else ANY_CARD
 
 
 def _takeable_sets(state: State) -> rules.Sets:
@@ -196,6 +202,9 @@ def _chosen_number(state: State, draft: Draft, takeable: rules.Sets) -> int | No
         square = state.square
         worth = [count_cards(square, one) for one in takeable]
         return 0 if len(set(worth)) == len(worth) else None
+    if draft.choice is None and draft.hand and not draft.sheet:
+        # Of the best placement, the first card is laid first.
+        return 0
     return draft.choice
 
 
@@ -214,6 +223,10 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand" or (draft.hand and not state.laid):
             # Once a card of it was laid, the rest is put away at once: UNDO then takes back that card.
             return draft.undo_hand()
+        case Press(button=PanelButton.UNDO) if draft.sheet == "taken":
+            return draft.closed()
+        case Press(button=PanelButton.CONFIRM) if draft.sheet == "hand":
+            return _confirm_hand(state, draft)
         case Tap(target=target) if target.startswith("pad:"):
             return _handle_pad(state, draft, what) if has_pad(state, draft) else draft
         case Tap(target=target):
@@ -263,9 +276,16 @@ def _add_to_hand(state: State, draft: Draft, card: Card) -> Draft:
     if not isinstance(there, Refused) and isinstance(decks.draw_card(state, card.text, draft.hand), Refused):
         there = Refused("", _("{card} is in this hand already.").format(card=short_card_text(card.text)))
     if isinstance(there, Refused):
-        return Draft(hand=draft.hand, sheet="hand", refused=there)
+        return draft.with_hand(draft.hand, refused=there)
     hand = (*draft.hand, card)[: state.left]
-    return Draft(hand=hand, sheet="hand" if len(hand) < state.left else "")
+    return draft.with_hand(hand) if len(hand) < state.left else Draft(hand=hand, behind=draft.behind)
+
+
+def _confirm_hand(state: State, draft: Draft) -> Draft:
+    """Return the draft after CONFIRM while a hand is shown: with the card that is picked, else with the best of it."""
+    if draft.card is not None:
+        return _add_to_hand(state, draft, draft.card)
+    return Draft(hand=draft.hand, behind=draft.behind) if draft.hand else draft
 
 
 def next_draft(draft: Draft, move: Move) -> Draft:
@@ -283,12 +303,18 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     if draft.sheet == "hand":
         return _enter_hand(state, draft, what)
     left = pickable_cards(state, draft)
+    refused = dead_key_refusal(state, draft.pad, what, left, fitting=_fitting_cards(state, draft))
+    if refused is not None:
+        return replace(draft, refused=refused, tried=None, told=False)
     pad = pads.handle(draft.pad, what, left)
     # Under a finger that still tells the sequence or the `+`, the pad stays.
     told = pad.found is not None and all(pad.picks) and pad.bonus == pad.found.bonus
+    if is_filling(state):
+        whole = isinstance(what, Tap) and pads.is_told(pad, left)
+        return _with_pad(state, replace(draft, pad=pad, choice=None, refused=None, tried=None, told=whole))
     if pad.found is None or draft.at is not None or not told or isinstance(left, AnyCard):
         return _with_pad(state, replace(draft, pad=pad, choice=None, refused=None, tried=None))
-    several = len(pads.fitting_cards(pad, left)) > 1 or is_filling(state)
+    several = len(pads.fitting_cards(pad, left)) > 1
     picked = replace(draft, pad=pad, choice=None, refused=None, tried=None)
     return _with_pad(state, picked) if several else _pick_card(state, draft, pad.found)
 
@@ -299,7 +325,11 @@ def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
     mended = mended_card(draft, what, pickable_cards(state, rest))
     if mended is not None:
         return _add_to_hand(state, rest, mended)
-    pad = pads.handle(draft.pad, what, pickable_cards(state, draft))
+    left = pickable_cards(state, draft)
+    refused = dead_key_refusal(state, draft.pad, what, left, shown=draft.hand)
+    if refused is not None:
+        return replace(draft, refused=refused, tried=None)
+    pad = pads.handle(draft.pad, what, left)
     card = entered_card(pad)
     if card is not None:
         return _add_to_hand(state, draft, card)
@@ -322,22 +352,20 @@ def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
     count = prepare(state, draft).choices
     if not count:
         return draft
-    if draft.sheet == "hand":
-        return Draft(hand=draft.hand) if draft.card is None else _add_to_hand(state, draft, draft.card)
     choice = chosen_number(state, draft)
-    return _choose(state, replace(draft, sheet=""), 0 if choice is None else (choice + 1) % count)
+    return _choose(state, replace(draft, sheet="", told=False), 0 if choice is None else (choice + 1) % count)
 
 
 def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
     if target in SHEETS:
         sheet = SHEETS[target]
-        return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
+        return draft.closed() if draft.sheet == sheet else Draft(sheet=sheet, behind=draft.what_stays())
     kind, _colon, name = target.partition(":")
     match kind:
         case "cell":
             return _tap_cell(state, draft, PLACES[name])
         case "hand" if not name:
-            return Draft(hand=draft.hand, sheet="" if draft.sheet == "hand" else "hand")
+            return _tap_hand(draft)
         case "hand":
             return draft.without_card(int(name))
         case "add" if draft.card is not None:
@@ -347,9 +375,16 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
         case "discard" if state.phase == "lay":
             return Draft(rare="discard", sheet="card")
         case "close":
-            return Draft()
+            return draft.closed()
         case _:
             return draft
+
+
+def _tap_hand(draft: Draft) -> Draft:
+    """Return the draft with the sheet of the hand open, or closed; what was prepared before it waits behind it."""
+    if draft.sheet != "hand":
+        return Draft(hand=draft.hand, sheet="hand", behind=draft.behind if draft.hand else draft.what_stays())
+    return Draft(hand=draft.hand, behind=draft.behind) if draft.hand else draft.closed()
 
 
 def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
@@ -361,7 +396,7 @@ def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
         return _place_card(state, draft, place)
     if is_filling(state):
         there = place in {place_to_fill(state, draft), state.piles.index(())} or state.piles[place]
-        return replace(draft, at=None if there else place, refused=None, tried=None)
+        return replace(draft, at=None if there else place, refused=None, tried=None, told=False)
     if state.phase == "lay" and place not in state.square.free_places:
         return replace(draft, refused=rules.place_refusal(state, place), tried=None)
     # The place first, and then the card.

@@ -14,7 +14,8 @@ from companion.games.common.play_screen import Entry, Frame
 from companion.games.common.text_fit import first_that_fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short_card_text
+from companion.games.sequentia.common.card_pad import EMPTY_PAD
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
 from companion.games.sequentia.common.help_sheet import help_sheet
@@ -41,6 +42,10 @@ class _Screen(HandScreen[State, Move, Draft]):
     """One picture of the play screen."""
 
     prepared: Prepared
+
+    @property
+    def pickable(self) -> Left:
+        return self.prepared.left
 
     def board_looks(self) -> Sequence[AnyLook]:
         frame = self.frame
@@ -135,7 +140,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return next(one for one in self.prepared.takeable if tuple(map(rules.cells_of, one)) == move.sequences)
 
     def help_lines(self) -> tuple[str, ...]:
-        return sheets.help_lines(self.state, self.draft, self.prepared, self.status)
+        return sheets.help_lines(self.state, self.draft, self.status)
 
     def help_sheet(self) -> Sequence[AnyLook]:
         return help_sheet(self.frame, self.help_lines(), 5)
@@ -160,8 +165,8 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def _advice_lines(self, found: BestPlacement) -> tuple[str, ...]:
         """Return sentences on what the hand that is shown can take, and how (OVL-08)."""
-        if isinstance(self.move, Lay | GiveUp):
-            return self.short_text(self.move), _("CONFIRM lays this one.")
+        if isinstance(self.move, Lay) and self.draft.choice is not None:
+            return f"{self.short_text(self.move)}.", _("CONFIRM lays this one.")
         given = sum(place is None for place in found.places)
         lies = ", ".join(
             _("{card} {place}").format(card=short_card_text(card.text), place=where(CELLS[place]))
@@ -169,11 +174,12 @@ class _Screen(HandScreen[State, Move, Draft]):
             if place is not None
         )
         nowhere = ngettext("{count} card can be laid nowhere.", "{count} cards can be laid nowhere.", given)
-        return (
+        told = (
             _takes_text(found.cards),
             *((f"{lies}.",) if lies else ()),
             *((nowhere.format(count=given),) if given else ()),
         )
+        return first_that_fits(self.frame, (*told, _("CONFIRM lays the first.")), told) if lies else told
 
     def _hand_lines(self) -> tuple[str, ...]:
         hand, entering = self.draft.hand, self.hand_entry_lines()
@@ -181,15 +187,21 @@ class _Screen(HandScreen[State, Move, Draft]):
             return entering
         told = ngettext("{count} card of {hand}.", "{count} cards of {hand}.", len(hand))
         head = told.format(count=len(hand), hand=self.state.left)
-        if not self._can_show_best():
-            return (head,)
         if len(hand) == self.state.left:
-            return head, _("BEST: what these can take.")
-        return head, _("Pick the next one, or BEST: what these can take.")
+            return head, _("CONFIRM shows the best places.")
+        return head, _("Enter the next one. CONFIRM shows the best places.")
+
+    @property
+    def leads_on(self) -> bool:
+        return super().leads_on or self._can_show_best()
+
+    def no_move_text(self) -> str:
+        return _("show the best places") if self._can_show_best() else super().no_move_text()
 
     def _can_show_best(self) -> bool:
-        """Return whether NEXT shows what the cards shown so far can take (OVL-08)."""
-        return self.draft.sheet == "hand" and bool(self.draft.hand) and not self.draft.pad.picks[0]
+        """Return whether CONFIRM shows what the cards shown so far can take (OVL-08)."""
+        draft = self.draft
+        return draft.sheet == "hand" and bool(draft.hand) and self.card is None and draft.refused is None
 
     def _picked_card_lines(self, card: Card) -> tuple[str, ...]:
         name = short_card_text(card.text)
@@ -225,8 +237,10 @@ class _Screen(HandScreen[State, Move, Draft]):
             head = told.format(count=len(chosen), cards=phrases.card_count_text(count_cards(square, chosen)))
             return head, _("CONFIRM takes them.") if len(possible) == 1 else _("NEXT shows the other way.")
         count = count_cards(square, possible[0])
-        told = ngettext("Rows or columns: {count} card each.", "Rows or columns: {count} cards each.", count)
-        return told.format(count=count), *((_("NEXT, or tap a place."),) if self.prepared.choices else ())
+        told = ngettext(
+            "Row or column? Each takes {count} card.", "Row or column? Each takes {count} cards.", count
+        ).format(count=count)
+        return told, *((_("Tap a card of it, or NEXT."),) if self.prepared.choices else ())
 
     def news_lines(self) -> tuple[str, ...]:
         state, draft, status = self.state, self.draft, self.status
@@ -237,18 +251,16 @@ class _Screen(HandScreen[State, Move, Draft]):
             return results.result_lines(state)
         if drafts.is_filling(state):
             told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
-            return _("Which card goes here?"), told.format(count=state.left)
+            then = pads.next_tap_text(draft.pad, self.prepared.left)
+            asked = _("Which card goes here?")
+            return (asked, then) if draft.pad != EMPTY_PAD and then else (asked, told.format(count=state.left))
         if state.phase == "take":
             return (_("{name} has a sequence to take.").format(name=state.name),)
         if draft.rare == "discard":
             return _("Which card was discarded?"), _("Pick it, or lay it on the reader.")
         if draft.sheet == "card":
-            pick = _("Pick it, or lay it on the reader.")
-            if draft.at is None:
-                return _("Which card?"), pick
-            top = state.square.tops[draft.at]
-            never = _("No {number}: that number lies here.").format(number=top.number) if top and top.number else ""
-            return _("Which card goes here?"), never or pick
+            asked = _("Which card?") if draft.at is None else _("Which card goes here?")
+            return asked, pads.next_tap_text(draft.pad, self.prepared.left)
         lays = ngettext(
             "{name} lays {count} card: tap a place, or CARD.",
             "{name} lays {count} cards: tap a place, or CARD.",
@@ -306,8 +318,6 @@ class _Screen(HandScreen[State, Move, Draft]):
                 return ngettext("take {count} card", "take {count} cards", count).format(count=count)
 
     def next_text(self) -> str:
-        if self._can_show_best():
-            return _("BEST")
         return self.next_number_text(self.prepared.number)
 
 

@@ -9,7 +9,7 @@ from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common.deck import deck_notes
 from companion.games.sequentia.common.hand_screen import hand_help_lines
-from companion.games.sequentia.overlay.draft import Draft, Prepared
+from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.model import State
 
 ROWS = 6
@@ -42,7 +42,7 @@ def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     return (*head, *looks)
 
 
-def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> tuple[str, ...]:
+def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """Return the sentences of the help sheet."""
     if status.correcting:
         return (
@@ -51,7 +51,7 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
             _("CONFIRM replaces the old move. BACK leaves it as it was."),
         )
     if draft.sheet == "hand":
-        return hand_help_lines(_("BEST shows where these cards take the most. CONFIRM lays the first of them."))
+        return hand_help_lines(_("CONFIRM shows where these cards take the most, and then lays them one by one."))
     match state.phase:
         case "over":
             return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
@@ -77,12 +77,8 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
             )
         case _:
             return (
-                _("Pick the card that was drawn, or lay it on the reader."),
-                _("It comes to the first empty place. Tap another one for it."),
-                *(
-                    (_("NEXT shows the cards that fit what is picked, and then the places."),)
-                    if prepared.choices
-                    else ()
-                ),
+                _("Tap number and sequence of the card that was drawn, or lay it on the reader."),
+                _("It goes on the marked place. For another place, tap that one first."),
+                _("The last tap lays a card; UNDO takes it back."),
                 *(deck_notes(state) if state.phase == "open" else ()),
             )

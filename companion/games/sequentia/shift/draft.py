@@ -16,6 +16,7 @@ from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import Card, Left, find_card, parse_card, strip_prefix
+from companion.games.sequentia.common.dead_keys import dead_key_refusal
 from companion.games.sequentia.common.deck import Add, draw_card, is_missing, is_not_in_deck, pickable_cards
 from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import anyway, rules, solver
@@ -32,7 +33,8 @@ class Draft(Struct, frozen=True):
 
     `cards` are the movements made on the screen, as a move names them; `choice` is the place in the proposals, None
     before one is chosen; `hint` tells that the solver is asked, `taking` that a row is to be tapped. `refused` is why
-    the last input can't be, and `tried` the move that it is meant for, where it means one.
+    the last input can't be, and `tried` the move that it is meant for, where it means one. `told` tells that the last
+    tap told all of the card.
     """
 
     pad: CardPad = EMPTY_PAD
@@ -44,6 +46,7 @@ class Draft(Struct, frozen=True):
     sheet: Sheet = ""
     refused: Refused | None = None
     tried: Move | None = None
+    told: bool = False
 
 
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
@@ -89,8 +92,10 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
 def _prepare_pick(state: State, draft: Draft) -> Prepared:
     left, card = pickable_cards(state, other=draft.pad.other), pads.picked_card(draft.pad)
     fitting = () if draft.sheet else pads.fitting_cards(draft.pad, left)
+    chosen = draft.refused or (None if draft.sheet else _pick_move(state, draft, card))
     return Prepared(
-        chosen=draft.refused or (None if draft.sheet else _pick_move(state, draft, card)),
+        chosen=chosen,
+        at_once=draft.told and isinstance(chosen, Lay | Draw),
         choices=0 if len(fitting) == 1 and card is not None else len(fitting),
         number=fitting.index(card) + 1 if card in fitting else 1,
         here=state,
@@ -189,7 +194,7 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
             if at not in state.open_places:
                 return draft
             # The first open place is meant anyway: to tap it is to take back what was tapped before.
-            return replace(draft, at=None if at == _first_place(state) else at, refused=None, tried=None)
+            return replace(draft, at=None if at == _first_place(state) else at, refused=None, tried=None, told=False)
         case Scan(text=text):
             read, card = parse_card(strip_prefix(text)), draw_card(state, strip_prefix(text))
             if read is not None and is_not_in_deck(state, read):
@@ -198,8 +203,20 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
                 return Draft(at=draft.at, refused=card)
             return Draft(at=draft.at, pad=pads.pad_with(card))
         case _:
-            pad = pads.handle(draft.pad, what, pickable_cards(state, other=draft.pad.other))
-            return draft if pad == draft.pad else replace(draft, pad=pad, sheet="", refused=None, tried=None)
+            return _handle_pad(state, draft, what)
+
+
+def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
+    """Return the draft after an input of the pad: one tap tells the last of a card, one on a grey key is told why."""
+    left = pickable_cards(state, other=draft.pad.other)
+    refused = dead_key_refusal(state, draft.pad, what, left)
+    if refused is not None:
+        return replace(draft, sheet="", refused=refused, tried=None, told=False)
+    pad = pads.handle(draft.pad, what, left)
+    if pad == draft.pad:
+        return draft
+    told = isinstance(what, Tap) and pads.is_told(pad, left)
+    return replace(draft, pad=pad, sheet="", refused=None, tried=None, told=told)
 
 
 def _handle_slide(state: State, draft: Draft, what: Input) -> Draft:

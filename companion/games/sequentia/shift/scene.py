@@ -14,26 +14,38 @@ from companion.games.common.play_screen import Entry, Frame
 from companion.games.common.text_fit import estimate_height, estimate_width, fit_message, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
+from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, counts_label, deck_text, place_rects
-from companion.games.sequentia.common.square import CELLS, PLACES, ROWS, SIDE
+from companion.games.sequentia.common.square import CELLS, CENTRE, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, solver, wording
 from companion.games.sequentia.shift.draft import Draft, Prepared
-from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
+from companion.games.sequentia.shift.model import (
+    LAID_CARDS,
+    MOVEMENTS,
+    Draw,
+    Impossible,
+    Lay,
+    Move,
+    Pass,
+    Slide,
+    State,
+    Take,
+)
 
 PLACE_UNITS = 9.2
 """The height in units of a place of the square beside the pad."""
+
+LAYS_TEXT = N_("CONFIRM takes this card.")
 
 LEAST_GOAL = 5.0
 """The least height of the goal in units; where the sentences below it need more of its room, they stand alone."""
 
 MOST_NAMED = 3
 """How many movements CONFIRM has room to name."""
-
-PICK_TEXT = N_("Pick the card, or lay it on the reader.")
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
@@ -50,7 +62,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         super().__init__(state, draft, prepared, view, status)
         left = max(0, MOVEMENTS - prepared.here.moved)
         told = ngettext("{count} movement left", "{count} movements left", left).format(count=left)
-        self.counts = " · ".join((*((told,) if state.phase == "slide" else ()), deck_text(state.deck)))
+        first = {"slide": told, "deal": _dealt_text(state)}.get(state.phase)
+        self.counts = " · ".join(filter(None, (first, deck_text(state.deck))))
         self.frame = with_score(self.frame, self.counts)
 
     @property
@@ -117,6 +130,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         picked = pads.picked_card(self.draft.pad) if isinstance(self.move, Lay) else None
         looks: list[AnyLook] = []
         for place, (cell, card) in enumerate(zip(place_rects(rect, self.frame.gap), state.table, strict=True)):
+            if state.phase == "deal" and place == CENTRE:
+                # No card goes there, so no place is shown.
+                continue
             drafted = picked if place == at else None
             looks.append(
                 card_look(
@@ -246,12 +262,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if isinstance(self.move, Add) and card is not None:
             return question_lines(self.state, card)
         state, heard, at = self.state, self._event_lines(), drafts.picked_place(self.state, self.draft)
+        then = pads.next_tap_text(self.draft.pad, self.prepared.left) or _(LAYS_TEXT)
+        begun = self.draft.pad != EMPTY_PAD
         if at is None:
-            return _("The goal of {name}?").format(name=wording.to_move(state)), *(heard or (_(PICK_TEXT),))
-        if state.phase == "fill":
-            stays = _("One place stays empty: tap the one for the next card.")
-            return _("Which card goes here?"), *(heard or (stays,))
-        return _("Which card lies here?"), *(heard or (_("The centre stays empty."), _(PICK_TEXT)))
+            asked = _("The goal of {name}?").format(name=wording.to_move(state))
+        elif state.phase == "fill":
+            asked = _("Which card goes here?")
+            then = then if begun else _("One place stays empty: tap the one for the next card.")
+        else:
+            asked = _("Which card lies here?")
+        return asked, *((then,) if begun else heard or (then,))
 
     def tool_entries(self) -> tuple[Entry, ...]:
         free = self.can_use_tools
@@ -301,6 +321,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def next_text(self) -> str:
         return self.next_number_text(self.prepared.number)
+
+
+def _dealt_text(state: State) -> str:
+    """Return how many of the first cards are entered: those of the square, and everybody's goal."""
+    entered = LAID_CARDS - len(state.open_places) + sum(goal is not None for goal in state.goals)
+    told = _("{entered} of {all} entered")
+    return told.format(entered=entered, all=entered + len(state.open_places) + len(state.without_goal))
 
 
 def _goal_labels(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:

@@ -69,21 +69,21 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         case "fill":
             return (
                 _("New cards of the deck come to the places of the cards that were taken."),
-                _("Pick each card on the pad, or lay it on the reader."),
-                _("It goes on the marked place; tap another one to lay it there."),
+                _("Tap number and sequence of each card, or lay it on the reader."),
+                _("It goes on the marked place. For another place, tap that one first."),
                 _("One place stays empty: the one that you leave to the end."),
             )
         case _ if not state.open_places:
             return (
-                _("The card that is drawn is the goal: the three small numbers."),
-                _("Pick it on the pad, or lay it on the reader."),
-                _("NEXT goes round the cards that fit."),
+                _("The goal is the sequence of the card that was drawn: its three small numbers."),
+                _("Tap the card's number and its sequence, or lay it on the reader."),
+                _("UNDO takes the last card back."),
             )
         case _:
             return (
-                _("Pick each card on the pad, or lay it on the reader."),
-                _("It goes on the marked place; tap another one to lay it there."),
-                _("NEXT goes round the cards that fit."),
-                _("One place stays empty."),
+                _("Enter the eight cards on the table, then everybody's goal."),
+                _("The last tap lays a card; UNDO takes it back."),
+                _("It goes on the marked place. For another place, tap that one first."),
+                _("Colours only tell like cards apart. No rule asks for them."),
                 *deck_notes(state),
             )

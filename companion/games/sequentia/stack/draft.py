@@ -26,6 +26,7 @@ from companion.games.sequentia.common.cards import (
     parse_card,
     strip_prefix,
 )
+from companion.games.sequentia.common.dead_keys import dead_key_refusal
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card
 from companion.games.sequentia.stack import anyway, rules
@@ -44,6 +45,9 @@ Sheet = Literal["", "pile", "taken", "hand", "more", "trouble"]
 SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("taken", "hand", "more", "trouble")}
 """The targets that open a sheet; a second tap closes it."""
 
+OVER_THE_PILES: frozenset[Sheet] = frozenset({"pile", "taken"})
+"""The sheets that only show something: UNDO closes them."""
+
 END_NAMES: dict[str, Place] = {"left": "left", "right": "right"}
 
 PILE_NUMBERS: dict[str, Place] = {"1": 1, "2": 2, "3": 3, "4": 4}
@@ -54,7 +58,8 @@ class Draft(HandDraft, frozen=True, kw_only=True):
 
     `page` is which of the sheet's pages is shown, counted from the one with what is chosen. `was` is the
     card of the move that is corrected, which is meant until another one is picked. `taking` tells that the table took
-    three piles, and `named` which of them were tapped.
+    three piles, and `named` which of them were tapped. `ends` tells that a card after which nothing can be played ends
+    the turn; not where a past move is corrected behind which the turn is ended.
     """
 
     sheet: Sheet = ""
@@ -63,11 +68,12 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     was: Card | None = None
     taking: bool = False
     named: tuple[int, ...] = ()
+    ends: bool = True
 
     @property
     def is_untouched(self) -> bool:
         """Whether nothing has been prepared."""
-        return self == Draft(was=self.was)
+        return self == Draft(was=self.was, ends=self.ends)
 
     @property
     def card(self) -> Card | None:
@@ -78,10 +84,11 @@ class Draft(HandDraft, frozen=True, kw_only=True):
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft with all that follows from it in a state.
 
-    `choices` are proposals, or cards that fit what is picked. `ways` are those of the hand that is shown, `way` the one
-    that is chosen; `left` are the cards that can still be picked.
+    `choices` are proposals, or cards that fit what is picked, `number` is the chosen one of the proposals. `ways` are
+    those of the hand that is shown, `way` the one that is chosen; `left` are the cards that can still be picked.
     """
 
+    number: int | None
     ways: tuple[Way, ...]
     way: Way | None
     left: Left
@@ -90,25 +97,35 @@ class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
 def new_draft(state: State, corrected: Move | None = None) -> Draft:
     """Return the draft in which nothing has been prepared; the card of a move that is corrected is picked."""
     card = decks.draw_card(state, corrected.card) if isinstance(corrected, Play | AsSequence) else None
-    return Draft(was=card if isinstance(card, Card) else None)
+    ends = not isinstance(corrected, Play) or corrected.ends
+    return Draft(was=card if isinstance(card, Card) else None, ends=ends)
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
     """Return what CONFIRM would play or why it can't, how many choices NEXT has, and which cards can be picked."""
     found = _shown_ways(state, draft)
     possible = _proposals(state, draft, found)
-    # What is alone possible needs no tap of its own.
-    choice = 0 if draft.sheet == "" and len(possible) == 1 else draft.choice
+    choice = _chosen_number(draft, possible)
     left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
         chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
         anyway=anyway.anyway_move(state, draft.tried),
         choices=len(pads.fitting_cards(draft.pad, left)) if _next_narrows(state, draft) else count,
+        number=choice,
         ways=found,
         way=found[choice % len(found)] if found and choice is not None else None,
         left=left,
     )
+
+
+def _chosen_number(draft: Draft, possible: tuple[Move, ...]) -> int | None:
+    """Return the number of the chosen proposal: what is alone possible needs no tap, nor a hand's likeliest way."""
+    if draft.choice is not None or not possible:
+        return draft.choice
+    if draft.sheet == "hand":
+        return None if pads.is_begun(draft.pad) else 0
+    return 0 if draft.sheet == "" and len(possible) == 1 else None
 
 
 def _shown_ways(state: State, draft: Draft) -> tuple[Way, ...]:
@@ -131,7 +148,7 @@ def _proposals(state: State, draft: Draft, found: tuple[Way, ...]) -> tuple[Move
         move = taken_move(draft)
         return (move,) if move is not None and not isinstance(rules.play(state, move), Refused) else ()
     if draft.card is not None:
-        return card_moves(state, draft.card)
+        return card_moves(state, draft.card, ends=draft.ends)
     # While a card is being picked nobody passes.
     return (Pass(),) if rules.pass_refusal(state) is None and draft.pad == EMPTY_PAD else ()
 
@@ -143,13 +160,19 @@ def taken_move(draft: Draft) -> AsSequence | None:
     return AsSequence(draft.card.text, draft.named)
 
 
-def card_moves(state: State, card: Card) -> tuple[Move, ...]:
-    """Return every move that can be made with this card; none for a player who holds none."""
+def card_moves(state: State, card: Card, *, ends: bool = True) -> tuple[Move, ...]:
+    """Return every move that can be made with this card; none for a player who holds none.
+
+    `ends`: one that leaves nothing to play ends the turn, too.
+    """
     if rules.hand_refusal(state) is not None:
         return ()
     sequences = tuple(AsSequence(card.text, piles) for piles in legal_triples(state, card))
-    laid = tuple(Play(card.text, at) for at in legal_places(state) if rules.refusal(state, at) is None)
-    return (*sequences, *laid)
+    if not can_lay(state):
+        return sequences
+    ends, text = ends and rules.leaves_nothing(state, card), card.text
+    # Where one can be laid, it can be on each of these places; each picture asks it several times.
+    return (*sequences, *[Play(text, at, ends) for at in legal_places(state)])
 
 
 def can_lay(state: State) -> bool:
@@ -211,6 +234,11 @@ def _wants_other(state: State, target: str) -> bool:
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
+    after = _update(state, draft, what)
+    return after if after.ends == draft.ends else replace(after, ends=draft.ends)
+
+
+def _update(state: State, draft: Draft, what: Input) -> Draft:
     match what:
         case Scan(text=text):
             return _handle_scan(state, draft, strip_prefix(text))
@@ -218,6 +246,10 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
             return _handle_next(state, draft, what)
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
             return draft.undo_hand()
+        case Press(button=PanelButton.UNDO) if draft.sheet in OVER_THE_PILES:
+            return draft.closed()
+        case Press(button=PanelButton.CONFIRM) if draft.sheet == "hand" and draft.card is not None:
+            return _add_to_hand(state, draft, draft.card.text)
         case Tap(target=target) if target.startswith("pad:"):
             return _handle_pad(state, draft, what) if has_pad(state, draft) or _wants_other(state, target) else draft
         case Tap(target=target):
@@ -263,15 +295,19 @@ def _try_taking(state: State, draft: Draft) -> Draft:
 def _add_to_hand(state: State, draft: Draft, text: str) -> Draft:
     shown = check_hand(state, (*(card.text for card in draft.hand), text))
     if isinstance(shown, Refused):
-        return Draft(sheet="hand", hand=draft.hand, refused=shown)
-    return Draft(sheet="hand", hand=shown)
+        return draft.with_hand(draft.hand, refused=shown)
+    return draft.with_hand(shown)
 
 
 def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     if draft.sheet == "hand":
         return _enter_hand(state, draft, what)
-    pad = pads.handle(draft.pad, what, pickable_cards(state, draft))
-    return _try_taking(state, replace(draft, pad=pad, choice=None))
+    left = pickable_cards(state, draft)
+    fitting = ANY_CARD if draft.taking or not isinstance(what, Tap) else playable_cards(state)
+    refused = dead_key_refusal(state, draft.pad, what, left, fitting)
+    if refused is not None:
+        return replace(draft, refused=refused, tried=None)
+    return _try_taking(state, replace(draft, pad=pads.handle(draft.pad, what, left), choice=None))
 
 
 def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
@@ -280,7 +316,11 @@ def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
     mended = mended_card(draft, what, pickable_cards(state, rest))
     if mended is not None:
         return _add_to_hand(state, rest, mended.text)
-    pad = pads.handle(draft.pad, what, pickable_cards(state, draft))
+    left = pickable_cards(state, draft)
+    refused = dead_key_refusal(state, draft.pad, what, left, shown=draft.hand)
+    if refused is not None:
+        return replace(draft, refused=refused, tried=None)
+    pad = pads.handle(draft.pad, what, left)
     card = entered_card(pad)
     if card is not None:
         return _add_to_hand(state, draft, card.text)
@@ -290,17 +330,17 @@ def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
 def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
     if _next_narrows(state, draft):
         return _handle_pad(state, draft, what)
-    count = prepare(state, draft).choices
-    if not count:
+    prepared = prepare(state, draft)
+    if not prepared.choices:
         return draft
-    choice = 0 if draft.choice is None else (draft.choice + 1) % count
+    choice = 0 if prepared.number is None else (prepared.number + 1) % prepared.choices
     return replace(draft, choice=choice, page=0, refused=None, tried=None)
 
 
 def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
     if target in SHEETS:
         sheet = SHEETS[target]
-        return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
+        return draft.closed() if draft.sheet == sheet else Draft(sheet=sheet, behind=draft.what_stays())
     kind, _colon, name = target.partition(":")
     match kind:
         case "pile":
@@ -309,7 +349,7 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
             count = len(state.piles)
             return Draft(taking=True, named=tuple(range(1, count + 1)) if count == IN_A_SEQUENCE else ())
         case "end" if draft.card is not None:
-            return _lay_card(state, draft, Play(draft.card.text, END_NAMES[name]))
+            return _lay_card(state, draft, draft.card, END_NAMES[name])
         case "as" if draft.card is not None:
             first, second, third = map(int, name.split("-"))
             return _choose_move(state, draft, AsSequence(draft.card.text, (first, second, third)))
@@ -329,11 +369,11 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
         case "way":
             return replace(draft, choice=int(name), page=0, refused=None, tried=None)
         case "of":
-            return Draft(sheet="taken", number=int(name))
+            return Draft(sheet="taken", number=int(name), behind=draft.behind)
         case "page":
             return replace(draft, page=draft.page + 1)
         case "close":
-            return Draft()
+            return draft.closed()
         case _:
             return draft
 
@@ -343,8 +383,8 @@ def _tap_pile(state: State, draft: Draft, at: Place) -> Draft:
     if draft.taking:
         return _try_taking(state, replace(draft, named=_with_or_without(draft.named, int(at))))
     if draft.card is None:
-        return Draft(sheet="pile", number=int(at))
-    return _lay_card(state, draft, Play(draft.card.text, at))
+        return Draft(sheet="pile", number=int(at), behind=draft.what_stays())
+    return _lay_card(state, draft, draft.card, at)
 
 
 def _with_or_without(named: tuple[int, ...], pile: int) -> tuple[int, ...]:
@@ -354,7 +394,8 @@ def _with_or_without(named: tuple[int, ...], pile: int) -> tuple[int, ...]:
     return tuple(sorted((*named, pile))) if len(named) < IN_A_SEQUENCE else named
 
 
-def _lay_card(state: State, draft: Draft, move: Play) -> Draft:
+def _lay_card(state: State, draft: Draft, card: Card, at: Place) -> Draft:
+    move = Play(card.text, at, draft.ends and rules.leaves_nothing(state, card))
     refused = rules.refusal(state, move.at) or rules.hand_refusal(state)
     if refused:
         return replace(draft, choice=None, refused=refused, tried=move)

@@ -41,11 +41,15 @@ Named = Annotated[
 ]
 
 
-class Play(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
-    """A card from the hand, laid as a simple or bonus card: a new pile, or on a pile (STK-02, STK-03)."""
+class Play(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
+    """A card from the hand, laid as a simple or bonus card: a new pile, or on a pile (STK-02, STK-03).
+
+    `ends` tells that the turn is over with it, as by a pass behind it (STK-04, STK-05).
+    """
 
     card: CardText
     at: Annotated[Place, Meta(extra={"expected": '"left", "right", or the number of a pile from 1 to 4'})]
+    ends: bool = False
 
 
 class AsSequence(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="sequence"):

@@ -164,7 +164,7 @@ class _Screen(CardsScreen[State]):
         return [
             *self._row_looks(row),
             *self._key_looks(keys),
-            *pads.pad_looks(self.pad, pad, frame.px, frame.gap, left),
+            *pads.pad_looks(self.pad, pad, frame.px, frame.gap, left, explains=False),
         ]
 
     def _row_looks(self, rect: Rect) -> list[AnyLook]:

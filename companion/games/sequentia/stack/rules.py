@@ -86,7 +86,7 @@ def _skip(state: State, move: Move) -> State:
         return state
     if isinstance(move, Add):
         return state
-    if not isinstance(move, Play):
+    if not isinstance(move, Play) or move.ends:
         return end_turn(state).state
     card = parse_card(move.card)
     # What followed it in the turn still fits then, and the next player's turn stays theirs.
@@ -191,7 +191,27 @@ def _lay(state: State, move: Play) -> Step[State] | Refused:
     if refused:
         return refused
     card = playable_card(state, move.card)
-    return card if isinstance(card, Refused) else lay_card_on(state, card, move.at)
+    if isinstance(card, Refused):
+        return card
+    laid = lay_card_on(state, card, move.at)
+    return _ended(laid) if move.ends and not laid.state.over else laid
+
+
+def _ended(laid: Step[State]) -> Step[State] | Refused:
+    """Return the step with the turn over behind the card that was laid, or why it can't be."""
+    refused = pass_refusal(laid.state)
+    if refused:
+        return refused
+    after = end_turn(laid.state)
+    return Step(after.state, (*laid.events, *after.events))
+
+
+def leaves_nothing(state: State, card: Card) -> bool:
+    """Return whether nothing can be played once this card is laid, whatever is held: it ends the turn.
+
+    STK-02, STK-04: after a simple card only a sequence is left, which needs four piles, and another card.
+    """
+    return not card.bonus and (len(state.piles) + 1 < PILES or state.hands[state.player] == 1)
 
 
 def lay_card_on(state: State, card: Card, at: Place) -> Step[State]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
@@ -11,7 +13,7 @@ from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import first_that_fits, fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short_card_text
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
 from companion.games.sequentia.common.help_sheet import help_sheet
@@ -40,6 +42,10 @@ class _Screen(HandScreen[State, Move, Draft]):
     def is_untouched(self) -> bool:
         return self.draft.is_untouched
 
+    @property
+    def pickable(self) -> Left:
+        return self.prepared.left
+
     def board_looks(self) -> Sequence[AnyLook]:
         frame, state = self.frame, self.state
         pad, row = frame.board.inset(frame.gap).cut_bottom(frame.px(sheets.PAD_UNITS), frame.gap)
@@ -57,7 +63,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return [Label(rect=rect, text=_("The game is over."), px=frame.px(6), tone="muted", align="centre")]
         foot, room = rect.cut_bottom(frame.px(KEY_UNITS), frame.gap)
         refused = rules.hand_refusal(state)
-        text = refused.why if refused else _("No card can be played now. CONFIRM ends the turn.")
+        text = refused.why if refused else _("No card that is left shows on the piles. CONFIRM ends the turn.")
         return [
             Label(rect=room, text=text, px=frame.px(6), least=frame.px(SMALL), lines=3, align="centre"),
             Button(
@@ -158,7 +164,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return first_that_fits(self.frame, (*heard, may), heard)
         if status.last:
             return first_that_fits(self.frame, (status.last, may), (may,))
-        return (may, _("Pick the card, or lay it on the reader."))
+        return (may, pads.next_tap_text(self.draft.pad, self.prepared.left))
 
     def _hand_lines(self) -> tuple[str, ...]:
         """Return sentences on what the cards of the hand that is shown can do (STK-08)."""
@@ -167,14 +173,13 @@ class _Screen(HandScreen[State, Move, Draft]):
             return entering
         if way is not None:
             then = _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
-            return sheets.way_text(state, way), then
-        count = len(self.prepared.ways)
-        if not count:
-            whole = len(draft.hand) == state.hands[state.player]
-            takes_out = _("Tap a card to take it out of the hand.")
-            return _("No sequence with these cards."), takes_out if whole else _("Not now, nor after one more card.")
-        told = ngettext("{count} way to a sequence.", "{count} ways to a sequence.", count)
-        return told.format(count=count), ngettext("NEXT shows it.", "NEXT shows each.", count)
+            told = sheets.way_text(state, way)
+            other = _("NEXT shows another way.")
+            more = f"{then} {other}" if self.prepared.choices else then
+            return first_that_fits(self.frame, (told, more), (told, then))
+        if len(draft.hand) < state.hands[state.player]:
+            return _("No sequence with these cards yet."), _("Enter the next card of the hand.")
+        return _("No sequence with these cards."), _("Tap a card to take it out of the hand.")
 
     def _picked_card_looks(self, card: Card) -> Sequence[AnyLook]:
         """Return the looks of what can be done with the card, with keys that play it as a sequence (STK-06)."""
@@ -252,15 +257,20 @@ def _card_move_text(state: State, card: Card, move: Move | None) -> str:
         told = ngettext("It takes {piles}: {count} card.", "It takes {piles}: {count} cards.", got)
         return told.format(piles=rules.piles_text(move.piles), count=got)
     if move is None and len(legal_triples(state, card)) > 1:
-        both, one = _("{card}: lay it, or a sequence on piles"), _("{card}: a sequence on piles")
+        both, one = _("{card}: tap a pile to lay it, or take piles"), _("{card}: take piles")
         return (both if drafts.can_lay(state) else one).format(card=short_card_text(card.text))
     return _move_lines(state, card, move)[0]
 
 
 def _move_lines(state: State, card: Card, move: Move | None) -> tuple[str, ...]:
     if isinstance(move, Play):
-        step = rules.play(state, move)
-        then = step.why if isinstance(step, Refused) else wording.allowed_moves_text(step.state)
+        step = rules.play(state, replace(move, ends=False))
+        if isinstance(step, Refused):
+            then = step.why
+        elif move.ends:
+            then = _("That ends the turn. {draws}").format(draws=wording.draws_text(step.state))
+        else:
+            then = wording.allowed_moves_text(step.state)
         return f"{wording.laying_text(state, short_card_text(card.text), move.at)}.", then
     told = _("{card}: tap where it goes.") if drafts.can_lay(state) else _("{card}: a sequence.")
     return (told.format(card=short_card_text(card.text)),)

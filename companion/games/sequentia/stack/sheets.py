@@ -97,7 +97,7 @@ def _hand_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) ->
     return (
         *head,
         *hand_looks(draft, top.columns(places, frame.gap), held, "chosen"),
-        *_way_looks(state, draft, prepared.ways, frame, rest),
+        *_way_looks(state, draft, prepared, frame, rest),
     )
 
 
@@ -110,7 +110,8 @@ def way_text(state: State, way: Way) -> str:
     return _("{laid}, then {card} takes piles {piles}").format(laid=laid, card=card, piles=piles)
 
 
-def _way_looks(state: State, draft: Draft, found: tuple[Way, ...], frame: Frame, room: Rect) -> list[AnyLook]:
+def _way_looks(state: State, draft: Draft, prepared: Prepared, frame: Frame, room: Rect) -> list[AnyLook]:
+    found, chosen = prepared.ways, prepared.way
     if not found:
         text = _("None of these cards can be played as a sequence, now or after one more card.")
         return [Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]
@@ -118,20 +119,20 @@ def _way_looks(state: State, draft: Draft, found: tuple[Way, ...], frame: Frame,
     rows = room.rows(max(1, (room.h + frame.gap) // (high + frame.gap)), frame.gap)
     size = len(rows) if len(found) <= len(rows) else len(rows) - 1
     pages = -(-len(found) // size)
-    first = ((draft.choice or 0) // size + draft.page) % pages * size
+    first = ((0 if chosen is None else found.index(chosen)) // size + draft.page) % pages * size
     looks: list[AnyLook] = [
         Button(
             rect=row,
             target=f"way:{first + at}",
             label=way_text(state, way),
-            on=draft.choice == first + at,
+            on=way == chosen,
             align="left",
             px=frame.px(4.8),
         )
         for at, (way, row) in enumerate(zip(found[first : first + size], rows, strict=False))
     ]
     if pages > 1:
-        label = f"{first // size + 1}/{pages}"
+        label = _("More ways {page}").format(page=f"{first // size + 1}/{pages}")
         looks.append(Button(rect=rows[-1], target="page", icon="down", label=label, px=frame.px(SMALL)))
     return looks
 
@@ -152,7 +153,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
             _("MORE: history and a new game."),
         )
     if draft.sheet == "hand":
-        return hand_help_lines(_("All ways to a sequence are found at once. NEXT shows each, CONFIRM plays it."))
+        return hand_help_lines(_("All ways to a sequence are listed. CONFIRM plays the lit one, NEXT lights another."))
     if draft.card is not None and not draft.sheet:
         return (
             _("Tap the pile or the end where the card goes, or AS A SEQUENCE."),
@@ -161,8 +162,8 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         )
     return (
         wording.allowed_moves_text(state),
-        _("Pick the card on the pad, or lay it on the reader."),
-        _("A sequence shows from left to right on three piles, and takes them."),
+        _("Tap the card's number and its sequence, or lay it on the reader."),
+        _("Three piles that show a card's sequence from left to right are taken with it."),
         *((_("Tap a pile to see what lies under it."),) if state.piles else deck_notes(state)),
         _("HAND: show a hand, and see its sequences."),
     )

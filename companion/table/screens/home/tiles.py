@@ -93,8 +93,8 @@ def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int)
     if family:
         members = [game for game in table.games.values() if game.family == family]
         looks = _game_looks(layout, body, [_game_tile(game) for game in members], leaf)
-        # CONFIRM begins the first one.
-        usual = f"new:{members[0].id}"
+        # CONFIRM begins the first one, but while a game waits to be continued.
+        usual = f"new:{members[0].id}" if table.session is None else ""
         return [replace(look, on=True) if isinstance(look, Button) and look.target == usual else look for look in looks]
     small = _other_tiles(table)
     lines = 2 if layout.view.portrait else 1

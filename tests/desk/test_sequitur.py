@@ -12,13 +12,14 @@ from companion.app.table_files import load_table_file
 from companion.core.events import Input, Key, Tap
 from companion.core.game import Refused, SaveWord, Taught
 from companion.core.i18n import PSEUDO, use_language
-from companion.core.scene import Ball, Button, GoalCard, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Ball, Button, Field, GoalCard, Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.actions.actions import ACTIONS_FILE, read_actions
 from companion.games.sequitur.cards import read_entries
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.goals.goals import GOALS_FILE
-from companion.games.sequitur.model import Add, Help, Move, Offer, Spell, State
+from companion.games.sequitur.model import Add, Help, Move, Offer, PassAction, PlayAction, Spell, State
 from companion.games.sequitur.screen.draft import Draft, task_context
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.table_verdicts import judged_goals
@@ -140,7 +141,9 @@ def test_undo_forgets_what_is_entered_before_it_takes_anything_back(table: Table
     # An open sheet is closed first.
     table.press(UNDO)
     assert isinstance(hand.proposal, Spell)
-    table.press(UNDO)
+    # Then letter after letter goes, as by the key with the cross.
+    for left in ("STAI", "STA", "ST", "S", ""):
+        assert [look.text for look in table.press(UNDO).scene().looks if isinstance(look, Field)] == [left]
     assert len(table.moves) == WORDS
     assert "confirm" not in table.lamps
     table.press(UNDO)
@@ -169,7 +172,7 @@ def test_a_page_leads_back_to_what_is_entered_and_to_the_round_that_has_begun(ta
             assert table.scene().looks == shown, sheet
         assert len(table.moves) == ROUND
     # UNDO forgets the letters, shows the page of the round as it was left, and then with the secrets face down.
-    assert table.press(UNDO).scene().looks != shown
+    assert table.press(UNDO, UNDO).scene().looks != shown
     assert "ball:S" in table.scene().targets()
     assert "Round 2" not in table.press(UNDO).text
     assert len(table.press(UNDO).moves) == ROUND
@@ -178,10 +181,13 @@ def test_a_page_leads_back_to_what_is_entered_and_to_the_round_that_has_begun(ta
 
 def test_confirm_plays_nothing_that_a_sheet_hides(table: Table) -> None:
     hand = at(table, WORDS).do("seat:0", *(f"rack:{place}" for place in range(1, 6)))
-    for sheet in ("sheet:goals", "sheet:bag", "sheet:more"):
-        assert "confirm" in table.lamps
-        assert "confirm" not in table.tap(sheet).lamps
-        table.press(CONFIRM).tap("close")
+    for sheet in ("sheet:goals", "sheet:bag"):
+        # It closes the sheet.
+        assert "close the list" in table.tap(sheet).text
+        assert "close" not in table.press(CONFIRM).scene().targets()
+    assert "confirm" not in table.tap("sheet:more").lamps
+    assert "close" in table.press(CONFIRM).scene().targets()
+    table.tap("close")
     assert len(table.moves) == WORDS
     assert isinstance(hand.proposal, Spell)
 
@@ -228,14 +234,42 @@ def test_a_correction_on_which_a_word_depends_is_told_and_settled(table: Table) 
     for letter in "lemonad":
         table.type(letter)
     assert hand.proposal is None
-    table.press(UNDO)
-    for letter in "lemon":
-        table.type(letter)
-    table.press(CONFIRM)
+    table.press(UNDO, UNDO, CONFIRM)
     assert not table.session.unsettled
     word = hand.state.words[1]
     assert word is not None
     assert word.word == "lemon"
+
+
+def test_where_a_tap_plays_confirm_says_so_beforehand(table: Table) -> None:
+    steps: dict[str, str] = {"Add": "ball:", "Offer": "goal:", "Claim": "claim:"}
+    for step, target in steps.items():
+        count = next(number for number, what in enumerate(THREE.moves) if type(what).__name__ == step)
+        at(table, count)
+        assert "a tap plays it" in table.text
+        first = min(one for one in table.scene().targets() if one.startswith(target))
+        assert len(table.tap(first).moves) == count + 1
+
+
+def test_the_keys_below_the_action_cards_keep_their_places(table: Table) -> None:
+    def keys() -> dict[str, tuple[Rect, bool]]:
+        buttons = (look for look in table.scene().looks if isinstance(look, Button))
+        return {look.label: (look.rect, look.enabled) for look in buttons if look.label in {"NO ACTION", "NOBODY ACTS"}}
+
+    count = next(number for number, what in enumerate(THREE.moves) if isinstance(what, PlayAction | PassAction))
+    at(table, count)
+    first = keys()
+    table.played([move("pass_action", name) for name in ("Ann", "Bob")])
+    last = keys()
+    assert {label: rect for label, (rect, _on) in last.items()} == {label: rect for label, (rect, _on) in first.items()}
+    assert first["NOBODY ACTS"][1]
+    assert not last["NOBODY ACTS"][1]
+
+
+def test_the_list_of_goals_says_whose_they_are(table: Table) -> None:
+    offers = next(number for number, what in enumerate(THREE.moves) if isinstance(what, Offer))
+    at(table, offers + 1).do("seat:0", "sheet:goals")
+    assert {"laid out by Ann", "Ann's secret goal"} <= set(table.text.split("\n"))
 
 
 def test_striking_out_a_move_says_nothing_of_chips(table: Table) -> None:
@@ -276,7 +310,7 @@ def test_help_says_who_does_the_step_that_is_shown(table: Table) -> None:
     assert "SHOW ALL all of them" in table.text
     # Over a list, it is the list that is explained.
     table.press(HELP).tap("sheet:bag").press(HELP)
-    assert "so many are left in the bag" in table.text
+    assert "are left in the bag" in table.text
     table.press(HELP).tap("sheet:more").press(HELP)
     assert "Undo step: back by a whole step." in table.text
 
@@ -297,7 +331,7 @@ def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:
     hand = at(table, WORDS).do("seat:0")
     for entered in ("", "stair"):
         table.type(entered)
-        assert [look.note for look in hand.scene.looks if isinstance(look, GoalCard) and look.down] == ["secret"]
+        assert [look.note for look in hand.scene.looks if isinstance(look, GoalCard) and look.down] == ["secret goal"]
 
 
 @pytest.mark.rule("SQT-08", "SQT-12")
@@ -624,11 +658,11 @@ def test_the_result_shows_the_words_of_all_players_by_their_names(table: Table) 
     assert hand.state.setup.players[winners(hand.state)[0]] == "Ann"
     for _goal in (*hand.state.settled, "the page"):
         table.press(CONFIRM)
-    # The best word of each is drawn in balls, and the others stand below it.
+    # The best word of each is drawn in balls, and below it stand those of all rounds: what they have won adds up.
     balls = "".join(look.face for look in table.scene().looks if isinstance(look, Ball))
     assert balls == "MOUSELEMONADEFAIRY"
-    assert "STAIRS +5 · QUIETS +2" in table.text
-    assert "BROWNS +3" in table.text
+    assert "STAIRS +5 · QUIETS +2 · MOUSE +5" in table.text
+    assert "BROWNS +3 · – · FAIRY +6" in table.text
 
 
 ENTER = ("tool:sequitur-cards", "new", "edit:colour:yellow")

@@ -13,6 +13,7 @@ from companion.games.sequitur import tally
 from companion.games.sequitur.bag import full_bag
 from companion.games.sequitur.model import Offer, PassAction, State, Turn
 from companion.games.sequitur.screen.card_editor_task import EditorTask
+from companion.games.sequitur.screen.draft import GENERAL_SHEETS
 from companion.games.sequitur.wording import summary
 from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded
 from tests.games.by_hand import CONFIRM, GAME, NEXT, ByHand
@@ -66,7 +67,8 @@ def test_whatever_is_tapped_what_is_proposed_can_be_played(state: State, choices
         ready = proposal is not None and not isinstance(proposal, Refused)
         task = hand.draft.task
         asks = isinstance(task, EditorTask) and bool(task.go_on_text())
-        leads_on = hand.state.phase == "over" or asks or (hand.reads_page and not hand.draft.sheet)
+        lists = hand.draft.sheet not in ("", *GENERAL_SHEETS)
+        leads_on = hand.state.phase == "over" or asks or lists or (hand.reads_page and not hand.draft.sheet)
         assert ("confirm" in scene.lamps()) == (ready or asks or (proposal is None and leads_on))
         if ready and choice % 3 == 0:
             hand.confirm()
@@ -303,4 +305,4 @@ def test_undo_leads_back_through_the_pages_of_an_action_card_and_out_of_the_edit
     assert "add what it allows" in said(hand.do(UNDO))
     assert any(isinstance(look, Field) and look.text == "T" for look in hand.do(UNDO).scene.looks)
     assert any(isinstance(look, Field) and look.text == "N" for look in hand.do(UNDO).scene.looks)
-    assert "Tap a card, or NO ACTION." in said(hand.do(UNDO))
+    assert "Tap it, or NO ACTION." in said(hand.do(UNDO))

@@ -336,6 +336,19 @@ def sequitur_result_alone(table: Table) -> None:
 
 
 @screen
+def sequitur_result_five(table: Table) -> None:
+    """Five players with long names, two of them with equal points, one without a word, and a round without any."""
+    example(table, *FIVE, tracking="score")
+    first = dict(zip(FIVE, ("stairs", "lemonade", "airs", "", "grape"), strict=True))
+    for words in (first, dict.fromkeys(FIVE, ""), first):
+        table.played(
+            [move("spell", name, word=word) if word else move("no_word", name) for name, word in words.items()]
+        )
+        table.played([move("score", name, goals=[], unknown=["red"]) for name, word in words.items() if word])
+    table.press(CONFIRM)
+
+
+@screen
 def sequitur_history(table: Table) -> None:
     three(table, CLAIMS).tap("sheet:more", "history")
 

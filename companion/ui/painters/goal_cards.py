@@ -79,7 +79,9 @@ def _draw_ground(surface: pygame.Surface, look: GoalCard, colour: Colour) -> Non
 
 def _band_rect(rect: Rect) -> Rect:
     """Return the strip at the left that shows the points."""
-    return rect.cut_left(max(8, min(round(rect.h * 0.72), round(rect.w * 0.18), 64)))[0]
+    # A card that is hardly wider than high has room for larger points.
+    wide = round(rect.w * (0.2 if rect.h * 2 > rect.w else 0.15))
+    return rect.cut_left(max(8, min(round(rect.h * 0.72), wide, 64)))[0]
 
 
 def _face_parts(look: GoalCard) -> GoalCardParts:
@@ -89,7 +91,7 @@ def _face_parts(look: GoalCard) -> GoalCardParts:
     room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad)[1].cut_top(edge)[1].cut_bottom(edge)[1]
     badge = None
     if look.mark:
-        side = max(10, min(round(look.rect.h * 0.5), 38))
+        side = max(10, min(round(look.rect.h * 0.5), look.rect.w // 8, 38))
         column, room = room.cut_right(side, pad)
         badge = Rect(column.x, look.rect.y + (look.rect.h - side) // 2, side, side)
     return GoalCardParts(band, _text_blocks(look, room), badge)
@@ -127,7 +129,8 @@ def _back_parts(look: GoalCard) -> GoalCardParts:
     band = _band_rect(look.rect)
     if not look.note:
         return GoalCardParts(band, ())
-    px, pad = _note_px(look), _padding(look.rect)
+    # It is the only text there.
+    px, pad = shared_px(max(12, look.px * 0.9)), _padding(look.rect)
     room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad)[1].inset(2)
     return GoalCardParts(band, (TextBlock(room, look.note, px, round(px * 0.6), text_colour(look.tone), "coloured"),))
 

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Label, Tone
+from companion.games.common import play_screen as frames
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur.actions.actions import EXAMPLE, HAND_SIZE, Action
 from companion.games.sequitur.actions.learn_actions import has_room
-from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.steps import unfinished_players
 
@@ -18,42 +19,64 @@ NEW_ACTION = "edit:new-action"
 """The target that opens the editor for an action card that is not known yet."""
 
 
-def card_looks(at: TaskContext, room: PlayLayout, chosen: str, passes: bool | None) -> list[AnyLook]:
-    """Return the player's action cards, with the `chosen` one marked, and the button to pass.
+ROW_UNITS = 9.2
+"""The height in units of the keys below the cards."""
 
-    `passes` tells that it is chosen; None: no action is due, and there is none.
+
+def card_looks(at: TaskContext, room: PlayLayout, chosen: str, passes: bool | None) -> list[AnyLook]:
+    """Return the player's action cards, with the `chosen` one marked, and below them the keys to do without one.
+
+    `passes` tells that passing is chosen; None: no action is due, and nobody can pass.
     """
+    foot, above = room.pad.cut_bottom(room.px(ROW_UNITS), room.gap)
     used = at.state.used[at.player]
-    cells = grid_rects(room.pad, 2, HAND_SIZE // 2 + 1, room.gap)
+    rows = above.rows(HAND_SIZE, room.gap // 2)
     looks: list[AnyLook] = []
-    for number, (rect, action) in enumerate(zip(cells, at.state.actions, strict=False)):
+    tones: list[Tone] = []
+    for number, (rect, action) in enumerate(zip(rows, at.state.actions, strict=False)):
         free, on = action.name not in used, action.name == chosen
         looks.append(Button(rect=rect, target=f"action:{number}", enabled=free, on=on))
-        looks += card_text_looks(room, rect, action, "on_accent" if on else "text" if free else "muted")
-    if passes is None:
-        return [*looks, *([new_card_button(room, cells[-1])] if has_room(at.state) else [])]
-    return looks + _last_looks(at, room, cells[len(at.state.actions) :], on=passes)
+        tones.append("on_accent" if on else "text" if free else "muted")
+    return looks + card_row_looks(room, rows, at.state.actions, tones) + _foot_looks(at, room, foot, passes)
 
 
-def _last_looks(at: TaskContext, room: PlayLayout, cells: Sequence[Rect], *, on: bool) -> list[AnyLook]:
-    """Return the buttons behind the cards: to pass, to enter another card, and last to pass for all players.
+def card_row_looks(
+    room: PlayLayout, rows: Sequence[Rect], actions: Sequence[Action], tones: Sequence[Tone] = ()
+) -> list[AnyLook]:
+    """Return the names of action cards, one below the other, and beside each what stands on it."""
+    # A button's lower edge is the thicker one.
+    inside = [
+        Rect(rect.x + room.gap, rect.y + 1, rect.w - 2 * room.gap, rect.h - room.gap // 2)
+        for rect in rows[: len(actions)]
+    ]
+    parts = [rect.cut_left(rect.w * 26 // 100, room.gap) for rect in inside]
+    names, texts = [name for name, _text in parts], [text for _name, text in parts]
+    least = room.px(2.5)
+    bold = frames.even_labels([shown_name(one) for one in actions], names, room.px(4.2), least, 2)
+    looks = [*(replace(name, title=True) for name in bold)]
+    looks += frames.even_labels([one.text for one in actions], texts, room.px(3.7), least, 4)
+    return [replace(look, tone=tone) for look, tone in zip(looks, (*tones, *tones), strict=True)] if tones else [*looks]
 
-    That one looks otherwise and lies apart, so that it is not taken for the first.
+
+def _foot_looks(at: TaskContext, room: PlayLayout, rect: Rect, passes: bool | None) -> list[AnyLook]:
+    """Return the keys to pass, for the player and for all, and to enter another card: each has its place in a game.
+
+    The last player has nobody else to pass for: that key lies there and does nothing.
     """
-    buttons = [Button(rect=cells[-1], target="pass", label=_("NO ACTION"), on=on, px=room.px(4.4))]
-    looks: list[AnyLook] = []
-    if has_room(at.state) and len(cells) > 1:
-        looks.append(new_card_button(room, cells[0]))
-    elif has_room(at.state):
-        buttons.append(new_card_button(room, cells[0]))
-    if len(unfinished_players(at.state)) > 1:
+    px, several = room.px(4.2), len(at.state.setup.players) > 1
+    keys: list[Button] = []
+    if passes is not None:
+        keys.append(Button(rect=rect, target="pass", label=_("NO ACTION"), note=at.name, on=passes, px=px))
+    if passes is not None and several:
+        others = len(unfinished_players(at.state)) > 1
         label, note = _("NOBODY ACTS"), _("all players")
-        buttons.append(Button(rect=cells[-1], target="pass-all", label=label, note=note, kind="quiet", px=room.px(3.6)))
-    if len(buttons) == 1:
-        return [*looks, *buttons]
-    own, rest = cells[-1].cut_left(cells[-1].w // len(buttons), room.gap)
-    places = (own, *(rest.cut_left(rest.w * 2 // 5, room.gap) if len(buttons) > 2 else (rest,)))
-    return looks + [replace(one, rect=rect) for one, rect in zip(buttons, places, strict=True)]
+        keys.append(
+            Button(rect=rect, target="pass-all" if others else "", label=label, note=note, px=px, enabled=others)
+        )
+    if has_room(at.state):
+        keys.append(new_card_button(room, rect))
+    places = rect.columns(max(1, len(keys)), room.gap)
+    return [replace(key, rect=place) for key, place in zip(keys, places, strict=False)]
 
 
 def new_card_button(room: PlayLayout, rect: Rect) -> Button:

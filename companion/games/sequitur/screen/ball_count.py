@@ -50,7 +50,7 @@ class BallCountTask(Task, frozen=True, kw_only=True):
         """Return sentences on how many there are, and how many are printed."""
         told = _("{ball}: {count} in the game.").format(ball=balls_text(self.face), count=self.count)
         printed = _("A new box has {count}.").format(count=BALLS[self.face].count)
-        return capitalise(told), " ".join((printed, _("Later games begin so, too.")))
+        return capitalise(told), " ".join((printed, _("This is kept for later games, too.")))
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:  # noqa: ARG002
         """Return the looks of the ball, its number, and the buttons for one fewer or more."""
@@ -58,7 +58,7 @@ class BallCountTask(Task, frozen=True, kw_only=True):
         ball, fewer, number, more = row.columns(4, room.gap)
         return [
             ball_look(ball, self.face),
-            Button(rect=fewer, target="fewer", label="−", px=room.px(9)),
+            Button(rect=fewer, target="fewer", label="−", note=_("lost"), px=room.px(8)),
             Label(rect=number, text=str(self.count), px=room.px(10), align="centre"),
-            Button(rect=more, target="more", label="+", px=room.px(9)),
+            Button(rect=more, target="more", label="+", note=_("added"), px=room.px(8)),
         ]

@@ -28,7 +28,14 @@ from companion.games.sequitur.screen.balls import (
 from companion.games.sequitur.screen.draw_goals import GOAL
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_look, goal_card_looks, goal_mark
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import DELETE_HELP, WAITS_HELP, Task, TaskContext, move_refusal
+from companion.games.sequitur.screen.task import (
+    DELETE_HELP,
+    WAITS_HELP,
+    Task,
+    TaskContext,
+    move_refusal,
+    plays_at_once_text,
+)
 from companion.games.sequitur.table_verdicts import judged_goals, judged_word
 from companion.games.sequitur.word_rules import verdict
 from companion.lexicon.balls import BLANK
@@ -110,7 +117,7 @@ class JudgeTask(Task, frozen=True, kw_only=True):
 
     def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
         """Return that the answer is missing, or that it changes nothing."""
-        return _("tap YES or NO") if self.met is None else _("as it was before")
+        return plays_at_once_text() if self.met is None else _("as it was before")
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return the sentences of the question, or of the answer."""
@@ -194,7 +201,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         names = at.state.setup.players
         if len(self.balls) < len(players):
             draws = _("{player} draws.").format(player=names[players[len(self.balls)]])
-            return draws, _("Equal scores: the lowest letter goes first.")
+            return draws, _("Equal scores: the letter nearest to A goes first.")
         drawn = draw_for_tie(at.state, self._draw(at))
         if isinstance(drawn, Refused):
             return drawn.why, ""
@@ -207,7 +214,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         """Return how the draw is entered."""
         return (
             _("Each draws a letter: tap them in the order of the names. CONFIRM plays the draw."),
-            _("The lowest letter claims first. With equal letters, or a blank, they draw again."),
+            _("The letter nearest to A claims first. With equal letters, or a blank, they draw again."),
             _(DELETE_HELP),
         )
 
@@ -315,9 +322,9 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             return Claim(at.name, name)
         return None if self.met is None else Judge(at.name, name, self.met)
 
-    def missing_text(self, at: TaskContext) -> str:
-        """Return what is to be tapped: a goal, or what the table says of the one that was."""
-        return _("tap a goal or NO CLAIM") if self._card_to_judge(at) is None else _("tap YES or NO")
+    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that a tap says all: on a goal, on NO CLAIM, or on what the table says of a goal."""
+        return plays_at_once_text()
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what may be claimed, or what is."""

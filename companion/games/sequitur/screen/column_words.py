@@ -42,9 +42,9 @@ STEP_NAMES: dict[Phase, str] = {
 
 GOAL_STEP_NAMES: dict[Colour, str] = {"red": N_("red goals"), "yellow": N_("yellow goals"), "green": N_("green goals")}
 ACTION_STEP_NAMES: dict[Colour, str] = {
-    "red": N_("red actions"),
-    "yellow": N_("yellow actions"),
-    "green": N_("green actions"),
+    "red": N_("action 1"),
+    "yellow": N_("action 2"),
+    "green": N_("action 3"),
 }
 """What the two steps are called that come once for each colour."""
 
@@ -118,7 +118,7 @@ def _short_claim_text(move: Move) -> str:
         case Strike():
             return _("do not count it")
         case CountBalls():
-            return _("that is how many there are")
+            return _("keep this number")
         case Exchange():
             return _("exchange the ball")
         case _:

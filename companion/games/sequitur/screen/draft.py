@@ -40,6 +40,9 @@ SHEETS: dict[str, Sheet] = {
 }
 """The targets that open a sheet; a second tap closes it."""
 
+GENERAL_SHEETS: tuple[Sheet, ...] = ("more", "trouble")
+"""The sheets that every game has; CONFIRM does not close them."""
+
 
 LATE_LETTERS = "late-letters"
 """The target that lets a player without letters draw them while others act."""
@@ -374,19 +377,22 @@ def _undo_page(state: State, draft: Draft) -> Draft:
 def _undo_task(state: State, draft: Draft, task: Task) -> Draft:
     here = task_context(state, draft)
     plain = task.undone(here)
-    if is_round_over(state) and not isinstance(task, RoundTask) and plain == task:
+    empty = plain in (task, _new_task(here))
+    if empty and is_round_over(state) and not isinstance(task, RoundTask):
         # What was entered is forgotten before the page of the round before is shown again.
         return Draft()
-    if plain in (task, _new_task(here)):
+    if empty:
         return draft
     return Draft(player=draft.player, task=plain, balls=reader_input.balls_still_laid(draft.balls, plain))
 
 
 def _go_on(state: State, draft: Draft) -> Draft:
-    """Return the draft after CONFIRM where there is nothing to play: the page of a round leads on."""
+    """Return the draft after CONFIRM where there is nothing to play: a sheet closes, the page of a round leads on."""
+    if draft.sheet:
+        return draft if draft.sheet in GENERAL_SHEETS else _close_sheet(draft)
     if isinstance(draft.task, EditorTask):
         return replace(draft, task=draft.task.go_on(task_context(state, draft)))
-    page = None if draft.sheet else round_page(draft)
+    page = round_page(draft)
     if page is None:
         return draft
     after = page.go_on(state)

@@ -14,13 +14,21 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_name, colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.model import Move, Offer, Secret
-from companion.games.sequitur.screen.balls import RackMarks, rack_looks
-from companion.games.sequitur.screen.goals_on_table import even_cards
+from companion.games.sequitur.screen.balls import RackMarks, points_text, rack_looks
+from companion.games.sequitur.screen.goals_on_table import even_cards, wide_rows
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
-from companion.games.sequitur.screen.task import NEW_CARD_HELP, SEAT_HELP, WAITS_HELP, Task, TaskContext, move_refusal
+from companion.games.sequitur.screen.task import (
+    NEW_CARD_HELP,
+    SEAT_HELP,
+    WAITS_HELP,
+    Task,
+    TaskContext,
+    move_refusal,
+    plays_at_once_text,
+)
 
 COLUMNS = 2
-CARD_UNITS = 11
+CARD_UNITS = 11.4
 """The least height of a goal card in a list, in units."""
 
 GOAL = "goal:"
@@ -118,9 +126,11 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return the move that keeps the goal in secret; None before a colour is said."""
         return Secret(at.name, self.colour, self.goal, self.other) if self.colour and self.goal else None
 
-    def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
+    def missing_text(self, at: TaskContext) -> str:
         """Return that the colour is missing, or which goal it is."""
-        return _("tap the goal") if self.colour else _("tap the colour")
+        if not self.colour:
+            return _("tap the colour")
+        return _("tap the goal") if at.state.is_solo else plays_at_once_text()
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is missing."""
@@ -128,7 +138,8 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
             draw = _("Draw two goals of one colour and keep one.") if at.state.is_solo else _("Draw a goal in secret.")
             return draw, _("Which colour did you draw?")
         if not self.goal:
-            return _("Which goal is it?"), _("Nobody else looks now. It is kept face down.")
+            plays = () if at.state.is_solo else (_("A tap on it plays it."),)
+            return _("Which goal is it?"), *plays, _("Nobody else looks now.")
         if at.state.is_solo:
             return _("One is kept."), _other_goal_text(self)
         return _("It is kept face down."), _("Later, rest a finger on it to read it.")
@@ -151,7 +162,7 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the colours, and the goals of the drawn colour."""
-        colours, below = room.pad.cut_top(room.px(12 if self.colour else 30), room.gap)
+        colours, below = room.pad.cut_top(room.px(9.4 if self.colour else 30), room.gap)
         looks = rack_looks(room, at.rack, RackMarks()) + deck_looks(at, room, colours, self.colour)
         return looks + (goal_list_looks(at, room, below, self.colour, self) if self.colour else [])
 
@@ -185,7 +196,7 @@ def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour
         text=colour_name(colour),
         tone=colour,
         points=POINTS[colour],
-        note="" if there else _("used up"),
+        note="" if chosen else points_text(POINTS[colour]) if there else _("used up"),
         px=room.px(4.8),
         chosen=colour == chosen,
     )
@@ -248,7 +259,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
 
     def missing_text(self, at: TaskContext) -> str:
         """Return what is to be tapped: the goal, or that it is discarded."""
-        return _("tap the goal") if at.state.is_solo else _("tap the goal or DISCARD")
+        return _("tap the goal") if at.state.is_solo else plays_at_once_text()
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is missing."""
@@ -258,7 +269,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
-            return draw, _("A tap on it lays it out. Discarded? Tap DISCARD.")
+            return draw, _("Laid out? Tap it. Discarded? Tap DISCARD.")
         if not self.lays_out:
             return _("It is discarded."), _("CONFIRM, or tap the card that is laid out.")
         if at.state.is_solo:
@@ -299,7 +310,8 @@ def goal_list_looks(
     """
     goals = listed_goals(at, colour)
     rows = max(2, (rect.h + room.gap) // (room.px(CARD_UNITS) + room.gap))
-    cells = list(grid_rects(rect, COLUMNS, rows, room.gap))
+    # The last of the places is that of the keys, where they have none below.
+    cells = list(wide_rows(room, rect, len(goals) + (foot is None)) or grid_rects(rect, COLUMNS, rows, room.gap))
     last = cells.pop() if foot is None else foot
     shown, page, pages = page_of(goals, len(cells), picked.page)
     cards = [
@@ -310,7 +322,7 @@ def goal_list_looks(
             tone=goal.colour,
             points=goal.points,
             px=room.px(4.6),
-            least=room.px(3),
+            least=room.px(2.7),
             note=_("discarded") if goal.id == picked.other else "",
             chosen=goal.id in {picked.goal, picked.other},
         )

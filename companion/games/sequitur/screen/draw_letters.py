@@ -24,7 +24,14 @@ from companion.games.sequitur.screen.balls import (
 )
 from companion.games.sequitur.screen.draw_goals import deck_looks, tapped_colour
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.task import DELETE_HELP, SEAT_HELP, Task, TaskContext, check_task
+from companion.games.sequitur.screen.task import (
+    DELETE_HELP,
+    SEAT_HELP,
+    Task,
+    TaskContext,
+    check_task,
+    plays_at_once_text,
+)
 
 End = Literal["left", "right"]
 
@@ -72,10 +79,11 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         """Return a sentence on how many letters are missing."""
         missing = FIRST_LETTERS - len(at.rack) - len(self.balls)
         if not missing:
-            drawn = f"{capitalise(balls_text(at.rack + self.balls))}."
-            return drawn, _("Then draw a goal in secret, and tap its colour.")
-        draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing).format(count=missing)
-        return draw, _("Tap each in the order drawn, or lay it on the reader.")
+            return _("Draw a goal in secret."), _("A tap on its colour plays these letters, too.")
+        draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing)
+        if missing < FIRST_LETTERS:
+            draw = ngettext("Draw {count} more letter.", "Draw {count} more letters.", missing)
+        return draw.format(count=missing), _("Tap them in the order drawn. CONFIRM plays them.")
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return how the first letters are entered."""
@@ -101,7 +109,7 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
 def _last_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
     """Return the decks of the secret goal that is drawn next, and the key that takes the last letter back."""
     delete, above = room.pad.cut_bottom(room.px(11), room.gap)
-    decks = above.cut_top(room.px(24))[0]
+    decks = above.cut_top(room.px(30))[0]
     key = Button(rect=delete.cut_right(delete.w // 3)[0], target=DELETE, icon="delete", kind="key")
     return [*deck_looks(at, room, decks), key]
 
@@ -148,8 +156,8 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         return Add(at.name, self.ball, self.end) if self.ball else None
 
     def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
-        """Return that the letter is to be drawn."""
-        return missing_letters_text(1)
+        """Return that a tap on the letter says all."""
+        return plays_at_once_text()
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on where the letter goes, and how many are still to be drawn."""
@@ -157,10 +165,11 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
             told = _("{ball} on the left.") if self.end == "left" else _("{ball} on the right.")
             ball = capitalise(balls_text(self.ball))
             return told.format(ball=ball), _("CONFIRM when it lies there, or tap the other arrow.")
-        left = FULL_RACK - len(at.rack)
-        more = ngettext("The last one.", "{count} are still to be drawn.", left).format(count=left)
-        draw = _("Draw a letter for the left end.") if self.end == "left" else _("Draw a letter for the right end.")
-        return draw, more, _("An arrow changes the end.")
+        left_end = _("Draw letter {number} of {count} for the left end.")
+        right_end = _("Draw letter {number} of {count} for the right end.")
+        draw = left_end if self.end == "left" else right_end
+        told = draw.format(number=len(at.rack) + 1, count=FULL_RACK)
+        return told, _("A tap on it plays it. An arrow changes the end.")
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return how a last letter is entered."""

@@ -20,12 +20,15 @@ from companion.games.sequitur.table_verdicts import judged_goals
 from companion.games.sequitur.tally import hidden_goals
 from companion.games.sequitur.wording import is_face_down
 
-EVEN_UNITS = 3.2
+EVEN_UNITS = 3.8
 """The least font in units that all cards of a page have, if a longer text of one has not got the room."""
 
 COLUMNS = 2
-ROW, ROOMY = 11.5, 16
-"""The least height of a card, and about that of a card among few, in units."""
+ROW, ROOMY = 9.4, 16
+"""The least height of a card of two abreast, and about that of a card among few, in units."""
+
+WIDE_ROW = 9.2
+"""The least height in units of a card that is as wide as the list: a finger finds it."""
 
 PEEK = "peek"
 """The target of a card that lies face down for all but its owner: a finger that rests on it turns it up."""
@@ -52,7 +55,12 @@ class CardPlace(Struct, frozen=True):
 
 def secret_place(card: Card, mark: GoalMark = "") -> CardPlace:
     """Return a card that lies face down, for its owner to peek at; its note says that it is secret."""
-    return CardPlace(card, mark, down=True, target=PEEK, note=_("secret"))
+    return CardPlace(card, mark, down=True, target=PEEK, note=_("secret goal"))
+
+
+def own_secret(at: TaskContext, card: Card) -> CardPlace:
+    """Return the player's secret goal among goals of others: its note says whose it is."""
+    return replace(secret_place(card), note=_("{player}'s secret goal").format(player=at.name))
 
 
 def lying_goals(at: TaskContext) -> list[CardPlace]:
@@ -65,11 +73,11 @@ def lying_goals(at: TaskContext) -> list[CardPlace]:
     cards = [_public_place(at, one, targets.get(one.card, "")) for one in state.public]
     goal = state.secrets[player]
     if goal is not None:
-        cards.append(secret_place(goal))
+        cards.append(own_secret(at, goal))
     won = [(one.public.card, _("won")) for one in state.claimed if one.player == player]
     settled = [one for one in state.settled if one.player == player]
     if hidden_goals(state):
-        cards += [replace(secret_place(one.card), target=targets.get(one.card, PEEK)) for one in settled]
+        cards += [replace(own_secret(at, one.card), target=targets.get(one.card, PEEK)) for one in settled]
     else:
         won += [(one.card, _("won") if one.met else _("not met")) for one in settled]
     won += [(one.card, _("not claimed")) for one in state.unclaimed if one.card in targets]
@@ -80,7 +88,7 @@ def _public_place(at: TaskContext, public: Public, target: str) -> CardPlace:
     """Return the place of a public goal: face down, except for its owner, until all have drawn (SQT-04)."""
     down = is_face_down(at.state, public.card.colour)
     peeks = down and public.player == at.player
-    note = at.state.setup.players[public.player]
+    note = _("laid out by {player}").format(player=at.state.setup.players[public.player])
     return CardPlace(public.card, down=down, target=PEEK if peeks else target, note=note)
 
 
@@ -98,12 +106,24 @@ def count_sheet_pages(cards: int) -> int:
 def goal_card_looks(
     room: PlayLayout, rect: Rect, cards: Sequence[CardPlace], page: int, turns: str = PAGE
 ) -> list[AnyLook]:
-    """Return the cards in two columns, a page at a time; the next page's button has the target `turns`."""
+    """Return the cards below each other, or in two columns where they are too many for that.
+
+    They come a page at a time; the next page's button has the target `turns`.
+    """
+    rows = wide_rows(room, rect, len(cards))
+    if rows:
+        return [*even_cards(room, [goal_card_look(room, *one) for one in zip(rows, cards, strict=False)])]
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
     most = min(most, SHEET_ROWS) if turns == SHEET_PAGE else most
-    rows = min(most, max(roomy, -(-len(cards) // COLUMNS)))
-    here, further = page_things(cards, grid_rects(rect, COLUMNS, rows, room.gap), page, room.px(4.2), turns)
+    count = min(most, max(roomy, -(-len(cards) // COLUMNS)))
+    here, further = page_things(cards, grid_rects(rect, COLUMNS, count, room.gap), page, room.px(4.2), turns)
     return [*even_cards(room, [goal_card_look(room, cell, card) for card, cell in here]), *further]
+
+
+def wide_rows(room: PlayLayout, rect: Rect, cards: int) -> tuple[Rect, ...]:
+    """Return the places of so many cards below each other; none where they are too many for that."""
+    most, roomy = ((rect.h + room.gap) // (room.px(units) + room.gap) for units in (WIDE_ROW, ROOMY))
+    return rect.rows(max(cards, roomy), room.gap) if cards <= most else ()
 
 
 def even_cards(room: PlayLayout, cards: Sequence[GoalCard]) -> list[GoalCard]:
@@ -112,11 +132,17 @@ def even_cards(room: PlayLayout, cards: Sequence[GoalCard]) -> list[GoalCard]:
     return [replace(card, px=max(px, room.px(EVEN_UNITS))) if px else card for card in cards]
 
 
+LOW_CARD = 2.6
+"""The height of a card, in heights of its font, below which its note stands beside its text."""
+
+
 def _fitting_px(card: GoalCard) -> int:
     """Return about the largest font in which the card's text has room beside its points, its mark and its note."""
     rect = card.rect
-    width = rect.w - min(round(rect.w * 0.18), 64) - rect.h // 4 - (min(rect.h // 2, 38) if card.mark else 0)
-    height = rect.h * 9 // 10 - (card.px if card.note else 0)
+    mark = min(rect.h // 2, rect.w // 8, 38) + rect.h // 8 if card.mark else 0
+    width = rect.w - min(round(rect.w * 0.15), 64) - rect.h // 4 - mark
+    beside = bool(card.note) and rect.h < LOW_CARD * card.px
+    width, height = width * (6 if beside else 10) // 10, rect.h * 9 // 10 - (card.px if card.note and not beside else 0)
     sizes = range(card.px, card.least, -1)
     fits = (px for px in sizes if estimate_lines(card.text, width, px, NARROW) * 1.2 * px <= height)
     return next(fits, card.least)

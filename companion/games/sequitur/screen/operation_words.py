@@ -1,7 +1,6 @@
 """Say how an operation of an action card is done (SQT-05, SQT-21)."""
 
 from companion.core.i18n import _, ngettext
-from companion.games.common.phrases import capitalise
 from companion.games.sequitur.actions.actions import ALL_BALLS, Operation
 from companion.games.sequitur.screen.balls import balls_text
 
@@ -37,17 +36,17 @@ def missing_lines(now: Operation, placed: int, drawn: int, left: int, ball: str)
         case "discard":
             return _up_to_text(now), _("They go back into the bag.")
         case "replace" if placed:
-            return _draw_text(placed - drawn), _("For the places of those that leave.")
+            return _draw_text(placed - drawn), _("Tap what you draw: it takes the empty place.")
         case "replace":
             return _up_to_text(now), _("Each is replaced by a new one.")
         case "swap":
             return _("Tap two letters."), _("They change places.")
         case "move" if placed:
-            return _("Where to?"), _("Tap the place.")
+            return _("Where does it go?"), _("Tap the place.")
         case "move":
-            return _("Tap a letter."), _("Then the place where it goes.")
+            return _("Tap a letter."), _("Then tap the place where it goes.")
         case "reverse":
-            return _("Tap two letters."), _("The first and the last of the part that is turned round.")
+            return _("Tap two letters."), _("All from the first to the last are turned round.")
 
 
 def _up_to_text(now: Operation) -> str:
@@ -79,10 +78,10 @@ def empty_bag_lines(*, plays: bool, more: bool) -> tuple[str, str]:
 def _drawing_lines(now: Operation, left: int, ball: str) -> tuple[str, ...]:
     at_end, draw = now.name == "ends", _draw_up_to_text(left) if now.up_to else _draw_text(left)
     if ball:
-        where = _("{ball}: where?").format(ball=capitalise(balls_text(ball)))
+        where = _("Where does {ball} go?").format(ball=balls_text(ball))
         if at_end:
-            return where, _("Tap the arrow of its end.")
-        return where, _("Tap the letter before which it goes, or the empty place.")
+            return where, _("Tap the arrow at that end.")
+        return where, _("Tap the letter that it goes before, or the empty place.")
     if at_end:
         return draw, ngettext("It goes to an end.", "One at a time, each to an end.", left)
     return draw, ngettext("It goes to any place.", "One at a time, each to any place.", left)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
-from companion.core.scene import AnyLook, Button
+from companion.core.scene import AnyLook, Button, Panel
 from companion.games.sequitur.actions.actions import (
     DRAWING,
     Action,
@@ -358,7 +358,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         action = self._action(at)
         if action is None:
             late = can_act_late(at)
-            return _("An action?"), _("Tap the card.") if late else _("Tap a card, or NO ACTION.")
+            return _("Play an action card?"), _("Tap the card.") if late else _("Tap it, or NO ACTION.")
         now, more = action.operations[self.operation], self._count_operations_left(at)
         if self.completed_operations(at) is None:
             left = self.count_to_draw(at, now) - len(self.balls)
@@ -409,7 +409,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
                 lower, self.bag(at), chosen=self.ball, deletes=self._is_operation_begun(), full=self._is_full(at, now)
             )
         elif action is not None:
-            looks += card_text_looks(room, rest.cut_top(room.px(30))[0], action, "text")
+            card = rest.cut_top(room.px(24))[0]
+            looks += [Panel(rect=card, tone="surface"), *card_text_looks(room, card, action, "text")]
         return looks
 
     def _rack_looks(self, at: TaskContext, room: PlayLayout, now: Operation) -> list[AnyLook]:

@@ -1,6 +1,7 @@
 """Draw beside the result what it was won with: the words of all players, the best of each in balls."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
@@ -34,9 +35,11 @@ def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
     if not any(found for row in rows for found, _won in row.words):
         return []
     unit = max(view.px_per_mm, min(view.width, view.height) / SIDE_UNITS)
-    gap = round(1.4 * unit)
-    cells = rect.rows(max(FEWEST_ROWS, len(rows)), gap)
-    return [look for row, cell in zip(rows, cells, strict=False) for look in _row_looks(row, cell, unit)]
+    cells = rect.rows(max(FEWEST_ROWS, len(rows)), round(1.4 * unit))
+    looks = [look for row, cell in zip(rows, cells, strict=False) for look in _row_looks(row, cell, unit)]
+    # The lists of words have one size of letters.
+    even = tuple((one.text, one.rect) for one in looks if isinstance(one, Label) and one.tone == "muted")
+    return [replace(one, even=even) if isinstance(one, Label) and one.tone == "muted" else one for one in looks]
 
 
 def _rows(state: State) -> list[_Row]:
@@ -55,7 +58,10 @@ def _words(state: State, player: int) -> tuple[tuple[Spelling | None, int], ...]
 
 
 def _row_looks(row: _Row, rect: Rect, unit: float) -> list[AnyLook]:
-    """Return the panel with the best word in balls, and below it the others as text; all as text where it is low."""
+    """Return the panel with the best word in balls, and below it the words of all rounds; these alone where it is low.
+
+    What the rounds have brought adds up to the points at its head. A single word needs no such list.
+    """
     px, gap = round(SMALL * unit), round(1.4 * unit)
     head, below = rect.inset(gap).cut_top(px * 5 // 4)
     total, name = head.cut_right(head.w // 3, gap)
@@ -65,24 +71,24 @@ def _row_looks(row: _Row, rect: Rect, unit: float) -> list[AnyLook]:
         Label(rect=name, text=row.head, px=px, least=px * 3 // 4, title=True),
         Label(rect=total, text=told, px=px, least=px * 3 // 4, align="right", title=True),
     ]
-    low = below.h < 5 * px // 2
-    best = max(row.words, key=lambda one: (one[1], 0 if one[0] is None else one[0].score), default=(None, 0))
-    others = [one for one in row.words if low or one is not best]
-    foot, place = below.cut_bottom(0 if not others else below.h if low else px * 5 // 4)
-    if others:
-        # A round without a word, or one that was not played to its end, is nothing to show.
-        text = " · ".join(filter(None, map(_word_text, others)))
-        looks.append(Label(rect=foot, text=text, px=px, least=px // 2, align="centre", tone="muted"))
-    if low:
-        return looks
-    if best[0] is None:
-        return [*looks, Label(rect=place, text=_("No word."), px=px, tone="muted", align="centre")]
-    return [*looks, *_word_looks(best[0], place)]
+    best = max(row.words, key=lambda one: (one[1], 0 if one[0] is None else one[0].score), default=(None, 0))[0]
+    if below.h < 5 * px // 2:
+        text = _("No word.") if best is None else _words_text(row)
+        return [*looks, replace(_muted_label(below, text, px), align="left", lines=2)]
+    if best is None:
+        return [*looks, _muted_label(below, _("No word."), px)]
+    foot, place = below.cut_bottom(px * 5 // 4 if len(row.words) > 1 else 0)
+    looks += _word_looks(best, place.cut_top(gap // 2)[1].cut_bottom(gap // 2)[1])
+    return [*looks, _muted_label(foot, _words_text(row), px)] if len(row.words) > 1 else looks
 
 
-def _word_text(one: tuple[Spelling | None, int]) -> str:
-    found, won = one
-    return "" if found is None else f"{found.word.upper()} +{won}"
+def _muted_label(rect: Rect, text: str, px: int) -> Label:
+    return Label(rect=rect, text=text, px=px, least=px // 2, align="centre", tone="muted")
+
+
+def _words_text(row: _Row) -> str:
+    """Return the word of each round with what the round has brought; a dash for a round without a word."""
+    return " · ".join("–" if found is None else f"{found.word.upper()} +{won}" for found, won in row.words)
 
 
 def _word_looks(found: Spelling, rect: Rect) -> list[AnyLook]:

@@ -13,7 +13,6 @@ from companion.games.sequitur.model import FULL_RACK, Move, PlayAction, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor_task import EditorTask
-from companion.games.sequitur.screen.claim import word_text
 from companion.games.sequitur.screen.column_words import short_move_text, step_text
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
@@ -24,7 +23,6 @@ from companion.games.sequitur.screen.round_page import RoundTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
-from companion.games.sequitur.table_verdicts import judged_goals
 
 TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, SHOW ALL all of them.")
 GO_ON_HELP = N_("These are the words of the round, the goals that they have won, and the points. CONFIRM goes on.")
@@ -69,7 +67,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     @property
     def leads_on(self) -> bool:
-        if self.page is None or self.draft.sheet:
+        if self.draft.sheet:
+            return self.draft.sheet in sheets.TITLES and not isinstance(self.prepared.chosen, Refused)
+        if self.page is None:
             return False
         return bool(self.page.hidden_goals(self.state)) or not self.is_over
 
@@ -209,16 +209,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.message_looks((_("The rack is turned round."), _("Left and right change places.")))
         if self.draft.sheet or self.status.clock_sheet:
             # What could be tapped lies behind the sheet.
-            first, taps = self._task_lines()[:1], self._goal_lines()
-            return self.message_looks((*first, *taps)) if taps else super().message_looks(first)
+            told = () if self.status.clock_sheet else sheets.sheet_lines(self.prepared.here, self.draft.sheet)
+            return self.message_looks(told) if told else super().message_looks(self._task_lines()[:1])
         return () if self.draft.task is None else self.message_looks(self._task_lines())
-
-    def _goal_lines(self) -> tuple[str, ...]:
-        """Return what a tap on a goal is for, where the sheet of goals is open and the player has a word."""
-        here = self.prepared.here
-        if self.draft.sheet != "goals" or self.status.clock_sheet or not judged_goals(self.state, here.player):
-            return ()
-        return (_("Tap a goal to say whether {word} meets it.").format(word=word_text(here)),)
 
     def news_lines(self) -> tuple[str, ...]:
         if self.status.correcting:
@@ -262,7 +255,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if isinstance(self.prepared.chosen, Refused):
             return _("this is not possible")
         if self.draft.sheet:
-            return _("close the list first")
+            return "\n".join((_("OK"), _("close the list")))
         if self.page is not None:
             return self._lead_text(self.page)
         return self.prepared.task.missing_text(self.prepared.here)

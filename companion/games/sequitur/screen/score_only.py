@@ -9,6 +9,7 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button
 from companion.games.sequitur import score_only
 from companion.games.sequitur.cards import COLOURS, Card
+from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS, Colour
 from companion.games.sequitur.model import Move, Score, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, points_text, rack_looks
@@ -183,7 +184,7 @@ class GoalsTask(Task, frozen=True, kw_only=True):
 
     def _count_note(self, colour: Colour) -> str:
         count = self.unknown.count(colour)
-        return f"×{count}" if count else ""
+        return f"{colour_name(colour)} ×{count}" if count else colour_name(colour)
 
 
 def _claims_text(at: TaskContext) -> str:
@@ -192,6 +193,5 @@ def _claims_text(at: TaskContext) -> str:
     if sum(map(len, at.state.order)) == 1:
         return _("Tap the cards; +3, +2 or +1 for one that is not listed.")
     tied = any(len(group) > 1 for group in at.state.order)
-    order, drawn = _("They claim in this order: {names}."), _("They claim in this order, = after a draw: {names}.")
-    told = drawn if tied else order
+    told = _("Order (=: draw letters): {names}.") if tied else _("Order of claims: {names}.")
     return told.format(names=", ".join(" = ".join(names[player] for player in group) for group in at.state.order))

@@ -1,7 +1,7 @@
 """The sheets of Sequitur: the goals, the bag, the coach, and the cards."""
 
 from companion.core.game import PlayStatus
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Ball, Button, Label
 from companion.games.common import play_screen as frames
@@ -11,13 +11,16 @@ from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen import draft as drafts
-from companion.games.sequitur.screen.action_cards import card_text_looks, new_card_button
+from companion.games.sequitur.screen.action_cards import card_row_looks, new_card_button
+from companion.games.sequitur.screen.claim import word_text
 from companion.games.sequitur.screen.coach import coach_looks
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE, CardPlace, goal_card_looks, lying_goals
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, can_exchange
+from companion.games.sequitur.table_verdicts import judged_goals
 from companion.lexicon.balls import BALLS
 
 TITLES = {
@@ -30,8 +33,8 @@ TITLES = {
 }
 
 
-CLOSES = N_("UNDO or the cross closes the list.")
-CARDS_HELP = N_("Tap a card to change or delete it. New card enters one that is missing here.")
+CLOSES = N_("OK closes the list.")
+CARDS_HELP = N_("Tap a card to change or delete it. New card enters one that is missing.")
 COACH_HELP = (
     N_("Words: the best words of this rack, with their score and the points of goals that they meet."),
     N_("Letters: which letter would help most if it is drawn next."),
@@ -41,15 +44,15 @@ COACH_HELP = (
 
 HELP: dict[str, tuple[str, ...]] = {
     "goals": (
-        N_("Here are the goals that lie on the table, and those of the player whose seat is chosen."),
-        N_("Rest a finger on a goal of yours that is face down to read it."),
-        N_("When a word is spelled: tap a goal to say whether the word meets it."),
+        N_("These are the goals that anybody can win, and the secret goal of the player whose seat is chosen."),
+        N_("Is a goal of yours face down? Rest a finger on it to read it."),
+        N_("Once the player has a word: tap a goal to say whether the word meets it."),
         CLOSES,
     ),
     "bag": (
-        N_("×5 at a ball: so many are left in the bag. The small number: its points."),
-        N_("Tap a ball to say how many of it the game has, where some are lost or were added."),
-        N_("Wrong ball exchanges a ball on the rack that was misread."),
+        N_("×5 at a letter: five of it are left in the bag. The small number: its points."),
+        N_("Is a ball lost? Tap its letter, then set how many of it your game has."),
+        N_("Wrong ball: exchange a ball on the rack that was entered by mistake."),
         CLOSES,
     ),
     "cards": (N_("Here are all goal cards that the companion knows."), CARDS_HELP, CLOSES),
@@ -58,6 +61,28 @@ HELP: dict[str, tuple[str, ...]] = {
     "letters": COACH_HELP,
 }
 """What the sheets are for and what can be done there, by their names."""
+
+
+def sheet_lines(at: TaskContext, sheet: str) -> tuple[str, ...]:
+    """Return sentences on what lies on the sheet, and what a tap there is for; none where that needs no words."""
+    match sheet:
+        case "goals":
+            told = _("The open goals, and {player}'s secret goal.").format(player=at.name)
+            if judged_goals(at.state, at.player):
+                return told, _("Tap a goal to say whether {word} meets it.").format(word=word_text(at))
+            return told, _("Face down? Rest a finger on yours to read it.")
+        case "bag":
+            left = at.state.bag.total()
+            told = ngettext("{count} ball is in the bag.", "{count} balls are in the bag.", left)
+            return told.format(count=left), _("×3: three of that letter. Is one lost? Tap the letter.")
+        case "cards" | "actions":
+            return _("Tap a card to change it."), _("New card enters one that is missing.")
+        case "coach":
+            return _("The best words of this rack."), _("goals +7: the points of the goals that it meets.")
+        case "letters":
+            return _("The letters that help most."), _("6 %: the chance to draw it. Then the word that it opens.")
+        case _:
+            return ()
 
 
 def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
@@ -126,9 +151,10 @@ def _cards_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
 def _actions_sheet(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return the action cards that are known, to be changed; and the button for another one (SQT-02)."""
     room = PlayLayout.from_frame(frame, frame.board, frame.board, rect)
-    cells = grid_rects(rect, 2, HAND_SIZE // 2 + 1, frame.gap)
-    looks: list[AnyLook] = []
-    for number, (cell, action) in enumerate(zip(cells, state.actions, strict=False)):
-        looks.append(Button(rect=cell, target=f"action-card:{number}"))
-        looks += card_text_looks(room, cell, action, "text")
-    return [*looks, new_card_button(room, cells[len(state.actions)])] if has_room(state) else looks
+    *rows, foot = rect.rows(HAND_SIZE + 1, frame.gap)
+    looks: list[AnyLook] = [
+        Button(rect=row, target=f"action-card:{number}")
+        for number, (row, _action) in enumerate(zip(rows, state.actions, strict=False))
+    ]
+    looks += card_row_looks(room, rows, state.actions)
+    return [*looks, new_card_button(room, foot)] if has_room(state) else looks

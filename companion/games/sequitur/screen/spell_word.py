@@ -11,11 +11,11 @@ from companion.games.common.key_layout import letter_key_looks
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Allow, Move, NoWord, Spell
-from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, rack_looks
+from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, points_text, rack_looks
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.readings import Reading, Tapped, can_spell, find_readings, possible_goals
-from companion.games.sequitur.screen.task import SEAT_HELP, Task, TaskContext
+from companion.games.sequitur.screen.task import DELETE_HELP, SEAT_HELP, Task, TaskContext
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
 
@@ -159,6 +159,10 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """Whether what was entered is no word of the list."""
         return isinstance(self.ways, Refused) and self.ways.rule == "SQT-12"
 
+    def undone(self, at: TaskContext) -> Task:
+        """Return the task after UNDO: without the leave that a word counts, else without its last letter."""
+        return replace(self, allows=False) if self.allows else super().undone(at)
+
     def next_choice(self, at: TaskContext) -> Task:
         """Return the task with the next way to read the word; or with one that the table allows, or not."""
         if self.refuses_word:
@@ -242,7 +246,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
         coached = at.state.setup.options.help == "coach"
         return (
             _("Tap the balls in order, any may be left out; or type the word (KEYS). CONFIRM plays it."),
-            _("The key with the cross takes back the last letter, UNDO the whole word."),
+            _(DELETE_HELP),
             _("NO WORD is for who has none. ALLOW lets a word count that is not in the list."),
             _("COACH shows the best words.") if coached else _("WORD looks up whether a word counts."),
             _(SEAT_HELP),
@@ -314,8 +318,8 @@ def _worth_lines(at: TaskContext, reading: Reading) -> tuple[str, ...]:
     public = len(at.state.public)
     cards = possible_goals(at)[:public]
     met = [POINTS[card.colour] for card, meets in zip(cards, reading.met, strict=False) if meets]
-    goals = _("Meets {met} of {public} open goals, worth {points}.") if public else ""
-    told = goals.format(met=len(met), public=public, points=sum(met))
+    goals = _("It meets {met} of {public} open goals: {points}.") if public else ""
+    told = goals.format(met=len(met), public=public, points=points_text(sum(met)))
     return first, " ".join(part for part in (second, told) if part)
 
 

@@ -5,20 +5,26 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input
+from companion.core.events import Input, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.scene import AnyLook
 from companion.games.sequitur import rules
 from companion.games.sequitur.model import Move, State
+from companion.games.sequitur.screen.balls import DELETE
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.lexicon.balls import Rack
 
 SEAT_HELP = N_("All players do this step, in any order: tap a seat to enter what that player did.")
-DELETE_HELP = N_("The key with the cross takes back the last letter, UNDO all that are entered.")
+DELETE_HELP = N_("UNDO, or the key with the cross, takes back the last letter.")
 WAITS_HELP = N_("What NEXT or the reader chooses waits for CONFIRM.")
 NEW_CARD_HELP = N_("New card enters one that is not in the list.")
 """What HELP says in several steps."""
+
+
+def plays_at_once_text() -> str:
+    """Return, for CONFIRM, that it isn't needed: a tap says all there is to say."""
+    return _("a tap plays it")
 
 
 class TaskContext(Struct, frozen=True):
@@ -55,9 +61,14 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return the task as it was before its last input, if that can't be; else the same one."""
         return replace(self, refused=None)
 
-    def undone(self, at: TaskContext) -> "Task":  # noqa: ARG002
-        """Return the task after UNDO, where that takes back a part of what was entered; else the same one."""
-        return self.without_refusal()
+    def undone(self, at: TaskContext) -> "Task":
+        """Return the task after UNDO, where that takes back a part of what was entered; else the same one.
+
+        Of letters it is the last one.
+        """
+        if self.refused is not None or not self.count_entered_balls():
+            return self.without_refusal()
+        return self.handle(at, Tap(DELETE))
 
     def next_choice(self, at: TaskContext) -> "Task":  # noqa: ARG002
         """Return the task with the next one of its choices."""

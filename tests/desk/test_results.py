@@ -146,18 +146,33 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
     opened(table, finish(table, "family"))
     assert "Bob won" in table.text
     assert "57 moves" in table.text
+    assert chips(table.press(CONFIRM).scene()) == 0
+    assert "Before the first move" in table.text
+    assert chips(table.press(NEXT).scene()) == 1
     last = table.press(CONFIRM).scene()
     assert "57 of 57" in table.text
-    before = table.press(UNDO).scene()
+    assert table.press(NEXT).scene() == last, "there is nothing after the end"
+    before = table.tap("earlier").scene()
     assert "56 of 57" in table.text
     assert chips(before) == chips(last) - 1
     assert table.press(NEXT).scene() == last
-    assert chips(table.press(NEXT).scene()) == 0
-    assert "Before the first move" in table.text
-    assert chips(table.press(NEXT).scene()) == 1
-    assert chips(table.tap("at:57").scene()) == chips(last)
-    assert chips(table.tap("at:0").scene()) == 0
-    assert "57 moves" in table.press(CONFIRM).text
+    assert chips(table.press(CONFIRM).scene()) == 0
+    assert "57 moves" in table.press(UNDO).text
+
+
+def test_the_moves_of_a_game_are_counted_alike_wherever_it_is_told_of_and_its_end_is_none(table: Table) -> None:
+    """The list of moves, the result, the page of the game and its steps tell what people have played."""
+    table.begin().tap("sheet:more", "position", "cell:E5").press(CONFIRM)
+    assert len(table.moves) == 1
+    table.play("B1").play("H1")
+    table.tap("sheet:more", "players", "end").press(CONFIRM)
+    assert "2 moves" in table.text
+    assert "Ended early" in table.text
+    assert "History: 2 moves" in table.tap("history").text
+    table.press(UNDO).tap("finish")
+    opened(table, 1)
+    assert "2 moves" in table.text
+    assert "The game ends here" in table.press(CONFIRM, CONFIRM).scene().texts()
 
 
 @pytest.mark.parametrize("record", ["letters_two", "sequitur_three", "sequentia_shift", "sequentia_stack"])
@@ -165,11 +180,11 @@ def test_nothing_on_a_board_that_is_looked_at_can_be_touched(table: Table, recor
     opened(table, finish(table, record)).press(CONFIRM)
     count = len(read_record(RECORDS / f"{record}.jsonl", GAMES).moves)
     for _ in range(count + 1):
-        allowed = {"press:undo", "press:next", "press:confirm", "at:0", f"at:{count}"}
-        assert set(table.scene().targets()) <= allowed
-        assert table.lamps == {"undo", "next", "confirm"}
+        assert set(table.scene().targets()) <= {"press:undo", "press:next", "press:confirm", "earlier"}
+        assert table.lamps >= {"undo", "confirm"}
         table.press(NEXT)
     assert f"{count} of {count}" in table.text
+    assert table.lamps == {"undo", "confirm"}
 
 
 @pytest.mark.parametrize("record", ["sequentia_shift", "sequentia_stack", "sequentia_overlay"])
@@ -218,7 +233,7 @@ def test_what_is_played_waits_for_the_correction_of_another_game_to_be_over(tabl
     opened(table, 1).tap("correct")
     assert table.session.number == 1
     table.press(CONFIRM, CONFIRM).tap("finish")
-    assert table.button("continue").note == "Cat & Dan · move 2"
+    assert table.button("continue").note == "Cat & Dan · 1 move"
     assert table.press(CONFIRM).moves == plays("B1")
     assert wins(table) == {"Ann": 1, "Bob": 0}
 
@@ -227,7 +242,7 @@ def test_looking_at_a_game_changes_nothing(table: Table) -> None:
     number = finish(table, "family")
     play(table, "three_sides", "Cat", "Dan", "Eve", moves=5)
     before = (table.journal.load(number), table.session.number, len(table.moves))
-    opened(table, number).press(CONFIRM, UNDO, UNDO, CONFIRM, UNDO)
+    opened(table, number).press(CONFIRM, NEXT, NEXT, CONFIRM, UNDO, UNDO)
     assert (table.journal.load(number), table.session.number, len(table.moves)) == before
 
 
@@ -236,8 +251,8 @@ def test_a_game_that_was_put_away_is_gone_on_with(table: Table) -> None:
     opened(table, number)
     assert "put away" in table.text
     assert "correct" not in table.scene().targets()
-    assert "20 of 20" in table.tap("steps").text
-    assert len(table.press(CONFIRM, CONFIRM).moves) == 20
+    assert "20 of 20" in table.tap("steps").press(CONFIRM).text
+    assert len(table.press(UNDO, CONFIRM).moves) == 20
 
 
 def test_a_record_is_saved_as_export_writes_it(table: Table) -> None:
@@ -246,7 +261,7 @@ def test_a_record_is_saved_as_export_writes_it(table: Table) -> None:
     file = table.path.with_name("exports") / "2026-01-02-sequitur-1.jsonl"
     written = read_record(file, GAMES)
     assert replay(written).played == len(written.moves) == 127
-    assert "127 moves" in table.press(CONFIRM).text
+    assert "3 rounds" in table.press(CONFIRM).text
     assert list(saved(table.tap("record"))) == [file.name]
 
 

@@ -41,17 +41,17 @@ def results_help(table: Table) -> None:
 
 @screen
 def results_name(table: Table) -> None:
-    year(table).tap("results", "name").type("Ca")
+    year(table).tap("results", "name")
 
 
 @screen
 def results_found(table: Table) -> None:
-    year(table).tap("results", "name").type("Dan").press(CONFIRM).tap("month", "pick:2025-11")
+    year(table).tap("results", "name", "pick:Dan", "month", "pick:2025-11")
 
 
 @screen
 def results_nothing_found(table: Table) -> None:
-    year(table).tap("results", "name").type("Hal").press(CONFIRM)
+    year(table).tap("results", "name", "pick:Dan", "kind", "pick:letters")
 
 
 @screen

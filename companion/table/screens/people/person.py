@@ -55,6 +55,9 @@ HELP: dict[Doing, str] = {
 }
 """What HELP says while this is done."""
 
+CARD_TEXT = N_("Lay a tag on the reader: it becomes {name}'s card. When a game is set up, the card seats {name}.")
+"""What stands where somebody has no card yet."""
+
 LETTERS = 12
 """The letters of a name that fit under a sign."""
 
@@ -152,14 +155,14 @@ class PersonPage(BaseScreen, frozen=True):
             return _question_looks(layout, body, ask.format(thing=on, name=person.name))
         cards = table.people.cards_of(person)
         if not cards:
-            lay = _("Lay a tag on the reader: it becomes {name}'s card.").format(name=person.name)
-            return [sentence_label(layout, body, lay, px=8, lines=5)]
+            lay = _(CARD_TEXT).format(name=person.name)
+            return [sentence_label(layout, body, lay, px=7, lines=7)]
         below, above = body.cut_bottom(layout.px(13), layout.gap)
-        told = _("{name}'s card is the tag {number}. Lay another one on the reader, and that is the card.")
+        told = _("{name} has a card. Lay another tag on the reader to make that the card instead.")
         button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
-            sentence_label(layout, above, told.format(name=person.name, number=cards[0]), px=7, lines=6),
-            Button(rect=button, target="no_card", label=_("No card"), icon="close", px=layout.px(5)),
+            sentence_label(layout, above, told.format(name=person.name), px=7, lines=6),
+            Button(rect=button, target="no_card", label=_("Take the card away"), icon="close", px=layout.px(5)),
         ]
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -290,7 +293,7 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
         above, below = body.cut_left(body.w // 2, layout.gap)
     picture, facts = above.cut_top(above.h // 2)
     cards = table.people.cards_of(person)
-    card = _("Card: the tag {number}").format(number=cards[0]) if cards else _("No card")
+    card = _("Has a player's card") if cards else _("Has no player's card")
     played = (
         _("Played last on {day}").format(day=format_day(person.played)) if person.played else _("Has not played yet")
     )
@@ -300,10 +303,10 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
     for rect, text in zip(facts.inset(layout.gap).rows(2), (played, card), strict=True):
         looks.append(sentence_label(layout, rect, text, px=5, lines=2, least=TIGHT_UNITS))
     entries: tuple[tuple[Doing, str, Icon], ...] = (
-        ("name", _("Name"), "letters"),
-        ("sign", _("Sign"), person.sign or ""),
+        ("name", _("Change the name"), "letters"),
+        ("sign", _("Choose a sign"), person.sign or ""),
         ("card", _("Player's card"), "tag"),
-        ("forget", _("Forget"), "delete"),
+        ("forget", _("Forget this person"), "delete"),
     )
     rows = below.cut_top(min(below.h, layout.px(80)))[0].rows(len(entries), layout.gap)
     for rect, (target, label, icon) in zip(rows, entries, strict=True):

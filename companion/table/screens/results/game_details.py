@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "STEPS shows the game move by move. Correct leads to its history. Save moves and Save picture keep its moves and "
-    "its end as files on this device."
+    "STEPS shows the game move by move. Correct leads to its history. Save moves and Save picture make files of its "
+    "moves and of its end: on a USB stick if one is plugged in, else on this device."
 )
 
 

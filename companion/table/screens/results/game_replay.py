@@ -219,4 +219,6 @@ def _move_text(past: "ArchivedGame", at: int) -> str:
     said = describe_move(past.session.game, link.before, link.move)
     if isinstance(link.move, EndHere):
         return said
-    return _("{number} of {count}: {move}").format(number=at, count=sum(not isinstance(one.move, EndHere) for one in links), move=said)
+    return _("{number} of {count}: {move}").format(
+        number=at, count=sum(not isinstance(one.move, EndHere) for one in links), move=said
+    )

@@ -74,7 +74,7 @@ def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int) -> list[AnyLoo
         looks.append(Chip(rect=_square_rect(foot, layout.px(CHIP_UNITS)), piece=bar.piece))
     elif bar.label:
         # Narrow bars have labels only here and there, which may reach below their neighbours.
-        more = min(foot.w // 2, layout.px(1.2))
+        more = foot.w // 2
         looks.append(_small_label(layout, Rect(foot.x - more, foot.y, foot.w + 2 * more, foot.h), bar.label))
     return looks
 

@@ -194,7 +194,9 @@ def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: Longest) -> lis
     if not tile.picture:
         px = layout.px(6 if rect.w >= layout.px(WIDE_TILE_UNITS) else SMALL)
         return [Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px)]
-    words, shown = rect.inset(layout.gap).cut_bottom(layout.px(NAME + NOTE), layout.gap)
+    inside = rect.inset(layout.gap)
+    lines = 1 if estimate_width(longest.note, layout.px(LEAST_TEXT_UNITS)) <= longest.rect.w - 2 * layout.gap else 2
+    words, shown = inside.cut_bottom(layout.px(NAME + lines * NOTE), layout.gap)
     above, note = words.cut_top(layout.px(NAME))
     small = layout.px(SMALL)
     px = layout.px(6 if estimate_width(longest.name, layout.px(6)) <= above.w else NAME_ALONE)
@@ -202,7 +204,15 @@ def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: Longest) -> lis
         Button(rect=rect, target=tile.target),
         Picture(rect=shown, name=tile.picture),
         Label(rect=above, text=tile.label, px=px, least=small, align="centre"),
-        Label(rect=note, text=tile.note, px=small, least=layout.px(LEAST_TEXT_UNITS), tone="muted", align="centre"),
+        Label(
+            rect=note,
+            text=tile.note,
+            px=small,
+            least=layout.px(LEAST_TEXT_UNITS),
+            tone="muted",
+            align="centre",
+            lines=lines,
+        ),
     ]
 
 

@@ -283,7 +283,8 @@ def _score_looks(
     least = layout.px(_LEAST_ROW)
     head, below = room.cut_top(layout.px(_HEADING), layout.gap // 2)
     if below.h >= len(lines) * least:
-        told, counted = head.cut_left(head.w * 7 // 10)
+        wide = min(head.w * 2 // 5, estimate_width(heading[1], layout.px(SMALL)))
+        counted, told = head.cut_right(wide, layout.gap)
         text, others = _joined(layout, told, heading[0], others)
         small = Label(rect=told, text=text, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), tone="muted")
         looks += (small, replace(small, rect=counted, text=heading[1], align="right"))
@@ -304,7 +305,7 @@ def _joined(layout: Page, rect: Rect, text: str, others: tuple[str, ...]) -> tup
     left = []
     for fact in others:
         longer = f"{text} · {fact}" if text else fact
-        if estimate_width(longer, layout.px(SMALL)) <= rect.w:
+        if estimate_width(longer, layout.px(TIGHT_UNITS)) <= rect.w:
             text = longer
         else:
             left.append(fact)

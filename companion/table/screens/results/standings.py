@@ -47,7 +47,7 @@ STANDING = "standing:"
 
 ROW_UNITS = 9.4
 
-COLUMNS = (N_("Games"), N_("Won"), N_("Average"), N_("Best"))
+COLUMNS = (N_("Games"), N_("Won"), N_("Mean"), N_("Best"))
 
 WITHOUT_POINTS = 2
 """The columns that are left where the points of several games would mix."""
@@ -248,11 +248,11 @@ def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
 
 
 def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:
-    """Return a bar for the wins of each of the last months; every second one has its name under it."""
+    """Return a bar for the wins of each of the last months; every third one has its name under it."""
     year, month = int(now[:4]), int(now[5:7])
     last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(result_queries.MONTHS_TOLD))]
     return [
-        plots.PlotBar(wins.get(f"{year}-{month + 1:02}", 0), short_month(month + 1) if place % 2 else "")
+        plots.PlotBar(wins.get(f"{year}-{month + 1:02}", 0), short_month(month + 1) if place % 3 == 1 else "")
         for place, (year, month) in enumerate(last)
     ]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.events import Tap
+from companion.core.events import FileSaved, Tap
 from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.layout import View
@@ -247,7 +247,7 @@ def test_looking_at_a_game_changes_nothing(table: Table) -> None:
 def test_a_game_that_was_put_away_is_gone_on_with(table: Table) -> None:
     number = finish(table, "family", moves=20)
     opened(table, number)
-    assert "put away" in table.text
+    assert "Put away" in table.text
     assert "correct" not in table.scene().targets()
     assert "20 of 20" in table.tap("steps").press(CONFIRM).text
     assert len(table.press(UNDO, CONFIRM).moves) == 20
@@ -261,6 +261,12 @@ def test_a_record_is_saved_as_export_writes_it(table: Table) -> None:
     assert replay(written).played == len(written.moves) == 127
     assert "3 rounds" in table.press(CONFIRM).text
     assert list(saved(table.tap("record"))) == [file.name]
+
+
+def test_a_file_on_a_stick_is_said_to_be_there(table: Table) -> None:
+    opened(table, finish(table, "family"))
+    table.do(FileSaved("2026-01-02-sequence-1.jsonl", on_stick=True))
+    assert "Saved on the USB stick: 2026-01-02-sequence-1.jsonl." in table.text
 
 
 def test_a_picture_is_saved(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -376,6 +382,15 @@ def test_the_standings_of_all_games_and_of_one(table: Table) -> None:
     assert {"Mean", "Best", "12.0", "12", "10.0", "9.0"} <= set(table.scene().texts())
     table.tap("pick", "pick:letters")
     assert "–" in table.scene().texts()
+
+
+def test_the_standings_say_that_who_has_no_name_is_not_listed(table: Table) -> None:
+    finish(table, "family", "Ann", "Player 2")
+    table.desk.go(Place.HOME)
+    table.tap("results", "standings")
+    assert [target for target in table.scene().targets() if target.startswith("standing:")] == ["standing:ann"]
+    assert "Players without a name of their own are not listed." in table.text
+    assert "Player 2" not in table.press(UNDO).tap("name").text
 
 
 def test_the_page_of_a_person(table: Table) -> None:

@@ -117,7 +117,7 @@ class Home(BaseScreen, frozen=True):
             return Scene((*looks, *framed_sentence(layout, body, self._question(table), px=6, lines=6, outline="warn")))
         if table.session is not None:
             # With trouble too, the games need the room.
-            high = 36 if view.portrait else 14 if trouble else 16
+            high = 36 if view.portrait else 14 if trouble else 18
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished_looks(table, layout, top)
         looks += tile_looks(table, layout, body, self.family, self.leaf)

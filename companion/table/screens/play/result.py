@@ -45,6 +45,9 @@ Still longer ones are an eighth smaller.
 _BESIDE_SIZES = ((11, 8.4), (22, 6.6))
 """As `_SIZES`, beside a drawing."""
 
+_ONE_LINE = 16
+"""The most letters of a headline that has one line there."""
+
 _BANNER_UNITS, _TALL_BANNER_UNITS = 13.0, 17.0
 """The height of a headline beside a drawing, in units: of one line, and of two."""
 
@@ -67,6 +70,12 @@ _MOST_LINES = 3
 
 _LEAST_ROW = 5.4
 """The least height of a player's line, in units, where a heading above them or a fact below has room too."""
+
+_ABREAST, _CROWD_LINES, _CROWD_ROW_SHARE = 2, 5, 3
+"""How many names have room in a line; how many lines more of them may have, and how many rows they need."""
+
+_LEAST_NAMES = 2.1
+"""The least height of the font of many long names, in units."""
 
 _HEADING = 4.6
 """The height of the heading above the players' lines, in units."""
@@ -159,7 +168,7 @@ def _begins_text(setup: SetupPage) -> str:
 
 def _drawing(layout: Page, session: "Session", title: str) -> tuple[Sequence[AnyLook], _Rooms]:
     """Return what was won with, as it is drawn, and the rooms beside it, which are larger where nothing is drawn."""
-    room = _rooms_beside(layout, _BANNER_UNITS if len(title) <= _BESIDE_SIZES[0][0] else _TALL_BANNER_UNITS)
+    room = _rooms_beside(layout, _BANNER_UNITS if len(title) <= _ONE_LINE else _TALL_BANNER_UNITS)
     drawn = session.game.result_looks(session.state, room.drawn, layout.view)
     return drawn, room if drawn else _rooms(layout)
 
@@ -282,7 +291,7 @@ def _score_looks(
     looks: list[AnyLook] = []
     least = layout.px(_LEAST_ROW)
     head, below = room.cut_top(layout.px(_HEADING), layout.gap // 2)
-    if below.h >= len(lines) * least:
+    if below.h >= sum(_CROWD_ROW_SHARE * least if len(line.names) > _ABREAST else least for line in lines):
         wide = min(head.w * 2 // 5, estimate_width(heading[1], layout.px(SMALL)))
         counted, told = head.cut_right(wide, layout.gap)
         text, others = _joined(layout, told, heading[0], others)
@@ -329,8 +338,8 @@ def _line_looks(layout: Page, row: Rect, line: _ScoreLine, *, marked: bool) -> l
         rect=beside if marked else name,
         text=names,
         px=px * 3 // 4 if long else px,
-        least=px // 3 if long else px // 2,
-        lines=2 if long else 1,
+        least=layout.px(_LEAST_NAMES) if long else px // 2,
+        lines=_CROWD_LINES if len(line.names) > _ABREAST else 2 if long else 1,
         title=line.won,
     )
     return [*looks, text, Label(rect=number, text=str(line.count), px=px, least=px // 2, align="right", title=line.won)]

@@ -176,7 +176,8 @@ SHORT_HEADLINE = 22
 def headline_banner(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Banner:
     """Return a banner with how a game ended, the winner's chip, and after how many moves."""
     winner = next((seat for seat in summary.tally.seats if seat.won), None)
-    text = ending_text(about.status, summary)
+    ended = ending_text(about.status, summary)
+    text = ended[:1].upper() + ended[1:]
     return Banner(
         rect=rect,
         text=text,

@@ -125,6 +125,9 @@ def _news_text(past: "ArchivedGame", at: int) -> str:
     """Return in words what the move led to, or what it was."""
     if not at:
         return _("Before the first move")
+    outcome = past.session.game.outcome(past.session.state) if at == len(past.session.links) else None
+    if outcome is not None:
+        return " · ".join(outcome.facts) or outcome.title
     link = past.session.links[at - 1]
     if isinstance(link.outcome, Refused):
         return link.outcome.why
@@ -163,7 +166,7 @@ def _with_buttons(view: View, looks: Sequence[AnyLook], at: int, last: int) -> l
 def _step_buttons(view: View, steps: Rect, end: Rect, at: int, last: int) -> list[Button]:
     """Return the buttons that lead back, to the move before and after, and from one end of the game to the other."""
     gap = view.mm(1.4)
-    back, walk = steps.cut_left(steps.w * 2 // 5, gap)
+    back, walk = steps.cut_left(steps.w * 9 // 20, gap)
     back_button = Button(rect=back, target="press:undo", label=_("BACK"), icon="back", lamp="undo", px=view.mm(SMALL))
     if not last:
         return [back_button]

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -54,7 +55,7 @@ def test_a_file_goes_onto_the_stick_while_one_is_there(tmp_path: Path) -> None:
     stick, own, saved = tmp_path / "stick", tmp_path / "own", list[FileSaved]()
     stick.mkdir()
     for there in (stick, None):
-        exports = FileWriter(own, saved.append, lambda there=there: there)
+        exports = FileWriter(own, saved.append, partial(Path, there) if there else lambda: None)
         exports.write(f"{there is None}.txt", lambda: b"moves")
         exports.close()
     assert saved == [FileSaved("False.txt", on_stick=True), FileSaved("True.txt")]

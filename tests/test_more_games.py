@@ -173,12 +173,12 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     marked(table, "C").press(CONFIRM).tap("finish", "results")
     assert "Noughts · Ann won" in table.text
     assert "5 moves" in table.press(CONFIRM).text
-    assert "5 of 5" in table.press(CONFIRM).text
-    table.press(CONFIRM).tap("record").press(CONFIRM)
+    assert "5 of 5" in table.press(CONFIRM, CONFIRM).text
+    table.press(UNDO).tap("record").press(CONFIRM)
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
     table.desk.save_by(table.write, PngTask)
-    assert "Saved on this device as" in table.tap("picture").text
+    assert "Saved on this device" in table.tap("picture").text
     table.press(CONFIRM, UNDO).tap("standings")
     assert "standing:ann" in table.scene().targets()
     table.press(UNDO, UNDO).tap("settings", "open:rules")
@@ -230,8 +230,8 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     assert "Game 2 is noughts, which this companion does not know: it needs the package that brings it." in without.text
     without.tap("results")
     assert {text for text in without.scene().texts() if "noughts" in text} == {
-        "2026-01-02 · noughts · open",
-        "2026-01-02 · noughts · Ann won",
+        "2 Jan 2026 · noughts · open",
+        "2 Jan 2026 · noughts · Ann won",
     }
     for number in (1, 2):
         assert f"Game {number} is noughts" in without.tap(f"game:{number}").text
@@ -240,7 +240,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     assert {"5 moves", "Ann won"} <= set(without.scene().texts())
     assert "picture" not in without.scene().targets()
     without.tap("record")
-    assert "Saved on this device as 2026-01-02-noughts-1.jsonl" in without.text
+    assert "Saved on this device: 2026-01-02-noughts-1.jsonl" in without.text
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
     without.press(CONFIRM, UNDO).tap("kind", "pick:noughts")
@@ -250,7 +250,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     without.begin().play("B1").tap("sheet:more", "home", "results")
     while without.desk.think():
         pass
-    assert "2026-01-02 · noughts · put away" in without.text
+    assert "2 Jan 2026 · noughts · put away" in without.text
     without.close()
 
     back = Table(table.path, games=table.desk.games)

@@ -26,6 +26,7 @@ from companion.table.introduction_setting import NONE, SEEN
 from companion.table.saved_files import FOLDER, FileWriter, PictureTask
 from companion.table.screen_places import Place
 from companion.table.screens.home.home import has_results
+from companion.table.storage.brought_files import find_stick
 from companion.ui.audio.mixer import Mixer
 from companion.ui.dimming_times import DimmingTimes
 from companion.ui.picture_file import FILE as PICTURES
@@ -124,7 +125,7 @@ def _open_app(files: TablePaths, options: WindowOptions, last: StartPicture | No
     desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
     desk.tell_problems((*desk.problems, *more.problems), desk.troubles)
     app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, options.turn)
-    writer = FileWriter(files.folder / FOLDER, app.post)
+    writer = FileWriter(files.folder / FOLDER, app.post, find_stick)
     desk.save_by(writer.write, make_png_task)
     app.closing.callback(writer.close)
     settings.changed = partial(_apply_settings, app, full_screen=full_screen)

@@ -76,7 +76,7 @@ def _print_result(record: Record, played: FoldedRecord) -> None:
         print(record.game.text(played.state))
         outcome = record.game.outcome(played.state)
         if outcome is not None:
-            print("\n".join((outcome.title, *outcome.lines)))
+            print("\n".join((outcome.title, *outcome.facts)))
         else:
             print(f"{record.game.to_move(played.state)} is to move.")
     if played.refused is not None:

@@ -115,10 +115,14 @@ class DeviceNews(Struct, frozen=True, tag="device"):
 
 
 class FileSaved(Struct, frozen=True, tag="saved"):
-    """News of a file of this name that the table wanted: it is in its folder, or `trouble` says why not."""
+    """News of a file of this name that the table wanted: it is in its folder, or `trouble` says why not.
+
+    `on_stick` tells that it lies on a USB stick instead.
+    """
 
     name: str
     trouble: Sentence = ""
+    on_stick: bool = False
 
 
 class Loudness(Struct, frozen=True, tag="loudness"):

@@ -139,12 +139,21 @@ class Switch(Struct, frozen=True):
 
 
 class GameOutcome(Struct, frozen=True):
-    """The outcome of a game: the headline ("Ann wins!"), the chip beside it, and a few facts, a line each."""
+    """The outcome of a game: the headline ("Ann wins!"), the chip beside it, and a few facts, a line each.
+
+    `scores` are lines with what `Game.tally` counts: they stand where the tally is not drawn.
+    """
 
     title: str
     tone: Tone
     piece: Piece | None
     lines: tuple[str, ...]
+    scores: tuple[str, ...] = ()
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """All that is told below the headline."""
+        return (*self.scores, *self.lines)
 
 
 class ColourCount(Struct, frozen=True):

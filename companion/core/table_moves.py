@@ -75,6 +75,11 @@ SeatMove = TurnTo | PassOver | Leave | TakeSeat | Join | EndHere
 TableMove = PlayedAnyway | SetPosition | SeatMove
 
 
+def is_played(move: Any) -> bool:
+    """Return whether people have played the move; the others tell the companion what is on the table, or who plays."""
+    return not isinstance(move, SetPosition | SeatMove)
+
+
 TABLE_TAGS = frozenset(struct.__struct_config__.tag for struct in get_args(TableMove))
 
 

@@ -162,6 +162,6 @@ def _keep(enrolling: Enrolment, uid: str, thing: Thing) -> Enrolment:
     tags = {**enrolling.tags, uid: thing}
     steps = (*enrolling.steps, EnrolledTag(uid, thing, enrolling.tags.get(uid)))
     at = enrolling.deck.things.index(thing) + 1 if in_turn else enrolling.at
-    kept = _("Kept: {thing}.") if in_turn else _("Saved, though another was next: {thing}.")
+    kept = _("Saved: {thing}.") if in_turn else _("Saved, though another was next: {thing}.")
     told = kept.format(thing=thing.in_words)
     return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="ok")

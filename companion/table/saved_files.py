@@ -1,4 +1,4 @@
-"""Save games for elsewhere: records and pictures, in a folder beside the journal.
+"""Save games for elsewhere: records and pictures, on a USB stick or else in a folder beside the journal.
 
 A picture is painted in slices, as thoughts are thought, on the thread of the table. What is left is made into a file
 and written by a thread that the table does not wait for: it posts what came of it.
@@ -55,11 +55,17 @@ Draw = Callable[[Scene, View], PictureTask]
 
 
 class FileWriter:
-    """A writer of files into a folder, one by one on its own thread; `post` is told there how each went."""
+    """A writer of files, one by one on its own thread; `post` is told there how each went.
 
-    def __init__(self, folder: Path, post: Callable[[FileSaved], None]) -> None:
+    They go onto the USB stick that `find_stick` finds, and without one into the folder.
+    """
+
+    def __init__(
+        self, folder: Path, post: Callable[[FileSaved], None], find_stick: Callable[[], Path | None] = lambda: None
+    ) -> None:
         self._folder = folder
         self._post = post
+        self._find_stick = find_stick
         self._thread: ThreadPoolExecutor | None = None
 
     def write(self, name: str, make: Make) -> None:
@@ -80,9 +86,11 @@ class FileWriter:
             self._thread.shutdown()
 
     def _write(self, name: str, make: Make) -> None:
-        self._post(FileSaved(name, self._try_to_write(name, make)))
+        stick = self._find_stick()
+        trouble = self._try_to_write(stick or self._folder, name, make)
+        self._post(FileSaved(name, trouble, on_stick=stick is not None))
 
-    def _try_to_write(self, name: str, make: Make) -> Sentence:
+    def _try_to_write(self, folder: Path, name: str, make: Make) -> Sentence:
         try:
             data = make()
         except Exception as error:
@@ -92,7 +100,7 @@ class FileWriter:
                 N_("The picture can't be painted ({why}). The game is as it was."), why=error_reason(error)
             )
         try:
-            write_bytes(self._folder / name, data)
+            write_bytes(folder / name, data)
         except Exception as error:
             # The page waits to be told, whatever it is.
             failed = N_("{name} can't be saved: {why}. The game is as it was.")

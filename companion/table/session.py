@@ -9,8 +9,10 @@ from msgspec import Raw, Struct
 from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.i18n import N_, LazyText, Sentence, _, language
 from companion.core.table_moves import (
+    EndHere,
     MoveDecoder,
     describe_move,
+    is_played,
     new_colours,
     play_move,
     recoloured_move,
@@ -54,7 +56,8 @@ class PlayedMove(Struct, frozen=True):
 class HistoryRow(Struct, frozen=True):
     """A line of the history list: its place there, its words, and why its move no longer fits (None when it does).
 
-    `number` is that of the move, from 1; 0 where a correction, and no move, waits to be made again. `in_force` is False
+    `number` is that of the move, from 1; 0 for the end that the table has put, and where a correction waits to be made
+    again. `in_force` is False
     for what was taken back: `Session.redo` brings it back. `turn` counts the turns over before it.
     """
 
@@ -180,7 +183,12 @@ class Session:
     @property
     def summary(self) -> Summary:
         """What the game has come to so far."""
-        return Summary(len(self._links), self.game.tally(self.state))
+        return Summary(self.moves_played, self.game.tally(self.state))
+
+    @property
+    def moves_played(self) -> int:
+        """How many moves people have played: what the table has set right, and the end, are none."""
+        return sum(is_played(link.move) for link in self._links)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -386,7 +394,8 @@ class Session:
 
     def _row(self, index: int, number: int, link: PlayedMove, *, in_force: bool) -> HistoryRow:
         refused = link.outcome if isinstance(link.outcome, Refused) else None
-        return HistoryRow(index, number, self._said(link), refused, in_force, self.game.turn_count(link.before))
+        shown = 0 if isinstance(link.move, EndHere) else number
+        return HistoryRow(index, shown, self._said(link), refused, in_force, self.game.turn_count(link.before))
 
     def _said(self, link: PlayedMove) -> str:
         return describe_move(self.game, link.before, link.move)

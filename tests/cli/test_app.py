@@ -295,7 +295,7 @@ def test_near_words_that_take_long_are_shown_when_they_are_found(app: App) -> No
     app.step()
     app.show()
     strike(app, *"stirrpa")
-    until(app, lambda: any("Near: stirred" in text for text in app.scene.texts()))
+    until(app, lambda: any("Similar: stirred" in text for text in app.scene.texts()))
 
 
 class Saying(BaseScreen, frozen=True):

@@ -261,11 +261,11 @@ def test_questions_are_answered_by_keys(tmp_path: Path, reader: SimulatedReader)
         at_work.until(r"Lay CONFIRM\.")
         at_work.lay("B:E:7").until(r"This tag is on letter ball E, the seventh one\. Is it on CONFIRM from now on\?")
         at_work.type("n").until(r"It stays on letter ball E, the seventh one\.")
-        at_work.take_away("B:E:7").lay("one").until(r"Kept: CONFIRM\.")
+        at_work.take_away("B:E:7").lay("one").until(r"Saved: CONFIRM\.")
         at_work.type("u").until(r"Taken back: CONFIRM\.")
         at_work.type("s").until(r"Lay UNDO\.")
         at_work.take_away("one").lay("B:E:7").until(r"Is it on UNDO from now on\?")
-        at_work.type("").until(r"Kept: UNDO\.")
+        at_work.type("").until(r"Saved: UNDO\.")
         at_work.type("q").until(r"1 of 4 have a tag\. Without one: CONFIRM; NEXT; HELP\.")
         assert at_work.process.wait(PATIENCE) == 0
     finally:

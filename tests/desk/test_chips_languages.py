@@ -185,10 +185,10 @@ def test_what_is_told_of_a_game_is_told_in_the_language(name: str) -> None:
         state = step.state
     outcome = record.game.outcome(state)
     assert outcome is not None
-    told += [outcome.title, *outcome.lines]
+    told += [outcome.title, *outcome.facts]
     assert {text: words for text in told if (words := english(text))} == {}
     # It is the language that is heard, and not a game that says nothing.
-    assert "öö" in outcome.lines[-1]
+    assert "éé" in outcome.facts[-1]
 
 
 def reasons(state: Any, moves: Iterable[Any]) -> set[str]:

@@ -37,7 +37,7 @@ def title(table: Table) -> str:
 
 def test_104_cards_are_enrolled_without_touching_the_screen_and_outlive_the_plug(sit_down: SitDown) -> None:
     table = walking(sit_down(), "sequence")
-    assert "Lay A♠, the first one." in table.text
+    assert "Lay this on the reader:\nA♠, the first one" in table.text
     for number in range(104):
         assert laid(table, number) == "ok"
         # The plug may be pulled at any time: what the light told is on the disk.
@@ -86,7 +86,7 @@ def test_enrolment_is_stopped_and_gone_on_with(sit_down: SitDown) -> None:
     later = walking(sit_down(copied=table), "balls")
     assert title(later) == "Letter balls: 3 of 72"
     coming = next(one for one in later.desk.decks() if one.id == "balls").things[3]
-    assert f"Lay {coming.in_words}." in later.text
+    assert f"Lay this on the reader:\n{coming.in_words}" in later.text
     laid(later, 3)
     assert kept(later)[uid_of("tag 3")] == coming.text
 
@@ -98,14 +98,14 @@ def test_what_comes_out_of_its_turn_is_accepted_and_passed_over_later(table: Tab
     tap_tag(table, uid_of("ours"), "companion:S:2S:1")
     assert shown(table) == "ok"
     assert "Saved, though another was next: 2♠, the first one." in table.text
-    assert "Lay A♠, the second one." in table.text
+    assert "Lay this on the reader:\nA♠, the second one" in table.text
     # One that has its tag already is told, and nothing changes.
     before = kept(table)
     assert laid(table, 0) == "ok"
     assert "That is A♠, the first one. If it isn't, lay it once more." in table.text
     assert kept(table) == before
     laid(table, 1)
-    assert "Lay 2♠, the second one." in table.text
+    assert "Lay this on the reader:\n2♠, the second one" in table.text
 
 
 def test_a_card_that_was_enrolled_wrongly_is_laid_twice_and_mended(table: Table) -> None:
@@ -146,11 +146,11 @@ def test_a_tag_that_is_on_something_else_is_asked_about(table: Table) -> None:
     lay(table, "B:E:6")
     table.press(CONFIRM)
     assert kept(table) == {uid_of("B:E:7"): "B:E:7", uid_of("B:E:6"): "S:AS:1"}
-    assert "Lay A♠, the second one." in table.text
+    assert "Lay this on the reader:\nA♠, the second one" in table.text
     # Taken back, it is what it was.
     table.press(UNDO)
     assert kept(table)[uid_of("B:E:6")] == "B:E:6"
-    assert "Lay A♠, the first one." in table.text
+    assert "Lay this on the reader:\nA♠, the first one" in table.text
 
 
 def test_a_text_that_names_what_has_another_tag_is_asked_about(table: Table) -> None:
@@ -182,12 +182,12 @@ def test_next_leaves_one_out_and_what_is_missing_is_told_at_the_end(table: Table
     walking(table, "commands")
     laid(table, 0)
     table.press(NEXT)
-    assert "Lay NEXT." in table.text
+    assert "Lay this on the reader:\nNEXT" in table.text
     laid(table, 1, 2)
-    assert "1 of 4 has no tag: UNDO." in table.text
+    assert "1 of 4 has no tag yet.\nUNDO" in table.text
     assert laid(table, 3) == "bad"
     table.press(NEXT)
-    assert "Lay UNDO." in table.text
+    assert "Lay this on the reader:\nUNDO" in table.text
     laid(table, 3)
     assert "All 4 have a tag." in table.text
     assert table.button("press:confirm").label == "DONE"
@@ -199,13 +199,13 @@ def test_undo_takes_back_that_one_was_left_out(table: Table) -> None:
     walking(table, "commands")
     laid(table, 0)
     table.press(NEXT, NEXT, UNDO)
-    assert "Lay NEXT." in table.text
+    assert "Lay this on the reader:\nNEXT" in table.text
     table.press(UNDO)
-    assert "Lay UNDO." in table.text
+    assert "Lay this on the reader:\nUNDO" in table.text
     assert kept(table) == {uid_of("tag 0"): "C:CONFIRM"}
     table.press(UNDO)
     assert kept(table) == {}
-    assert "Lay CONFIRM." in table.text
+    assert "Lay this on the reader:\nCONFIRM" in table.text
 
 
 def test_trouble_of_the_reader_stands_there_while_a_deck_is_enrolled(table: Table) -> None:
@@ -214,7 +214,7 @@ def test_trouble_of_the_reader_stands_there_while_a_deck_is_enrolled(table: Tabl
     assert gone in table.text
     table.tap("deck:commands").press(NEXT)
     assert gone in table.text
-    assert "Lay UNDO." in table.text
+    assert "Lay this on the reader:\nUNDO" in table.text
     table.do(DeviceNews("reader"))
     assert gone not in table.text
 
@@ -273,7 +273,7 @@ def test_help_says_what_to_do_and_enrolment_goes_on(table: Table) -> None:
     table.press(CONFIRM).tap("deck:letters").press(HELP)
     assert "Lay what is shown" in table.text
     table.press(UNDO)
-    assert "Lay letter card A, the first one." in table.text
+    assert "Lay this on the reader:\nletter card A, the first one" in table.text
 
 
 def test_a_full_disk_is_told_and_the_walk_stays_where_it_is(table: Table) -> None:

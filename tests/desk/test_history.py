@@ -304,7 +304,7 @@ def test_after_the_win_comes_the_result(table: Table) -> None:
     table.tap("cell:F1")
     assert "The game is over: Ann has won." in table.text
     table.press(UNDO).tap("press:confirm")
-    assert {"Ann wins!", "Sequences: Ann 1, Bob 0"} <= set(table.scene().texts())
+    assert {"Ann wins!", "Sequences", "Ann", "1", "Bob", "0"} <= set(table.scene().texts())
     shown = [look for look in table.scene().looks if isinstance(look, Space) and not look.dim]
     assert len(shown) == 5, "of the board only the sequence stands out"
     assert "Ann wins!" in table.press(UNDO).text
@@ -336,14 +336,14 @@ def test_the_win_can_be_taken_back(table: Table) -> None:
 
 def test_the_unfinished_game_waits_on_the_first_screen(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home")
-    assert begun.button("continue").note == "Ann & Bob · move 2"
+    assert begun.button("continue").note == "Ann & Bob · 1 move"
     begun.tap("continue")
     assert "Bob's turn" in begun.text
 
 
 def test_putting_a_game_away_asks_first(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home", "away")
-    assert "Put the unfinished game away?\nSequence · Ann & Bob · move 2" in begun.text
+    assert "Put the unfinished game away?\nSequence · Ann & Bob · 1 move" in begun.text
     begun.press(UNDO).tap("continue")
     assert len(begun.moves) == 1
     begun.tap("sheet:more", "home", "away").press(CONFIRM)
@@ -368,7 +368,7 @@ def test_after_a_power_cut_one_touch_goes_on(sit_down: SitDown, begun: Table) ->
     history(begun.play("B1", "C1", "D1", "E1")).tap("row:1", "remove").press(CONFIRM, CONFIRM)
     begun.tap("cell:F1")
     again = sit_down(copied=begun)
-    assert again.button("continue").note == "Ann & Bob · move 4"
+    assert again.button("continue").note == "Ann & Bob · 3 moves"
     again.press(CONFIRM)
     assert again.state == begun.state
     assert again.session.timeline == begun.session.timeline
@@ -392,7 +392,7 @@ def test_an_earlier_game_is_taken_up_again(table: Table) -> None:
     assert table.moves == plays("B1")
     assert "Bob's turn" in table.text
     table.tap("sheet:more", "home")
-    assert table.button("continue").note == "Ann & Bob · move 2"
+    assert table.button("continue").note == "Ann & Bob · 1 move"
     assert [game.status for game in table.journal.games()] == [Status.PUT_AWAY, Status.OPEN]
 
 

@@ -116,10 +116,10 @@ def test_every_lamp_is_told_by_the_legend(table: Table, way: tuple[str, ...]) ->
 @pytest.mark.parametrize(
     ("players", "told"),
     [
-        (("Ann", "Bob"), "Ann & Bob · move 1"),
-        (("Maximiliana", "Christophe"), "Maximiliana & Christophe · move 1"),
-        (("Maximilianus", "Bartholomews"), "Maximilianus and 1 other · move 1"),
-        (("Maximilianus", "Bartholomews", "Grandmother"), "Maximilianus and 2 others · move 1"),
+        (("Ann", "Bob"), "Ann & Bob · no moves yet"),
+        (("Maximiliana", "Christophe"), "Maximiliana & Christophe · no moves yet"),
+        (("Maximilianus", "Bartholomews"), "Maximilianus and 1 other · no moves yet"),
+        (("Maximilianus", "Bartholomews", "Grandmother"), "Maximilianus and 2 others · no moves yet"),
     ],
 )
 def test_the_unfinished_game_is_that_of_those_who_play(table: Table, players: tuple[str, ...], told: str) -> None:
@@ -132,7 +132,7 @@ def test_who_plays_alone_has_no_others(table: Table) -> None:
     game = GAMES["sequitur"]
     assert table.desk.current_game.begin(game, game.setup(("Maximiliana Bartholomew the Third",), 1, {})) is None
     table.desk.go(Place.HOME)
-    assert table.button("continue").note == "Maximiliana Bartholomew the Third · move 1"
+    assert table.button("continue").note == "Maximiliana Bartholomew the Third · no moves yet"
 
 
 @pytest.mark.parametrize("trouble", [False, True])

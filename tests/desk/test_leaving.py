@@ -129,7 +129,7 @@ def test_go_on_keeps_the_game_when_the_journal_can_no_longer_be_read(
     assert "Something went wrong" in table.text
     game.broken.clear()
     table.press(CONFIRM)
-    assert table.button("continue").note == "Ann & Bob · move 3"
+    assert table.button("continue").note == "Ann & Bob · 2 moves"
     assert table.moves == plays("B1", "C1")
     assert "Bob's turn" not in table.text
     assert "Ann's turn" in table.press(CONFIRM).text

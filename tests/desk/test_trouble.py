@@ -123,7 +123,7 @@ def test_a_fault_in_a_game_shows_the_failsafe_screen_and_go_on_returns(sit_down:
     assert "Something went wrong" in table.text
     game.broken.clear()
     table.press(CONFIRM)
-    assert table.button("continue").note == "Ann & Bob · move 3"
+    assert table.button("continue").note == "Ann & Bob · 2 moves"
     table.press(CONFIRM).play("D1")
     assert table.moves == plays("B1", "C1", "D1")
 

@@ -42,7 +42,7 @@ def test_a_word_is_settled_while_it_is_typed(words: Table) -> None:
 def test_a_word_is_typed_on_a_keyboard(words: Table) -> None:
     words.type(f"stiax{BACKSPACE}r")
     assert verdict(words) == "NOT VALID"
-    assert "Not found: it is not in the list.\nNear: sitar, stair, star, stir." in words.text
+    assert "It is not in the list of words.\nSimilar: sitar, stair, star, stir." in words.text
 
 
 def test_a_word_is_laid_letter_by_letter(words: Table) -> None:
@@ -79,7 +79,7 @@ def test_what_is_laid_and_is_no_letter_is_left_out_and_said(words: Table, laid: 
         ("etc", 0, "An abbreviation: those do not count."),
         ("gonna", 0, "Slang: it counts with the full list only."),
         ("aalii", 2, "A rare word: the family list leaves it out."),
-        ("zzyxq", 0, "Not found: it is not in the list."),
+        ("zzyxq", 0, "It is not in the list of words."),
     ],
 )
 def test_why_something_is_no_word_is_said_in_a_sentence(words: Table, word: str, turns: int, why: str) -> None:
@@ -110,7 +110,7 @@ def test_confirm_clears_the_word(words: Table) -> None:
 
 def test_help_is_there_and_goes(words: Table) -> None:
     words.type("star").press(HELP)
-    assert "Type a word, or lay its letters" in words.text
+    assert "Type a word, or lay its letter balls" in words.text
     assert "STAR" in words.press(CONFIRM).text
 
 
@@ -130,7 +130,7 @@ def test_words_two_slips_away_are_looked_for_in_slices(words: Table) -> None:
         slices += 1
     assert slices > 1
     assert words.desk.has_news
-    assert "Near: stirred, stirrer, stirrup, stirrups, stirps." in words.text
+    assert "Similar: stirred, stirrer, stirrup, stirrups, stirps." in words.text
 
 
 @pytest.mark.parametrize("word", ["", "and", "stiar", "london", "gonna", "st", "don't"])

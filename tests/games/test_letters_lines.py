@@ -84,7 +84,7 @@ def test_the_third_side_and_a_team_win_with_one_sequence() -> None:
     ended = GAME.outcome(team)
     assert ended is not None
     assert (ended.title, ended.tone) == ("Ann and Cat win!", "red")
-    assert ended.lines == ("Four in a line: apple, airplane, balloon, bike", "7 moves")
+    assert ended.facts == ("Four in a line: apple, airplane, balloon, bike",)
 
 
 @pytest.mark.rule("LET-15")

@@ -418,7 +418,7 @@ def test_the_side_with_the_most_sequences_wins_a_game_that_is_ended_and_of_equal
     drawn = after(SEQUENCE, begun, EndHere())
     outcome = SEQUENCE.outcome(drawn)
     assert outcome is not None
-    assert (outcome.title, outcome.piece, outcome.lines[-1]) == ("The game is drawn.", None, "The table ended it here.")
+    assert (outcome.title, outcome.piece, outcome.facts[-1]) == ("The game is drawn.", None, "Ended early")
     assert refusal(SEQUENCE, drawn, EndHere()) == "The game is over."
     ahead = msgspec.structs.replace(begun, made=(CompletedSequence(1, 0b11111),))
     won = after(SEQUENCE, ahead, EndHere())
@@ -450,7 +450,7 @@ def test_who_has_taken_most_in_sequentia_wins_a_game_that_is_ended_but_not_who_l
     assert [seat.won for seat in game.tally(ended).seats] == [False, True, False]
     outcome = game.outcome(ended)
     assert outcome is not None
-    assert (outcome.title, outcome.lines[-1]) == ("Bob wins!", "The table ended it here.")
+    assert (outcome.title, outcome.facts[-1]) == ("Bob wins!", "Ended early")
 
 
 def test_in_sequitur_who_forgot_to_draw_is_not_waited_for_and_draws_later() -> None:
@@ -496,7 +496,7 @@ def test_sequitur_ends_with_the_points_that_are_there() -> None:
     ]
     outcome = SEQUITUR.outcome(ended)
     assert outcome is not None
-    assert (outcome.title, outcome.lines[-1]) == ("Bob wins!", "The table ended it here.")
+    assert (outcome.title, outcome.facts[-1]) == ("Bob wins!", "Ended early")
     assert at_sequitur.refused(ended, "decline", "Ann") == ("SQT-17", "The game is over.")
 
 

@@ -292,8 +292,8 @@ def test_the_game_ends_when_nothing_can_be_composed_any_more_and_the_most_cards_
     assert after.state.over
     assert heard(after.events)[-1] == "No sequence can be composed any more: the game is over."
     assert GAME.to_move(after.state) is None
-    lines = ("Ann: 4 cards", "Bob: 0 cards", "8 cards left on the table")
-    assert GAME.outcome(after.state) == GameOutcome("Ann wins!", "accent", None, lines)
+    left, cards = ("8 cards left on the table",), ("Ann: 4 cards", "Bob: 0 cards")
+    assert GAME.outcome(after.state) == GameOutcome("Ann wins!", "accent", None, left, cards)
     assert refused(after.state, "lay 3:111 B2") == ("OVL-07", "The game is over: no sequence can be composed any more.")
 
 

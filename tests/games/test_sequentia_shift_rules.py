@@ -254,7 +254,7 @@ def test_the_game_ends_when_no_goal_can_be_made_and_nothing_is_left_to_draw() ->
     assert refused(state, "pass") == ("SHF-08", "The game is over.")
     told = GAME.outcome(state)
     assert told is not None
-    assert (told.title, told.lines) == ("Ann wins!", ("Ann: 4 cards", "Bob: 0 cards", "5 cards left on the table"))
+    assert (told.title, told.facts) == ("Ann wins!", ("Ann: 4 cards", "Bob: 0 cards", "5 cards left on the table"))
 
 
 @pytest.mark.rule("SHF-08")
@@ -268,7 +268,7 @@ def test_a_game_can_be_over_as_it_begins() -> None:
     told = GAME.outcome(dealt("111/1.1/111", "222", "333", "232"))
     assert told is not None
     assert told.title == "3 players share the win!"
-    assert told.lines == ("Ann: 0 cards", "Bob: 0 cards", "Cat: 0 cards", "8 cards left on the table")
+    assert told.facts == ("Ann: 0 cards", "Bob: 0 cards", "Cat: 0 cards", "8 cards left on the table")
 
 
 @pytest.mark.rule("SHF-08")

@@ -183,7 +183,7 @@ def test_who_has_taken_the_most_cards_wins() -> None:
     won = played(state, sequence("2:112"), "2:113 right", "pass", "3:111 right")
     outcome = GAME.outcome(won)
     assert outcome is not None
-    assert (outcome.title, outcome.lines) == (
+    assert (outcome.title, outcome.facts) == (
         "Ann wins!",
         ("Ann: 4 cards", "Bob: 0 cards", "3 cards left on the table"),
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.settings.paths import JOURNAL
+from companion.table.screens.number_format import format_day
 from companion.table.storage.journal import Journal
 from tests.recordings.at_app import recorded, rerun
 
@@ -43,9 +44,9 @@ def played(folder: Path) -> tuple[Path, str]:
 @pytest.mark.parametrize("place", [EAST, WEST])
 def test_the_day_is_that_of_the_table(moves: Moves, tmp_path: Path, place: str) -> None:
     moves(place)
-    before = time.strftime("%Y-%m-%d")
+    before = format_day(time.strftime("%Y-%m-%d"))
     _file, told = played(tmp_path / "data")
-    assert told[:10] in {before, time.strftime("%Y-%m-%d")}
+    assert told.partition(" · ")[0] in {before, format_day(time.strftime("%Y-%m-%d"))}
     journal = Journal.open(tmp_path / "data" / JOURNAL)
     (game,) = journal.games()
     journal.close()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.table.storage.journal import Status
 from companion.table.storage.packages import Package, note_packages
-from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
+from tests.desk.at_desk import CONFIRM, HELP, NOW, Table
 from tests.desk.at_results import finish, year
 
 RESULTS: dict[str, Callable[[Table], object]] = {}
@@ -41,17 +41,17 @@ def results_help(table: Table) -> None:
 
 @screen
 def results_name(table: Table) -> None:
-    year(table).tap("results", "name").type("Ca")
+    year(table).tap("results", "name")
 
 
 @screen
 def results_found(table: Table) -> None:
-    year(table).tap("results", "name").type("Dan").press(CONFIRM).tap("month", "pick:2025-11")
+    year(table).tap("results", "name", "pick:Dan", "month", "pick:2025-11")
 
 
 @screen
 def results_nothing_found(table: Table) -> None:
-    year(table).tap("results", "name").type("Hal").press(CONFIRM)
+    year(table).tap("results", "name", "pick:Dan", "kind", "pick:letters")
 
 
 @screen
@@ -138,37 +138,42 @@ def results_without_rules_nothing_known(table: Table) -> None:
 
 @screen
 def results_steps(table: Table) -> None:
-    opened(table, "family").press(CONFIRM, UNDO, UNDO)
+    opened(table, "family").press(CONFIRM, CONFIRM).tap("earlier", "earlier")
 
 
 @screen
 def results_steps_begin(table: Table) -> None:
-    opened(table, "three_sides").press(CONFIRM, NEXT)
+    opened(table, "three_sides").press(CONFIRM)
+
+
+@screen
+def results_steps_end(table: Table) -> None:
+    opened(table, "family").press(CONFIRM, CONFIRM)
 
 
 @screen
 def letters_results_steps(table: Table) -> None:
-    opened(table, "letters_two").press(CONFIRM, UNDO)
+    opened(table, "letters_two").press(CONFIRM, CONFIRM).tap("earlier")
 
 
 @screen
 def sequitur_results_steps(table: Table) -> None:
-    opened(table, "sequitur_three").press(CONFIRM).press(*[UNDO] * 10)
+    opened(table, "sequitur_three").press(CONFIRM, CONFIRM).tap(*["earlier"] * 10)
 
 
 @screen
 def results_steps_shift(table: Table) -> None:
-    opened(table, "sequentia_shift").press(CONFIRM, UNDO)
+    opened(table, "sequentia_shift").press(CONFIRM, CONFIRM).tap("earlier")
 
 
 @screen
 def results_steps_stack(table: Table) -> None:
-    opened(table, "sequentia_stack").press(CONFIRM, UNDO)
+    opened(table, "sequentia_stack").press(CONFIRM, CONFIRM).tap("earlier")
 
 
 @screen
 def results_steps_overlay(table: Table) -> None:
-    opened(table, "sequentia_overlay").press(CONFIRM, UNDO)
+    opened(table, "sequentia_overlay").press(CONFIRM, CONFIRM).tap("earlier")
 
 
 @screen

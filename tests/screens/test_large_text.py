@@ -21,6 +21,7 @@ FULL = {
     "names_of_twelve_people": "the buttons of twelve people",
     "overlay_best": "the sentence on what a hand takes, beside buttons that are as large as they can be",
     "person_sign_of_many": "the names of many people side by side",
+    "results_steps_stack": "the pad with all cards fills the middle",
     "shift_correction": "what is left takes its whole line, beside buttons that are as large as they can be",
 }
 """The screens whose texts have no room to grow, at one size or another, and why."""

@@ -3,11 +3,15 @@
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from companion.core.events import FileSaved
 from companion.table.saved_files import FileWriter
+from companion.table.storage.brought_files import find_stick
 from tests.cli.runs import PATIENCE
 
 LENGTH = 4_000_000
@@ -45,6 +49,27 @@ def test_a_process_that_is_killed_in_the_middle_leaves_no_half_file_under_its_na
         seen |= {file.suffix for file in folder.iterdir()}
     # It was killed in the middle of a file at least once.
     assert ".new" in seen
+
+
+def test_a_file_goes_onto_the_stick_while_one_is_there(tmp_path: Path) -> None:
+    stick, own, saved = tmp_path / "stick", tmp_path / "own", list[FileSaved]()
+    stick.mkdir()
+    for there in (stick, None):
+        exports = FileWriter(own, saved.append, partial(Path, there) if there else lambda: None)
+        exports.write(f"{there is None}.txt", lambda: b"moves")
+        exports.close()
+    assert saved == [FileSaved("False.txt", on_stick=True), FileSaved("True.txt")]
+    assert [file.name for file in stick.iterdir()] == ["False.txt"]
+    assert [file.name for file in own.iterdir()] == ["True.txt"]
+
+
+def test_only_what_is_mounted_and_can_be_written_to_is_a_stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("media/ann/a", "media/ann/b", "media/ann/c"):
+        (tmp_path / name).mkdir(parents=True)
+    assert find_stick(tmp_path) is None
+    monkeypatch.setattr(Path, "is_mount", lambda place: place.name in {"b", "c"})
+    monkeypatch.setattr("os.access", lambda place, _mode: place.name == "c")
+    assert find_stick(tmp_path) == tmp_path / "media/ann/c"
 
 
 def test_a_file_that_can_not_be_made_or_written_leaves_the_one_that_was_there(tmp_path: Path) -> None:

@@ -262,13 +262,15 @@ def outcome(state: State) -> GameOutcome | None:
         return None
     names = state.setup.players
     totals = tuple(f"{name}: {points(state, player)}" for player, name in enumerate(names))
-    totals += (_("The table ended it here."),) if state.ended else ()
+    ended = (_("Ended early"),) if state.ended else ()
     if state.is_solo:
         reached = rating(state)
-        return GameOutcome(_(_RATING_TEXTS[reached]) if reached else _("The game is over."), "accent", None, totals)
+        return GameOutcome(
+            _(_RATING_TEXTS[reached]) if reached else _("The game is over."), "accent", None, ended, totals
+        )
     best = [names[player] for player in winners(state)]
     title = _("{player} wins!") if len(best) == 1 else _("{players} share the win!")
-    return GameOutcome(title.format(player=best[0], players=and_chain(best)), "accent", None, totals)
+    return GameOutcome(title.format(player=best[0], players=and_chain(best)), "accent", None, ended, totals)
 
 
 _RATING_TEXTS = {

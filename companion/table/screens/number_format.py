@@ -1,6 +1,24 @@
-"""Write dates and decimal numbers as the language of the screens does."""
+"""Write dates, months and decimal numbers as the language of the screens does."""
 
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
+
+_MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
+)
+
+_SHORT = 3
+"""How many letters of its name tell a month, in all of the languages."""
 
 
 def format_day(moment: str) -> str:
@@ -8,7 +26,18 @@ def format_day(moment: str) -> str:
     if not moment:
         return ""
     year, month, number = moment[:10].split("-")
-    return _("{year}-{month}-{day}").format(year=year, month=month, day=number)
+    return _("{day} {month} {year}").format(day=int(number), month=short_month(int(month)), year=year)
+
+
+def format_month(month: str) -> str:
+    """Return a month such as `2026-11` with its name."""
+    year, number = month.split("-")
+    return _("{month} {year}").format(month=_(_MONTHS[int(number) - 1]), year=year)
+
+
+def short_month(number: int) -> str:
+    """Return the first letters of the name of a month, from 1 to 12."""
+    return _(_MONTHS[number - 1])[:_SHORT]
 
 
 def format_tenths(number: float) -> str:

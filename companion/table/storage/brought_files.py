@@ -1,5 +1,6 @@
-"""Find a file that somebody has brought: on a USB stick, or in a folder beside the journal."""
+"""Find a file that somebody has brought, on a USB stick or in a folder beside the journal; and a stick to save on."""
 
+import os
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,18 @@ def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
             return FoundFile(stream.read(MOST_BYTES))
     except OSError as error:
         return FoundFile(None, error.strerror or type(error).__name__)
+
+
+def find_stick(root: Path = Path("/")) -> Path | None:
+    """Return the folder of a USB stick that can be written to; None where there is none."""
+    return next((place for stick in STICKS for place in sorted(root.glob(stick)) if _can_save_on(place)), None)
+
+
+def _can_save_on(place: Path) -> bool:
+    try:
+        return place.is_mount() and os.access(place, os.W_OK)
+    except OSError:
+        return False
 
 
 def _is_file(file: Path) -> bool:

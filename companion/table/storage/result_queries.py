@@ -21,7 +21,7 @@ MONTHS_TOLD = 12
 
 
 class GameFilter(Struct, frozen=True):
-    """The games to search for: with a person whose name has these letters, of a kind, of a month `2026-11`.
+    """The games to search for: with the person of this name, of a kind, of a month `2026-11`.
 
     What is empty makes no difference. `hidden` is the number of a game that is left out.
     """
@@ -94,6 +94,11 @@ def played_months(journal: Journal) -> tuple[str, ...]:
     return tuple(sorted((month for (month,) in rows), reverse=True))
 
 
+def played_names(journal: Journal) -> tuple[str, ...]:
+    """Return the names of those who have played, whoever has played most first."""
+    return tuple(name for (name,) in journal.query(lambda db: db.execute(_NAMES).fetchall()))
+
+
 def played_kinds(journal: Journal) -> tuple[str, ...]:
     """Return the ids of the kinds of games of which some have been played."""
     return tuple(sorted(kind for (kind,) in journal.query(lambda db: db.execute("SELECT DISTINCT kind FROM results"))))
@@ -136,7 +141,7 @@ def colour_totals(journal: Journal, person: str = "", kind: str = "") -> tuple[C
 
 _LOOKED_FOR = """ FROM results
     WHERE game IS NOT :hidden AND :kind IN ('', kind) AND :month IN ('', substr(started, 1, 7))
-    AND (:name = '' OR game IN (SELECT game FROM seats WHERE instr(person, :name)))"""
+    AND (:name = '' OR game IN (SELECT game FROM seats WHERE person = :name))"""
 
 _PAGE = (
     "SELECT game, kind, started, status, form, summary, crc"
@@ -147,6 +152,8 @@ _PAGE = (
 _COUNT = "SELECT count(*)" + _LOOKED_FOR
 
 _SOME = "SELECT 1 FROM results WHERE game IS NOT ? LIMIT 1"
+
+_NAMES = "SELECT max(name) FROM seats GROUP BY person ORDER BY count(*) DESC, person"
 
 _STANDING = " person, max(name), count(*), sum(won), avg(points), max(points) FROM seats WHERE finished"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.core.game import GameOutcome
-from companion.core.i18n import _, ngettext
+from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.common.phrases import and_chain
 from companion.games.sequence.common.model import AllDrew, Draw, MissedDraw, Pass, Shuffled, State
@@ -99,17 +99,16 @@ def to_move(state: State) -> str | None:
     return None if state.over else state.setup.players[state.player]
 
 
-def outcome(state: State, *facts: str) -> GameOutcome | None:
-    """Return the outcome: who has won and with whom, the given facts, and the number of moves; None before the end."""
+def outcome(state: State, *facts: str, scores: tuple[str, ...] = ()) -> GameOutcome | None:
+    """Return the outcome: who has won and with whom, and the given facts and scores; None before the end."""
     if not state.over:
         return None
-    moves = ngettext("{count} move", "{count} moves", state.moves).format(count=state.moves)
-    told = (*facts, moves, *((_("The table ended it here."),) if state.ended else ()))
+    told = (*facts, *((_("Ended early"),) if state.ended else ()))
     if state.winner is None:
-        return GameOutcome(_("The game is drawn."), "accent", None, told)
+        return GameOutcome(_("The game is drawn."), "accent", None, told, scores)
     names, piece = side_names(state, state.winner), state.pieces[state.winner]
     crowd = (" & ".join(names),) if len(names) > MOST_NAMED else ()
-    return GameOutcome(win_text(state, state.winner), piece.tone, piece, (*crowd, *told))
+    return GameOutcome(win_text(state, state.winner), piece.tone, piece, told, (*crowd, *scores))
 
 
 def win_text(state: State, side: int) -> str:

@@ -52,8 +52,8 @@ def summary(state: State | None) -> dict[str, Any]:
 
 def outcome(state: State) -> GameOutcome | None:
     """Return the outcome: who has won, with whom, and by how much; None before the end."""
-    each = ", ".join(f"{state.side_name(n)} {state.sequences_of(n)}" for n in range(state.setup.sides))
-    return chips.outcome(state, _("Sequences: {each}").format(each=each))
+    each = ", ".join(f"{state.side_name(n)}: {state.sequences_of(n)}" for n in range(state.setup.sides))
+    return chips.outcome(state, scores=(_("Sequences: {each}").format(each=each),))
 
 
 def text(state: State) -> str:

@@ -34,8 +34,8 @@ def outcome(state: CountsCards, left: int) -> GameOutcome:
         for name, cards in zip(state.setup.players, state.taken, strict=True)
     )
     there = ngettext("{count} card left on the table", "{count} cards left on the table", left).format(count=left)
-    ended = (_("The table ended it here."),) if state.ended else ()
-    return GameOutcome(_title_text(winners(state)), "accent", None, (*counts, there, *ended))
+    ended = (_("Ended early"),) if state.ended else ()
+    return GameOutcome(_title_text(winners(state)), "accent", None, (there, *ended), tuple(counts))
 
 
 def result_looks(state: CountsCards, rect: Rect, view: View) -> list[AnyLook]:

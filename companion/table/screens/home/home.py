@@ -23,11 +23,13 @@ from companion.table.screens.page import (
     sentence_label,
     warning_looks,
 )
+from companion.table.screens.results.wording import moves_text
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
 from companion.table.storage.result_queries import GameFilter
 
 if TYPE_CHECKING:
+    from companion.table.session import Session
     from companion.table.table import Table
 
 HELP = N_(
@@ -270,8 +272,13 @@ def _unfinished_text(table: "Table") -> str:
     if session is None:
         return ""
     outcome = session.game.outcome(session.state)
-    ending = outcome.title if outcome else _("move {number}").format(number=len(session.links) + 1)
+    ending = outcome.title if outcome else _length_text(session)
     return f"{_names_text(session.players)} · {ending}"
+
+
+def _length_text(session: "Session") -> str:
+    """Return how many moves were played, as the list of moves and the result count them."""
+    return moves_text(session.moves_played) if session.moves_played else _("no moves yet")
 
 
 def _game_title(table: "Table") -> str:

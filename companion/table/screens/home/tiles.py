@@ -33,11 +33,8 @@ heights of the font, and the part of the width that stays free.
 LEAST_HIGH = 12
 """The least height of a game's tile, in units: where there would be lower ones, the games have pages."""
 
-ABREAST, ABREAST_UPRIGHT = 4, 2
+ABREAST, ABREAST_UPRIGHT = 5, 2
 """How many games are side by side at most."""
-
-IN_ONE_ROW = 5
-"""How many there are at most where no second row has room, as beside an unfinished game on the 7-inch screen."""
 
 ROWS, ROWS_UPRIGHT = 2, 5
 """And how many below one another."""
@@ -58,7 +55,7 @@ LINE = 1.3
 """The height of a line of text in heights of its font."""
 
 NAME_ALONE = 5.4
-"""The height of a name under a picture that has little room, in units."""
+"""The height of a name under a picture that has little room, in units, and of one that is long for its tile."""
 
 LEAST_TEXT_UNITS = 3.1
 """The least height of a note or a name that is longer in another language, in units."""
@@ -88,7 +85,8 @@ class Longest(Struct, frozen=True):
 def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int) -> list[AnyLook]:
     """Return the tiles in this room: the games of a family, or, when none is open, all that the table does.
 
-    `leaf` is the page of the games, where they don't fit on one; the pages go round.
+    The small ones keep their place where nothing lies below them. `leaf` is the page of the games, where they don't fit
+    on one; the pages go round.
     """
     if family:
         members = [game for game in table.games.values() if game.family == family]
@@ -99,12 +97,18 @@ def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int)
     small = _other_tiles(table)
     lines = 2 if layout.view.portrait else 1
     columns = -(-len(small) // lines)
-    high, pictured = round(body.h * SMALL_SHARE), lines * round(ICON_ABOVE_RATIO * body.w / columns)
-    rest, games = body.cut_bottom(max(high, pictured) if pictured <= body.h // 2 else high, layout.gap)
+    rest, games = body.cut_bottom(_small_height(layout, body, lines, columns), layout.gap)
     cells = [cell for row in rest.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
     pictured = _have_icons(layout, cells[0], small)
     shown = [_small_tile(layout, cell, tile, icon=pictured) for cell, tile in zip(cells, small, strict=False)]
     return [*_game_looks(layout, games, _game_tiles(table), leaf), *shown]
+
+
+def _small_height(layout: Page, body: Rect, lines: int, columns: int) -> int:
+    """Return the height of the small tiles: that which they have in all of the page, where they end as it does."""
+    room = layout.body.h if body.bottom == layout.body.bottom else body.h
+    high, pictured = round(room * SMALL_SHARE), lines * round(ICON_ABOVE_RATIO * body.w / columns)
+    return max(high, pictured) if pictured <= room // 2 else high
 
 
 def _game_tiles(table: "Table") -> list[Tile]:
@@ -138,16 +142,14 @@ def _other_tiles(table: "Table") -> list[Tile]:
 
 
 def _game_looks(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> list[AnyLook]:
-    """Return tiles side by side, more than four in two rows; upright in a column, from four on in two.
+    """Return tiles side by side, more than five in two rows; upright in a column, from four on in two.
 
     A last row with fewer has wider ones.
-    Where two rows have no room, five are side by side; where not all have, the last tile leads to the next page.
+    Where not all have room, the last tile leads to the next page.
     """
     abreast, most = (ABREAST_UPRIGHT, ROWS_UPRIGHT) if layout.view.portrait else (ABREAST, ROWS)
     rows = max(1, min(most, (body.h + layout.gap) // (layout.px(LEAST_HIGH) + layout.gap)))
-    if rows == 1 and len(games) == IN_ONE_ROW and not layout.view.portrait:
-        columns, shown = IN_ONE_ROW, list(games)
-    elif len(games) > rows * abreast:
+    if len(games) > rows * abreast:
         columns = abreast
         shown = [*page_of(games, leaf, rows * abreast - 1), Tile("more", _("More games"), "", "next")]
     else:
@@ -192,14 +194,25 @@ def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: Longest) -> lis
     if not tile.picture:
         px = layout.px(6 if rect.w >= layout.px(WIDE_TILE_UNITS) else SMALL)
         return [Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px)]
-    words, shown = rect.inset(layout.gap).cut_bottom(layout.px(NAME + NOTE), layout.gap)
+    inside = rect.inset(layout.gap)
+    lines = 1 if estimate_width(longest.note, layout.px(LEAST_TEXT_UNITS)) <= longest.rect.w - 2 * layout.gap else 2
+    words, shown = inside.cut_bottom(layout.px(NAME + lines * NOTE), layout.gap)
     above, note = words.cut_top(layout.px(NAME))
     small = layout.px(SMALL)
+    px = layout.px(6 if estimate_width(longest.name, layout.px(6)) <= above.w else NAME_ALONE)
     return [
         Button(rect=rect, target=tile.target),
         Picture(rect=shown, name=tile.picture),
-        Label(rect=above, text=tile.label, px=layout.px(6), least=small, align="centre"),
-        Label(rect=note, text=tile.note, px=small, least=layout.px(LEAST_TEXT_UNITS), tone="muted", align="centre"),
+        Label(rect=above, text=tile.label, px=px, least=small, align="centre"),
+        Label(
+            rect=note,
+            text=tile.note,
+            px=small,
+            least=layout.px(LEAST_TEXT_UNITS),
+            tone="muted",
+            align="centre",
+            lines=lines,
+        ),
     ]
 
 

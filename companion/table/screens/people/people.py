@@ -15,7 +15,6 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.name_typing import keyboard_looks, type_key
-from companion.table.screens.number_format import format_day
 from companion.table.screens.page import (
     Page,
     PageButton,
@@ -40,6 +39,9 @@ HELP = N_(
 
 HELP_NEW = N_("Type the name with the keys, or on a keyboard. OK adds this person.")
 """What HELP says while somebody is added."""
+
+NOBODY = N_("Nobody is here yet. NEW adds a person; whoever plays under a name is added too.")
+"""What stands in place of the people."""
 
 TILE_UNITS = 13
 """The least height of the tile of a person, in units."""
@@ -92,7 +94,7 @@ class PeoplePage(BaseScreen, frozen=True):
         if told:
             looks += warning_looks(layout, strip, told)
         if not people:
-            looks += framed_sentence(layout, body, _("Nobody is known yet. NEW adds somebody."), px=6, lines=4)
+            looks += framed_sentence(layout, body, _(NOBODY), px=6, lines=4)
         return Scene((*looks, *self._person_looks(layout, cells, people)))
 
     def _person_looks(self, layout: Page, cells: list[Rect], people: tuple[Person, ...]) -> list[AnyLook]:
@@ -101,7 +103,6 @@ class PeoplePage(BaseScreen, frozen=True):
                 rect=rect,
                 target=f"person:{person.number}",
                 label=person.name,
-                note=_("played {day}").format(day=format_day(person.played)) if person.played else "",
                 icon=person.sign or "",
                 align="left",
                 px=layout.px(4.4),
@@ -118,7 +119,7 @@ class PeoplePage(BaseScreen, frozen=True):
             return does | {"confirm": PageButton(_("OK"), self.text.strip())} if ready else does
         if more:
             does["next"] = PageButton(_("NEXT"), _("more"))
-        return does | {"confirm": PageButton(_("NEW"), _("somebody who plays"))}
+        return does | {"confirm": PageButton(_("NEW"), _("add a person"))}
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

@@ -55,6 +55,9 @@ HELP: dict[Doing, str] = {
 }
 """What HELP says while this is done."""
 
+CARD_TEXT = N_("Lay a tag on the reader: it becomes {name}'s card. When a game is set up, the card seats {name}.")
+"""What stands where somebody has no card yet."""
+
 LETTERS = 12
 """The letters of a name that fit under a sign."""
 
@@ -152,13 +155,13 @@ class PersonPage(BaseScreen, frozen=True):
             return _question_looks(layout, body, ask.format(thing=on, name=person.name))
         cards = table.people.cards_of(person)
         if not cards:
-            lay = _("Lay a tag on the reader: it becomes {name}'s card.").format(name=person.name)
-            return [sentence_label(layout, body, lay, px=8, lines=5)]
+            lay = _(CARD_TEXT).format(name=person.name)
+            return [sentence_label(layout, body, lay, px=7, lines=7)]
         below, above = body.cut_bottom(layout.px(13), layout.gap)
-        told = _("{name}'s card is the tag {number}. To change it, lay another tag on the reader.")
+        told = _("{name} has a card. Lay another tag on the reader to make that the card instead.")
         button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
-            sentence_label(layout, above, told.format(name=person.name, number=cards[0]), px=7, lines=6),
+            sentence_label(layout, above, told.format(name=person.name), px=7, lines=6),
             Button(rect=button, target="no_card", label=_("Take the card away"), icon="close", px=layout.px(5)),
         ]
 
@@ -290,7 +293,7 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
         above, below = body.cut_left(body.w // 2, layout.gap)
     picture, facts = above.cut_top(above.h // 2)
     cards = table.people.cards_of(person)
-    card = _("Card: the tag {number}").format(number=cards[0]) if cards else _("No player's card")
+    card = _("Has a player's card") if cards else _("Has no player's card")
     played = (
         _("Played last on {day}").format(day=format_day(person.played)) if person.played else _("Has not played yet")
     )
@@ -303,7 +306,7 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
         ("name", _("Change the name"), "", "letters"),
         ("sign", _("Choose a sign"), _("it stands beside the name"), person.sign or ""),
         ("card", _("Player's card"), _("a tag that seats this player"), "tag"),
-        ("forget", _("Forget"), _("the name is no longer offered"), "delete"),
+        ("forget", _("Forget this person"), _("the name is no longer offered"), "delete"),
     )
     rows = below.cut_top(min(below.h, layout.px(80)))[0].rows(len(entries), layout.gap)
     for rect, (target, label, note, icon) in zip(rows, entries, strict=True):

@@ -114,7 +114,7 @@ class History(BaseScreen, frozen=True):
         session = table.session
         rows = _rows_with_setup(session) if session else ()
         room, actions = list_and_actions(layout, ACTION_UNITS)
-        count = sum(row.in_force for row in rows if row.number)
+        count = session.moves_played if session else 0
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
         title = title if count else _("History: no moves yet")
         looks = page_looks(layout, title, self._page_buttons(layout, rows))
@@ -258,7 +258,7 @@ class History(BaseScreen, frozen=True):
             foot, room = room.cut_bottom(room.rows(3, layout.gap // 2)[0].h, layout.gap // 2)
             label = _("Swap it with move {number}").format(number=other + 1)
             looks.append(Button(rect=foot, target="swap", label=label, px=layout.px(4.4)))
-        last = sum(row.in_force for row in rows if row.number) - 1
+        last = len(session.links) - 1 if session else 0
         back, forth = ("until", _("Go back to it"), chosen.index < last), ("redo", _("Redo up to it"), True)
         names = (
             ("change", _("Correct it"), chosen.in_force),

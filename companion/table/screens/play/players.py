@@ -317,7 +317,8 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     )
     if outcome is None:
         return [kept]
-    lines = " ".join(f"{line}." for line in outcome.lines[:-1])
+    # That it ends early is what is asked.
+    lines = " ".join(f"{line}." for line in outcome.facts[:-1])
     # Where nobody wins, what there is says it.
     over = outcome.title == _("The game is over.") and bool(lines)
     result, facts = (lines, "") if over else (outcome.title, lines)

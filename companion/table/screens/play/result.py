@@ -1,6 +1,5 @@
 """Show the result: who has won, with what, and what now: another game, a correction, or the first screen."""
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -8,10 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import GameOutcome, PlayerTally
+from companion.core.game import GameOutcome, PlayerTally, Tally
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Badge, Banner, Button, Label, Lamp, Panel, PersonSign, Scene
+from companion.core.scene import AnyLook, Badge, Banner, Button, Chip, Label, Lamp, Panel, PersonSign, Piece, Scene
 from companion.games.common.text_fit import estimate_width
 from companion.table.default_switches import table_rules
 from companion.table.effects import CloseGame, Failed, Request
@@ -28,6 +27,7 @@ from companion.table.screens.page import (
     sentence_label,
     warning_looks,
 )
+from companion.table.screens.results.wording import moves_text
 from companion.table.screens.setup.last_setup import setup_after
 from companion.table.screens.setup.setup import SetupPage
 
@@ -45,6 +45,12 @@ Still longer ones are an eighth smaller.
 _BESIDE_SIZES = ((11, 8.4), (22, 6.6))
 """As `_SIZES`, beside a drawing."""
 
+_ONE_LINE = 16
+"""The most letters of a headline that has one line there."""
+
+_BANNER_UNITS, _TALL_BANNER_UNITS = 13.0, 17.0
+"""The height of a headline beside a drawing, in units: of one line, and of two."""
+
 AGAIN_HELP = N_("AGAIN begins the next game with the same people.")
 DEAL_HELP = N_("AGAIN begins the next game with the same people, seats and colours; the deal passes on to the left.")
 """What HELP says of AGAIN; the second where somebody deals."""
@@ -59,11 +65,23 @@ _ROW = 11.0
 """The most height of a player's line, in units."""
 
 
-_LEAST_FACT = 4.6
-"""The least height of a fact's line, in units."""
+_MOST_LINES = 3
+"""The most lines of a fact."""
 
-_LEAST_ROW = 6.4
-"""The least height of a line, in units."""
+_LEAST_ROW = 5.4
+"""The least height of a player's line, in units, where a heading above them or a fact below has room too."""
+
+_ABREAST, _CROWD_LINES, _CROWD_ROW_SHARE = 2, 5, 3
+"""How many names have room in a line; how many lines more of them may have, and how many rows they need."""
+
+_LEAST_NAMES = 2.1
+"""The least height of the font of many long names, in units."""
+
+_HEADING = 4.6
+"""The height of the heading above the players' lines, in units."""
+
+_COUNTED = {"sequences": N_("Sequences"), "cards": N_("Cards"), "": N_("Points")}
+"""What the numbers behind the players count, by `Tally.makes`."""
 
 
 class _Rooms(Struct, frozen=True):
@@ -103,7 +121,7 @@ class Result(BaseScreen, frozen=True):
             told = f"{_(DEAL_HELP if session.game.deal_help else AGAIN_HELP)} {_(HELP)}"
             sheet = framed_sentence(layout, layout.body, told, px=5.4, lines=8, least=TIGHT_UNITS)
             return Scene((*page_looks(layout, title, does), *sheet))
-        drawn, room = _drawing(layout, session)
+        drawn, room = _drawing(layout, session, outcome.title)
         shown = _result_looks(table, layout, session, outcome, room, self.notice)
         return Scene((*page_looks(replace(layout, head=room.head), title, does), *drawn, *shown))
 
@@ -148,9 +166,9 @@ def _begins_text(setup: SetupPage) -> str:
     return _("{name} plays first").format(name=setup.names[setup.beginning.place])
 
 
-def _drawing(layout: Page, session: "Session") -> tuple[Sequence[AnyLook], _Rooms]:
+def _drawing(layout: Page, session: "Session", title: str) -> tuple[Sequence[AnyLook], _Rooms]:
     """Return what was won with, as it is drawn, and the rooms beside it, which are larger where nothing is drawn."""
-    room = _rooms_beside(layout)
+    room = _rooms_beside(layout, _BANNER_UNITS if len(title) <= _ONE_LINE else _TALL_BANNER_UNITS)
     drawn = session.game.result_looks(session.state, room.drawn, layout.view)
     return drawn, room if drawn else _rooms(layout)
 
@@ -159,7 +177,6 @@ def _result_looks(
     table: "Table", layout: Page, session: "Session", outcome: GameOutcome, room: _Rooms, notice: str
 ) -> list[AnyLook]:
     """Return the headline, the facts or else a notice, and the ways to a correction and home."""
-    seats = session.game.tally(session.state).seats
     sizes = _SIZES if room.banner.w > layout.body.w * 3 // 4 else _BESIDE_SIZES
     px = layout.px(next((size for most, size in sizes if len(outcome.title) <= most), sizes[-1][1] * 7 / 8))
     signs = _player_signs(table, session)
@@ -170,19 +187,15 @@ def _result_looks(
             tone=outcome.tone,
             px=px,
             piece=outcome.piece,
-            sign=_winner_sign(seats, signs),
+            sign=_winner_sign(session.game.tally(session.state).seats, signs),
         ),
         Panel(rect=room.facts, tone="surface"),
     ]
     inside = room.facts.inset(layout.gap)
     if notice:
         looks += warning_looks(layout, room.facts, notice)
-    elif any(seat.points is not None for seat in seats):
-        names = tuple(f"{seat.name}: " for seat in seats)
-        others = tuple(line for line in outcome.lines if not line.startswith(names))
-        looks += _points_looks(layout, inside, seats, signs, others)
     else:
-        looks += _facts_looks(layout, inside, outcome.lines, signs)
+        looks += _facts_looks(layout, inside, session, outcome, signs)
     correct, home = room.buttons.columns(2, layout.gap)
     return [
         *looks,
@@ -198,7 +211,7 @@ def _rooms(layout: Page) -> _Rooms:
     return _Rooms(layout.head, facts.cut_top(0)[0], banner, facts, buttons)
 
 
-def _rooms_beside(layout: Page) -> _Rooms:
+def _rooms_beside(layout: Page, banner_units: float) -> _Rooms:
     """Return the rooms with a drawing: at the left of everything, or upright between headline and facts."""
     if layout.view.portrait:
         plain = _rooms(layout)
@@ -207,7 +220,7 @@ def _rooms_beside(layout: Page) -> _Rooms:
     head, body = layout.head, layout.body
     drawn, column = Rect(body.x, head.y, body.w, body.bottom - head.y).cut_left(body.bottom - head.y, layout.gap)
     head, rest = column.cut_top(head.h, layout.gap)
-    banner, rest = rest.cut_top(layout.px(17), layout.gap)
+    banner, rest = rest.cut_top(layout.px(banner_units), layout.gap)
     buttons, facts = rest.cut_bottom(layout.px(12), layout.gap)
     return _Rooms(head, drawn, banner, facts, buttons)
 
@@ -224,71 +237,124 @@ def _winner_sign(seats: tuple[PlayerTally, ...], signs: dict[str, PersonSign]) -
     return signs.get(won[0]) if len(won) == 1 else None
 
 
-def _points_looks(
-    layout: Page,
-    room: Rect,
-    seats: tuple[PlayerTally, ...],
-    signs: dict[str, PersonSign],
-    others: tuple[str, ...],
+class _ScoreLine(Struct, frozen=True):
+    """A player or a team with what was counted: the chip or else the player's sign in front."""
+
+    names: tuple[str, ...]
+    count: int
+    won: bool
+    piece: Piece | None = None
+    sign: PersonSign | None = None
+
+
+def _facts_looks(
+    layout: Page, room: Rect, session: "Session", outcome: GameOutcome, signs: dict[str, PersonSign]
 ) -> list[AnyLook]:
-    """Return the players with their points at the right, the most first, and the other facts that have room below."""
-    order = sorted(seats, key=lambda seat: -(seat.points or 0))
-    free = max(0, room.h // layout.px(_LEAST_ROW) - len(order))
-    others = others[-free:] if free else ()
-    count = len(order) + len(others)
-    lines = room.cut_top(min(room.h, count * layout.px(_ROW)))[0].rows(count, layout.gap // 2)
-    looks: list[AnyLook] = []
-    for line, seat in zip(lines, order, strict=False):
-        px, sign = min(line.h, layout.px(6.4)), signs.get(seat.name)
-        number, name = line.cut_right(min(line.w // 4, 3 * px), layout.gap)
-        badge, beside = name.cut_left(px, layout.gap)
-        if sign is not None:
-            looks.append(Badge(rect=Rect(badge.x, badge.y + (badge.h - px) // 2, px, px), sign=sign))
-        text = Label(rect=beside if signs else name, text=seat.name, px=px, least=px // 2, title=seat.won)
-        points = Label(rect=number, text=str(seat.points), px=px, least=px // 2, align="right", title=seat.won)
-        looks += (text, points)
-    below = zip(lines[len(order) :], others, strict=False)
-    return [*looks, *(sentence_label(layout, line, text, lines=1) for line, text in below)]
+    """Return who has how much, each in a line, or else what the game tells; and how many moves were played."""
+    tally = session.game.tally(session.state)
+    lines = _score_lines(tally, outcome, signs)
+    # Where rounds are counted, a letter that was drawn is a move too.
+    moves = "" if any(seat.rounds for seat in tally.seats) else moves_text(session.moves_played)
+    if not lines:
+        return _told_looks(layout, room, tuple(filter(None, (*outcome.facts, moves))))
+    return _score_looks(layout, room, lines, (moves, _(_COUNTED[tally.makes])), outcome.lines)
 
 
-def _fact_looks(
-    layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign], lines: int
-) -> list[AnyLook]:
-    """Return a fact in at most so many lines, and in front of it the signs of those it names, where all have room."""
-    named = [sign for name, sign in signs.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
-    size = min(rect.h * 4 // 5, layout.px(units * 1.2))
-    wide = len(named) * (size + layout.gap)
-    if wide + estimate_width(text, layout.px(SMALL)) > rect.w:
-        if lines > 2:
-            return [sentence_label(layout, rect, text, px=SMALL, lines=lines, least=TIGHT_UNITS)]
-        return [sentence_label(layout, rect, text, px=units, lines=lines)]
-    left, rest = rect.cut_left(wide)
-    cells = left.columns(len(named)) if named else ()
-    looks: list[AnyLook] = [
-        Badge(rect=Rect(cell.x, cell.y + (cell.h - size) // 2, size, size), sign=sign)
-        for cell, sign in zip(cells, named, strict=True)
-    ]
-    return [*looks, sentence_label(layout, rest, text, px=units, lines=1)]
+def _score_lines(tally: Tally, outcome: GameOutcome, signs: dict[str, PersonSign]) -> tuple[_ScoreLine, ...]:
+    """Return a line for each player with points, or for each side with sequences: whoever has won first.
 
-
-def _facts_looks(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, PersonSign]) -> list[AnyLook]:
-    """Return the facts below one another; in two columns where they would be small otherwise.
-
-    In one column, the names of a crowd have the room of several lines.
+    There are none where neither is a score, as where the first row wins.
     """
-    columns = 1 if room.h >= len(lines) * layout.px(6) else 2
-    each = -(-len(lines) // columns)
-    most = room.h // layout.px(_LEAST_FACT) - len(lines) + 1 if columns == 1 else 1
-    shares = [max(1, min(most, _lines_of(layout, room, text))) for text in lines]
-    count = max(each, sum(shares))
-    rows = room.cut_top(min(room.h, count * layout.px(12)))[0].rows(count)
-    px = 6.4 if columns == 1 else 5.2
-    cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
+    if any(seat.points is not None for seat in tally.seats):
+        lines = [
+            _ScoreLine((seat.name,), seat.points or 0, seat.won, sign=signs.get(seat.name)) for seat in tally.seats
+        ]
+    elif outcome.scores and tally.makes == "sequences":
+        lines = [_side_line(tally.seats, side) for side in sorted({seat.side for seat in tally.seats})]
+    else:
+        lines = []
+    return tuple(sorted(lines, key=lambda line: (not line.won, -line.count)))
+
+
+def _side_line(seats: Sequence[PlayerTally], side: int) -> _ScoreLine:
+    """Return the line of those who play for a side, with its sequences."""
+    members = [seat for seat in seats if seat.side == side]
+    names = tuple(seat.name for seat in members if not seat.gone) or tuple(seat.name for seat in members)
+    count = sum(one.count for one in members[0].made)
+    return _ScoreLine(names, count, any(seat.won for seat in members), members[0].piece)
+
+
+def _score_looks(
+    layout: Page, room: Rect, lines: Sequence[_ScoreLine], heading: tuple[str, str], others: tuple[str, ...]
+) -> list[AnyLook]:
+    """Return the lines below a heading, the numbers at the right, and below them the other facts, as all have room."""
     looks: list[AnyLook] = []
-    for text, share in zip(lines, shares, strict=True):
-        first, last, cells = cells[0], cells[share - 1], cells[share:]
+    least = layout.px(_LEAST_ROW)
+    head, below = room.cut_top(layout.px(_HEADING), layout.gap // 2)
+    if below.h >= sum(_CROWD_ROW_SHARE * least if len(line.names) > _ABREAST else least for line in lines):
+        wide = min(head.w * 2 // 5, estimate_width(heading[1], layout.px(SMALL)))
+        counted, told = head.cut_right(wide, layout.gap)
+        text, others = _joined(layout, told, heading[0], others)
+        small = Label(rect=told, text=text, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), tone="muted")
+        looks += (small, replace(small, rect=counted, text=heading[1], align="right"))
+        room = below
+    free = max(0, room.h // least - len(lines))
+    others = others[-free:] if free else ()
+    count = len(lines) + len(others)
+    rows = room.cut_top(min(room.h, count * layout.px(_ROW)))[0].rows(count, layout.gap // 2)
+    marked = any(line.piece or line.sign for line in lines)
+    for row, line in zip(rows, lines, strict=False):
+        looks += _line_looks(layout, row, line, marked=marked)
+    below_lines = zip(rows[len(lines) :], others, strict=True)
+    return [*looks, *(sentence_label(layout, row, text, lines=1) for row, text in below_lines)]
+
+
+def _joined(layout: Page, rect: Rect, text: str, others: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return the text with the facts behind it that have room in its line, and the facts that have none."""
+    left = []
+    for fact in others:
+        longer = f"{text} · {fact}" if text else fact
+        if estimate_width(longer, layout.px(TIGHT_UNITS)) <= rect.w:
+            text = longer
+        else:
+            left.append(fact)
+    return text, tuple(left)
+
+
+def _line_looks(layout: Page, row: Rect, line: _ScoreLine, *, marked: bool) -> list[AnyLook]:
+    """Return a player or a team in a line; where any line is `marked`, all names begin behind a sign's room."""
+    px = min(row.h, layout.px(6.4))
+    number, name = row.cut_right(min(row.w // 4, 3 * px), layout.gap)
+    room, beside = name.cut_left(px, layout.gap)
+    mark = Rect(room.x, room.y + (room.h - px) // 2, px, px)
+    looks: list[AnyLook] = []
+    if line.piece is not None:
+        looks.append(Chip(rect=mark, piece=line.piece))
+    elif line.sign is not None:
+        looks.append(Badge(rect=mark, sign=line.sign))
+    names = " & ".join(line.names)
+    long = estimate_width(names, px * 2 // 3) > beside.w
+    text = Label(
+        rect=beside if marked else name,
+        text=names,
+        px=px * 3 // 4 if long else px,
+        least=layout.px(_LEAST_NAMES) if long else px // 2,
+        lines=_CROWD_LINES if len(line.names) > _ABREAST else 2 if long else 1,
+        title=line.won,
+    )
+    return [*looks, text, Label(rect=number, text=str(line.count), px=px, least=px // 2, align="right", title=line.won)]
+
+
+def _told_looks(layout: Page, room: Rect, facts: tuple[str, ...]) -> list[AnyLook]:
+    """Return the facts below one another, a long one with the room of several lines."""
+    shares = [max(1, min(_MOST_LINES, _lines_of(layout, room, text))) for text in facts]
+    count = max(1, sum(shares))
+    rows = room.cut_top(min(room.h, count * layout.px(12)))[0].rows(count)
+    looks: list[AnyLook] = []
+    for text, share in zip(facts, shares, strict=True):
+        first, last, rows = rows[0], rows[share - 1], rows[share:]
         rect = Rect(first.x, first.y, first.w, last.bottom - first.y)
-        looks += _fact_looks(layout, rect, text, px, signs, max(2, _lines_of(layout, room, text)))
+        looks.append(sentence_label(layout, rect, text, px=6.4, lines=max(2, share), least=TIGHT_UNITS))
     return looks
 
 

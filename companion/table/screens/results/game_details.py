@@ -18,7 +18,14 @@ from companion.table.screens.number_format import format_day
 from companion.table.screens.page import Page, PageButton, page_layout, page_looks
 from companion.table.screens.results import plots
 from companion.table.screens.results.saving_page import SavingPage, cover_looks, handle_cover, with_saving
-from companion.table.screens.results.wording import MADE_TITLES, ending_text, game_title, player_sign, seat_looks
+from companion.table.screens.results.wording import (
+    MADE_TITLES,
+    ending_text,
+    game_title,
+    moves_text,
+    player_sign,
+    seat_looks,
+)
 from companion.table.storage.journal import GameRow, Status, Summary
 from companion.table.storage.record import write_record
 
@@ -28,8 +35,8 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "STEPS shows the game move by move. Correct leads to its history. Save moves and Save picture keep its moves and "
-    "its end as files on this device."
+    "STEPS shows the game move by move. Correct leads to its history. Save moves and Save picture make files of its "
+    "moves and of its end: on a USB stick if one is plugged in, else on this device."
 )
 
 
@@ -92,7 +99,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case Press(button=PanelButton.CONFIRM) if self._is_finished:
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - it knows this one
 
-                return Outcome(GameReplay(self, len(self.past.session.links)))
+                return Outcome(GameReplay(self, 0))
             case Press(button=PanelButton.CONFIRM):
                 return Outcome(self, (TakeUpGame(self.past.about.id),))
             case Tap(target=target):
@@ -117,7 +124,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case "steps":
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - as above
 
-                return Outcome(GameReplay(self, len(self.past.session.links)))
+                return Outcome(GameReplay(self, 0))
             case _:
                 return Outcome(self)
 
@@ -169,15 +176,25 @@ SHORT_HEADLINE = 22
 def headline_banner(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Banner:
     """Return a banner with how a game ended, the winner's chip, and after how many moves."""
     winner = next((seat for seat in summary.tally.seats if seat.won), None)
-    moves = ngettext("{count} move", "{count} moves", summary.moves).format(count=summary.moves)
-    text = ending_text(about.status, summary)
+    ended = ending_text(about.status, summary)
+    text = ended[:1].upper() + ended[1:]
     return Banner(
         rect=rect,
         text=text,
         tone="accent" if winner is None or winner.piece is None else winner.piece.tone,
         px=layout.px(6.4 if len(text) <= SHORT_HEADLINE else SMALL),
-        note=moves,
+        note=_length_text(summary),
         piece=None if winner is None else winner.piece,
+    )
+
+
+def _length_text(summary: Summary) -> str:
+    """Return how many rounds were played, or else how many moves."""
+    rounds = max((len(seat.rounds) for seat in summary.tally.seats), default=0)
+    return (
+        ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
+        if rounds
+        else moves_text(summary.moves)
     )
 
 

@@ -9,8 +9,8 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene, Stroke
-from companion.core.table_moves import describe_move
+from companion.core.scene import AnyLook, Button, Label, Panel, Scene, Stroke
+from companion.core.table_moves import EndHere, describe_move
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
@@ -39,30 +39,21 @@ class GameReplay(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         past, at, last = self.back.past, self.at, len(self.back.past.session.links)
         strip, looks = _board_looks(past, at, view)
-        gap = view.mm(1)
-        first, rest = strip.inset(gap // 2).cut_left(view.mm(13), gap)
-        end, room = rest.cut_right(view.mm(13), gap)
-        return Scene(
-            (
-                *_with_buttons(view, looks, last),
-                _jump_button(view, first, 0, now=at),
-                _jump_button(view, end, last, now=at),
-                _strip_label(view, room, _move_text(past, at)),
-            )
-        )
+        told = _strip_label(view, strip.inset(view.mm(1)), _move_text(past, at))
+        return Scene((*_with_buttons(view, looks, at, last), told))
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - as above
-        """Return the screen after an input: the moves go round from the last to the beginning."""
+        """Return the screen after an input."""
         last = len(self.back.past.session.links)
         match what:
             case Press(button=PanelButton.NEXT):
-                return Outcome(replace(self, at=0 if self.at >= last else self.at + 1))
-            case Press(button=PanelButton.UNDO):
-                return Outcome(replace(self, at=last if self.at <= 0 else self.at - 1))
+                return Outcome(replace(self, at=min(self.at + 1, last)))
             case Press(button=PanelButton.CONFIRM):
+                return Outcome(replace(self, at=last if self.at < last else 0))
+            case Press(button=PanelButton.UNDO):
                 return Outcome(self.back)
-            case Tap(target=target) if target.startswith("at:"):
-                return Outcome(replace(self, at=int(target.removeprefix("at:"))))
+            case Tap(target="earlier"):
+                return Outcome(replace(self, at=max(self.at - 1, 0)))
             case _:
                 return Outcome(self)
 
@@ -89,9 +80,9 @@ def _fact_looks(past: "ArchivedGame", panel: Rect) -> list[AnyLook]:
     outcome = past.session.game.outcome(past.session.state)
     if outcome is None or not _is_beside(PICTURE_VIEW, panel):
         return []
-    rows = panel.rows(max(FULL_SIZE_LINES, len(outcome.lines)))
+    rows = panel.rows(max(FULL_SIZE_LINES, len(outcome.facts)))
     px = min(PICTURE_VIEW.mm(5), rows[0].h)
-    return [Label(rect=row, text=text, px=px, least=px // 2) for row, text in zip(rows, outcome.lines, strict=False)]
+    return [Label(rect=row, text=text, px=px, least=px // 2) for row, text in zip(rows, outcome.facts, strict=False)]
 
 
 FULL_SIZE_LINES = 4
@@ -134,6 +125,9 @@ def _news_text(past: "ArchivedGame", at: int) -> str:
     """Return in words what the move led to, or what it was."""
     if not at:
         return _("Before the first move")
+    outcome = past.session.game.outcome(past.session.state) if at == len(past.session.links) else None
+    if outcome is not None:
+        return " · ".join(outcome.facts) or outcome.title
     link = past.session.links[at - 1]
     if isinstance(link.outcome, Refused):
         return link.outcome.why
@@ -145,37 +139,48 @@ def _is_button(look: AnyLook) -> bool:
     return isinstance(look, Button)
 
 
-BACK_UNITS, STEP_UNITS = 15.2, 9.6
-"""The least heights of the button that leads back and of those that lead to another move, in millimetres."""
+JUMP_UNITS, STEP_UNITS = 15.2, 9.6
+"""The least heights of the button that leads to the end and of those beside it, in millimetres."""
 
 
-def _with_buttons(view: View, looks: Sequence[AnyLook], moves: int) -> list[AnyLook]:
+def _with_buttons(view: View, looks: Sequence[AnyLook], at: int, last: int) -> list[AnyLook]:
     """Return the looks with this screen's buttons in place of the game's; looks in the way are left out.
 
     Where there are no moves, nothing leads to another one.
     """
     panel = _panel_rect(looks)
     beside = _is_beside(view, panel)
-    gap, back = view.mm(1.4), view.mm(BACK_UNITS)
-    high = back + (view.mm(STEP_UNITS) + gap if beside else 0)
+    gap, jump = view.mm(1.4), view.mm(JUMP_UNITS)
+    high = jump + (view.mm(STEP_UNITS) + gap if beside else 0)
     room = Rect(panel.x, panel.bottom - high, panel.w, high)
     if beside:
-        last, steps = room.cut_bottom(back, gap)
+        end, steps = room.cut_bottom(jump, gap)
     else:
-        steps, last = room.cut_left(room.w * 11 // 20, gap)
-    earlier, later = steps.columns(2, gap)
-    small: list[tuple[Rect, Lamp, Icon]] = [(earlier, "undo", "left"), (later, "next", "right")]
+        steps, end = room.cut_left(room.w * 11 // 20, gap)
     # What is only a little above is a tool of the game, and of no use here.
     reach = Rect(room.x, room.y - view.mm(2), room.w, room.h)
     left_over = [_disable_button(look) for look in looks if not (isinstance(look, Button) and _gives_way(look, reach))]
+    return [*left_over, *_step_buttons(view, steps, end, at, last)]
+
+
+def _step_buttons(view: View, steps: Rect, end: Rect, at: int, last: int) -> list[Button]:
+    """Return the buttons that lead back, to the move before and after, and from one end of the game to the other."""
+    gap = view.mm(1.4)
+    back, walk = steps.cut_left(steps.w * 9 // 20, gap)
+    back_button = Button(rect=back, target="press:undo", label=_("BACK"), icon="back", lamp="undo", px=view.mm(SMALL))
+    if not last:
+        return [back_button]
+    earlier, later = walk.columns(2, gap)
+    to_end = at < last
     return [
-        *left_over,
-        *(Button(rect=rect, target=f"press:{lamp}", icon=icon, lamp=lamp) for rect, lamp, icon in small if moves),
+        back_button,
+        Button(rect=earlier, target="earlier" if at else "", icon="left", enabled=at > 0),
+        Button(rect=later, target="press:next" if to_end else "", icon="right", lamp="next", enabled=to_end),
         Button(
-            rect=last,
+            rect=end,
             target="press:confirm",
-            label=_("BACK"),
-            icon="back",
+            label=_("END") if to_end else _("START"),
+            note=_("to the last move") if to_end else _("to the first move"),
             kind="primary",
             lamp="confirm",
             px=view.mm(6),
@@ -204,16 +209,6 @@ def _disable_button(look: AnyLook) -> AnyLook:
     return replace(look, enabled=False) if isinstance(look, Button) else look
 
 
-def _jump_button(view: View, rect: Rect, to: int, *, now: int) -> Button:
-    return Button(
-        rect=rect,
-        target=f"at:{to}" if to != now else "",
-        label=_("end") if to else _("start"),
-        enabled=to != now,
-        px=view.mm(SMALL),
-    )
-
-
 def _strip_label(view: View, rect: Rect, text: str) -> Label:
     return Label(rect=rect, text=text, px=view.mm(5), least=view.mm(SMALL * 3 / 4), lines=2, align="centre")
 
@@ -225,4 +220,8 @@ def _move_text(past: "ArchivedGame", at: int) -> str:
         return _("Before the first move")
     link = links[at - 1]
     said = describe_move(past.session.game, link.before, link.move)
-    return _("{number} of {count}: {move}").format(number=at, count=len(links), move=said)
+    if isinstance(link.move, EndHere):
+        return said
+    return _("{number} of {count}: {move}").format(
+        number=at, count=sum(not isinstance(one.move, EndHere) for one in links), move=said
+    )

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 HELP = N_(
     "The rules of this game come with a package of their own. Without it the game can't be shown or gone on with; "
-    "what it came to still counts, and Record saves its moves as a text."
+    "its result still counts, and Save moves makes a file of its moves: on a USB stick if one is plugged in, else on "
+    "this device."
 )
 
 
@@ -79,7 +80,7 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
             body, side = body.cut_left(body.w // 2, layout.gap)
             record, told = side.cut_bottom(layout.px(11), layout.gap)
         looks = warning_looks(layout, told, str(self.needs))
-        looks.append(Button(rect=record, target="record", label=_("Record"), icon="list", px=layout.px(4.6)))
+        looks.append(Button(rect=record, target="record", label=_("Save moves"), icon="list", px=layout.px(4.6)))
         if summary is None:
             names = " & ".join(players_in(about.setup))
             text = " · ".join(filter(None, (names, ending_text(about.status, None))))

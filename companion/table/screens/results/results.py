@@ -15,8 +15,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.choice_page import choice_items, choice_looks
-from companion.table.screens.name_typing import keyboard_looks, type_key
-from companion.table.screens.number_format import format_day
+from companion.table.screens.number_format import format_day, format_month
 from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
@@ -31,10 +30,10 @@ from companion.table.screens.results.wording import (
     ending_text,
     game_name,
     game_title,
-    known_kinds,
     seat_looks,
     seat_text,
 )
+from companion.table.screens.setup.seating import is_made_up
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
 from companion.table.storage.result_queries import GameFilter, ListedGame
@@ -44,7 +43,8 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Tap a game to open it; CONFIRM opens the chosen one, NEXT shows more. Name, Game and Month show only some games. "
+    "Tap a game to open it; CONFIRM opens the chosen one, DOWN shows more. Player, Game and Month show only some of "
+    "them. "
     "A game that was put away can be continued; a finished one can be looked at, corrected and saved."
 )
 
@@ -53,6 +53,9 @@ SHORT_NAMES = 11
 """The most letters of players of whom one more fits in a line."""
 
 Asking = Literal["", "name", "kind", "month"]
+"""What is being chosen: the field of the search."""
+
+_QUESTIONS = {"name": N_("Whose games?"), "kind": N_("Which game?"), "month": N_("Which month?")}
 
 
 class Results(BaseScreen, frozen=True):
@@ -135,7 +138,11 @@ class Results(BaseScreen, frozen=True):
             looks.append(sentence_label(layout, strip, told, px=SMALL, lines=1))
         shown = result_queries.find_games(table.journal, self.search, self._first_index(count, size), size)
         if not shown:
-            looks.append(sentence_label(layout, room, _("No game matches."), px=6))
+            looks.append(
+                sentence_label(
+                    layout, room, _("No game fits all of that. Tap a chosen button above to change it."), px=6
+                )
+            )
         for rect, listed in zip(room.rows(size, layout.gap // 2), shown, strict=False):
             looks += _row_looks(table, layout, rect, listed, on=listed.number == self.chosen)
         return Scene(tuple(looks))
@@ -187,44 +194,37 @@ class Results(BaseScreen, frozen=True):
             return Outcome(replace(self, notice=str(error)))
 
     def _filter_scene(self, table: "Table", layout: Page) -> Scene:
-        if self.asking == "name":
-            does: dict[Lamp, PageButton] = {"confirm": PageButton(_("SEARCH")), "undo": PageButton(_("BACK"))}
-            looks = page_looks(layout, _("Whose games?"), does)
-            keys = keyboard_looks(layout, layout.body, self.search.name, _("Anybody"), page_of_keys=self.leaf)
-            return Scene((*looks, *keys))
-        title = _("Which game?") if self.asking == "kind" else _("Which month?")
+        title = _(_QUESTIONS[self.asking])
         return Scene(tuple(choice_looks(layout, title, self._filter_choices(table), self._filter_value, self.leaf)))
 
     def _filter_choices(self, table: "Table") -> tuple[tuple[str, str], ...]:
-        if self.asking == "kind":
-            return choice_items(_("All games"), ((kind, game_title(table.games, kind)) for kind in known_kinds(table)))
-        return choice_items(_("Any month"), ((month, month) for month in result_queries.played_months(table.journal)))
+        """Return what there is among the games to choose from: no choice leads to an empty list."""
+        match self.asking:
+            case "name":
+                names = result_queries.played_names(table.journal)
+                return choice_items(_("Anybody"), ((name, name) for name in names if not is_made_up(table, name)))
+            case "kind":
+                kinds = result_queries.played_kinds(table.journal)
+                return choice_items(_("All games"), ((kind, game_title(table.games, kind)) for kind in kinds))
+            case _:
+                months = result_queries.played_months(table.journal)
+                return choice_items(_("Any month"), ((month, format_month(month)) for month in months))
 
     @property
     def _filter_value(self) -> str:
-        return self.search.kind if self.asking == "kind" else self.search.month
+        values = {"name": self.search.name, "kind": self.search.kind, "month": self.search.month}
+        return values[self.asking]
 
     def _handle_filter_input(self, table: "Table", what: Input) -> Outcome:
         search = self.search
         match what:
             case Press(button=PanelButton.UNDO):
                 return Outcome(replace(self, asking="", leaf=0))
-            case Press(button=PanelButton.CONFIRM) if self.asking == "name":
-                return Outcome(self.with_search(table, search))
-            case _ if self.asking == "name":
-                after = type_key(search.name, self.leaf, what)
-                if after is None:
-                    return Outcome(self)
-                return Outcome(replace(self, search=replace(search, name=after.text), leaf=after.keys))
             case Press(button=PanelButton.NEXT):
                 return Outcome(replace(self, leaf=self.leaf + 1))
             case Tap(target=target) if target.startswith("pick:"):
                 picked = target.removeprefix("pick:")
-                return Outcome(
-                    self.with_search(
-                        table, replace(search, kind=picked) if self.asking == "kind" else replace(search, month=picked)
-                    )
-                )
+                return Outcome(self.with_search(table, replace(search, **{self.asking: picked})))
             case _:
                 return Outcome(self)
 
@@ -239,9 +239,9 @@ class Results(BaseScreen, frozen=True):
     def _filter_looks(self, table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
         search = self.search
         names = (
-            ("name", search.name or _("Name"), bool(search.name)),
+            ("name", search.name or _("Player"), bool(search.name)),
             ("kind", game_name(table.games, search.kind) if search.kind else _("Game"), bool(search.kind)),
-            ("month", search.month or _("Month"), bool(search.month)),
+            ("month", format_month(search.month) if search.month else _("Month"), bool(search.month)),
             ("standings", _("Standings"), False),
         )
         return [

@@ -62,5 +62,12 @@ def _with_saved(page: Page, saved: FileSaved) -> Page:
     """Return the page when a file has been written, or not."""
     if saved.trouble:
         return replace(page, notice=str(saved.trouble), failed=True, help_on=False)
-    lies = _("Saved on this device as {name}, in the folder {folder}.")
-    return replace(page, notice=lies.format(name=saved.name, folder=FOLDER), failed=False, help_on=False)
+    if saved.on_stick:
+        told = _("Saved on the USB stick: {name}. The stick can be pulled out now.").format(name=saved.name)
+    else:
+        lies = _(
+            "Saved on this device: {name}, in the folder {folder} of its data. To take it with you, plug in a USB "
+            "stick and save again."
+        )
+        told = lies.format(name=saved.name, folder=FOLDER)
+    return replace(page, notice=told, failed=False, help_on=False)

@@ -12,7 +12,7 @@ from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.choice_page import choice_items, choice_looks
-from companion.table.screens.number_format import format_tenths
+from companion.table.screens.number_format import format_tenths, short_month
 from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
@@ -21,7 +21,6 @@ from companion.table.screens.page import (
     page_layout,
     page_looks,
     page_of,
-    sentence_label,
     warning_looks,
 )
 from companion.table.screens.results import plots
@@ -39,6 +38,9 @@ HELP = N_(
     "Only finished games count, under the names that were entered; made-up names such as Player 3 don't. The button at "
     "the top chooses one game, and shows its points. Tap a name for its charts; CONFIRM shows those of everybody."
 )
+
+NOBODY_YET = N_("Nobody stands here yet. Enter names when you set up a game: once it is finished, they stand here.")
+"""What stands in place of the standings."""
 
 STANDING = "standing:"
 """What the target begins with that leads to a person's standings; behind it stands what `person_key` makes of them."""
@@ -71,11 +73,12 @@ class Standings(BaseScreen, frozen=True):
             )
             return Scene(tuple(choice_looks(layout, _("Which game?"), offered, self.kind, 0)))
         try:
-            people = _known_standings(table, self.kind)
+            people, nameless = _known_standings(table, self.kind)
         except JournalError as error:
             return _error_scene(layout, error)
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
         heading, room = layout.body.cut_top(layout.px(6))
+        foot, room = room.cut_bottom(layout.px(6) if nameless else 0)
         size = max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
         looks = page_looks(replace(layout, head=head), _("Standings"), self._page_buttons(len(people), size))
         label = game_name(table.games, self.kind) if self.kind else _("All games")
@@ -83,8 +86,11 @@ class Standings(BaseScreen, frozen=True):
         if self.help_on:
             return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=14, least=TIGHT_UNITS)))
         if not people:
-            looks.append(sentence_label(layout, room, _("No game has been finished yet."), px=6))
+            looks += framed_sentence(layout, layout.body, _(NOBODY_YET), px=6, lines=5, least=TIGHT_UNITS)
             return Scene(tuple(looks))
+        if nameless:
+            told = _("Players without a name of their own are not listed.")
+            looks.append(Label(rect=foot, text=told, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), tone="muted"))
         columns = len(COLUMNS) if self.kind else WITHOUT_POINTS
         looks += _heading_looks(layout, heading, columns)
         for rect, one in zip(room.rows(size, layout.gap // 2), page_of(people, self.sheet, size), strict=False):
@@ -127,7 +133,7 @@ class Standings(BaseScreen, frozen=True):
 
     def _standings(self, table: "Table") -> tuple[Standing, ...]:
         try:
-            return _known_standings(table, self.kind)
+            return _known_standings(table, self.kind)[0]
         except JournalError:
             return ()
 
@@ -174,10 +180,14 @@ class PersonStandings(BaseScreen, frozen=True):
         return Outcome(self.back) if what == Press(PanelButton.UNDO) else Outcome(self)
 
 
-def _known_standings(table: "Table", kind: str) -> tuple[Standing, ...]:
-    """Return the standings of people; a made-up name is nobody's. Raises `JournalError` when they can't be read."""
+def _known_standings(table: "Table", kind: str) -> tuple[tuple[Standing, ...], bool]:
+    """Return the standings of people, and whether others have played too: a made-up name is nobody's.
+
+    Raises `JournalError` when they can't be read.
+    """
     everybody = result_queries.all_standings(table.journal, kind)
-    return tuple(one for one in everybody if not is_made_up(table, one.name))
+    people = tuple(one for one in everybody if not is_made_up(table, one.name))
+    return people, len(people) < len(everybody)
 
 
 def _error_scene(layout: Page, error: JournalError) -> Scene:
@@ -238,11 +248,11 @@ def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
 
 
 def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:
-    """Return a bar for the wins of each of the last months; every second one has its number under it."""
+    """Return a bar for the wins of each of the last months; every third one has its name under it."""
     year, month = int(now[:4]), int(now[5:7])
     last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(result_queries.MONTHS_TOLD))]
     return [
-        plots.PlotBar(wins.get(f"{year}-{month + 1:02}", 0), str(month + 1) if place % 2 else "")
+        plots.PlotBar(wins.get(f"{year}-{month + 1:02}", 0), short_month(month + 1) if place % 3 == 1 else "")
         for place, (year, month) in enumerate(last)
     ]
 

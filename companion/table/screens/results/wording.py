@@ -70,6 +70,11 @@ def ending_text(status: Status, summary: Summary | None) -> str:
     return _("{names} won").format(names=" & ".join(winners))
 
 
+def moves_text(count: int) -> str:
+    """Return how many moves were played."""
+    return ngettext("{count} move", "{count} moves", count).format(count=count)
+
+
 def seat_text(seat: PlayerTally) -> str:
     """Return a player's name, and behind a colon the points where there are any."""
     return seat.name if seat.points is None else f"{seat.name}: {seat.points}"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Banner, Button, Label, Lamp, Panel, Scene, Tone
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight
@@ -16,6 +16,7 @@ from companion.table.screen import BaseScreen, Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
+    TIGHT_UNITS,
     Page,
     PageButton,
     framed_sentence,
@@ -34,13 +35,16 @@ from companion.table.troubles import NO_READER, READER_TROUBLE
 if TYPE_CHECKING:
     from companion.table.table import Table
 
+ABOUT = N_("Tags are stickers that the reader knows. Choose what you have put them on.")
+"""What stands above the decks."""
+
 HELP = N_(
-    "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is kept at once, "
-    "and you can stop at any time. A thing that is laid here tells what it is, or is asked about: a player, say."
+    "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is saved at once, "
+    "and you can stop at any time. Lay a thing here to see what its tag stands for."
 )
 HELP_LAYING = N_(
-    "Lay what is shown; nothing need be touched. SKIP leaves one out, UNDO takes the last one back, STOP leads back. "
-    "A tag that is on something else already is asked about. All is kept at once."
+    "Lay what is shown; you need not touch the screen. SKIP leaves one out, UNDO takes the last one back, STOP leads "
+    "back. You are asked about a tag that is on something else already. All is saved at once."
 )
 
 MISSING_CHARS = 130
@@ -172,7 +176,7 @@ class Enrol(BaseScreen, frozen=True):
             does["undo"] = PageButton(_("UNDO"), icon="undo")
         if walk.missing:
             does["next"] = PageButton(_("SKIP")) if walk.next_thing is not None else PageButton(_("AGAIN"), icon="redo")
-        stops = PageButton(_("STOP"), _("all is kept")) if walk.missing else PageButton(_("DONE"), _("all have tags"))
+        stops = PageButton(_("STOP"), _("all is saved")) if walk.missing else PageButton(_("DONE"), _("all have tags"))
         return does | {"confirm": stops}
 
 
@@ -202,9 +206,11 @@ def _deck_looks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     except JournalError as error:
         return warning_looks(layout, body, str(error))
     columns = 2 if layout.view.portrait else 4
+    head, body = body.cut_top(layout.px(17 if layout.view.portrait else 9), layout.gap)
+    about = sentence_label(layout, head, _(ABOUT), px=5, lines=3, least=TIGHT_UNITS)
     rows = body.rows(-(-len(decks) // columns), layout.gap)
     cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
-    return [
+    tiles = [
         Button(
             rect=rect,
             target=f"deck:{deck.id}" if deck.entries else "",
@@ -215,6 +221,7 @@ def _deck_looks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
         )
         for deck, rect in zip(decks, cells, strict=False)
     ]
+    return [about, *tiles]
 
 
 def _count_text(deck: Deck, tagged: set[Thing]) -> str:
@@ -229,7 +236,7 @@ def _walk_looks(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
     looks = _bar_looks(bar, walk)
     coming = walk.next_thing
     if coming is None:
-        return [*looks, sentence_label(layout, body, _ending_text(walk), px=6, lines=9)]
+        return [*looks, *_ending_looks(layout, body, walk)]
     if layout.view.portrait:
         picture, words = body.cut_top(body.h * 3 // 5, layout.gap)
     else:
@@ -238,7 +245,9 @@ def _walk_looks(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
     if walk.asked is not None:
         return [*looks, *framed_sentence(layout, words, enrol.question_text(walk), px=6, lines=8, outline="warn")]
     above, below = words.cut_top(words.h * 3 // 5, layout.gap)
-    looks.append(sentence_label(layout, above, _("Lay {thing}.").format(thing=coming.thing.in_words), px=9, lines=5))
+    asks, name = above.cut_top(layout.px(7))
+    looks.append(sentence_label(layout, asks, _("Lay this on the reader:"), px=5, lines=1, least=TIGHT_UNITS))
+    looks.append(Label(rect=name, text=coming.thing.in_words, px=layout.px(8), least=layout.px(SMALL), lines=4))
     if walk.told:
         tone: Tone = "good" if walk.answer == "ok" else "warn" if walk.answer else "muted"
         text = Label(rect=below, text=walk.told, px=layout.px(5), least=layout.px(SMALL), tone=tone, lines=5)
@@ -253,16 +262,27 @@ def _bar_looks(rect: Rect, walk: Enrolment) -> list[AnyLook]:
     return [*looks, Panel(rect=rect.cut_left(done)[0], tone="good", outline="good")] if done > rect.h else looks
 
 
-def _ending_text(walk: Enrolment) -> str:
-    """Return the sentence for the end of a deck: all things have a tag, or some have none."""
-    count = _count_things(walk.deck)
-    if not walk.missing:
-        every = ngettext("All {count} have a tag.", "All {count} have a tag.", count)
-        return f"{every.format(count=count)} {walk.told}"
-    number = len(walk.missing)
-    left = ngettext(
-        "{number} of {count} has no tag: {things}. AGAIN goes on with the first of them.",
-        "{number} of {count} have no tag: {things}. AGAIN goes on with the first of them.",
-        number,
-    )
-    return f"{left.format(number=number, count=count, things=things_text(walk.missing, MISSING_CHARS))} {walk.told}"
+def _ending_looks(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
+    """Return what stands at the end of a deck: that all things have a tag, or which have none."""
+    count, number = _count_things(walk.deck), len(walk.missing)
+    head, rest = body.cut_top(layout.px(12), layout.gap)
+    if not number:
+        every = ngettext("All {count} have a tag.", "All {count} have a tag.", count).format(count=count)
+        return [
+            Banner(rect=head, text=every, tone="good", icon="confirm", px=layout.px(6.4)),
+            sentence_label(layout, rest.cut_top(layout.px(12))[0], walk.told, px=5),
+        ]
+    left = ngettext("{number} of {count} has no tag yet.", "{number} of {count} have no tag yet.", number)
+    things = things_text(walk.missing, MISSING_CHARS)
+    again = _("AGAIN shows them once more, one by one.")
+    return [
+        sentence_label(layout, head, left.format(number=number, count=count), px=7, lines=2),
+        sentence_label(
+            layout,
+            rest.cut_top(min(rest.h, layout.px(50)))[0],
+            f"{things}\n{again}\n{walk.told}",
+            px=5,
+            lines=8,
+            least=TIGHT_UNITS,
+        ),
+    ]

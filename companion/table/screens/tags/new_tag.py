@@ -18,6 +18,7 @@ from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.page import (
     Page,
     PageButton,
+    framed_sentence,
     page_layout,
     page_looks,
     page_of,
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = N_(
-    "Pick what lies on the reader. CONFIRM keeps that this tag is on it, and the game goes on with it. BACK leaves the "
-    "tag unknown; this evening it is not asked again."
+    "The table does not know this tag yet. Tap what it is on; KEEP saves that, and the game goes on with it. BACK "
+    "leaves the tag unknown: this evening you are not asked again."
 )
 
 LABELS: dict[ThingKind, str] = {
@@ -181,7 +182,7 @@ class NewTag(BaseScreen, frozen=True):
         cells = _cell_rects(layout, body, options)
         looks = page_looks(layout, self._title_text(), self._page_buttons(len(options) > len(cells)))
         if self.help_on:
-            return Scene((*looks, sentence_label(layout, layout.body, _(HELP), px=6, lines=8)))
+            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=6, lines=8)))
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
         if self.typing:
@@ -210,7 +211,7 @@ class NewTag(BaseScreen, frozen=True):
             kinds = tuple(
                 (kind, _(label)) for kind, label in kind_labels().items() if kind == "P" or self._has_things(kind)
             )
-            return (*kinds, ("none", _("NOT OURS")))
+            return (*kinds, ("none", _("Something else")))
         kind, place = self.kind, len(self.path)
         options = self.picking.options(kind, self.path)
         named = tuple((option, shorten(picked_text(kind, place, option))) for option in options)

@@ -42,7 +42,7 @@ REASONS = {
     Reason.ABBREVIATION: N_("An abbreviation: those do not count."),
     Reason.SLANG: N_("Slang: it counts with the full list only."),
     Reason.RARE: N_("A rare word: the family list leaves it out."),
-    Reason.NOT_FOUND: N_("Not found: it is not in the list."),
+    Reason.NOT_FOUND: N_("It is not in the list of words."),
     Reason.STRUCK: N_("Struck: the table does not count it in this game."),
 }
 """Why a word does not count, as the table is told."""
@@ -132,7 +132,7 @@ def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: boo
         parts.append(_as_sentence(checked.definition))
     near = checked.suggestions or (task.suggestions if isinstance(task, WiderSearch) else ())
     if near:
-        parts.append(_("Near: {words}.").format(words=", ".join(near[:MOST_NEAR])))
+        parts.append(_("Similar: {words}.").format(words=", ".join(near[:MOST_NEAR])))
     return "\n".join(part for part in parts if part)
 
 

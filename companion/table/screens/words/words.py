@@ -42,8 +42,8 @@ BALL = "ball:"
 BLANK = "?"
 
 HELP = (
-    N_("Type a word, or lay its letters: it is told at once whether the word counts."),
-    N_("UNDO takes the last letter back. CONFIRM clears the word. The cross leads back."),
+    N_("Type a word, or lay its letter balls on the reader, to see whether it counts."),
+    N_("UNDO takes the last letter back, CLEAR the whole word. The cross leads back."),
     N_("LIST changes the list of words: family (no rare words, no slang), standard (no slang), or full (all)."),
 )
 
@@ -210,8 +210,6 @@ def _missing_looks(layout: Page, room: Rect, notice: str, dictionary: "Dictionar
     """Return what is wrong with the input or the words, or what the checker lacks, before a word is typed."""
     if notice or dictionary.trouble:
         return warning_looks(layout, room, notice or str(dictionary.trouble))
-    return (
-        []
-        if dictionary.checker.definitions.is_complete
-        else [sentence_label(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
-    )
+    if not dictionary.checker.definitions.is_complete:
+        return [sentence_label(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
+    return [sentence_label(layout, room, _(HELP[0]), px=5, lines=2)]

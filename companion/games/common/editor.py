@@ -180,7 +180,7 @@ class EditorTool(GameTool[E], ABC):
         offered = value.step == "offer"
         looks = self.title_looks(value, frame, head)
         if value.help_on:
-            looks += frames.framed_help(frame, body, _(self.help[value.step]))
+            looks.append(frames.help_text_look(frame, body, _(self.help[value.step])))
         else:
             looks += (
                 self._offer_looks(value, frame, body, view) if offered else self.body_looks(value, frame, body, view)

@@ -31,36 +31,42 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Help with words"),
         N_("It judges words and goals, or words alone, or finds words."),
         (("helper", N_("words, goals")), ("referee", N_("words only")), ("coach", N_("finds words"))),
+        N_("Words, goals: it tells which goals a word meets. Finds words: it also shows the best words."),
     ),
     Switch(
         "lexicon",
         N_("Words"),
         N_("Family leaves out rare words, full has slang, too."),
         (("standard", N_("standard")), ("family", N_("family")), ("full", N_("full"))),
+        N_("Standard is the usual list: rare words count, slang doesn't."),
     ),
     Switch(
         "tracking",
         N_("What is entered"),
         N_("All that is drawn and done, or only words and goals."),
         (("everything", N_("everything")), ("score", N_("score only"))),
+        N_("Score only: you enter words and the goals they won, but no balls."),
     ),
     Switch(
         "rounds",
         N_("Rounds"),
         N_("How many rounds the game has."),
         tuple((count, str(count)) for count in (3, 1, 2, 4, 5)),
+        N_("The printed game has three; with one it is over sooner."),
     ),
     Switch(
         "y_is_vowel",
         N_("The letter Y"),
         N_("Goals count it as a consonant, or as a vowel."),
         ((False, N_("consonant")), (True, N_("vowel"))),
+        N_("It matters for goals that ask for vowels or consonants."),
     ),
     Switch(
         "reshuffle_goals",
         N_("Goals run out"),
         N_("The discards become a new deck, or not."),
         ((True, N_("shuffle")), (False, N_("none left"))),
+        N_("Shuffle: the goals go on. None left: the round goes on with those that lie there."),
     ),
 )
 

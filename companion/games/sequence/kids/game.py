@@ -23,18 +23,21 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Cards in a hand"),
         N_("How many cards everybody has."),
         tuple((count, str(count)) for count in (HAND, 4, 5)),
+        N_("More cards give more choice, and are harder to hold."),
     ),
     Switch(
         "line",
         N_("Chips in a line"),
         N_("How many in a line win; a corner counts for everybody."),
         tuple((count, str(count)) for count in (LINE, 3, 5)),
+        N_("Three make a short first game, five a long one."),
     ),
     Switch(
         "pass_when_stuck",
         N_("Who can't play"),
         N_("No card of the hand can be played."),
         ((True, N_("passes")), (False, N_("must play"))),
+        N_("Passes: the turn can go on without a card. Must play: it can't."),
     ),
 )
 

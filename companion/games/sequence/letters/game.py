@@ -29,18 +29,21 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Spoken letters"),
         N_("By their sounds, by their names, or by both."),
         (("sounds", N_("sounds")), ("names", N_("names")), ("both", N_("both"))),
+        N_("A sound is how a letter begins a word; its name is how the alphabet says it."),
     ),
     Switch(
         "forms",
         N_("Letter forms"),
         N_("The capital with the small letter, or the capital alone."),
         (("both", "Aa"), ("capitals", "A")),
+        N_("Capitals alone are easier for the youngest."),
     ),
     Switch(
         "pass_when_stuck",
         N_("Who can't play"),
         N_("No card of the hand can be played."),
         ((True, N_("passes")), (False, N_("must play"))),
+        N_("Passes: the turn can go on without a card. Must play: it can't."),
     ),
 )
 

@@ -23,12 +23,14 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Sequences"),
         N_("Made by all cards, or only those laid in the turn."),
         ((False, N_("all cards")), (True, N_("laid in the turn"))),
+        N_("All cards: any card in a row or column can give its sequence. Else only one laid in this turn."),
     ),
     Switch(
         "refill",
         N_("Empty places"),
         N_("Places whose cards were taken."),
         ((True, N_("are filled")), (False, N_("stay empty"))),
+        N_("Filled: new cards of the deck come there. Empty: the square gets smaller."),
     ),
 )
 

@@ -23,6 +23,7 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Goal shown already"),
         N_("A row shows the goal before any card has moved."),
         ((True, N_("counts")), (False, N_("move first"))),
+        N_("Counts: the row is taken at once. Move first: one card must slide before."),
     ),
 )
 

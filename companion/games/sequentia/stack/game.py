@@ -23,6 +23,7 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Sequences"),
         N_("On three piles side by side, or on any three."),
         ((True, N_("side by side")), (False, N_("any three"))),
+        N_("Any three: the piles need not touch, but show the sequence from left to right."),
     ),
 )
 

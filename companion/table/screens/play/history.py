@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Lamp, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Panel, Scene, Tone
 from companion.core.table_moves import SeatMove
 from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request, SwapMoves
 from companion.table.screen import BaseScreen
@@ -18,11 +18,13 @@ from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
     PageButton,
+    help_scene,
     list_and_actions,
     list_buttons,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.play.players import Players
@@ -40,8 +42,17 @@ PROMPT_TEXT = N_("Tap a move to correct it, to strike it out, to insert one befo
 ONLY_SETUP_TEXT = N_("Tap the set-up to correct it.")
 """What stands in its place before the first move."""
 
-HELP = N_("UP shows older moves. In the game, UNDO takes back corrections too, as often as you like.")
-"""What HELP says after `PROMPT_TEXT`."""
+HELP = (
+    HelpLine(N_("Enter it anew; all later moves are played again with it."), N_("Correct it"), "correct"),
+    HelpLine(N_("Enter a move that was forgotten."), N_("Insert before it"), "plus"),
+    HelpLine(N_("Take it out; the others stay."), N_("Strike it out"), "strike"),
+    HelpLine(N_("Take back all moves after it."), N_("Back to here"), "undo"),
+)
+"""What HELP says of what can be done with a move."""
+
+FIRST_HELP = HelpLine(N_("Tap a move to see what can be done with it:"), icon="history")
+LAST_HELP = HelpLine(N_("UP shows older moves. In the game, UNDO takes back corrections, too."), icon="up")
+"""What it says before and after."""
 
 SETUP = -1
 """The index of the first row, which is the set-up."""
@@ -99,6 +110,9 @@ class History(BaseScreen, frozen=True):
         layout = page_layout(view)
         session = table.session
         rows = _rows_with_setup(session) if session else ()
+        if self.help_on:
+            lines = (FIRST_HELP, *HELP, LAST_HELP) if len(rows) > 1 else (HelpLine(ONLY_SETUP_TEXT),)
+            return help_scene(layout, _("History"), translated_lines(lines))
         room, actions = list_and_actions(layout)
         shown = self._rows_on_page(layout, rows)
         count = sum(row.in_force for row in rows if row.number)
@@ -112,9 +126,7 @@ class History(BaseScreen, frozen=True):
             _row_button(layout, rect, row, on=row.index == chosen, free=free)
             for rect, row in zip(slots, shown, strict=False)
         ]
-        if self.help_on:
-            looks += _text_looks(layout, actions, f"{_prompt_text(rows)} {_(HELP)}")
-        elif session is not None and self.asking and self.chosen is not None:
+        if session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
             looks += self._action_looks(layout, actions, rows, session)
@@ -213,7 +225,7 @@ class History(BaseScreen, frozen=True):
     def _page_buttons(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
         if self.asking:
             return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
-        does = list_buttons(help_on=self.help_on)
+        does = list_buttons()
         if len(rows) > self._per_page(layout):
             does["next"] = PageButton(_("UP"), icon="up")
         return does

@@ -11,7 +11,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import GameOutcome, PlayerTally
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Badge, Banner, Button, Label, Lamp, Panel, PersonSign, Scene
+from companion.core.scene import AnyLook, Badge, Banner, Button, HelpLine, Label, Lamp, Panel, PersonSign, Scene
 from companion.games.common.text_fit import estimate_width
 from companion.table.default_switches import table_rules
 from companion.table.effects import CloseGame, Failed, Request
@@ -22,10 +22,11 @@ from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
     PageButton,
-    framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.setup.last_setup import setup_after
@@ -45,12 +46,16 @@ Still longer ones are an eighth smaller.
 _BESIDE_SIZES = ((11, 8.4), (22, 6.6))
 """As `_SIZES`, beside a drawing."""
 
-AGAIN_HELP = N_("AGAIN begins the next game with the same people.")
-DEAL_HELP = N_("AGAIN begins the next game with the same people, seats and colours; the deal passes on to the left.")
+AGAIN_HELP = HelpLine(N_("The next game begins with the same people."), N_("AGAIN"), "repeat")
+DEAL_HELP = HelpLine(
+    N_("The next game begins with the same people, seats and colours; the next one deals."), N_("AGAIN"), "repeat"
+)
 """What HELP says of AGAIN; the second where somebody deals."""
 
-HELP = N_(
-    "Correct leads to the moves. BACK leads to the game, where UNDO takes the last move back. Home keeps the result."
+HELP = (
+    HelpLine(N_("See all moves, and mend one that was entered wrong."), N_("Correct"), "history"),
+    HelpLine(N_("The first screen. The result is kept under Results."), N_("Home"), "home"),
+    HelpLine(N_("The game as it ended, where UNDO takes the last move back."), N_("BACK"), "back"),
 )
 """What it says then."""
 
@@ -95,14 +100,10 @@ class Result(BaseScreen, frozen=True):
         if session is None or outcome is None:
             return Scene(tuple(page_looks(layout, _("The game is over"), does)))
         if self.help_on:
-            does["confirm"] = PageButton(_("OK"), _("close help"))
-        else:
-            does["confirm"] = PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
+            again = DEAL_HELP if session.game.deal_help else AGAIN_HELP
+            return help_scene(layout, _("the result"), translated_lines((again, *HELP)))
+        does["confirm"] = PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
         title = session.game.title
-        if self.help_on:
-            told = f"{_(DEAL_HELP if session.game.deal_help else AGAIN_HELP)} {_(HELP)}"
-            sheet = framed_sentence(layout, layout.body, told, px=5.4, lines=8, least=TIGHT_UNITS)
-            return Scene((*page_looks(layout, title, does), *sheet))
         drawn, room = _drawing(layout, session)
         shown = _result_looks(table, layout, session, outcome, room, self.notice)
         return Scene((*page_looks(replace(layout, head=room.head), title, does), *drawn, *shown))

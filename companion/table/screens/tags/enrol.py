@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Panel, Scene, Tone
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight
@@ -19,9 +19,11 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.tags.new_tag import NewTag
@@ -34,13 +36,20 @@ from companion.table.troubles import NO_READER, READER_TROUBLE
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-HELP = N_(
-    "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is kept at once, "
-    "and you can stop at any time. A thing that is laid here tells what it is, or is asked about: a player, say."
+HELP = (
+    HelpLine(
+        N_("A tag is a sticker for the reader: a card that has one need not be tapped."),
+        icon="tag",
+    ),
+    HelpLine(N_("Choose what you put tags on, then lay one thing after another, as it is shown."), icon="list"),
+    HelpLine(N_("Each is kept at once: stop at any time, and go on later."), icon="pause"),
+    HelpLine(N_("Lay a thing here to hear what it is; an unknown tag asks what it is on."), icon="help"),
 )
-HELP_LAYING = N_(
-    "Lay what is shown; nothing need be touched. SKIP leaves one out, UNDO takes the last one back, STOP leads back. "
-    "A tag that is on something else already is asked about. All is kept at once."
+HELP_LAYING = (
+    HelpLine(N_("Lay what is shown on the reader; you need not touch the screen."), icon="tag"),
+    HelpLine(N_("SKIP leaves one out. UNDO takes the last one back."), icon="next"),
+    HelpLine(N_("STOP leads back; all that you laid is kept."), icon="confirm"),
+    HelpLine(N_("A tag that is on something else already is asked about."), icon="help"),
 )
 
 MISSING_CHARS = 130
@@ -70,10 +79,9 @@ class Enrol(BaseScreen, frozen=True):
         layout = page_layout(view)
         walk = self.walk
         title = _("What do you put tags on?") if walk is None else _title_text(walk)
-        looks = page_looks(layout, title, self._page_buttons())
         if self.help_on:
-            text = _(HELP if walk is None else HELP_LAYING)
-            return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=8)))
+            return help_scene(layout, _("Tags"), translated_lines(HELP if walk is None else HELP_LAYING))
+        looks = page_looks(layout, title, self._page_buttons())
         body = layout.body
         notice = (
             self.notice
@@ -159,8 +167,6 @@ class Enrol(BaseScreen, frozen=True):
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         walk = self.walk
-        if self.help_on:
-            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if walk is None:
             return does
         if walk.asked is not None:

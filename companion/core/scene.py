@@ -119,7 +119,7 @@ class HelpLines(Look, frozen=True, kw_only=True):
     """Lines of help below one another, from the top left of the rectangle with equal gaps.
 
     All are in letters of one size, at most `px` high, and never below `least`. Names stand in a column of their own
-    where that is wide enough, else above their lines. Several lines without an icon begin with a dot.
+    where that is wide enough, else above their lines. Several lines without an icon and a name begin with a dot.
     """
 
     lines: tuple[HelpLine, ...]

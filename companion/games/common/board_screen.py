@@ -124,7 +124,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         close, head = head.cut_right(frame.px(12), frame.gap)
         title = _("Help: {about}").format(about=_("MORE, {group}").format(group=name))
         return (
-            Label(rect=head, text=title, px=frame.px(6.4), least=frame.px(SMALL)),
+            Label(rect=head, text=title, px=frame.px(7.4), least=frame.px(SMALL), title=True),
             Button(rect=close, target="close", icon="close", kind="quiet"),
             frames.help_lines_look(frame, room, lines),
             *frames.panel_buttons(frame, self._active_buttons(), self._button_notes()),

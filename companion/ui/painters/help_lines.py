@@ -7,11 +7,17 @@ from companion.core.layout import Rect
 from companion.core.scene import HelpLine, HelpLines, Icon
 from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.svg import blank_surface, fill_rounded
-from companion.ui.painters.text import PITCH, Face, TextBlock, fit_text, text_width, write_block
+from companion.ui.painters.text import (
+    PITCH,
+    Face,
+    TextBlock,
+    accent_height,
+    block_height,
+    fit_text,
+    text_width,
+    write_block,
+)
 from companion.ui.theme import ground_under, mark_colour
-
-_ROOM = 1.125
-"""The height of a single line, with the accents of its capitals, in ems."""
 
 _ICON, _DOT = 1.15, 0.28
 """The sides of an icon and of a dot, in ems."""
@@ -19,7 +25,7 @@ _ICON, _DOT = 1.15, 0.28
 _BESIDE = 0.55
 """The gap between an icon or a name and what follows it, in ems."""
 
-_WIDEST_GAP, _LEAST_GAP = 0.75, 0.3
+_WIDEST_GAP, _LEAST_GAP = 0.95, 0.3
 """How far lines lie apart where there is room for it, and at least, in ems."""
 
 _NAMES_SHARE = 0.36
@@ -89,18 +95,26 @@ def _fit_lines(look: HelpLines, rect: Rect) -> tuple[int, list[int]]:
         gaps = (len(heights) - 1) * round(_LEAST_GAP * px)
         if all(heights) and sum(heights) + gaps <= rect.h:
             break
-    return px, [high or round(_ROOM * px) for high in heights]
+    return px, [high or _rows_height(1, px) for high in heights]
 
 
 def _columns(look: HelpLines, width: int, px: int) -> _Columns:
     """Return where icons, names and texts begin."""
-    marked = len(look.lines) > 1 or any(line.icon for line in look.lines)
-    start = round((_ICON + _BESIDE) * px) if marked else 0
-    if not any(line.icon for line in look.lines) and marked:
-        start = round((_DOT + _BESIDE) * px)
+    mark = max((_mark_ems(line) for line in look.lines), default=0.0) if _are_marked(look) else 0.0
+    start = round((mark + _BESIDE) * px) if mark else 0
     widest = max((text_width(line.name, "bold", px) for line in look.lines if line.name), default=0)
     beside = widest and widest <= _NAMES_SHARE * width
     return _Columns(px, start, start + widest + round(1.5 * _BESIDE * px) if beside else start)
+
+
+def _are_marked(look: HelpLines) -> bool:
+    """Return whether there is a column of icons or dots: a line alone needs no dot."""
+    return len(look.lines) > 1 or any(line.icon for line in look.lines)
+
+
+def _mark_ems(line: HelpLine) -> float:
+    """Return the side of the icon before a line, or of its dot; a name in its place needs none."""
+    return _ICON if line.icon else 0.0 if line.name else _DOT
 
 
 def _line_height(line: HelpLine, columns: _Columns, width: int) -> int:
@@ -110,7 +124,7 @@ def _line_height(line: HelpLine, columns: _Columns, width: int) -> int:
         above = _text_height(line.name, "bold", columns.px, width - columns.name)
         if not above:
             return 0
-        above += round((PITCH - _ROOM) * columns.px)
+        above += _name_gap(columns.px)
     high = _text_height(line.text, "medium", columns.px, width - _text_start(line, columns))
     return above + high if high else 0
 
@@ -122,7 +136,17 @@ def _text_start(line: HelpLine, columns: _Columns) -> int:
 def _text_height(text: str, face: Face, px: int, width: int) -> int:
     """Return the height of a text in this size; 0 where a word of it is wider than that."""
     fitted = fit_text(text, face, px, px, width, len(text) + 1)
-    return 0 if fitted.cut else round((_ROOM + (len(fitted.lines) - 1) * PITCH) * px)
+    return 0 if fitted.cut else _rows_height(len(fitted.lines), px)
+
+
+def _rows_height(count: int, px: int) -> int:
+    """Return the height of so many rows of text, with room for accents on the first."""
+    return block_height(count, px) + accent_height(px)
+
+
+def _name_gap(px: int) -> int:
+    """Return the gap below a name that stands above its line: as narrow as between the rows of a text."""
+    return max(0, round(PITCH * px) - _rows_height(1, px))
 
 
 def _place_line(line: HelpLine, columns: _Columns, rect: Rect) -> PlacedLine:
@@ -131,10 +155,10 @@ def _place_line(line: HelpLine, columns: _Columns, rect: Rect) -> PlacedLine:
     if line.name:
         beside = columns.text != columns.name
         wide = columns.text - columns.name if beside else rect.w - columns.name
-        high = _text_height(line.name, "bold", px, wide) or round(_ROOM * px)
+        high = _text_height(line.name, "bold", px, wide) or _rows_height(1, px)
         blocks.append(_text_block(line.name, "bold", px, Rect(rect.x + columns.name, rect.y, wide, min(high, rect.h))))
         if not beside:
-            rest = rect.cut_top(high, round((PITCH - _ROOM) * px))[1]
+            rest = rect.cut_top(high, _name_gap(px))[1]
     start = _text_start(line, columns)
     blocks.append(_text_block(line.text, "medium", px, Rect(rect.x + start, rest.y, rect.w - start, rest.h)))
     return PlacedLine(line.icon, _mark_square(line, columns, rect), tuple(blocks))
@@ -147,9 +171,9 @@ def _text_block(text: str, face: Face, px: int, rect: Rect) -> TextBlock:
 
 def _mark_square(line: HelpLine, columns: _Columns, rect: Rect) -> Rect | None:
     """Return the place of the icon or the dot, at the height of the capitals of the first row."""
-    if not columns.name:
+    side = round(_mark_ems(line) * columns.px) if columns.name else 0
+    if not side:
         return None
-    side = round((_ICON if line.icon else _DOT) * columns.px)
-    middle = rect.y + _ROOM / 2 * columns.px
+    middle = rect.y + _rows_height(1, columns.px) / 2
     room = columns.name - round(_BESIDE * columns.px)
     return Rect(rect.x + (room - side) // 2, round(middle - side / 2), side, side)

@@ -55,7 +55,7 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Cards in a hand"),
         N_("The rules say 7 for 2 players, 6 for 3 or 4, 5 for 6, 4 for 8 or 9, 3 for more."),
         ((None, N_("as printed")), *((count, str(count)) for count in range(3, 8))),
-        N_("Fewer cards make a shorter, luckier game."),
+        N_("With fewer cards, luck counts more."),
     ),
     Switch(
         "free_corners",

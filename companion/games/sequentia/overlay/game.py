@@ -30,7 +30,7 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Empty places"),
         N_("Places whose cards were taken."),
         ((True, N_("are filled")), (False, N_("stay empty"))),
-        N_("Filled: new cards of the deck come there. Empty: the square gets smaller."),
+        N_("Filled: with cards of the deck. Empty: the square has fewer places."),
     ),
 )
 

@@ -31,21 +31,21 @@ from companion.table.storage.result_queries import GameFilter
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-GAMES_HELP = HelpLine(N_("Tap one to set it up; then the companion follows it."), N_("Games"), "play")
+GAMES_HELP = HelpLine(N_("Tap one to set it up."), N_("Games"), "play")
 PLACES_HELP = (
-    HelpLine(N_("Who won, and every game move by move."), N_("Results"), "podium"),
-    HelpLine(N_("Everybody who plays here, with a name, a sign and a card."), N_("People"), "people"),
+    HelpLine(N_("Who won, and each game move by move."), N_("Results"), "podium"),
+    HelpLine(N_("Names and signs of those who play."), N_("People"), "people"),
     HelpLine(N_("See whether a word counts, and what it means."), N_("Words"), "words"),
 )
 MORE_PLACES_HELP = (
-    HelpLine(N_("Put stickers on cards and balls, so that the reader knows them."), N_("Tags"), "tag"),
-    HelpLine(N_("Language, sound, screen, and the rules of new games."), N_("Settings"), "sliders"),
+    HelpLine(N_("Stickers on cards, for the reader."), N_("Tags"), "tag"),
+    HelpLine(N_("Language, sound, screen, rules."), N_("Settings"), "sliders"),
 )
 """What HELP says of the tiles, with those of the tools between them."""
 
 PANEL_HELP = HelpLine(
-    N_("Hold UNDO and press another button: NEXT and HELP move a frame, CONFIRM taps there."),
-    N_("Without touching"),
+    N_("Hold UNDO, press NEXT: NEXT moves a frame, CONFIRM taps."),
+    N_("By buttons"),
     "keys",
 )
 """What it says then."""
@@ -143,9 +143,9 @@ class Home(BaseScreen, frozen=True):
         if not table.complaints:
             return help_scene(layout, about, self._help_lines(table))
         if self.help_page % 2:
-            return help_scene(layout, about, self._help_lines(table), turns=_("what is wrong"))
+            return help_scene(layout, about, self._help_lines(table), turns=_("What is wrong"))
         most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
-        return help_scene(layout, _("what is wrong"), _complaint_lines(table.complaints, most), turns=about)
+        return help_scene(layout, _("What is wrong"), _complaint_lines(table.complaints, most), turns=about)
 
     def _help_lines(self, table: "Table") -> list[HelpLine]:
         return _family_help(table, self.family) if self.family else _tiles_help(table)

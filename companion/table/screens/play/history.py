@@ -43,7 +43,7 @@ ONLY_SETUP_TEXT = N_("Tap the set-up to correct it.")
 """What stands in its place before the first move."""
 
 HELP = (
-    HelpLine(N_("Enter it anew; all later moves are played again with it."), N_("Correct it"), "correct"),
+    HelpLine(N_("Enter it anew; later moves are played again."), N_("Correct it"), "correct"),
     HelpLine(N_("Enter a move that was forgotten."), N_("Insert before it"), "plus"),
     HelpLine(N_("Take it out; the others stay."), N_("Strike it out"), "strike"),
     HelpLine(N_("Take back all moves after it."), N_("Back to here"), "undo"),
@@ -51,7 +51,7 @@ HELP = (
 """What HELP says of what can be done with a move."""
 
 FIRST_HELP = HelpLine(N_("Tap a move to see what can be done with it:"), icon="history")
-LAST_HELP = HelpLine(N_("UP shows older moves. In the game, UNDO takes back corrections, too."), icon="up")
+LAST_HELP = HelpLine(N_("UP shows older moves. UNDO in the game takes back corrections, too."), icon="up")
 """What it says before and after."""
 
 SETUP = -1

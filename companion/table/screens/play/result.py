@@ -101,7 +101,7 @@ class Result(BaseScreen, frozen=True):
             return Scene(tuple(page_looks(layout, _("The game is over"), does)))
         if self.help_on:
             again = DEAL_HELP if session.game.deal_help else AGAIN_HELP
-            return help_scene(layout, _("the result"), translated_lines((again, *HELP)))
+            return help_scene(layout, _("The result"), translated_lines((again, *HELP)))
         does["confirm"] = PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
         title = session.game.title
         drawn, room = _drawing(layout, session)

@@ -37,7 +37,7 @@ HELP = (
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The first choice of each rule."), N_("As printed"), "words")
+PRINTED_HELP = HelpLine(N_("The first choice of each rule."), N_("As printed"))
 """What it says besides of a game."""
 
 PER_PAGE = 12
@@ -66,8 +66,9 @@ class RulesPage(BaseScreen, frozen=True):
         if game is not None:
             title = with_page(_("Rules: {game}").format(game=game.title), game.switches, self.page)
         if self.help_on and game is not None and game.switches:
+            about = with_page(_("Rules of {game}").format(game=game.title), game.switches, self.page)
             lines = (*switch_help(game.switches, self.page), *translated_lines((PRINTED_HELP,)))
-            return help_scene(layout, title, lines)
+            return help_scene(layout, about, lines)
         if self.help_on:
             return help_scene(layout, _("Rules of new games"), translated_lines(HELP))
         looks = page_looks(layout, title, self._page_buttons(table))
@@ -111,7 +112,7 @@ class RulesPage(BaseScreen, frozen=True):
                 return go(Place.SETTINGS)
             case Press(button=PanelButton.CONFIRM):
                 return go(Place.HOME)
-            case Press(button=PanelButton.NEXT) if "next" in self._page_buttons(table):
+            case Press(button=PanelButton.NEXT) if not self.help_on and "next" in self._page_buttons(table):
                 return Outcome(self._next_page(table))
             case Tap(target=target) if target.startswith("rules:"):
                 return Outcome(replace(self, game=target.removeprefix("rules:")))

@@ -48,7 +48,7 @@ LEAST_MM, MOST_MM = 45.0, 600.0
 HELP = (
     HelpLine(N_("From the screen's size the companion knows how large buttons must be for a finger."), icon="size"),
     HelpLine(N_("Lay the short edge of a bank card, 54 mm, along the bar, and make the bar as long."), icon="swap"),
-    HelpLine(N_("TRY shows the new size for 15 seconds. Without KEEP the old one comes back."), icon="clock"),
+    HelpLine(N_("TRY shows the new size for 15 seconds. Keep it, else the old one comes back."), icon="clock"),
 )
 
 

@@ -102,7 +102,7 @@ class SettingsPage(BaseScreen, frozen=True):
             return help_scene(layout, _("Settings"), (*translated_lines(HELP), *others))
         group = offered_settings().group[self.group]
         lines = [HelpLine(_explanation(one), setting_text(one)) for one in _settings_of(table, group)]
-        return help_scene(layout, _("Settings: {group}").format(group=_(group.title)), lines)
+        return help_scene(layout, _("Settings, {group}").format(group=_(group.title)), lines)
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

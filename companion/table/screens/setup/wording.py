@@ -25,7 +25,7 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
         HelpLine(N_("So the picture can face the player whose turn it is: Settings, Turns."), icon="clock"),
         HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
-    "switches": (HelpLine(N_("The first choice. For every new game: Settings, Rules."), N_("As printed"), "words"),),
+    "switches": (HelpLine(N_("The first choice. For every new game: Settings, Rules."), N_("As printed")),),
     "begins": (
         HelpLine(N_("Tap who begins, or let NEXT go round the names."), N_("Names"), "people"),
         HelpLine(N_("A light goes round the names and stops at one."), N_("At random"), "dice"),
@@ -44,9 +44,7 @@ CHIPS_HELP = HelpLine(N_("Tap a chip to change its colour."), N_("Chips"), "swap
 """What it says besides of names, where people have played, and where chips tell sides apart."""
 
 TEAMS_HELP = HelpLine(N_("No two of a team sit side by side."), N_("Teams"), "table")
-MIDWAY_HELP = HelpLine(
-    N_("The game has begun already: first set what lies on the table."), N_("In mid-game"), "position"
-)
+MIDWAY_HELP = HelpLine(N_("The game has begun: first set what lies on the table."), N_("In mid-game"), "position")
 RULES_HELP = HelpLine(N_("Choose what this table plays differently."), N_("Rules"), "list")
 """What it says besides of the buttons where it is asked how many play."""
 
@@ -62,10 +60,10 @@ def help_title(setup: "SetupPage") -> str:
     """Return what the help is about at this step."""
     titles = {
         "players": setup.game.title,
-        "names": _("who plays"),
-        "seats": _("where everybody sits"),
-        "switches": with_page(_("rules"), setup.game.switches, setup.first),
-        "begins": _("who begins"),
+        "names": _("Who plays"),
+        "seats": _("Where everybody sits"),
+        "switches": with_page(_("Rules"), setup.game.switches, setup.first),
+        "begins": _("Who begins"),
     }
     return titles[setup.step]
 

@@ -43,7 +43,7 @@ HELP = (
     ),
     HelpLine(N_("Choose what you put tags on, then lay one thing after another, as it is shown."), icon="list"),
     HelpLine(N_("Each is kept at once: stop at any time, and go on later."), icon="pause"),
-    HelpLine(N_("Lay a thing here to hear what it is; an unknown tag asks what it is on."), icon="help"),
+    HelpLine(N_("Lay a thing here to see what it is; an unknown tag asks what it is on."), icon="help"),
 )
 HELP_LAYING = (
     HelpLine(N_("Lay what is shown on the reader; you need not touch the screen."), icon="tag"),

@@ -118,8 +118,9 @@ class HelpLine(Struct, frozen=True):
 class HelpLines(Look, frozen=True, kw_only=True):
     """Lines of help below one another, from the top left of the rectangle with equal gaps.
 
-    All are in letters of one size, at most `px` high, and never below `least`. Names stand in a column of their own
-    where that is wide enough, else above their lines. Several lines without an icon and a name begin with a dot.
+    All are in letters of one size, at most `px` high, and never below `least`. Names stand beside their lines in a
+    column of their own, or above them where that leaves too little room. Of several lines, those without an icon and a
+    name begin with a dot.
     """
 
     lines: tuple[HelpLine, ...]

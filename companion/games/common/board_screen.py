@@ -122,9 +122,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         frame, above = frames.bottom_row_layout(self.view)
         head, room = above.cut_top(frame.px(10), frame.gap)
         close, head = head.cut_right(frame.px(12), frame.gap)
-        title = _("Help: {about}").format(about=_("MORE, {group}").format(group=name))
         return (
-            Label(rect=head, text=title, px=frame.px(7.4), least=frame.px(SMALL), title=True),
+            frames.help_title_look(frame, head, _("MORE, {group}").format(group=name)),
             Button(rect=close, target="close", icon="close", kind="quiet"),
             frames.help_lines_look(frame, room, lines),
             *frames.panel_buttons(frame, self._active_buttons(), self._button_notes()),

@@ -133,6 +133,12 @@ def help_lines_look(frame: Frame, rect: Rect, lines: Sequence[HelpLine]) -> Help
     return HelpLines(rect=rect, lines=tuple(lines), px=frame.px(HELP_UNITS), least=frame.px(LEAST_HELP_UNITS))
 
 
+def help_title_look(frame: Frame, rect: Rect, about: str) -> Label:
+    """Return the heading of a page of help: what it is about."""
+    title = _("Help: {about}").format(about=about)
+    return Label(rect=rect, text=title, px=frame.px(7.4), least=frame.px(SMALL), lines=2, title=True)
+
+
 def help_text_look(frame: Frame, rect: Rect, text: str) -> HelpLines:
     """Return the help of a page without a board: each line of the text is a line of help."""
     return help_lines_look(frame, rect, list(map(HelpLine, text.splitlines())))

@@ -28,8 +28,8 @@ _BESIDE = 0.55
 _WIDEST_GAP, _LEAST_GAP = 0.95, 0.3
 """How far lines lie apart where there is room for it, and at least, in ems."""
 
-_NAMES_SHARE = 0.36
-"""The part of the width that the column of names may take; where it needs more, names stand above their lines."""
+_LEAST_BESIDE = 17
+"""The least width that the column of names leaves to the lines, in ems: else names stand above them."""
 
 
 class PlacedLine(Struct, frozen=True):
@@ -103,8 +103,9 @@ def _columns(look: HelpLines, width: int, px: int) -> _Columns:
     mark = max((_mark_ems(line) for line in look.lines), default=0.0) if _are_marked(look) else 0.0
     start = round((mark + _BESIDE) * px) if mark else 0
     widest = max((text_width(line.name, "bold", px) for line in look.lines if line.name), default=0)
-    beside = widest and widest <= _NAMES_SHARE * width
-    return _Columns(px, start, start + widest + round(1.5 * _BESIDE * px) if beside else start)
+    after = start + widest + round(1.5 * _BESIDE * px)
+    beside = widest and width - after >= _LEAST_BESIDE * px
+    return _Columns(px, start, after if beside else start)
 
 
 def _are_marked(look: HelpLines) -> bool:

@@ -35,7 +35,7 @@ GO_ON_TEXT = N_("{progress} are entered. Go on with the others, or play: the com
 
 HELP = {
     "offer": N_(
-        "Nobody has published which cards are in the box, so only yours can tell.\n"
+        "The companion does not know which cards are in your box.\n"
         "Entered once, the companion offers only the cards that are left, and its hints are right.\n"
         "It takes about ten minutes. Each card is kept: stop at any time and go on later.\n"
         "Without it you can play just as well: the companion learns each card when it comes."

@@ -272,8 +272,7 @@ def _new_card_look(value: OwnCards, layout: PlayLayout, rect: Rect) -> Button:
 
 def _help_looks(frame: Frame, room: Rect, kind: Kind) -> list[AnyLook]:
     head, body = room.cut_top(frame.px(10), frame.gap)
-    title = Label(rect=head, text=_(NAMES[kind]), px=frame.px(6.4), least=frame.px(SMALL))
-    return [title, frames.help_text_look(frame, body, _(HELP[kind]))]
+    return [frames.help_title_look(frame, head, _(NAMES[kind])), frames.help_text_look(frame, body, _(HELP[kind]))]
 
 
 def _above_looks(layout: PlayLayout, rect: Rect, text: str) -> tuple[Label, Rect]:

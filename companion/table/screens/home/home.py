@@ -44,7 +44,7 @@ MORE_PLACES_HELP = (
 """What HELP says of the tiles, with those of the tools between them."""
 
 PANEL_HELP = HelpLine(
-    N_("Hold UNDO, press NEXT: NEXT moves a frame, CONFIRM taps."),
+    N_("Hold UNDO, press NEXT: a frame moves. CONFIRM taps."),
     N_("By buttons"),
     "keys",
 )
@@ -143,9 +143,9 @@ class Home(BaseScreen, frozen=True):
         if not table.complaints:
             return help_scene(layout, about, self._help_lines(table))
         if self.help_page % 2:
-            return help_scene(layout, about, self._help_lines(table), turns=_("What is wrong"))
+            return help_scene(layout, about, self._help_lines(table), turns=_("Problems"))
         most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
-        return help_scene(layout, _("What is wrong"), _complaint_lines(table.complaints, most), turns=about)
+        return help_scene(layout, _("Problems"), _complaint_lines(table.complaints, most), turns=about)
 
     def _help_lines(self, table: "Table") -> list[HelpLine]:
         return _family_help(table, self.family) if self.family else _tiles_help(table)

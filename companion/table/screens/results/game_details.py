@@ -72,7 +72,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         title = f"{game_title(table.games, about.game)}, {format_day(about.started)}"
         looks = page_looks(layout, title, self._page_buttons())
         if self.help_on:
-            return help_scene(layout, title, translated_lines(HELP))
+            return help_scene(layout, _("A game of the results"), translated_lines(HELP))
         covered = cover_looks(self, layout)
         if covered:
             return Scene((*looks, *covered))

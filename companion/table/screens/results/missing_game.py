@@ -65,10 +65,9 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
-        title = f"{self.title}, {format_day(self.stored.about.started)}"
         if self.help_on:
-            return help_scene(layout, title, translated_lines(HELP))
-        looks = page_looks(layout, title, self._page_buttons())
+            return help_scene(layout, self.title, translated_lines(HELP))
+        looks = page_looks(layout, f"{self.title}, {format_day(self.stored.about.started)}", self._page_buttons())
         covered = cover_looks(self, layout)
         if covered:
             return Scene((*looks, *covered))

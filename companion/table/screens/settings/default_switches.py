@@ -66,7 +66,7 @@ class RulesPage(BaseScreen, frozen=True):
         if game is not None:
             title = with_page(_("Rules: {game}").format(game=game.title), game.switches, self.page)
         if self.help_on and game is not None and game.switches:
-            about = with_page(_("Rules of {game}").format(game=game.title), game.switches, self.page)
+            about = _("Rules of {game}").format(game=game.title)
             lines = (*switch_help(game.switches, self.page), *translated_lines((PRINTED_HELP,)))
             return help_scene(layout, about, lines)
         if self.help_on:

@@ -62,7 +62,7 @@ def help_title(setup: "SetupPage") -> str:
         "players": setup.game.title,
         "names": _("Who plays"),
         "seats": _("Where everybody sits"),
-        "switches": with_page(_("Rules"), setup.game.switches, setup.first),
+        "switches": _("Rules"),
         "begins": _("Who begins"),
     }
     return titles[setup.step]

@@ -166,9 +166,12 @@ class SetupPage(BaseScreen, frozen=True):
         return Scene((*looks, *self._step_looks(table, layout, body, room, people)))
 
     def _help_scene(self, table: "Table", layout: Page, *, known: bool) -> Scene:
-        """Return the help of the step, and below it the way to the introduction of a game that has one."""
+        """Return the help of the step, and below it the way to the introduction of a game that has one.
+
+        What the rules mean needs all the room.
+        """
         pictures: list[AnyLook] = []
-        if introduction_file(self.game) is not None:
+        if self.step != "switches" and introduction_file(self.game) is not None:
             low = layout.body.cut_bottom(layout.px(12))[0]
             label = _("Introduction in pictures")
             pictures.append(Button(rect=low, target="introduction", label=label, icon="walk", px=layout.px(5)))

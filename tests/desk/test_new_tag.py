@@ -194,7 +194,7 @@ def test_another_tag_has_to_wait(table: Table) -> None:
 
 def test_help_explains(table: Table) -> None:
     asked(table).press(HELP)
-    assert "CONFIRM keeps that this tag is on it" in table.text
+    assert "KEEP remembers it" in table.text
     table.press(CONFIRM)
     assert "pick:S" in table.scene().targets()
 

@@ -110,7 +110,7 @@ def test_confirm_clears_the_word(words: Table) -> None:
 
 def test_help_is_there_and_goes(words: Table) -> None:
     words.type("star").press(HELP)
-    assert "Type a word, or lay its letters" in words.text
+    assert "Type a word, or lay its letter balls" in words.text
     assert "STAR" in words.press(CONFIRM).text
 
 

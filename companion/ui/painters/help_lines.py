@@ -28,6 +28,9 @@ _BESIDE = 0.55
 _WIDEST_GAP, _LEAST_GAP = 0.95, 0.3
 """How far lines lie apart where there is room for it, and at least, in ems."""
 
+_BELOW = 0.35
+"""What stays free below the last line, in ems, where lines lie apart."""
+
 _LEAST_BESIDE = 17
 """The least width that the column of names leaves to the lines, in ems: else names stand above them."""
 
@@ -75,7 +78,7 @@ def _place_lines(look: HelpLines, rect: Rect) -> list[PlacedLine]:
     """Return the lines in the largest letters in which all have room, spread by a gap as wide as there is room for."""
     px, heights = _fit_lines(look, rect)
     columns = _columns(look, rect.w, px)
-    free = rect.h - sum(heights)
+    free = rect.h - sum(heights) - round(_BELOW * px)
     apart = max(1, len(heights) - 1)
     gap = max(round(_LEAST_GAP * px), min(round(_WIDEST_GAP * px), free // apart))
     placed, top = [], rect.y

@@ -94,7 +94,6 @@ class Label(Look, frozen=True, kw_only=True):
     """A text. `px` is the height of its font; the window shrinks it to fit, never below `least`.
 
     It breaks at spaces into at most `lines` lines. A `title` has the strong letters of a single line in several, too.
-    Letters of labels that are `even` have one size: each has the texts and rectangles of all of them.
     """
 
     text: str
@@ -104,7 +103,6 @@ class Label(Look, frozen=True, kw_only=True):
     align: Literal["left", "centre", "right"] = "left"
     lines: int = 1
     title: bool = False
-    even: tuple[tuple[str, Rect], ...] = ()
 
 
 class HelpLine(Struct, frozen=True):

@@ -110,10 +110,6 @@ def _outline_colour(look: Panel) -> Colour:
 
 def label_block(look: Label) -> TextBlock:
     """Return the text of a label; without a `least` it may shrink to half."""
-    if look.even:
-        alone = (replace(look, text=text, rect=rect, even=()) for text, rect in look.even)
-        px = min(fit_block(label_block(one)).px for one in alone)
-        return label_block(replace(look, px=px, least=min(px, look.least or look.px // 2), even=()))
     return TextBlock(
         rect=look.rect,
         text=look.text,

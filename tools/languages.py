@@ -56,7 +56,7 @@ def offered_sentences() -> Iterator[str]:
     for group in offered["group"]:
         yield from (group["title"], group["note"])
         for setting in group["setting"]:
-            yield from (setting["label"], setting["help"])
+            yield from (setting["label"], setting["help"], setting["explains"])
             # What has a name of its own keeps it in every language.
             if not setting.get("own_names"):
                 yield from (choice["label"] for choice in setting["choices"])
@@ -66,7 +66,7 @@ def described_sentences() -> Iterator[tuple[str, str]]:
     """Yield the sentences that people read of each `game.toml`, with the file; titles are the same everywhere."""
     for folder in game_folders():
         where = f"companion/games/{folder.path}/{DESCRIPTION}"
-        yield from ((where, one.note) for one in (folder.game,) if one)
+        yield from ((where, text) for one in (folder.game,) if one for text in (one.note, one.aim) if text)
         yield from ((where, text) for tool in folder.tools for text in (tool.title, tool.note, tool.purpose) if text)
         yield from ((where, file.instead) for file in folder.files)
 

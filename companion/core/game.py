@@ -130,12 +130,16 @@ class Step(Struct, Generic[T], frozen=True):
 
 
 class Switch(Struct, frozen=True):
-    """A choice that the table makes once, at set-up. `choices` are (value, label); the first is the default."""
+    """A choice that the table makes once, at set-up. `choices` are (value, label); the first is the default.
+
+    `help` stands beside the choices; `explains` is what HELP says of them, empty where that is all.
+    """
 
     key: str
     label: str
     help: str
     choices: tuple[tuple[Any, str], ...]
+    explains: str = ""
 
 
 class GameOutcome(Struct, frozen=True):
@@ -222,7 +226,8 @@ class PlayStatus(Struct, frozen=True):
     `notice` is the sentence that the last input was refused with; `events` what the last move caused; `last` the last
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
     moves that no longer fit; `back` is the state to which UNDO leads where that is asked, else None; `troubles` are
-    what is wrong with devices and files; `help_on` tells that the help sheet is open, `sound` that sounds are on,
+    what is wrong with devices and files; `help_on` tells that the help sheet is open, and `help_page` how often
+    NEXT was pressed in it; `sound` that sounds are on,
     `silence` why what a scene says isn't heard, and `voice` that it is; `correcting` names the past move that is being
     corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does then ("correct move
     3"), `warning` how many later moves it breaks, if any, and `was` which move that is ("It was: …"), all empty for the
@@ -245,6 +250,7 @@ class PlayStatus(Struct, frozen=True):
     unsettled: int = 0
     troubles: tuple[str, ...] = ()
     help_on: bool = False
+    help_page: int = 0
     sound: bool = True
     silence: Silence = "no clips"
     correcting: str = ""
@@ -315,7 +321,8 @@ D = TypeVar("D")
 class Game(ABC, Generic[S, M, D]):
     """A game that is followed and played on the screens. Every function is pure; a state folds its moves.
 
-    `icon`, `label` (one word) and `note` stand for it on the first screen, and `picture` (as `Picture.name`) where that
+    `icon`, `label` (one word) and `note` stand for it on the first screen, with `aim` in its help (what one does to
+    win, in a sentence; empty: it is not told), and `picture` (as `Picture.name`) where that
     isn't empty; games of one `family`, if it isn't empty, have one tile together, with that name.
     `for_children` tells that children play it alone, `in_turns` that one player begins and the others follow;
     `deal_help` says how the table finds out who deals, empty where nobody does. `things` are those that mean something
@@ -332,6 +339,7 @@ class Game(ABC, Generic[S, M, D]):
     icon: Icon
     label: str
     note = N_("new game")
+    aim = ""
     picture = ""
     family = ""
     for_children = False

@@ -107,6 +107,27 @@ class Label(Look, frozen=True, kw_only=True):
     even: tuple[tuple[str, Rect], ...] = ()
 
 
+class HelpLine(Struct, frozen=True):
+    """A line of help: a sentence or two, with the `name` and the `icon` of the thing that they explain."""
+
+    text: str
+    name: str = ""
+    icon: Icon = ""
+
+
+class HelpLines(Look, frozen=True, kw_only=True):
+    """Lines of help below one another, from the top left of the rectangle with equal gaps.
+
+    All are in letters of one size, at most `px` high, and never below `least`. Names stand beside their lines in a
+    column of their own, or above them where that leaves too little room. Of several lines, those without an icon and a
+    name begin with a dot.
+    """
+
+    lines: tuple[HelpLine, ...]
+    px: int
+    least: int = 0
+
+
 class Chip(Look, frozen=True, kw_only=True):
     """A chip by itself, as large as the rectangle."""
 
@@ -356,6 +377,7 @@ class Field(Look, frozen=True, kw_only=True):
 AnyLook = (
     Panel
     | Label
+    | HelpLines
     | Chip
     | Badge
     | Card
@@ -440,6 +462,8 @@ class Scene(Struct, frozen=True):
             match look:
                 case Label(text=text) | Field(text=text) | Dial(text=text):
                     found.append(text)
+                case HelpLines(lines=lines):
+                    found += [text for line in lines for text in (line.name, line.text)]
                 case Banner(text=text, note=note) | Button(label=text, note=note):
                     found += [text, note]
                 case GoalCard(text=text, note=note, down=down):

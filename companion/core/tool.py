@@ -32,8 +32,8 @@ class FoundFile(Struct, frozen=True):
 class Tool(Protocol[P]):
     """A tool with values alone: `start` begins, `handle` goes on, `scene` shows; every function is pure.
 
-    `games` are the ids of the games that it prepares: it is found where one of them is set up, with the sentence
-    `purpose`; none: it is on the first screen. `for_children` tells that children use it alone; `things` are those that
+    `games` are the ids of the games that it prepares: it is found where one of them is set up; none: it is on the first
+    screen. `purpose` is what help says of it. `for_children` tells that children use it alone; `things` are those that
     mean something to it when they are laid on the reader.
     """
 

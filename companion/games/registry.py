@@ -31,7 +31,8 @@ class GameDescription(Struct, frozen=True, forbid_unknown_fields=True):
     """The part of a `game.toml` that a game shows before it is loaded (see `companion.core.game.Game`).
 
     `order` is where it stands among the others, the lowest first, and `made_by` its class: `game:LettersGame` for one
-    in `game.py` of its folder. A game is `done` when tests prove all its rules.
+    in `game.py` of its folder. `aim` says in a sentence what one does to win. A game is
+    `done` when tests prove all its rules.
     """
 
     id: str
@@ -41,6 +42,7 @@ class GameDescription(Struct, frozen=True, forbid_unknown_fields=True):
     order: int
     made_by: str
     note: str = "new game"
+    aim: str = ""
     picture: str = ""
     family: str = ""
     done: bool = True
@@ -49,7 +51,7 @@ class GameDescription(Struct, frozen=True, forbid_unknown_fields=True):
 class ToolDescription(Struct, frozen=True, forbid_unknown_fields=True):
     """The part of a `game.toml` that a tool shows before it is loaded; `made_by` is its class.
 
-    `purpose` is a sentence on what it is for, where the set-up of its game leads to it.
+    `purpose` is a sentence on what it is for, which help says behind its title.
     """
 
     id: str

@@ -21,6 +21,7 @@ from companion.core.scene import (
     Field,
     Flag,
     GoalCard,
+    HelpLines,
     Label,
     LetterTile,
     Look,
@@ -195,8 +196,12 @@ LAZY_PAINTERS: dict[type[Look], tuple[str, str]] = {
     Dial: ("dials", "paint_dial"),
     Flag: ("flags", "paint_flag"),
     Miniature: ("miniatures", "paint_miniature"),
+    HelpLines: ("help_lines", "paint_help_lines"),
 }
-"""The looks of games by the modules and functions that paint them: the first picture need not wait for all of them."""
+"""The looks of games and of help, by the modules and functions that paint them.
+
+The first picture need not wait for all of them.
+"""
 
 
 def _import_painter(module: str, name: str) -> Any:

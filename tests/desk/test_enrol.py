@@ -269,7 +269,7 @@ def test_a_tag_that_nobody_knows_is_asked_about_before_a_deck_is_chosen(table: T
 
 def test_help_says_what_to_do_and_enrolment_goes_on(table: Table) -> None:
     table.tap("tags").press(HELP)
-    assert "Choose what has tags." in table.text
+    assert "Choose what you put tags on" in table.text
     table.press(CONFIRM).tap("deck:letters").press(HELP)
     assert "Lay what is shown" in table.text
     table.press(UNDO)

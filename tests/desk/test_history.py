@@ -360,8 +360,8 @@ def test_a_new_game_asks_before_the_unfinished_one_is_put_away(begun: Table) -> 
 
 def test_help_on_the_first_screen(table: Table) -> None:
     for close in (HELP, UNDO, CONFIRM):
-        assert "Tap a game to begin it." in table.press(HELP).text
-        assert "Tap a game to begin it." not in table.press(close).text
+        assert "Who won, and each game move by move." in table.press(HELP).text
+        assert "Who won, and each game move by move." not in table.press(close).text
 
 
 def test_after_a_power_cut_one_touch_goes_on(sit_down: SitDown, begun: Table) -> None:

@@ -96,7 +96,7 @@ def test_the_help_level_is_offered_with_the_settings_of_the_table(table: Table) 
     table.tap("set:rules.sequitur.help:2")
     assert table.button("set:rules.sequitur.help:2").on
     table.press(HELP)
-    assert "The companion checks words and goals, only words" in table.text
+    assert "Suggests words: it also shows the best words." in table.text
     table.press(CONFIRM, CONFIRM)
     assert set_up(table, "sequitur") == {"help": "coach"}
     assert table.settings_written().rules == {"sequitur": {"help": "coach"}}
@@ -126,7 +126,7 @@ def test_what_is_no_choice_is_the_printed_rule_whatever_was_played_last(table: T
 
 def test_next_leads_through_the_games_and_help_tells(table: Table) -> None:
     open_rules(table, "sequence").press(HELP)
-    assert "Games that were begun keep their rules." in table.text
+    assert "Two sides need two sequences of five chips to win" in table.text
     table.press(UNDO)
     titles = dict[str, int]()
     while titles.get(f"Rules: {GAMES['sequence'].title}", 0) < 3:

@@ -334,7 +334,7 @@ def test_what_a_child_has_prepared_stays_while_a_grown_up_is_behind_the_lock(tab
 
 def test_a_game_that_a_grown_up_has_ended_says_what_undo_leads_to(table: Table) -> None:
     begun(table, 3).do(OUT).tap("end_here").press(HELP)
-    assert "kept in Results" in table.text
+    assert "keeps its result in Results" in table.text
     table.press(CONFIRM, CONFIRM, UNDO)
     assert "The game goes on." in table.text
     assert not state(table.wait(1).press(UNDO)).over

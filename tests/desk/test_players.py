@@ -89,7 +89,7 @@ def test_a_seat_that_was_left_is_taken_again(begun: Table) -> None:
 def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     """All three colours are taken: who joins is a partner."""
     page(begun).tap("join").press(HELP)
-    assert "It is remembered" in begun.text
+    assert "The name is remembered" in begun.text
     begun.press(CONFIRM).tap("pick:")
     assert (begun.labelled("CONFIRM").note, begun.labelled("CONFIRM").enabled) == ("type a name", False)
     begun.type("cat").press(CONFIRM)

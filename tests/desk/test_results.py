@@ -120,9 +120,9 @@ def test_a_tap_opens_a_game_and_confirm_the_one_that_is_framed(table: Table) -> 
 
 def test_help_tells_what_can_be_done(table: Table) -> None:
     finish(table, "family")
-    assert "CONFIRM opens the chosen one" in table.tap("results").press(HELP).text
-    assert "CONFIRM opens the chosen one" not in table.press(CONFIRM).text
-    assert "Correct leads to its history" in table.press(CONFIRM, HELP).text
+    assert "Tap a game, then OPEN" in table.tap("results").press(HELP).text
+    assert "Tap a game, then OPEN" not in table.press(CONFIRM).text
+    assert "Go through the game move by move" in table.press(CONFIRM, HELP).text
     assert "Only finished games count" in table.press(UNDO, UNDO).tap("standings").press(HELP).text
 
 

@@ -312,7 +312,7 @@ def test_help_says_who_does_the_step_that_is_shown(table: Table) -> None:
     table.press(HELP).tap("sheet:bag").press(HELP)
     assert "are left in the bag" in table.text
     table.press(HELP).tap("sheet:more").press(HELP)
-    assert "Undo step: back by a whole step." in table.text
+    assert "Take back all that was done in the last step." in table.text
 
 
 def test_next_turns_the_pages_of_a_list_of_goals_where_there_are_several(table: Table) -> None:

@@ -256,24 +256,24 @@ def test_help_is_there_on_every_step(players: Table) -> None:
 def test_help_speaks_of_teams_and_chips_where_there_are_some(table: Table) -> None:
     for game, told in (("sequence", True), ("sequitur", False)):
         table.tap(f"new:{game}", "players:4")
-        for sentence in ("no two of a team", "A tap on a chip"):
+        for sentence in ("No two of a team", "Tap a chip to change"):
             assert (sentence in table.press(HELP).text) is told
             table.press(HELP, CONFIRM)
         table.press(UNDO, UNDO, UNDO) if game == "sequence" else None
 
 
 def test_help_names_what_the_set_up_of_a_game_leads_to_and_no_teams_where_there_are_none(table: Table) -> None:
-    assert "no two of a team" not in table.tap("new:sequence", "players:2").press(HELP).text
+    assert "No two of a team" not in table.tap("new:sequence", "players:2").press(HELP).text
     table.press(HELP, UNDO).tap("new:sequitur").press(HELP)
-    assert "Cards: " in table.text
-    assert "Bag: " in table.text
+    assert "Enter the cards of your box" in table.text
+    assert "which balls your bag really has" in table.text
 
 
 def test_help_speaks_of_mid_game_where_it_can_be_chosen(table: Table) -> None:
     table.tap("new:sequitur").press(HELP)
-    assert "Already begun:" in table.text
+    assert "Already begun\n" in table.text
     table.press(HELP, CONFIRM, CONFIRM).tap("sheet:more", "history", "row:-1", "change").press(HELP)
-    assert "Already begun:" not in table.text
+    assert "Already begun\n" not in table.text
 
 
 def test_the_same_players_are_offered_again(table: Table) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.events import Chord
 from companion.core.i18n import LANGUAGES, use_language
-from companion.core.scene import Button
+from companion.core.scene import Button, HelpLines
 from companion.games.registry import GAMES
 from companion.settings.paths import find_files
 from companion.settings.schema import Config, read_config
@@ -123,7 +123,7 @@ def test_the_buttons_lead_through_the_groups_and_back(table: Table) -> None:
     table.press(NEXT)
     assert "Dim after" in table.text
     table.press(HELP)
-    assert "A touch or a button wakes the screen." in table.text
+    assert "A touch or a button makes it as bright as before." in table.text
     assert table.lamps == {"confirm", "undo", "help"}
     table.press(NEXT, UNDO).press(NEXT)
     assert "Button lamps" in table.text
@@ -193,9 +193,10 @@ def test_an_unfinished_game_is_not_touched(table: Table) -> None:
 
 
 @pytest.mark.parametrize("place", range(len(offered_settings().group)))
-def test_between_the_sentences_of_help_there_is_an_empty_line_each(table: Table, place: int) -> None:
+def test_help_explains_each_setting_of_a_group_with_more_than_stands_beside_it(table: Table, place: int) -> None:
     settings = offered_settings().group[place].setting
-    table.tap("settings", f"group:{place}").press(HELP)
-    sentences = max(table.scene().texts(), key=len).split("\n\n")
-    assert len(sentences) >= len(settings)
-    assert all(": " in sentence and "\n" not in sentence for sentence in sentences)
+    beside = table.tap("settings", f"group:{place}").text
+    table.press(HELP)
+    (lines,) = (look.lines for look in table.scene().looks if isinstance(look, HelpLines))
+    assert {(one.label, one.explains) for one in settings} <= {(line.name, line.text) for line in lines}
+    assert not any(line.text in beside for line in lines)

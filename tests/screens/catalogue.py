@@ -123,6 +123,18 @@ def home_trouble(table: Table) -> None:
 
 
 @screen
+def home_trouble_help(table: Table) -> None:
+    home_trouble(table)
+    table.press(HELP)
+
+
+@screen
+def home_trouble_help_next(table: Table) -> None:
+    home_trouble_help(table)
+    table.press(NEXT)
+
+
+@screen
 def players(table: Table) -> None:
     table.press(CONFIRM).tap("players:12")
 
@@ -160,6 +172,12 @@ def keyboard_accents(table: Table) -> None:
 @screen
 def switches(table: Table) -> None:
     table.press(CONFIRM).tap("switches", "switch:draws:1")
+
+
+@screen
+def switches_help(table: Table) -> None:
+    switches(table)
+    table.press(HELP)
 
 
 @screen
@@ -281,6 +299,16 @@ def more(table: Table) -> None:
 @screen
 def more_help(table: Table) -> None:
     family(table, 12).tap("sheet:more").press(HELP)
+
+
+@screen
+def more_help_of_the_game(table: Table) -> None:
+    family(table, 12).tap("sheet:more").press(HELP, NEXT)
+
+
+@screen
+def more_help_of_the_device(table: Table) -> None:
+    family(table, 12).tap("sheet:more").press(HELP, NEXT, NEXT)
 
 
 @screen

@@ -8,7 +8,7 @@ from companion.games.sequence.letters.cards import pictures
 from companion.games.sequence.letters.model import Dead, Play
 from companion.table.screens.tool_screen import ToolScreen
 from companion.table.storage.record import Record, read_record
-from tests.desk.at_desk import CONFIRM, UNDO, Table
+from tests.desk.at_desk import CONFIRM, HELP, UNDO, Table
 from tests.games.at_sequitur import HERE
 
 RECORD: Record = read_record(HERE / "letters_three.jsonl", GAMES)
@@ -42,6 +42,16 @@ def letters_offer(table: Table) -> None:
 @screen
 def letters_sizes(table: Table) -> None:
     table.tap("new:letters", "enter")
+
+
+@screen
+def letters_board_help(table: Table) -> None:
+    table.tap("new:letters").press(HELP)
+
+
+@screen
+def letters_entering_help(table: Table) -> None:
+    entered(table, 31).press(HELP)
 
 
 @screen

@@ -60,6 +60,11 @@ def people_none(table: Table) -> None:
 
 @screen
 def people_help(table: Table) -> None:
+    known(table, "Ann").tap("people").press(HELP)
+
+
+@screen
+def people_none_help(table: Table) -> None:
     table.tap("people").press(HELP)
 
 

@@ -32,6 +32,12 @@ def deck_offer(table: Table) -> None:
 
 
 @screen
+def deck_help(table: Table) -> None:
+    deck_offer(table)
+    table.press(HELP)
+
+
+@screen
 def deck_entering(table: Table) -> None:
     deck_offer(table)
     table.tap("enter", "pad:plain:2")

@@ -9,6 +9,7 @@ from companion.core.scene import (
     Banner,
     Border,
     Chip,
+    HelpLines,
     Label,
     Look,
     NumberCard,
@@ -59,6 +60,9 @@ def shown_pairs(scene: Scene) -> Iterator[tuple[Tone, Tone, bool]]:
             continue
         if isinstance(look, Label) and look.text:
             yield look.tone, ground.tone, True
+        elif isinstance(look, HelpLines):
+            yield "text", ground.tone, True
+            yield "accent", ground.tone, False
         elif isinstance(look, Panel) and look.outline is not None:
             yield look.outline, ground.tone, False
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.core.i18n import _, use_language
-from companion.core.scene import Button, Label, Scene
+from companion.core.scene import Button, HelpLines, Label, Scene
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached
 from tests.screens.test_layout import VIEWS
@@ -31,7 +31,8 @@ def captions(scene: Scene) -> set[str]:
 
 
 def sentences(scene: Scene) -> set[str]:
-    return {look.text for look in scene.looks if isinstance(look, Label)}
+    labels = {look.text for look in scene.looks if isinstance(look, Label)}
+    return labels | {line.text for look in scene.looks if isinstance(look, HelpLines) for line in look.lines}
 
 
 def unknown(sentence: str, known: set[str]) -> list[str]:

@@ -14,6 +14,7 @@ CLEAR = 1.04
 """By how much the texts of a screen grow, on average, where it has room for larger ones."""
 
 FULL = {
+    "home_help": "what each tile of the first screen is for, a line for each",
     "letters_board": "the board with 48 pictures leaves one line for a text",
     "letters_board_turned": "as letters_board",
     "letters_correcting": "the strip above the children's screen is one line",

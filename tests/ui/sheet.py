@@ -18,6 +18,8 @@ from companion.core.scene import (
     Field,
     GoalCard,
     GoalMark,
+    HelpLine,
+    HelpLines,
     Icon,
     Label,
     LetterTile,
@@ -266,6 +268,11 @@ def looks() -> st.SearchStrategy[AnyLook]:
     return st.one_of(
         st.builds(Panel, rect=place, tone=tones, outline=st.none() | tones),
         st.builds(Label, rect=place, text=texts, px=px, tone=tones, lines=st.integers(1, 3)),
+        st.builds(
+            HelpLines,
+            rect=place, px=px, least=st.integers(0, 12),
+            lines=st.lists(st.builds(HelpLine, text=texts, name=texts, icon=icons), max_size=4).map(tuple),
+        ),
         st.builds(Chip, rect=place, piece=pieces),
         st.builds(Badge, rect=place, sign=st.sampled_from(SIGNS), tone=tones),
         st.builds(Card, rect=place, rank=ranks, suit=suits, dead=flag, chosen=flag),

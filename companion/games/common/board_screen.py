@@ -1,17 +1,15 @@
 """Put a play screen together: the board or the sheet that covers it, and the column beside it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
-
-from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, ButtonKind, Label, Panel, Piece, Scene, Tone
+from companion.core.scene import AnyLook, Banner, Button, ButtonKind, HelpLine, Icon, Label, Panel, Piece, Scene, Tone
 from companion.games.common import play_screen as frames
-from companion.games.common.clock_dial import clock_looks, pause_entries
+from companion.games.common.clock_dial import PAUSE, clock_looks, pause_entries
 from companion.games.common.play_screen import Entry, Frame
 
 
@@ -105,27 +103,54 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the sentences of the help sheet: what can be done now."""
 
     def help_sheet(self) -> Sequence[AnyLook]:
-        """Return the looks of the help sheet."""
-        return frames.help_sheet(self.frame, self.help_lines(), 2)
+        """Return the looks of the help sheet; a sentence that begins with a button's name has the button's icon."""
+        icons: dict[str, Icon] = {
+            _("UNDO"): "undo",
+            _("NEXT"): "next",
+            _("HELP"): "help",
+            _("CONFIRM"): "confirm",
+            _("MORE"): "menu",
+            **{label: icon for _target, label, icon, _usable in self.tool_entries()},
+        }
+        return frames.help_sheet(self.frame, [_help_line(text, icons) for text in self.help_lines()])
 
     def _more_help_page(self) -> tuple[AnyLook, ...]:
-        """Return the looks of the help of MORE, what its entries are for: it covers what MORE covers."""
-        lines = (
-            _("History: correct a move, or the set-up."),
-            _("Players: whose turn it is, joining, leaving."),
-            _("Match the table: show here what really lies there."),
-            self.undo_turn_help(),
-            _("Rotate screen: for the other side of the table."),
-            _("Clock: a time for each turn."),
-            *self.own_entries_help(),
-        )
+        """Return the looks of the help of MORE: what the entries of one of its groups do, in their order."""
+        groups = self._more_groups()
+        name, entries = groups[self.status.help_page % len(groups)]
+        does = {**self._common_entries_help(), **self.own_entries_help()}
+        lines = [HelpLine(does[target], label, icon) for target, label, icon, _usable in entries]
         frame, above = frames.bottom_row_layout(self.view)
-        buttons = frames.panel_buttons(frame, self._active_buttons(), self._button_notes())
-        return *frames.help_sheet(replace(frame, board=above), lines, 2, 4.8), *buttons
+        head, room = above.cut_top(frame.px(10), frame.gap)
+        close, head = head.cut_right(frame.px(12), frame.gap)
+        return (
+            frames.help_title_look(frame, head, _("MORE, {group}").format(group=name)),
+            Button(rect=close, target="close", icon="close", kind="quiet"),
+            frames.help_lines_look(frame, room, lines),
+            *frames.panel_buttons(frame, self._active_buttons(), self._button_notes()),
+        )
 
-    def own_entries_help(self) -> tuple[str, ...]:
-        """Return what the help of MORE says of the game's own entries, in short sentences."""
-        return ()
+    def _common_entries_help(self) -> dict[str, str]:
+        """Return what the entries of MORE do that every game has, by their targets."""
+        return {
+            "undo_turn": _("Take back all that was done in the last turn."),
+            "redo": _("Do again what UNDO took back."),
+            "position": _("Make the screen show what really lies on the table."),
+            "history": _("See all moves; correct an earlier one, or take it out."),
+            "players": _("Say who joins, who leaves, and whose turn it is."),
+            "end_here": _("End it before it is over, and see the result."),
+            "clock_sheet": _("Give each turn a time, and be warned when it is over."),
+            PAUSE: _("Stop the time of this turn, or let it go on."),
+            "home": _("Go to the first screen. This game waits there."),
+            "settings": _("Change the language, the sound, the screen or the colours."),
+            "words": _("See whether a word counts, and what it means."),
+            "sound": _("Switch all sounds on or off."),
+            "view": _("Turn the picture to another side of the table."),
+        }
+
+    def own_entries_help(self) -> dict[str, str]:
+        """Return what the game's own entries of MORE do, by their targets, and what they do otherwise than usual."""
+        return {}
 
     def more_entries(self) -> tuple[Entry, ...]:
         """Return the game's own entries of MORE about the move, behind those that all games have in the same places."""
@@ -142,10 +167,6 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def undo_turn_text(self) -> str:
         """Return what the entry of MORE is called that takes a whole turn back."""
         return _("Undo turn")
-
-    def undo_turn_help(self) -> str:
-        """Return what the help of MORE says of that entry."""
-        return _("Undo turn: back by a whole turn.")
 
     def _more_groups(self) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
         """Return the groups of MORE with their names: what every game has comes first, at the same places in each."""
@@ -388,7 +409,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if status.question:
             return frozenset({"confirm", "undo"})
         names = {"help"}
-        if self.prepared.choices:
+        if self.prepared.choices or (status.help_on and self._shows_more):
             names.add("next")
         # After the end, CONFIRM leads to the result.
         result = self.prepared.chosen is None and self.is_over
@@ -404,6 +425,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         status = self.status
         if status.question:
             return {"confirm": _("YES") + "\n", "undo": _("NO")}
+        if status.help_on and self._shows_more:
+            groups = self._more_groups()
+            after = groups[(status.help_page + 1) % len(groups)][0]
+            return {"confirm": frames.close_help_text(), "undo": _("BACK"), "next": "\n".join((_("NEXT"), after))}
         if status.help_on:
             return {"confirm": frames.close_help_text(), "next": self.next_text()}
         if self.move is None:
@@ -429,6 +454,12 @@ def _stacked_groups(frame: Frame, room: Rect) -> Sequence[tuple[Rect, Sequence[R
         rows = below.rows(ENTRIES // 2, frame.gap // 2)
         found.append((name, [cell for row in rows for cell in row.columns(2, frame.gap)]))
     return found
+
+
+def _help_line(text: str, icons: Mapping[str, Icon]) -> HelpLine:
+    """Return a sentence of help, with the icon of the button with whose name it begins."""
+    begins = (name for name in icons if text.startswith(name) and not text[len(name) :][:1].isalnum())
+    return HelpLine(text, icon=icons.get(max(begins, key=len, default=""), ""))
 
 
 def _entry_button(

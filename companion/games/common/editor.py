@@ -182,7 +182,8 @@ class EditorTool(GameTool[E], ABC):
         offered = value.step == "offer"
         looks = self.title_looks(value, frame, head)
         if value.help_on:
-            looks += frames.framed_help(frame, body, _(self.help[value.step]))
+            looks = [frames.help_title_look(frame, head, _(self.offer.title))]
+            looks.append(frames.help_text_look(frame, body, _(self.help[value.step])))
         else:
             looks += (
                 self._offer_looks(value, frame, body, view) if offered else self.body_looks(value, frame, body, view)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, ButtonRow, Icon, Label, Lamp, Panel, Tone
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, HelpLines, Icon, Label, Lamp, Panel, Tone
 
 T = TypeVar("T")
 
@@ -118,22 +118,36 @@ def turn_text(name: str) -> str:
     return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
 
 
-def help_sheet(
-    frame: Frame, lines: Sequence[str], most: int, units: float = 5.4, least: float = SMALL
-) -> tuple[AnyLook, ...]:
-    """Return the sheet that says in these sentences what can be done now.
+HELP_UNITS, LEAST_HELP_UNITS = 4.6, 3
+"""The font height of help, in units: 24 pixels on the 7-inch screen; and the least in languages that are longer."""
 
-    Each has at most so many lines, all in a font of one height between these.
-    """
-    head, room = sheet_panel(frame, _("What can I do now?"))
-    rows = room.rows(len(lines), frame.gap // 2)
-    return head + even_labels(lines, rows, frame.px(units), frame.px(least), most)
+
+def help_sheet(frame: Frame, lines: Sequence[HelpLine], title: str = "") -> tuple[AnyLook, ...]:
+    """Return the sheet with these lines of what can be done now, or of what its title says."""
+    head, room = sheet_panel(frame, title or _("What can I do now?"))
+    return *head, help_lines_look(frame, room, lines)
+
+
+def help_lines_look(frame: Frame, rect: Rect, lines: Sequence[HelpLine]) -> HelpLines:
+    """Return lines of help in this room, as large as in every game."""
+    return HelpLines(rect=rect, lines=tuple(lines), px=frame.px(HELP_UNITS), least=frame.px(LEAST_HELP_UNITS))
+
+
+def help_title_look(frame: Frame, rect: Rect, about: str) -> Label:
+    """Return the heading of a page of help: what it is about."""
+    title = _("Help: {about}").format(about=about)
+    return Label(rect=rect, text=title, px=frame.px(7.4), least=frame.px(SMALL), lines=2, title=True)
 
 
 def even_labels(lines: Sequence[str], rows: Sequence[Rect], px: int, least: int, most: int) -> tuple[Label, ...]:
     """Return sentences below each other, each of at most so many lines, whose letters have one size."""
     even = tuple(zip(lines, rows, strict=True))
     return tuple(Label(rect=rect, text=text, px=px, least=least, lines=most, even=even) for text, rect in even)
+
+
+def help_text_look(frame: Frame, rect: Rect, text: str) -> HelpLines:
+    """Return the help of a page without a board: each line of the text is a line of help."""
+    return help_lines_look(frame, rect, list(map(HelpLine, text.splitlines())))
 
 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
@@ -178,14 +192,6 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
         enabled=ready,
     )
     return (*small, confirm)
-
-
-def framed_help(frame: Frame, rect: Rect, text: str) -> tuple[AnyLook, ...]:
-    """Return the help of a page that has no board, framed as on the pages around a game."""
-    return (
-        Panel(rect=rect, tone="surface", outline="muted"),
-        Label(rect=rect.inset(frame.gap), text=text, px=frame.px(6), least=frame.px(SMALL), lines=9),
-    )
 
 
 def close_help_text() -> str:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Piece, Scene, Tone
+from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Panel, Piece, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.position_draft import CARDS, TURN, Seated
 from companion.games.common.text_fit import estimate_width, fit_message
@@ -122,7 +122,7 @@ class PositionScreen(ABC, Generic[S]):
 
     def _main_looks(self) -> Sequence[AnyLook]:
         if self.status.help_on:
-            return frames.help_sheet(self.frame, self.help_lines(), 4, least=TEXT_UNITS)
+            return frames.help_sheet(self.frame, list(map(HelpLine, self.help_lines())))
         sheets = {TURN: self._turn_sheet, CARDS: self._cards_sheet}
         return sheets.get(self.draft.sheet, self.board_looks)()
 

@@ -163,9 +163,6 @@ class _SimpleScreen(BoardScreen[S, M, SimpleDraft]):
     def help_lines(self) -> tuple[str, ...]:
         return (self.game.help(self.state),)
 
-    def help_sheet(self) -> Sequence[AnyLook]:
-        return frames.help_sheet(self.frame, self.help_lines(), 9)
-
     def turn_banner(self) -> Banner:
         name = self.game.to_move(self.state)
         title = frames.turn_text(name) if name else _("The end")

@@ -44,9 +44,9 @@ def estimate_lines(text: str, width: int, px: int, letter: int = WIDE) -> int:
     return lines
 
 
-def estimate_small_lines(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
+def estimate_small_lines(frame: Frame, text: str, width: int) -> int:
     """Return how many lines the text takes in the smallest font."""
-    return estimate_lines(text, width, frame.px(SMALL), letter)
+    return estimate_lines(text, width, frame.px(SMALL))
 
 
 def estimate_width(text: str, px: int) -> int:
@@ -61,11 +61,11 @@ def _letter_width(letter: str) -> int:
     return known or (_CAPITAL if plain.isupper() or plain in "ß–" else _LETTER)
 
 
-def estimate_height(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
+def estimate_height(frame: Frame, text: str, width: int) -> int:
     """Return the height in pixels that the text needs in the smallest font where it is `width` pixels wide."""
     accented = not text.isascii() and bool([sign for sign in text if sign.isupper() and not sign.isascii()])
     accents = _ACCENTS if accented else 0
-    return round((1 + accents + (estimate_small_lines(frame, text, width, letter) - 1) * _PITCH) * frame.px(SMALL))
+    return round((1 + accents + (estimate_small_lines(frame, text, width) - 1) * _PITCH) * frame.px(SMALL))
 
 
 def fits(frame: Frame, text: str, rect: Rect) -> bool:

@@ -31,36 +31,42 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Help with words"),
         N_("The companion checks words and goals, only words, or also suggests words."),
         (("helper", N_("checks both")), ("referee", N_("checks words")), ("coach", N_("suggests words"))),
+        N_("Checks both: it tells which goals a word meets. Suggests words: it also shows the best words."),
     ),
     Switch(
         "lexicon",
         N_("Words that count"),
         N_("Standard, family without rare words, or full with slang as well."),
         (("standard", N_("standard")), ("family", N_("family")), ("full", N_("full"))),
+        N_("Standard is the usual list: rare words count, slang doesn't."),
     ),
     Switch(
         "tracking",
         N_("What you enter"),
         N_("Every letter, card and word, or only words and goals for the score."),
         (("everything", N_("everything")), ("score", N_("score only"))),
+        N_("Score only: you enter words and the goals they won, but no balls."),
     ),
     Switch(
         "rounds",
         N_("Rounds"),
         N_("How many rounds you play."),
         tuple((count, str(count)) for count in (3, 1, 2, 4, 5)),
+        N_("The printed game has three; with one it is over sooner."),
     ),
     Switch(
         "y_is_vowel",
         N_("The letter Y"),
         N_("For goals it counts as a consonant, or as a vowel."),
         ((False, N_("consonant")), (True, N_("vowel"))),
+        N_("It matters for goals that ask for vowels or consonants."),
     ),
     Switch(
         "reshuffle_goals",
         N_("No goals left to draw"),
         N_("The discarded goals are shuffled again, or nobody draws any more."),
         ((True, N_("shuffle again")), (False, N_("draw none"))),
+        N_("Shuffle again: the goals go on. Draw none: you play on with those that lie there."),
     ),
 )
 

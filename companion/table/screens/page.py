@@ -1,6 +1,6 @@
 """Lay out the screens around a game: a title, a body, and the four buttons at the bottom."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -8,7 +8,19 @@ from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, ButtonRow, Icon, Label, Lamp, Panel, Tone
+from companion.core.scene import (
+    AnyLook,
+    Button,
+    ButtonRow,
+    HelpLine,
+    HelpLines,
+    Icon,
+    Label,
+    Lamp,
+    Panel,
+    Scene,
+    Tone,
+)
 
 Thing = TypeVar("Thing")
 
@@ -62,9 +74,9 @@ def list_and_actions(page: Page, units: float = 58.0) -> tuple[Rect, Rect]:
     return room, actions
 
 
-def list_buttons(*, help_on: bool) -> dict[Lamp, PageButton]:
-    """Return what the panel's buttons do beside a list in a game: close the help, or go back to the game."""
-    goes_on = PageButton(_("OK"), _("close help")) if help_on else PageButton(_("GO ON"), _("back to the game"))
+def list_buttons() -> dict[Lamp, PageButton]:
+    """Return what the panel's buttons do beside a list in a game: CONFIRM leads back to the game."""
+    goes_on = PageButton(_("GO ON"), _("back to the game"))
     return {"confirm": goes_on, "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
 
 
@@ -104,6 +116,46 @@ def _button_look(page: Page, rect: Rect, lamp: Lamp, does: PageButton | None, us
         enabled=usable,
         px=page.px(6 if main else SMALL),
     )
+
+
+HELP_UNITS, LEAST_HELP_UNITS = 4.3, 3.4
+"""The font height of help, in units: 24 pixels on the 7-inch screen; and the least in languages that are longer."""
+
+
+def help_scene(
+    page: Page, about: str, lines: Sequence[HelpLine], below: Sequence[AnyLook] = (), turns: str = ""
+) -> Scene:
+    """Return the help of a page: what it is about, lines in the room above what lies `below`, and how to close it.
+
+    `turns` says what NEXT shows then; empty: it does nothing.
+    """
+    bottom = min((look.rect.y - page.gap for look in below), default=page.body.bottom)
+    room = Rect(page.body.x, page.body.y, page.body.w, bottom - page.body.y)
+    does = help_buttons()
+    if turns:
+        does["next"] = PageButton(_("NEXT"), turns)
+    return Scene(
+        (*page_looks(page, _("Help: {about}").format(about=about), does), help_lines_look(page, room, lines), *below)
+    )
+
+
+def help_buttons() -> dict[Lamp, PageButton]:
+    """Return what the panel's buttons do while help is open: all of them close it, but NEXT."""
+    return {
+        "confirm": PageButton(_("OK"), _("close help")),
+        "undo": PageButton(_("BACK")),
+        "help": PageButton(_("HELP")),
+    }
+
+
+def help_lines_look(page: Page, rect: Rect, lines: Sequence[HelpLine]) -> HelpLines:
+    """Return lines of help in this room, as large as on all pages."""
+    return HelpLines(rect=rect, lines=tuple(lines), px=page.px(HELP_UNITS), least=page.px(LEAST_HELP_UNITS))
+
+
+def translated_lines(lines: Iterable[HelpLine]) -> tuple[HelpLine, ...]:
+    """Return lines of help in the language of the screens."""
+    return tuple(HelpLine(_(line.text), _(line.name) if line.name else "", line.icon) for line in lines)
 
 
 TIGHT_UNITS = 3.6
@@ -151,10 +203,9 @@ def framed_sentence(
     ]
 
 
-def notice_looks(page: Page, notice: str, usual: str) -> list[AnyLook]:
-    """Return a page with the notice of the last input if there is one, else with what can be done here."""
-    outline: Tone = "warn" if notice else "muted"
-    return framed_sentence(page, page.body, notice or usual, px=5.4, lines=14, least=TIGHT_UNITS, outline=outline)
+def notice_looks(page: Page, notice: str) -> list[AnyLook]:
+    """Return the notice of the last input, which has the page to itself."""
+    return framed_sentence(page, page.body, notice, px=5.4, lines=14, least=TIGHT_UNITS, outline="warn")
 
 
 def page_of(things: Sequence[Thing], leaf: int, size: int) -> Sequence[Thing]:

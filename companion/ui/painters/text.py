@@ -223,10 +223,15 @@ def _text_height(lines: Sequence[str], px: int) -> int:
     return block_height(len(lines), px) + (_accent_height(lines[0], px) if lines else 0)
 
 
+def accent_height(px: int) -> int:
+    """Return how far the accents of capitals reach above ascenders, in pixels."""
+    return math.ceil((CAPITALS + ACCENTS + DESCENT - 1) * px)
+
+
 def _accent_height(line: str, px: int) -> int:
     """Return how far the accents of a line reach above its ascenders, in pixels; 0 for most lines."""
     accented = any(letter.isupper() and not letter.isascii() for letter in line)
-    return math.ceil((CAPITALS + ACCENTS + DESCENT - 1) * px) if accented else 0
+    return accent_height(px) if accented else 0
 
 
 @lru_cache(maxsize=2048)

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from msgspec.structs import replace
 
-from companion.core.scene import Ball, Banner, Button, Dial, Field, GoalCard, Label, Look
+from companion.core.scene import Ball, Banner, Button, Dial, Field, GoalCard, HelpLines, Label, Look
 from companion.ui.painters.controls import (
     ButtonParts,
     banner_parts,
@@ -35,8 +35,9 @@ BLOCKS: dict[type[Look], tuple[str, str]] = {
     Ball: ("balls", "ball_blocks"),
     GoalCard: ("goal_cards", "goal_blocks"),
     Dial: ("dials", "dial_blocks"),
+    HelpLines: ("help_lines", "help_blocks"),
 }
-"""Where the texts of looks lie that games bring along: the first picture need not wait for these modules."""
+"""Where the texts of looks lie that games bring along, or help: the first picture need not wait for these modules."""
 
 
 def text_parts(look: Look) -> ButtonParts:
@@ -50,7 +51,7 @@ def text_parts(look: Look) -> ButtonParts:
             return banner_parts(look)
         case Field():
             return field_parts(look)
-        case Ball() | GoalCard() | Dial():
+        case Ball() | GoalCard() | Dial() | HelpLines():
             module, name = BLOCKS[type(look)]
             return ButtonParts(getattr(import_module(f"companion.ui.painters.{module}"), name)(look))
         case _:

@@ -23,18 +23,21 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Cards in a hand"),
         N_("How many cards each child holds."),
         tuple((count, str(count)) for count in (HAND, 4, 5)),
+        N_("More cards give more choice, and are harder to hold."),
     ),
     Switch(
         "line",
         N_("Chips in a line"),
         N_("How many chips in a line win. A corner counts as everybody's."),
         tuple((count, str(count)) for count in (LINE, 3, 5)),
+        N_("Three make a short first game, five a long one."),
     ),
     Switch(
         "pass_when_stuck",
         N_("If no card can be played"),
         N_("The player may pass, or may not."),
         ((True, N_("may pass")), (False, N_("no passing"))),
+        N_("May pass: the turn goes on without a card. No passing: a card must be played."),
     ),
 )
 

@@ -29,18 +29,21 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Spoken letters"),
         N_("The voice says letters by their sounds, by their names, or by both."),
         (("sounds", N_("sounds")), ("names", N_("names")), ("both", N_("both"))),
+        N_("A sound is how a letter begins a word; its name is how the alphabet says it."),
     ),
     Switch(
         "forms",
         N_("Letter forms"),
         N_("The cards on the screen show both letters, or only the capital."),
         (("both", "Aa"), ("capitals", "A")),
+        N_("Capitals alone are easier for the youngest."),
     ),
     Switch(
         "pass_when_stuck",
         N_("If no card can be played"),
         N_("The player may pass, or may not."),
         ((True, N_("may pass")), (False, N_("no passing"))),
+        N_("May pass: the turn goes on without a card. No passing: a card must be played."),
     ),
 )
 

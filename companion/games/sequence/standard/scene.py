@@ -234,16 +234,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def view_entries(self) -> tuple[Entry, ...]:
         return (("board", _("Rotate board"), "rotate", True),)
 
-    def own_entries_help(self) -> tuple[str, ...]:
-        confirmed = self.state.setup.options.draws == "confirmed"
-        return (
-            _("Pass: no card is laid. Shuffled: a new draw pile."),
-            _("Card drawn: who draws a card now.")
-            if confirmed
-            else _("Missed draw: who forgot it plays on with a card less."),
-            _("Rotate board: seen from another side."),
-            *((_("Table talk: each of the team gives up a card."),) if self.state.in_teams else ()),
-        )
+    def own_entries_help(self) -> dict[str, str]:
+        return {
+            "pass": _("End the turn without a card."),
+            "sheet:draw": _("Say who draws a card now."),
+            "sheet:missed": _("Say who forgot to draw, and plays on with a card less."),
+            "shuffled": _("Say that the discards became a new draw pile."),
+            "sheet:penalty": _("Say that a team talked: each of its players gives up a card."),
+            "board": _("Turn the board alone; the buttons stay where they are."),
+        }
 
     def turn_banner(self) -> Banner:
         state = self.state

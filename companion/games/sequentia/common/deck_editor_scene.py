@@ -35,15 +35,18 @@ GO_ON_TEXT = N_("{progress} are entered. Go on with the others, or play: the com
 
 HELP = {
     "offer": N_(
-        "With a deck that is entered the pad offers only what is left. You can stop at any card and go on later: each "
-        "one is kept as it is entered."
+        "The companion does not know which cards are in your box.\n"
+        "Entered once, the companion offers only the cards that are left, and its hints are right.\n"
+        "It takes about ten minutes. Each card is kept: stop at any time and go on later.\n"
+        "Without it you can play just as well: the companion learns each card when it comes."
     ),
     "cards": N_(
-        "Tap the number, with + for a bonus card, 4-9 for a higher one, then the sequence, then the colour: that adds "
-        "the card. CONFIRM adds it in the colour of the card before. UNDO takes the last card out. With no card "
-        "picked, CONFIRM ends."
+        "Tap the number, + for a bonus card, 4-9 for a higher number, then the sequence.\n"
+        "A tap on the colour adds the card.\n"
+        "CONFIRM adds it in the colour of the card before. With no card picked, it ends.\n"
+        "UNDO takes the last card out."
     ),
-    "list": N_("All cards of the deck, and how many there are of each. Tap a card to take it out and to change it."),
+    "list": N_("All cards of the deck, and how many there are of each.\nTap a card to take it out, or to change it."),
 }
 
 MAP_COLUMNS = 9

@@ -23,12 +23,14 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Cards of a sequence"),
         N_("A sequence may use all cards, or only those laid in this turn."),
         ((False, N_("all cards")), (True, N_("this turn's"))),
+        N_("All cards: every card in a row or column may count. This turn's: only those laid in it."),
     ),
     Switch(
         "refill",
         N_("Empty places"),
         N_("Places whose cards were taken are filled again, or stay empty."),
         ((True, N_("filled again")), (False, N_("stay empty"))),
+        N_("Filled again: with cards of the deck. Stay empty: the square has fewer places."),
     ),
 )
 

@@ -18,7 +18,6 @@ from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
-from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, place_rects
 from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.square import CELLS, PLACES
@@ -141,9 +140,6 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
-
-    def help_sheet(self) -> Sequence[AnyLook]:
-        return help_sheet(self.frame, self.help_lines(), 5)
 
     def turn_banner(self) -> Banner:
         told = {"over": _("The end"), "open": _("Lay nine cards")}
@@ -289,12 +285,12 @@ class _Screen(HandScreen[State, Move, Draft]):
             ("give", _("Give cards away"), "give", laying),
         )
 
-    def own_entries_help(self) -> tuple[str, ...]:
-        return (
-            _("End the turn: before the hand is laid."),
-            _("Discarded by mistake: it could be laid."),
-            _("Give cards away: another player lays them."),
-        )
+    def own_entries_help(self) -> dict[str, str]:
+        return {
+            "hand_over": _("Let the next player go on before the whole hand is laid."),
+            "discard": _("Discard a card, even if it could be laid."),
+            "give": _("Hand the cards that are left to another player."),
+        }
 
     def active_tool(self) -> str:
         return "hand" if self.draft.hand else f"sheet:{self.draft.sheet}"

@@ -23,6 +23,7 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Goal already there"),
         N_("A row shows your goal before you move: it counts, or you must move first."),
         ((True, N_("it counts")), (False, N_("move first"))),
+        N_("It counts: the row is taken at once. Move first: one card must slide before."),
     ),
 )
 

@@ -17,7 +17,6 @@ from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
-from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, counts_label, deck_text, place_rects
 from companion.games.sequentia.common.square import CELLS, CENTRE, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import draft as drafts
@@ -150,9 +149,6 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
-
-    def help_sheet(self) -> Sequence[AnyLook]:
-        return help_sheet(self.frame, self.help_lines(), 4)
 
     def turn_banner(self) -> Banner:
         state = self.state
@@ -289,11 +285,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("change_goal", _("Change the goal"), "discard", playing),
         )
 
-    def own_entries_help(self) -> tuple[str, ...]:
-        return (
-            _("Take a row: it was taken without showing the goal."),
-            _("Change the goal: though it can be made."),
-        )
+    def own_entries_help(self) -> dict[str, str]:
+        return {
+            "take_row": _("Take a row that doesn't show the goal."),
+            "change_goal": _("Draw another goal, even while this one can be made."),
+        }
 
     def active_tool(self) -> str:
         if self.draft.hint:

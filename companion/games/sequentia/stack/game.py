@@ -23,6 +23,7 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Piles of a sequence"),
         N_("A sequence counts on three piles side by side, or on any three."),
         ((True, N_("side by side")), (False, N_("any three"))),
+        N_("Any three: the piles need not touch, but show the sequence from left to right."),
     ),
 )
 

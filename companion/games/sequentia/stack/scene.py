@@ -16,7 +16,6 @@ from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
-from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, sheets, wording
@@ -120,9 +119,6 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
-
-    def help_sheet(self) -> Sequence[AnyLook]:
-        return help_sheet(self.frame, self.help_lines(), 4)
 
     def turn_banner(self) -> Banner:
         title = _("The end") if self.state.over else frames.turn_text(self.state.name)
@@ -228,11 +224,11 @@ class _Screen(HandScreen[State, Move, Draft]):
     def active_tool(self) -> str:
         return "pass" if isinstance(self.move, Pass) else super().active_tool()
 
-    def own_entries_help(self) -> tuple[str, ...]:
-        return (
-            _("End the turn: though a card has to be played."),
-            _("Take three piles: they were taken with a card."),
-        )
+    def own_entries_help(self) -> dict[str, str]:
+        return {
+            "pass": _("Let the next player go on, even while a card could be played."),
+            "take_piles": _("Take three piles, even if they don't show the sequence."),
+        }
 
     def short_text(self, move: Move) -> str:
         match move:

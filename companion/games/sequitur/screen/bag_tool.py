@@ -23,8 +23,9 @@ from companion.lexicon.balls import BALLS
 Counts = tuple[tuple[str, int], ...]
 
 HELP = N_(
-    "×5 at a ball says how many of it there are, the small number its points. Tap a ball, then minus if one is lost, "
-    "or plus if one was added or found again. CONFIRM keeps that for this game and all later ones."
+    "×5 at a ball says how many of it there are, the small number its points.\n"
+    "Tap a ball, then minus if one is lost, or plus if one was added or found again.\n"
+    "CONFIRM keeps that for this game and all later ones."
 )
 
 
@@ -88,7 +89,10 @@ class BagTool(GameTool[BagCount]):
         title = _("The bag: {told}.").format(told=told) if told else _("The bag has all 72 balls.")
         head, body = room.cut_top(frame.px(10), frame.gap)
         if value.help_on:
-            shown = [_title_look(frame, head, title), *frames.framed_help(frame, body, _(HELP))]
+            shown: list[AnyLook] = [
+                frames.help_title_look(frame, head, _("Bag")),
+                frames.help_text_look(frame, body, _(HELP)),
+            ]
         else:
             head, legend, balls = _page_rooms(frame, head, body, view)
             shown = [_title_look(frame, head, title), *_legend_looks(frame, legend)]

@@ -37,13 +37,17 @@ EXAMPLES = N_("Games use these examples until you enter your own cards.")
 
 HELP = {
     "goals": N_(
-        "The goal cards of your box. New card asks for the colour, the text and what it demands of a word; a tap on a "
-        "card changes or deletes it. Each is kept at once. While yours are too few for a game, example cards make up "
+        "The goal cards of your box.\n"
+        "New card asks for the colour, the text and what it demands of a word; a tap on a "
+        "card changes or deletes it. Each is kept at once.\n"
+        "While yours are too few for a game, example cards make up "
         "for the rest."
     ),
     "actions": N_(
-        "The action cards of your box, up to five. New card asks for the name, the text and what it allows; a tap on a "
-        "card changes or deletes it. Each is kept at once. While yours are too few for a game, example cards make up "
+        "The action cards of your box, up to five.\n"
+        "New card asks for the name, the text and what it allows; a tap on a "
+        "card changes or deletes it. Each is kept at once.\n"
+        "While yours are too few for a game, example cards make up "
         "for the rest."
     ),
 }
@@ -268,8 +272,7 @@ def _new_card_look(value: OwnCards, layout: PlayLayout, rect: Rect) -> Button:
 
 def _help_looks(frame: Frame, room: Rect, kind: Kind) -> list[AnyLook]:
     head, body = room.cut_top(frame.px(10), frame.gap)
-    title = Label(rect=head, text=_(NAMES[kind]), px=frame.px(6.4), least=frame.px(SMALL))
-    return [title, *frames.framed_help(frame, body, _(HELP[kind]))]
+    return [frames.help_title_look(frame, head, _(NAMES[kind])), frames.help_text_look(frame, body, _(HELP[kind]))]
 
 
 def _above_looks(layout: PlayLayout, rect: Rect, text: str) -> tuple[Label, Rect]:

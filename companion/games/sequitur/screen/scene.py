@@ -143,14 +143,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return tuple(map(_, SCORE_HELP))
         return self.prepared.task.help_lines(self.prepared.here)
 
-    def help_sheet(self) -> Sequence[AnyLook]:
-        return frames.help_sheet(self.frame, self.help_lines(), 6, 5, LEAST_UNITS)
-
     def undo_turn_text(self) -> str:
         return _("Undo step")
-
-    def undo_turn_help(self) -> str:
-        return _("Undo step: back by a whole step.")
 
     def more_entries(self) -> tuple[Entry, ...]:
         playing, balls = not self.is_over, not self.state.score_only
@@ -160,13 +154,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("sheet:actions", _("Action cards"), "actions", playing and balls),
         )
 
-    def own_entries_help(self) -> tuple[str, ...]:
-        late = can_act_late(self.prepared.here)
-        return (
-            _("Missed action: one that was forgotten.") if late else _("Strike word: the word does not count."),
-            _("Goal cards, Action cards: see and mend them."),
-            _("Rotate rack: seen from the other side."),
-        )
+    def own_entries_help(self) -> dict[str, str]:
+        return {
+            "undo_turn": _("Take back all that was done in the last step."),
+            LATE_ACTION: _("Enter an action that was played and forgotten."),
+            STRIKE: _("Take away a word that the table doesn't accept."),
+            "sheet:cards": _("See all goal cards, mend them or add one."),
+            "sheet:actions": _("See all action cards, mend them or add one."),
+            "turn": _("See the rack from the other side of the table."),
+        }
 
     def view_entries(self) -> tuple[Entry, ...]:
         return (("turn", _("Rotate rack"), "rotate", drafts.can_turn(self.state, self.draft)),)

@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.table.effects import CloseGame, Failed, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -18,9 +18,10 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
-    sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.results.wording import moves_text
@@ -32,17 +33,26 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-HELP = N_(
-    "Tap a game to begin it.\n"
-    "Results has the games that were played, People who plays here, Words a dictionary, Pictures letters for children, "
-    "and Tags the stickers for the reader.\n"
-    "Without touching the screen: hold UNDO and press another button. A frame appears; NEXT and HELP move it, CONFIRM "
-    "taps there."
+GAMES_HELP = HelpLine(N_("Tap one to set it up."), N_("Games"), "play")
+PLACES_HELP = (
+    HelpLine(N_("Who won, and each game move by move."), N_("Results"), "podium"),
+    HelpLine(N_("Names and signs of those who play."), N_("People"), "people"),
+    HelpLine(N_("See whether a word counts, and what it means."), N_("Words"), "words"),
 )
+MORE_PLACES_HELP = (
+    HelpLine(N_("Stickers on cards, for the reader."), N_("Tags"), "tag"),
+    HelpLine(N_("Language, sound, screen, rules."), N_("Settings"), "sliders"),
+)
+"""What HELP says of the tiles, with those of the tools between them."""
 
-FAMILY_HELP = N_(
-    "Tap one of the games to set it up. HELP there has its introduction in pictures. BACK leads to the first screen."
+PANEL_HELP = HelpLine(
+    N_("Hold UNDO, press NEXT: a frame moves. CONFIRM taps."),
+    N_("By buttons"),
+    "keys",
 )
+"""What it says then."""
+
+FAMILY_HELP = (HelpLine(N_("HELP at the set-up of each game shows it in pictures."), icon="walk"),)
 """What HELP says where the games of one box are chosen from."""
 
 PLACES: dict[
@@ -58,12 +68,17 @@ PLACES: dict[
 }
 """The targets that lead to another screen."""
 
+MOST_COMPLAINTS, MOST_COMPLAINTS_UPRIGHT = 5, 9
+"""How many things that are wrong have room in the help."""
+
 LONGEST_NAMES = 24
 """The letters of the names that fit on the button that goes on with a game."""
 
 
 class Home(BaseScreen, frozen=True):
     """The first screen; `asking`: whether to put the unfinished game away is asked; `help_on`: help is open.
+
+    `help_page` counts how often NEXT was pressed in it.
 
     `earlier`: there are results; `usual` is the game that was played last, empty: none was.
     `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
@@ -78,6 +93,7 @@ class Home(BaseScreen, frozen=True):
     leaf: int = 0
     asking: str = ""
     help_on: bool = False
+    help_page: int = 0
     notice: str = ""
 
     @property
@@ -97,9 +113,11 @@ class Home(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
+        if self.help_on:
+            return self._help_scene(table, layout)
         body = layout.body
         off, head = layout.head.cut_right(layout.px(22), layout.gap)
-        leaves = table.can_switch_off and not self.help_on and not self.asking
+        leaves = table.can_switch_off and not self.asking
         looks = page_looks(
             replace(layout, head=head) if leaves else layout,
             self.family or _("Tabletop companion"),
@@ -107,8 +125,6 @@ class Home(BaseScreen, frozen=True):
         )
         if leaves:
             looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=layout.px(SMALL)))
-        if self.help_on:
-            return Scene((*looks, *_help_looks(layout, FAMILY_HELP if self.family else HELP, table.complaints)))
         trouble = self.notice or _complaints_text(table.complaints)
         if trouble:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
@@ -123,6 +139,19 @@ class Home(BaseScreen, frozen=True):
         looks += tile_looks(table, layout, body, self.family, self.leaf)
         return Scene(tuple(looks))
 
+    def _help_scene(self, table: "Table", layout: Page) -> Scene:
+        """Return the help: first what is wrong, if anything is, and with NEXT what can be done here."""
+        about = self.family or _("First screen")
+        if not table.complaints:
+            return help_scene(layout, about, self._help_lines(table))
+        if self.help_page % 2:
+            return help_scene(layout, about, self._help_lines(table), turns=_("Problems"))
+        most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
+        return help_scene(layout, _("Problems"), _complaint_lines(table.complaints, most), turns=about)
+
+    def _help_lines(self, table: "Table") -> list[HelpLine]:
+        return _family_help(table, self.family) if self.family else _tiles_help(table)
+
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
         if self.notice:
@@ -131,12 +160,12 @@ class Home(BaseScreen, frozen=True):
             return self._handle_yes_or_no(what)
         match what:
             case Press(button=PanelButton.HELP):
-                return Outcome(replace(self, help_on=not self.help_on))
-            case Press(button=PanelButton.UNDO | PanelButton.CONFIRM) if self.help_on:
-                return Outcome(replace(self, help_on=False))
+                return Outcome(replace(self, help_on=not self.help_on, help_page=0))
+            case Press(button=button) if self.help_on:
+                return Outcome(self._after_help(table, button))
             case Press(button=PanelButton.UNDO) if self.family:
                 return Outcome(replace(self, family="", leaf=0))
-            case Press(button=PanelButton.NEXT) if self.earlier and not self.help_on:
+            case Press(button=PanelButton.NEXT) if self.earlier:
                 return go(Place.RESULTS)
             case Press(button=PanelButton.CONFIRM):
                 if table.session is not None:
@@ -146,6 +175,12 @@ class Home(BaseScreen, frozen=True):
                 return self._handle_tap(table, target)
             case _:
                 return Outcome(self)
+
+    def _after_help(self, table: "Table", button: PanelButton) -> Self:
+        """Return the screen after a press while help is open: NEXT shows the other page, where there is one."""
+        if button is not PanelButton.NEXT:
+            return replace(self, help_on=False)
+        return replace(self, help_page=self.help_page + 1) if table.complaints else self
 
     def _handle_tap(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):
@@ -201,12 +236,6 @@ class Home(BaseScreen, frozen=True):
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         if self.asking:
             return {"confirm": PageButton(_("PUT AWAY"), _("it stays under Results")), "undo": PageButton(_("KEEP"))}
-        if self.help_on:
-            return {
-                "confirm": PageButton(_("OK"), _("close help")),
-                "undo": PageButton(_("BACK")),
-                "help": PageButton(_("HELP")),
-            }
         does: dict[Lamp, PageButton] = {"help": PageButton(_("HELP"))}
         if self.family:
             does["undo"] = PageButton(_("BACK"))
@@ -233,21 +262,25 @@ def last_kind(table: "Table") -> str:
         return ""
 
 
-def _help_looks(layout: Page, told: str, complaints: tuple[str, ...]) -> list[AnyLook]:
-    """Return what can be done here, and then everything that is wrong, as far as there is room."""
-    looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
-    head, room = layout.body.inset(layout.gap).cut_top(layout.px(17), layout.gap)
-    words = head if complaints else layout.body.inset(layout.gap)
-    looks.append(
-        sentence_label(layout, words, _(told), px=5.4, lines=5 if complaints else 12 if layout.view.portrait else 8)
-    )
-    most = max(1, room.h // layout.px(11))
+def _tiles_help(table: "Table") -> list[HelpLine]:
+    """Return what each tile of the first screen is for, in their order."""
+    tools = [tool for tool in table.tools.values() if not tool.games and tool.purpose]
+    shown = [HelpLine(_(tool.purpose), _(tool.title), tool.icon) for tool in tools]
+    before = translated_lines((GAMES_HELP, *PLACES_HELP))
+    return [*before, *shown, *translated_lines((*MORE_PLACES_HELP, PANEL_HELP))]
+
+
+def _family_help(table: "Table", family: str) -> list[HelpLine]:
+    """Return what one does in each game of a family."""
+    members = [game for game in table.games.values() if game.family == family]
+    told = [HelpLine(_(game.aim or game.note), game.label, game.icon) for game in members]
+    return [*told, *translated_lines(FAMILY_HELP)]
+
+
+def _complaint_lines(complaints: tuple[str, ...], most: int) -> list[HelpLine]:
+    """Return everything that is wrong, as far as there is room."""
     shown = complaints if len(complaints) <= most else complaints[: most - 1]
-    rows = room.rows(max(most, 1), 0)
-    looks += [
-        Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(SMALL), tone="warn", lines=2)
-        for rect, text in zip(rows, shown, strict=False)
-    ]
+    lines = [HelpLine(text, icon="warning") for text in shown]
     if len(shown) < len(complaints):
         more = len(complaints) - len(shown)
         text = ngettext(
@@ -255,8 +288,8 @@ def _help_looks(layout: Page, told: str, complaints: tuple[str, ...]) -> list[An
             "And {count} more: companion doctor lists them all.",
             more,
         ).format(count=more)
-        looks.append(Label(rect=rows[len(shown)], text=text, px=layout.px(SMALL), least=layout.px(SMALL), tone="warn"))
-    return looks
+        lines.append(HelpLine(text))
+    return lines
 
 
 def _complaints_text(complaints: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKin
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, Lamp, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.table.effects import AddPerson, Failed, PlaySound, Request
 from companion.table.people import Person
 from companion.table.screen import BaseScreen
@@ -19,9 +19,11 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     page_of,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.people.person import PersonPage
@@ -32,12 +34,17 @@ from companion.table.things import PLAYER
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-HELP = N_(
-    "Tap somebody to change the name or the sign, or to give them a player's card. NEW adds somebody. Whoever plays a "
-    "game is remembered here, too."
+HELP = (
+    HelpLine(N_("Whoever plays a game is remembered here, and is seated with one tap the next time."), icon="people"),
+    HelpLine(N_("NEW adds somebody before the first game."), icon="plus"),
+    HelpLine(N_("A sign stands beside each name, so that children find theirs, too."), icon="sun"),
+    HelpLine(N_("A player's card is any tag: laid on the reader at set-up, it seats its player."), icon="tag"),
 )
+TAP_HELP = HelpLine(N_("Tap somebody to change the name, the sign or the card, or to forget them."), icon="sliders")
+"""What HELP says, and between it where there are people."""
 
-HELP_NEW = N_("Type the name with the keys, or on a keyboard. OK adds this person.")
+
+HELP_NEW = (HelpLine(N_("Type the name with the keys, or on a keyboard. OK adds this person.")),)
 """What HELP says while somebody is added."""
 
 NOBODY = N_("Nobody is here yet. NEW adds a person; whoever plays under a name is added too.")
@@ -83,12 +90,11 @@ class PeoplePage(BaseScreen, frozen=True):
         if told and not typing:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
         cells = _cell_rects(layout, body)
+        if self.help_on:
+            return help_scene(layout, _("People"), translated_lines(self._help_lines(known=bool(people))))
         # The keys leave no other room for what is wrong with a name.
         title = self.wrong or self.notice or _("Who is new?") if typing else _("People")
         looks = page_looks(layout, title, self._page_buttons(more=len(people) > len(cells)))
-        if self.help_on:
-            told = HELP_NEW if typing else HELP
-            return Scene((*looks, *framed_sentence(layout, layout.body, _(told), px=6, lines=8)))
         if self.text is not None:
             return Scene((*looks, *keyboard_looks(layout, body, self.text, _("A name"), page_of_keys=self.keys)))
         if told:
@@ -96,6 +102,13 @@ class PeoplePage(BaseScreen, frozen=True):
         if not people:
             looks += framed_sentence(layout, body, _(NOBODY), px=6, lines=4)
         return Scene((*looks, *self._person_looks(layout, cells, people)))
+
+    def _help_lines(self, *, known: bool) -> tuple[HelpLine, ...]:
+        """Return what HELP says while somebody is added, or of the list in which people are `known`."""
+        if self.text is not None:
+            return HELP_NEW
+        first, *others = HELP
+        return (first, TAP_HELP, *others) if known else HELP
 
     def _person_looks(self, layout: Page, cells: list[Rect], people: tuple[Person, ...]) -> list[AnyLook]:
         return [
@@ -112,8 +125,6 @@ class PeoplePage(BaseScreen, frozen=True):
 
     def _page_buttons(self, *, more: bool) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-        if self.help_on:
-            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if self.text is not None:
             ready = self.text.strip() and not self.wrong
             return does | {"confirm": PageButton(_("OK"), self.text.strip())} if ready else does

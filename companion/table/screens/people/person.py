@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Scene
+from companion.core.scene import AnyLook, Badge, Button, HelpLine, Icon, Lamp, Panel, PersonSign, Scene
 from companion.table.effects import (
     ChooseSign,
     Failed,
@@ -31,9 +31,11 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.storage.journal import JournalError
@@ -46,12 +48,33 @@ if TYPE_CHECKING:
 
 Doing = Literal["", "name", "sign", "card", "forget"]
 
-HELP: dict[Doing, str] = {
-    "": N_("Tap what is to be changed. The sign stands beside the name; the card seats its player at set-up."),
-    "name": N_("Type with the keys, or on a keyboard. OK takes the name. Games that were played keep the old one."),
-    "sign": N_("Tap a sign. One that somebody else has can be taken once all are given out."),
-    "card": N_("Lay any tag on the reader: it is this player's card then. Laid at set-up it seats them."),
-    "forget": N_("A forgotten name is no longer offered, and its card is free. Earlier games keep the name."),
+HELP: dict[Doing, tuple[HelpLine, ...]] = {
+    "": (
+        HelpLine(N_("Games that were played keep the old one."), N_("Change the name"), "letters"),
+        HelpLine(N_("It stands beside the name, so that children find theirs, too."), N_("Choose a sign"), "sun"),
+        HelpLine(N_("Any tag: laid on the reader at set-up, it seats this player."), N_("Player's card"), "tag"),
+        HelpLine(
+            N_("The name is no longer offered, and the card is free. Games keep it."),
+            N_("Forget this person"),
+            "delete",
+        ),
+    ),
+    "name": (
+        HelpLine(N_("Type with the keys, or on a keyboard. OK takes the name.")),
+        HelpLine(N_("Games that were played keep the old one.")),
+    ),
+    "sign": (
+        HelpLine(N_("Tap a sign: it stands beside the name.")),
+        HelpLine(N_("One that somebody else has can be taken only when all are given out.")),
+    ),
+    "card": (
+        HelpLine(N_("Lay any tag on the reader: from then on it is this player's card.")),
+        HelpLine(N_("Laid on the reader at set-up, it seats its player.")),
+    ),
+    "forget": (
+        HelpLine(N_("A forgotten name is no longer offered, and its card is free.")),
+        HelpLine(N_("Earlier games keep the name.")),
+    ),
 }
 """What HELP says while this is done."""
 
@@ -94,9 +117,9 @@ class PersonPage(BaseScreen, frozen=True):
         layout = page_layout(view)
         body = layout.body
         person = _find_person(table, self.number)
-        looks = page_looks(layout, self._title_text(person), self._page_buttons())
         if self.help_on:
-            return Scene((*looks, *framed_sentence(layout, body, _(HELP[self.doing]), px=6, lines=8)))
+            return help_scene(layout, person.name, translated_lines(HELP[self.doing]))
+        looks = page_looks(layout, self._title_text(person), self._page_buttons())
         told = self.notice or (_reader_trouble(table) if self.doing == "card" else "")
         if told and self.doing != "name":
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
@@ -129,8 +152,6 @@ class PersonPage(BaseScreen, frozen=True):
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-        if self.help_on:
-            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if self.asked is not None:
             return does | {
                 "confirm": PageButton(_("YES"), _("from now on")),

@@ -9,7 +9,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import View
-from companion.core.scene import AnyLook, Lamp, Scene
+from companion.core.scene import HelpLine, Lamp, Scene
 from companion.core.table_moves import SeatMove
 from companion.table.effects import Failed, PlaySound, Request
 from companion.table.people import Person
@@ -18,7 +18,7 @@ from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.choice_page import MOST, choice_looks
 from companion.table.screens.name_typing import keyboard_looks, type_key
-from companion.table.screens.page import Page, PageButton, list_buttons, notice_looks, page_layout, page_looks
+from companion.table.screens.page import Page, PageButton, help_scene, page_layout, page_looks, translated_lines
 from companion.table.screens.play.past_move import MoveRequest, move_request
 from companion.table.screens.play.shown_game import shown_game
 from companion.table.screens.setup.seating import remember_effect, remembered_people, side_of
@@ -27,7 +27,10 @@ from companion.table.storage.person_names import person_key
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-HELP = N_("Tap somebody who is known, or the first button to type another name. It is remembered for the next games.")
+HELP = (
+    HelpLine(N_("Tap somebody who is known, or the first button to type another name.")),
+    HelpLine(N_("The name is remembered for the next games.")),
+)
 """What HELP says on the page of people."""
 
 AGAIN = "again"
@@ -68,9 +71,9 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
     def prompt(self) -> str:
         """Return what is to be done."""
 
-    def help_text(self) -> str:
+    def help_lines(self) -> tuple[HelpLine, ...]:
         """Return what HELP says while something is chosen."""
-        return _(HELP)
+        return translated_lines(HELP)
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
@@ -80,7 +83,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
             people = ((str(person.number), person.name) for person in self._people(table))
             again = ((AGAIN, _("{player} again").format(player=self.again)),) if self.again else ()
             offered = (("", _("Type a new name")), *again, *people)
-            return Scene(tuple(self.choice_or_help(layout, title, offered)))
+            return self.choice_or_help(layout, title, offered)
         ready = bool(self.text.strip())
         confirm = PageButton(_("CONFIRM"), self.confirm_note() if ready else _("type a name"), usable=ready)
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "confirm": confirm}
@@ -88,11 +91,11 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         looks += keyboard_looks(layout, layout.body, self.text, _("Name"), page_of_keys=self.keys)
         return Scene(tuple(looks))
 
-    def choice_or_help(self, layout: Page, title: str, offered: tuple[tuple[str, str], ...]) -> list[AnyLook]:
-        """Return the page of what can be picked; or of its help, while that is open."""
+    def choice_or_help(self, layout: Page, title: str, offered: tuple[tuple[str, str], ...]) -> Scene:
+        """Return the page of what can be picked; or its help, while that is open."""
         if self.help_on:
-            return [*page_looks(layout, title, list_buttons(help_on=True)), *notice_looks(layout, "", self.help_text())]
-        return choice_looks(layout, title, offered, "-", self.leaf, has_help=True, told=self.prompt())
+            return help_scene(layout, self.title(), self.help_lines())
+        return Scene(tuple(choice_looks(layout, title, offered, "-", self.leaf, has_help=True, told=self.prompt())))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

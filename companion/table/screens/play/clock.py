@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from companion.core.game import ClockView
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Panel, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Panel, Scene
 from companion.games.common.play_screen import Frame, frame_layout, help_sheet, sheet_panel
 from companion.table import turn_clock
 from companion.table.effects import ChangeSettings, Effect, PlaySound, StartClock
@@ -114,7 +114,7 @@ def clock_sheet(table: "Table", view: View, notice: str) -> tuple[AnyLook, ...]:
 
 def help_looks(view: View) -> tuple[AnyLook, ...]:
     """Return the help over the sheet."""
-    return tuple(help_sheet(frame_layout(view), tuple(map(_, HELP)), 2))
+    return help_sheet(frame_layout(view), [HelpLine(_(text)) for text in HELP])
 
 
 def _choice_buttons(frame: Frame, cells: Sequence[Rect], setting: Setting, table: "Table") -> tuple[AnyLook, ...]:

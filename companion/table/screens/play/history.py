@@ -1,6 +1,5 @@
 """List every move; one can be corrected, struck out, or gone back to."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -9,9 +8,8 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, ButtonRow, Lamp, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Panel, Scene, Tone
 from companion.core.table_moves import SeatMove
-from companion.games.common.play_screen import even_labels
 from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request, SwapMoves
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -20,11 +18,14 @@ from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
     PageButton,
+    help_lines_look,
+    help_scene,
     list_and_actions,
     list_buttons,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.play.players import Players
@@ -46,16 +47,17 @@ ONLY_SETUP_TEXT = N_("Tap the set-up to correct it.")
 """What stands in its place before the first move."""
 
 LEGEND = (
-    N_("Tap a move, then choose what to do:"),
-    N_("Correct it: enter what was really played."),
-    N_("Insert before it: enter a move that was forgotten."),
-    N_("Remove it: it was never played."),
-    N_("Go back to it: all later moves are taken back."),
+    HelpLine(N_("Enter what was really played."), N_("Correct it"), "correct"),
+    HelpLine(N_("Enter a move that was forgotten."), N_("Insert before it"), "plus"),
+    HelpLine(N_("It was never played."), N_("Remove it"), "strike"),
+    HelpLine(N_("All later moves are taken back."), N_("Go back to it"), "undo"),
 )
 """What can be done with a move, where there is room for all of it: below the list, and in its help."""
 
-HELP = N_("In the game, UNDO takes back corrections too.")
-"""What HELP says at its end."""
+FIRST_HELP = HelpLine(N_("Tap a move, then choose what to do:"), icon="history")
+OLDER_HELP = HelpLine(N_("UP shows older moves."), icon="up")
+LAST_HELP = HelpLine(N_("In the game, UNDO takes back corrections too."), icon="back")
+"""What HELP says before and after it; the second where there are older moves than those shown."""
 
 SETUP = -1
 """The index of the first row, which is the set-up."""
@@ -113,13 +115,13 @@ class History(BaseScreen, frozen=True):
         layout = page_layout(view)
         session = table.session
         rows = _rows_with_setup(session) if session else ()
+        if self.help_on:
+            return help_scene(layout, _("History"), self._help_lines(layout, rows))
         room, actions = list_and_actions(layout, ACTION_UNITS)
         count = session.moves_played if session else 0
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
         title = title if count else _("History: no moves yet")
         looks = page_looks(layout, title, self._page_buttons(layout, rows))
-        if self.help_on:
-            return Scene((*looks, *_list_looks(layout, layout.body, self._help_lines(layout, rows))))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         looks += [
             _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
@@ -155,8 +157,7 @@ class History(BaseScreen, frozen=True):
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
             case PanelButton.NEXT:
-                # Help covers the list that it turns.
-                return Outcome(replace(self, back=self.back + 1, help_on=False))
+                return Outcome(self if self.help_on else replace(self, back=self.back + 1))
             case _ if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
@@ -225,7 +226,7 @@ class History(BaseScreen, frozen=True):
     def _page_buttons(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
         if self.asking:
             return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
-        does = list_buttons(help_on=self.help_on)
+        does = list_buttons()
         if len(rows) > self._per_page(layout):
             does["next"] = PageButton(_("UP"), icon="up")
         return does
@@ -275,18 +276,19 @@ class History(BaseScreen, frozen=True):
             looks.append(Button(rect=rect, target=target if can else "", label=label, px=px, enabled=can, row=row))
         return looks
 
-    def _help_lines(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> tuple[str, ...]:
-        """Return the sentences of the help."""
-        told = map(_, LEGEND) if len(rows) > 1 else (_(ONLY_SETUP_TEXT),)
-        older = (_("UP shows older moves."),) if len(rows) > self._per_page(layout) else ()
-        return (*told, *older, _(HELP))
+    def _help_lines(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> tuple[HelpLine, ...]:
+        """Return what the help says."""
+        told = (FIRST_HELP, *LEGEND) if len(rows) > 1 else (HelpLine(ONLY_SETUP_TEXT),)
+        older = (OLDER_HELP,) if len(rows) > self._per_page(layout) else ()
+        return translated_lines((*told, *older, LAST_HELP))
 
     def _prompt_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
         """Return what can be done with a row, each in a line below a list, and before it what was just done."""
-        done = (self.done,) if self.done else ()
         if len(rows) > 1 and layout.view.portrait:
-            return _list_looks(layout, room, (*done, *map(_, LEGEND)))
-        return _text_looks(layout, room, " ".join((*done, _prompt_text(rows))))
+            done = (HelpLine(self.done, icon="confirm"),) if self.done else ()
+            lines = (*done, *translated_lines((FIRST_HELP, *LEGEND)))
+            return [Panel(rect=room, tone="surface"), help_lines_look(layout, room.inset(layout.gap), lines)]
+        return _text_looks(layout, room, " ".join(filter(None, (self.done, _prompt_text(rows)))))
 
 
 def _rows_with_setup(session: "Session") -> "tuple[HistoryRow, ...]":
@@ -324,14 +326,6 @@ def _text_looks(layout: Page, room: Rect, text: str, *, warn: bool = False) -> l
     outline: Tone | None = "warn" if warn else None
     looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline=outline)]
     return [*looks, sentence_label(layout, room.inset(layout.gap), text, lines=11, least=TIGHT_UNITS)]
-
-
-def _list_looks(layout: Page, room: Rect, lines: Sequence[str]) -> list[AnyLook]:
-    """Return sentences below each other in a panel, in letters of one size."""
-    inside = room.inset(layout.gap)
-    rects = inside.rows(len(lines), layout.gap // 2)
-    labels = even_labels(lines, rects, layout.px(4.8), layout.px(TIGHT_UNITS), 2)
-    return [Panel(rect=room, tone="surface"), *labels]
 
 
 def _row_text(row: "HistoryRow") -> str:

@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame, PlayerTally, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import View
-from companion.core.scene import Scene
+from companion.core.scene import HelpLine, Scene
 from companion.core.table_moves import Join, play_move
 from companion.table.effects import PlaySound
 from companion.table.screen_outcome import Outcome, go
@@ -88,7 +88,7 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
             playing = _playing(session.game, self._state(session))
             title = _(BEFORE if session.game.in_turns else PLACE)
             offered = tuple((seat.name, seat.name) for seat in playing)
-        return Scene(tuple(self.choice_or_help(page_layout(view), title.format(player=self.name), offered)))
+        return self.choice_or_help(page_layout(view), title.format(player=self.name), offered)
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -115,12 +115,15 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
 
     def prompt(self) -> str:
         """Return what is to be done about the question that is asked."""
-        return self.help_text() if self.name else _(PROMPT)
+        return self._question_help() if self.name else _(PROMPT)
 
-    def help_text(self) -> str:
+    def help_lines(self) -> tuple[HelpLine, ...]:
         """Return what HELP says about the question that is asked."""
         if not self.name:
-            return super().help_text()
+            return super().help_lines()
+        return (HelpLine(self._question_help()),)
+
+    def _question_help(self) -> str:
         return _(TEAM_HELP if self.team is None else BEFORE_HELP).format(player=self.name)
 
     def with_reason(self, why: str) -> Self:

@@ -102,7 +102,8 @@ class Play(BaseScreen, frozen=True):
     its refusal led to, and is to be prepared again afterwards.
 
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
-    `help_on` and `clock_sheet` tell which sheet of the desk's is open. `behind` is the screen as it was before one of
+    `help_on` and `clock_sheet` tell which sheet of the desk's is open; NEXT counts `help_page` up in the help of MORE.
+    `behind` is the screen as it was before one of
     `TABLE_SHEETS` was opened.
     """
 
@@ -117,6 +118,7 @@ class Play(BaseScreen, frozen=True):
     notice: str = ""
     asking: Asking = ""
     help_on: bool = False
+    help_page: int = 0
     clock_sheet: bool = False
     behind: "Play | None" = None
 
@@ -204,6 +206,8 @@ class Play(BaseScreen, frozen=True):
         """Return the screen after an input."""
         session = session_of(table)
         time_up = self._time_up(table, session)
+        if what == Press(PanelButton.NEXT) and self.help_on and getattr(self.draft, "sheet", "") == "more":
+            return Outcome(replace(self, help_page=self.help_page + 1))
         if what == Press(PanelButton.NEXT) and not self._choices(session, time_up):
             return Outcome(self)
         if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
@@ -228,7 +232,7 @@ class Play(BaseScreen, frozen=True):
             case LongPress(button=PanelButton.UNDO) if self._can_take_turn_back(session):
                 return Outcome(replace(self, asking="turn", help_on=False, clock_sheet=False))
             case Press(button=PanelButton.HELP):
-                return Outcome(replace(self, help_on=not self.help_on, notice=""))
+                return Outcome(replace(self, help_on=not self.help_on, help_page=0, notice=""))
             case Tap(target="close" | "introduction" as target) if self.help_on:
                 closed = Outcome(replace(self, help_on=False))
                 return go(Place.INTRODUCTION, session.game.id) if target == "introduction" else closed
@@ -497,6 +501,7 @@ class Play(BaseScreen, frozen=True):
             unsettled=len(session.unsettled) if self.index is None else 0,
             troubles=table.complaints,
             help_on=self.help_on,
+            help_page=self.help_page,
             sound=table.sound,
             silence=table.silence,
             correcting=correction_title(self.index, inserting=self.inserting),

@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame, PlayerTally, Refused, Step
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, ButtonRow, Lamp, Scene
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Scene
 from companion.core.table_moves import EndHere, Leave, PassOver, SeatMove, TakeSeat, TurnTo, play_move
 from companion.table.effects import Failed, PlayMove, PlaySound, Request
 from companion.table.screen import BaseScreen
@@ -19,11 +19,13 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     list_and_actions,
     list_buttons,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.play.joining import SOMEBODY, Joining, join_refusal
@@ -40,12 +42,17 @@ ROW_UNITS = 20.0
 
 PROMPT_TEXT = N_("Tap a player to give or skip a turn, to let somebody leave, or to hand a seat to somebody else.")
 
-END_HELP = N_(
-    "YES ends the game as it stands: what it has come to is kept in Results, as of every game. NO leads back, and "
-    "nothing has changed. If it was a mistake, UNDO in the game takes the end back, and all play on."
+END_HELP = (
+    HelpLine(N_("YES ends the game as it stands, and keeps its result in Results."), icon="confirm"),
+    HelpLine(N_("NO leads back, and nothing has changed."), icon="close"),
+    HelpLine(N_("If it was a mistake, UNDO in the game takes the end back, and all play on."), icon="undo"),
 )
-HELP = N_("What is done here stands in the history like a move: UNDO in the game takes it back.")
-"""What HELP says after `PROMPT_TEXT`."""
+HELP = (
+    HelpLine(N_("Tap a player to give them the turn, or to skip their turn."), icon="people"),
+    HelpLine(N_("There they can also leave the game, or hand their seat to somebody else."), icon="swap"),
+    HelpLine(N_("All of it stands in the history like a move: UNDO in the game takes it back."), icon="undo"),
+)
+"""What HELP says on the question whether the game ends, and of the players."""
 
 MISSED = "missed:"
 """What the target begins with that leads to the move in whose place the missed one is entered; its index follows."""
@@ -80,20 +87,16 @@ class Players(BaseScreen, frozen=True):
         asks = self.ending and session is not None
         usual = _("End the game here?") if asks else _("Players and turns")
         title = correction_title(self.index, inserting=self.inserting) or usual
+        if self.help_on:
+            return help_scene(layout, usual, translated_lines(END_HELP if asks else HELP))
         looks = page_looks(layout, title, self._page_buttons())
         if session is None:
             return Scene(tuple(looks))
-        if asks and self.help_on:
-            return Scene((*looks, *framed_sentence(layout, layout.body, _(END_HELP), px=6, lines=9, least=TIGHT_UNITS)))
         if asks:
             return Scene((*looks, *_end_looks(layout, session.game, self._state(session))))
         room, actions = list_and_actions(layout)
         looks += self._player_looks(table, session, layout, room)
-        if self.help_on:
-            text = f"{_(PROMPT_TEXT)} {_(HELP)}"
-            looks += framed_sentence(layout, actions, text, px=4.6, lines=11, least=TIGHT_UNITS)
-        else:
-            looks += self._action_looks(session, layout, actions)
+        looks += self._action_looks(session, layout, actions)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -204,10 +207,10 @@ class Players(BaseScreen, frozen=True):
         return shown_game(table.session, request, result)
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
-        if self.ending and not self.help_on:
+        if self.ending:
             yes = PageButton(_("YES"), _("end it here"))
             return {"confirm": yes, "undo": PageButton(_("NO")), "help": PageButton(_("HELP"))}
-        return list_buttons(help_on=self.help_on)
+        return list_buttons()
 
     def _player_looks(self, table: "Table", session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
         seats, to_do = self._seats(session), session.game.to_do(self._state(session))

@@ -10,7 +10,20 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import GameOutcome, PlayerTally, Tally
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Badge, Banner, Button, Chip, Label, Lamp, Panel, PersonSign, Piece, Scene
+from companion.core.scene import (
+    AnyLook,
+    Badge,
+    Banner,
+    Button,
+    Chip,
+    HelpLine,
+    Label,
+    Lamp,
+    Panel,
+    PersonSign,
+    Piece,
+    Scene,
+)
 from companion.games.common.text_fit import estimate_width
 from companion.table.default_switches import table_rules
 from companion.table.effects import CloseGame, Failed, Request
@@ -21,10 +34,11 @@ from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
     PageButton,
-    framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.results.wording import moves_text
@@ -51,12 +65,16 @@ _ONE_LINE = 16
 _BANNER_UNITS, _TALL_BANNER_UNITS = 13.0, 17.0
 """The height of a headline beside a drawing, in units: of one line, and of two."""
 
-AGAIN_HELP = N_("AGAIN begins the next game with the same people.")
-DEAL_HELP = N_("AGAIN begins the next game with the same people, seats and colours; the deal passes on to the left.")
+AGAIN_HELP = HelpLine(N_("The next game begins with the same people."), N_("AGAIN"), "repeat")
+DEAL_HELP = HelpLine(
+    N_("The next game begins with the same people, seats and colours; the next one deals."), N_("AGAIN"), "repeat"
+)
 """What HELP says of AGAIN; the second where somebody deals."""
 
-HELP = N_(
-    "Correct leads to the moves. BACK leads to the game, where UNDO takes the last move back. Home keeps the result."
+HELP = (
+    HelpLine(N_("See all moves, and mend one that was entered wrong."), N_("Correct"), "history"),
+    HelpLine(N_("The first screen. The result is kept under Results."), N_("Home"), "home"),
+    HelpLine(N_("The game as it ended, where UNDO takes the last move back."), N_("BACK"), "back"),
 )
 """What it says then."""
 
@@ -113,14 +131,10 @@ class Result(BaseScreen, frozen=True):
         if session is None or outcome is None:
             return Scene(tuple(page_looks(layout, _("The game is over"), does)))
         if self.help_on:
-            does["confirm"] = PageButton(_("OK"), _("close help"))
-        else:
-            does["confirm"] = PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
+            again = DEAL_HELP if session.game.deal_help else AGAIN_HELP
+            return help_scene(layout, _("The result"), translated_lines((again, *HELP)))
+        does["confirm"] = PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
         title = session.game.title
-        if self.help_on:
-            told = f"{_(DEAL_HELP if session.game.deal_help else AGAIN_HELP)} {_(HELP)}"
-            sheet = framed_sentence(layout, layout.body, told, px=5.4, lines=8, least=TIGHT_UNITS)
-            return Scene((*page_looks(layout, title, does), *sheet))
         drawn, room = _drawing(layout, session, outcome.title)
         shown = _result_looks(table, layout, session, outcome, room, self.notice)
         return Scene((*page_looks(replace(layout, head=room.head), title, does), *drawn, *shown))

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, Icon, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Banner, Button, HelpLine, Icon, Lamp, Panel, Scene
 from companion.table.effects import CorrectGame, Failed, Request, SavePicture, SaveText, TakeUpGame
 from companion.table.saved_files import file_stem
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.number_format import format_day
-from companion.table.screens.page import Page, PageButton, page_layout, page_looks
+from companion.table.screens.page import Page, PageButton, help_scene, page_layout, page_looks, translated_lines
 from companion.table.screens.results import plots
 from companion.table.screens.results.saving_page import SavingPage, cover_looks, handle_cover, with_saving
 from companion.table.screens.results.wording import (
@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-HELP = N_(
-    "STEPS shows the game move by move. Correct leads to its history. Save moves and Save picture make files of its "
-    "moves and of its end: on a USB stick if one is plugged in, else on this device."
+HELP = (
+    HelpLine(N_("Go through the game move by move, with the table as it lay."), N_("Steps"), "steps"),
+    HelpLine(N_("Mend a move that was entered wrong; the result is counted anew."), N_("Correct"), "correct"),
+    HelpLine(N_("Keep all moves in a file, on a USB stick if one is plugged in."), N_("Save moves"), "list"),
+    HelpLine(N_("Keep the last picture of the table in a file, on a USB stick, too."), N_("Save picture"), "board"),
 )
 
 
@@ -76,7 +78,9 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         about, summary = self.past.about, self.past.summary
         title = f"{game_title(table.games, about.game)}, {format_day(about.started)}"
         looks = page_looks(layout, title, self._page_buttons())
-        covered = cover_looks(self, layout, _(HELP))
+        if self.help_on:
+            return help_scene(layout, _("A game of the results"), translated_lines(HELP))
+        covered = cover_looks(self, layout)
         if covered:
             return Scene((*looks, *covered))
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
@@ -148,7 +152,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-        if self.notice or self.help_on:
+        if self.notice:
             return does | {"confirm": PageButton(_("OK"), _("close"))}
         return does | {
             "confirm": PageButton(_("STEPS"), _("move by move"))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, Sentence, _
 from companion.core.layout import View
-from companion.core.scene import AnyLook, Button, Lamp, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.table.effects import Request, SaveText
 from companion.table.saved_files import file_stem
 from companion.table.screen_outcome import Outcome
@@ -15,8 +15,10 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.results.game_details import details_rects, headline_banner, player_looks, plot_looks
@@ -31,10 +33,10 @@ if TYPE_CHECKING:
     from companion.table.screens.results.results import Results
     from companion.table.table import Table
 
-HELP = N_(
-    "The rules of this game come with a package of their own. Without it the game can't be shown or gone on with; "
-    "its result still counts, and Save moves makes a file of its moves: on a USB stick if one is plugged in, else on "
-    "this device."
+HELP = (
+    HelpLine(N_("The rules of this game come with a package of their own, which is not installed.")),
+    HelpLine(N_("Without it the game can't be shown or continued; its result still counts.")),
+    HelpLine(N_("Keep all moves in a file, on a USB stick if one is plugged in."), N_("Save moves"), "list"),
 )
 
 
@@ -63,8 +65,10 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
+        if self.help_on:
+            return help_scene(layout, self.title, translated_lines(HELP))
         looks = page_looks(layout, f"{self.title}, {format_day(self.stored.about.started)}", self._page_buttons())
-        covered = cover_looks(self, layout, _(HELP))
+        covered = cover_looks(self, layout)
         if covered:
             return Scene((*looks, *covered))
         return Scene((*looks, *self._looks(layout)))
@@ -113,6 +117,4 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-        return does | {
-            "confirm": PageButton(_("OK"), _("read")) if self.notice or self.help_on else PageButton(_("DONE"))
-        }
+        return does | {"confirm": PageButton(_("OK"), _("read")) if self.notice else PageButton(_("DONE"))}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Panel, Scene
 from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
 from companion.table.effects import Failed, Request
@@ -17,13 +17,14 @@ from companion.table.screen_places import Place
 from companion.table.screens.choice_page import choice_items, choice_looks
 from companion.table.screens.number_format import format_day, format_month
 from companion.table.screens.page import (
-    TIGHT_UNITS,
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.results.wording import (
@@ -42,10 +43,12 @@ from companion.table.summary_backfill import BackfillTask
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-HELP = N_(
-    "Tap a game to open it; CONFIRM opens the chosen one, DOWN shows more. Player, Game and Month show only some of "
-    "them. "
-    "A game that was put away can be continued; a finished one can be looked at, corrected and saved."
+HELP = (
+    HelpLine(N_("Tap a game, then OPEN: it shows who won, and every move."), icon="podium"),
+    HelpLine(N_("Player, Game and Month leave only the games in the list that you look for."), icon="list"),
+    HelpLine(N_("Standings counts who won how often."), icon="people"),
+    HelpLine(N_("A game that was put away can be continued."), icon="away"),
+    HelpLine(N_("A finished game can be corrected, and saved as a file."), icon="correct"),
 )
 
 ROW_UNITS = 11.0
@@ -116,6 +119,8 @@ class Results(BaseScreen, frozen=True):
     def _scene(self, table: "Table", layout: Page) -> Scene:
         if self.asking:
             return self._filter_scene(table, layout)
+        if self.help_on:
+            return help_scene(layout, _("Results"), translated_lines(HELP))
         count = result_queries.count_games(table.journal, self.search)
         head, tools, room = _page_rects(layout)
         size = _rows_per_page(room, layout)
@@ -124,8 +129,6 @@ class Results(BaseScreen, frozen=True):
         looks = page_looks(replace(layout, head=head), title, self._page_buttons(count, size))
         if self.notice:
             return Scene((*looks, *warning_looks(layout, layout.body, self.notice)))
-        if self.help_on:
-            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=14, least=TIGHT_UNITS)))
         if none:
             text = _("No games yet. Every game that is finished or put away is listed here, with its points.")
             return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=5)))
@@ -254,8 +257,6 @@ class Results(BaseScreen, frozen=True):
         if self.notice:
             return does
         does["help"] = PageButton(_("HELP"))
-        if self.help_on:
-            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if self.chosen is not None:
             does["confirm"] = PageButton(_("OPEN"), _("the chosen game"))
         if count > size:

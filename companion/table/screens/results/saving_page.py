@@ -38,12 +38,12 @@ def with_saving(page: Page, request: SaveText | SavePicture, refused: Sentence) 
     return replace(page, notice=told, failed=bool(refused))
 
 
-def cover_looks(page: SavingPage, layout: Layout, help_text: str) -> list[AnyLook]:
-    """Return what covers the page: its notice, or its help; nothing when neither is open."""
+def cover_looks(page: SavingPage, layout: Layout) -> list[AnyLook]:
+    """Return the notice that covers the page; nothing where there is none."""
     if page.notice and page.failed:
         return warning_looks(layout, layout.body, page.notice)
-    if page.notice or page.help_on:
-        return framed_sentence(layout, layout.body, page.notice or help_text, px=5.4, lines=10)
+    if page.notice:
+        return framed_sentence(layout, layout.body, page.notice, px=5.4, lines=10)
     return []
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Scene
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.choice_page import choice_items, choice_looks
@@ -18,9 +18,11 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     page_of,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.results import plots
@@ -34,9 +36,11 @@ if TYPE_CHECKING:
     from companion.table.screens.results.results import Results
     from companion.table.table import Table
 
-HELP = N_(
-    "Only finished games count, under the names that were entered; made-up names such as Player 3 don't. The button at "
-    "the top chooses one game, and shows its points. Tap a name for its charts; CONFIRM shows those of everybody."
+HELP = (
+    HelpLine(N_("Only finished games count."), icon="confirm"),
+    HelpLine(N_("A player without a name of their own, such as Player 3, is left out."), icon="people"),
+    HelpLine(N_("The button at the top chooses one game, and shows its points."), icon="list"),
+    HelpLine(N_("Tap a name to see that person's charts. CHARTS shows those of everybody."), icon="podium"),
 )
 
 NOBODY_YET = N_("Nobody stands here yet. Enter names when you set up a game: once it is finished, they stand here.")
@@ -72,6 +76,8 @@ class Standings(BaseScreen, frozen=True):
                 _("All games"), ((kind, game_title(table.games, kind)) for kind in known_kinds(table))
             )
             return Scene(tuple(choice_looks(layout, _("Which game?"), offered, self.kind, 0)))
+        if self.help_on:
+            return help_scene(layout, _("Standings"), translated_lines(HELP))
         try:
             people, nameless = _known_standings(table, self.kind)
         except JournalError as error:
@@ -83,8 +89,6 @@ class Standings(BaseScreen, frozen=True):
         looks = page_looks(replace(layout, head=head), _("Standings"), self._page_buttons(len(people), size))
         label = game_name(table.games, self.kind) if self.kind else _("All games")
         looks.append(Button(rect=tool, target="pick", label=label, on=bool(self.kind), px=layout.px(SMALL)))
-        if self.help_on:
-            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=14, least=TIGHT_UNITS)))
         if not people:
             looks += framed_sentence(layout, layout.body, _(NOBODY_YET), px=6, lines=5, least=TIGHT_UNITS)
             return Scene(tuple(looks))
@@ -139,8 +143,6 @@ class Standings(BaseScreen, frozen=True):
 
     def _page_buttons(self, count: int, size: int) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-        if self.help_on:
-            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if count:
             does["confirm"] = PageButton(_("CHARTS"), _("all people together"))
         if count > size:

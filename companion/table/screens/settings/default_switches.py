@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame
 from companion.core.i18n import N_, _
 from companion.core.layout import View
-from companion.core.scene import AnyLook, Button, Lamp, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.table.default_switches import setting_value, switch_key, table_rules
 from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Request
 from companion.table.screen import BaseScreen
@@ -17,22 +17,29 @@ from companion.table.screen_places import Place
 from companion.table.screens.page import (
     Page,
     PageButton,
+    help_scene,
     notice_looks,
     page_layout,
     page_looks,
     page_number_text,
     sentence_label,
+    translated_lines,
 )
-from companion.table.screens.setup.pages import count_switch_pages, grid_rects, switch_row_looks, with_page
+from companion.table.screens.setup.pages import count_switch_pages, grid_rects, switch_help, switch_row_looks, with_page
 from companion.table.screens.setup.setup import SetupPage
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-HELP = N_(
-    "What is lit here is what the set-up of a new game begins with; there it can be changed for that game. The first "
-    "choice of each is that of the printed rules. Games that were begun keep their rules."
+HELP = (
+    HelpLine(N_("Choose here how this table plays each game: every new game begins so."), icon="list"),
+    HelpLine(N_("The first choice of each is that of the printed rules."), icon="words"),
+    HelpLine(N_("The set-up can change it for one game. Games that were begun keep their rules."), icon="table"),
 )
+"""What HELP says over the list of games."""
+
+PRINTED_HELP = HelpLine(N_("The first choice of each rule."), N_("As printed"))
+"""What it says besides of a game."""
 
 PER_PAGE = 12
 """How many games are shown at a time."""
@@ -59,9 +66,15 @@ class RulesPage(BaseScreen, frozen=True):
         title = _("Rules of new games")
         if game is not None:
             title = with_page(_("Rules: {game}").format(game=game.title), game.switches, self.page)
+        if self.help_on and game is not None and game.switches:
+            about = _("Rules of {game}").format(game=game.title)
+            lines = (*switch_help(game.switches, self.page), *translated_lines((PRINTED_HELP,)))
+            return help_scene(layout, about, lines)
+        if self.help_on:
+            return help_scene(layout, _("Rules of new games"), translated_lines(HELP))
         looks = page_looks(layout, title, self._page_buttons(table))
-        if self.help_on or self.notice:
-            return Scene((*looks, *notice_looks(layout, self.notice, _(HELP))))
+        if self.notice:
+            return Scene((*looks, *notice_looks(layout, self.notice)))
         return Scene(
             (*looks, *(self._game_looks(table, layout) if game is None else self._switch_looks(table, layout, game)))
         )
@@ -100,7 +113,7 @@ class RulesPage(BaseScreen, frozen=True):
                 return go(Place.SETTINGS)
             case Press(button=PanelButton.CONFIRM):
                 return go(Place.HOME)
-            case Press(button=PanelButton.NEXT) if "next" in self._page_buttons(table):
+            case Press(button=PanelButton.NEXT) if not self.help_on and "next" in self._page_buttons(table):
                 return Outcome(self._next_page(table))
             case Tap(target=target) if target.startswith("rules:"):
                 return Outcome(replace(self, game=target.removeprefix("rules:")))
@@ -134,7 +147,7 @@ class RulesPage(BaseScreen, frozen=True):
 
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-        if self.help_on or self.notice:
+        if self.notice:
             return does | {"confirm": PageButton(_("OK"))}
         does["confirm"] = PageButton(_("DONE"))
         if self.game or _count_pages(table) > 1:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, Loudness, OwnClips, PanelButton, Press, Tap
 from companion.core.i18n import N_, Sentence, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Picture, Scene, Speech, Tone
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Panel, Picture, Scene, Speech, Tone
 from companion.games.voice_packs import SOUNDS, Clip, Kind, all_clips, shown_words
 from companion.table.effects import RecordClip, RemoveClip, StopRecording
 from companion.table.screen import BaseScreen
@@ -20,17 +20,20 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
+    translated_lines,
 )
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-HELP = N_(
-    "Press RECORD and say what is shown. The recording ends by itself when you are silent, and is heard in the games "
-    "from now on. LISTEN lets you hear it, and DELETE brings the built voice back. You need not record everything: the "
-    "built voice says the rest."
+HELP = (
+    HelpLine(N_("Press RECORD and say what is shown. It ends by itself when you are silent."), icon="talk"),
+    HelpLine(N_("From then on the children's games say it in your voice."), icon="sound"),
+    HelpLine(N_("LISTEN plays it, DELETE brings the built voice back."), icon="play"),
+    HelpLine(N_("You need not record everything: the built voice says the rest."), icon="list"),
 )
 
 LINE_UNITS, NOTICE_UNITS = (6.0, 8.4), (12.5, 16.0)
@@ -92,9 +95,9 @@ class RecordVoicePage(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
-        looks = page_looks(layout, _("Record voice"), self._page_buttons())
         if self.help_on:
-            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=5.4, lines=14, least=TIGHT_UNITS)))
+            return help_scene(layout, _("Record voice"), translated_lines(HELP))
+        looks = page_looks(layout, _("Record voice"), self._page_buttons())
         tabs, body = layout.body.cut_top(layout.px(11), layout.gap)
         below, body = body.cut_bottom(layout.px(11), layout.gap)
         looks += [*self._group_looks(layout, tabs), *self._clip_looks(layout, body)]
@@ -168,8 +171,6 @@ class RecordVoicePage(BaseScreen, frozen=True):
         return replace(self, place=place, own=own, recording=False, level=0, said=said, notice=news.trouble)
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
-        if self.help_on:
-            return {"confirm": PageButton(_("OK")), "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.recording:
             return {"confirm": PageButton(_("STOP")), "undo": PageButton(_("BACK"))}
         again = self.clip.id in self.own

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap, Tick
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Dial, Label, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Button, Dial, HelpLine, Label, Lamp, Panel, Scene
 from companion.table.effects import ChangeSettings, HoldSettings, Request
 from companion.table.screen import BaseScreen, Tagging
 from companion.table.screen_outcome import Outcome, go
@@ -22,10 +22,12 @@ from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
     PageButton,
+    help_scene,
     notice_looks,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
 )
 
 if TYPE_CHECKING:
@@ -46,10 +48,10 @@ TRIAL_MS = 15_000
 LEAST_MM, MOST_MM = 45.0, 600.0
 """The short sides of the smallest and of the largest screen that can be set."""
 
-HELP = N_(
-    "From its size the companion knows how large a finger is, so that buttons and letters are large enough. Hold a "
-    "bank card upright against the screen, and make the white card as wide. The new size is tried for 15 seconds, and "
-    "goes back by itself unless you keep it."
+HELP = (
+    HelpLine(N_("From the screen's size the companion knows how large buttons must be for a finger."), icon="size"),
+    HelpLine(N_("Hold a bank card upright against the screen, and make the white card as wide."), icon="swap"),
+    HelpLine(N_("The new size is tried for 15 seconds. Keep it, else the old one comes back."), icon="clock"),
 )
 
 
@@ -104,9 +106,11 @@ class ScreenSizePage(BaseScreen, frozen=True):
         layout = page_layout(replace(view, px_per_mm=0.0))
         if self.before is not None:
             return Scene(tuple(self._trial_looks(layout, page_layout(view).unit)))
+        if self.help_on:
+            return help_scene(layout, _("Size of the screen"), translated_lines(HELP))
         looks = page_looks(layout, _("How large is this screen?"), self._page_buttons())
-        if self.help_on or self.notice:
-            return Scene((*looks, *notice_looks(layout, self.notice, _(HELP))))
+        if self.notice:
+            return Scene((*looks, *notice_looks(layout, self.notice)))
         return Scene((*looks, *_measure_looks(layout, _shown_bar(self.bar, layout, view), turned=_is_turned(table))))
 
     def _trial_looks(self, layout: Page, tried: float) -> list[AnyLook]:
@@ -171,7 +175,7 @@ class ScreenSizePage(BaseScreen, frozen=True):
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-        if self.help_on or self.notice:
+        if self.notice:
             return does | {"confirm": PageButton(_("OK"))}
         return does | {
             "confirm": PageButton(_("DONE")) if self.bar is None else PageButton(_("TRY"), _("for 15 seconds"))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Icon, Label, Lamp, Panel, Scene
 from companion.core.toml.settings import Value
 from companion.games.common.phrases import silence_text
 from companion.table.effects import ChangeSettings, ListClips, PlaySound, Request
@@ -25,13 +25,14 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import (
-    TIGHT_UNITS,
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     named_sentences,
     page_layout,
     page_looks,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.settings.default_switches import RulesPage
@@ -45,14 +46,15 @@ if TYPE_CHECKING:
 MANY_CHOICES = 4
 """From more choices than these on, one goes through them with a button for less and one for more."""
 
-HELP = N_("Each group has its own HELP. What is changed is kept at once.")
+HELP = (
+    HelpLine(N_("Tap a group. Each has its own HELP, which explains every setting."), icon="sliders"),
+    HelpLine(N_("What you change holds at once, and is kept."), icon="confirm"),
+)
+"""What HELP says over all groups, before what it says of each page of another kind."""
 
 
 VOICE = "sound.voice"
 """The setting with the voice, which may be on and not be heard."""
-
-HELP_LINES = 24
-"""The most lines of a page of help, with the empty ones between its sentences."""
 
 
 class SettingsPage(BaseScreen, frozen=True):
@@ -72,19 +74,14 @@ class SettingsPage(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
+        if self.help_on:
+            return self._help_scene(table, layout)
         if self.group is None:
             looks = page_looks(layout, _("Settings"), self._page_buttons())
-            return Scene(
-                (
-                    *looks,
-                    *(_all_help_looks(layout) if self.help_on else _tile_looks(layout)),
-                )
-            )
+            return Scene((*looks, *_tile_looks(layout)))
         group = offered_settings().group[self.group]
         shown = _settings_of(table, group)
         looks = page_looks(layout, _("Settings: {group}").format(group=_(group.title)), self._page_buttons())
-        if self.help_on:
-            return Scene((*looks, *_help_looks(layout, [(setting_text(one), _meaning(one)) for one in shown])))
         if self.notice:
             return Scene((*looks, *framed_sentence(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
         told = _unheard_text(table, shown)
@@ -100,6 +97,15 @@ class SettingsPage(BaseScreen, frozen=True):
             told_rows.append((words, setting_text(setting), _meaning(setting)))
             looks += _value_looks(layout, buttons, setting, _value_in_force(table, setting))
         return Scene((*looks, *named_sentences(layout, told_rows)))
+
+    def _help_scene(self, table: "Table", layout: Page) -> Scene:
+        """Return the help: of all groups and of the other pages, or of each setting of the group that is shown."""
+        if self.group is None:
+            others = [HelpLine(_(one.help), _(one.title), one.icon) for one in offered_settings().page]
+            return help_scene(layout, _("Settings"), (*translated_lines(HELP), *others))
+        group = offered_settings().group[self.group]
+        lines = [HelpLine(_explanation(one), setting_text(one)) for one in _settings_of(table, group)]
+        return help_scene(layout, _("Settings, {group}").format(group=_(group.title)), lines)
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -153,7 +159,7 @@ class SettingsPage(BaseScreen, frozen=True):
         return 0 if self.group is None else (self.group + 1) % len(offered_settings().group)
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
-        if self.help_on or self.notice:
+        if self.notice:
             return {"confirm": PageButton(_("OK")), "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         return {
             "confirm": PageButton(_("DONE"), "" if self.back is Place.HOME else _("back to the game")),
@@ -245,6 +251,11 @@ def _meaning(setting: Setting) -> str:
     return " ".join(parts)
 
 
+def _explanation(setting: Setting) -> str:
+    """Return what HELP says of a setting, or where nothing more is to be said what stands beside it."""
+    return _(setting.explains or setting.help)
+
+
 def _choice_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
     """Return a button for each choice."""
     return [
@@ -273,15 +284,3 @@ def _step_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None)
         target = "" if place is None else f"set:{setting.key}:{place}"
         looks.append(Button(rect=cell, target=target, label=sign, enabled=bool(target), px=layout.px(7)))
     return looks
-
-
-def _all_help_looks(layout: Page) -> list[AnyLook]:
-    """Return help on how settings are changed, and a sentence for each page of another kind."""
-    pages = [(_(one.title), _(one.help)) for one in offered_settings().page]
-    return _help_looks(layout, [(_("Settings"), _(HELP)), *pages], between="\n")
-
-
-def _help_looks(layout: Page, told: list[tuple[str, str]], between: str = "\n\n") -> list[AnyLook]:
-    """Return help with a sentence for each setting behind its name, and usually an empty line between any two."""
-    text = between.join(f"{name}: {text}" for name, text in told)
-    return framed_sentence(layout, layout.body, text, px=4.6, lines=HELP_LINES, least=TIGHT_UNITS)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.game import Switch
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Icon, Panel
+from companion.core.scene import AnyLook, Button, HelpLine, Icon, Panel
 from companion.core.tool import AnyTool
 from companion.games.common.text_fit import estimate_width
 from companion.table.screens.page import Page, named_sentences, sentence_label
@@ -154,6 +154,13 @@ def count_switch_pages(switches: Sequence[Switch]) -> int:
     return max(1, -(-len(switches) // SWITCHES_ON_PAGE))
 
 
+def _switches_on_page(switches: Sequence[Switch], page: int) -> Sequence[Switch]:
+    """Return the switches of a page; pages go round."""
+    pages = count_switch_pages(switches)
+    size = -(-len(switches) // pages)
+    return switches[page % pages * size :][:size]
+
+
 def switch_row_looks(
     layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object], page: int
 ) -> list[AnyLook]:
@@ -163,9 +170,7 @@ def switch_row_looks(
     Pages go round.
     """
     looks: list[AnyLook] = []
-    pages = count_switch_pages(switches)
-    size = -(-len(switches) // pages)
-    here = switches[page % pages * size :][:size]
+    here = _switches_on_page(switches, page)
     high = layout.px(34 if layout.view.portrait else 22)
     rows = body.cut_top(min(body.h, len(here) * high))[0].rows(len(here), layout.gap)
     told: list[tuple[Rect, str, str]] = []
@@ -180,6 +185,11 @@ def switch_row_looks(
         told.append((words, _(switch.label), _(switch.help)))
         looks += _choice_looks(layout, buttons, switch, options.get(switch.key, switch.choices[0][0]))
     return [*looks, *named_sentences(layout, told)]
+
+
+def switch_help(switches: Sequence[Switch], page: int) -> list[HelpLine]:
+    """Return what HELP says of the switches on this page."""
+    return [HelpLine(_(one.explains or one.help), _(one.label)) for one in _switches_on_page(switches, page)]
 
 
 def _choice_looks(layout: Page, rect: Rect, switch: Switch, value: object) -> list[AnyLook]:

@@ -26,10 +26,11 @@ from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
     PageButton,
-    framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.setup import names_pages, pages
@@ -155,25 +156,28 @@ class SetupPage(BaseScreen, frozen=True):
         if self.notice:
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
         people = remembered_people(table) if self.step == "names" else ()
+        if self.help_on:
+            return self._help_scene(table, layout, known=bool(people))
         room = names_pages.names_layout(self, layout, body, len(people))
         more = len(people) > len(room.tiles) or self._more_switches
         looks = page_looks(layout, words.title_text(self), words.page_buttons(self, more=more))
-        if self.help_on:
-            return Scene((*looks, *self._help_looks(table, layout)))
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
         return Scene((*looks, *self._step_looks(table, layout, body, room, people)))
 
-    def _help_looks(self, table: "Table", layout: Page) -> list[AnyLook]:
-        """Return the help of the step, and below it the way to the introduction of a game that has one."""
+    def _help_scene(self, table: "Table", layout: Page, *, known: bool) -> Scene:
+        """Return the help of the step, and below it the way to the introduction of a game that has one.
+
+        What the rules mean needs all the room.
+        """
         pictures: list[AnyLook] = []
-        body = layout.body
-        if introduction_file(self.game) is not None:
-            low, body = body.cut_bottom(layout.px(12), layout.gap)
+        if self.step != "switches" and introduction_file(self.game) is not None:
+            low = layout.body.cut_bottom(layout.px(12))[0]
             label = _("Introduction in pictures")
             pictures.append(Button(rect=low, target="introduction", label=label, icon="walk", px=layout.px(5)))
-        told = words.help_text(self, self._tools(table))
-        return framed_sentence(layout, body, told, px=6, lines=12, least=TIGHT_UNITS) + pictures
+        return help_scene(
+            layout, words.help_title(self), words.help_lines(self, self._tools(table), known=known), pictures
+        )
 
     def _step_looks(
         self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesLayout, people: tuple[Person, ...]
@@ -217,15 +221,14 @@ class SetupPage(BaseScreen, frozen=True):
 
     def _keyboard(self, layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]
+        if self.help_on:
+            return help_scene(layout, _("Names"), translated_lines(words.TYPING_HELP))
         does: dict[Lamp, PageButton] = {
-            "confirm": PageButton(_("OK"), _("close help") if self.help_on else typing.text.strip() or name),
+            "confirm": PageButton(_("OK"), typing.text.strip() or name),
             "undo": PageButton(_("BACK")),
         }
         does["help"] = PageButton(_("HELP"))
         looks = page_looks(layout, _("A new name for {name}").format(name=name), does)
-        if self.help_on:
-            text = _("Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays.")
-            return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=6)))
         return Scene((*looks, *keyboard_looks(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:

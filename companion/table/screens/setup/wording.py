@@ -4,72 +4,97 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import Lamp
+from companion.core.scene import HelpLine, Lamp
 from companion.core.tool import AnyTool
-from companion.table.screens.page import PageButton, page_number_text
-from companion.table.screens.setup.pages import count_switch_pages, sides_offered, with_page
+from companion.table.screens.page import PageButton, page_number_text, translated_lines
+from companion.table.screens.setup.pages import count_switch_pages, sides_offered, switch_help, with_page
 
 if TYPE_CHECKING:
     from companion.table.screens.setup.setup import SetupPage
 
 Step = Literal["players", "names", "seats", "switches", "begins"]
 
-HELP: dict[Step, str] = {
-    "players": N_("Tap how many play; OK goes on to their names."),
-    "names": N_(
-        "Tap a name to change it. The order is that of the seats, clockwise. Below are people who have played here: a "
-        "tap seats one, another tap takes them off again. Seats tells at which side of the screen everybody sits."
+HELP: dict[Step, tuple[HelpLine, ...]] = {
+    "players": (HelpLine(N_("Tap how many play. OK goes on to their names."), N_("Players"), "people"),),
+    "names": (
+        HelpLine(N_("Tap a name to change it. They sit in this order, clockwise."), N_("Names"), "letters"),
+        HelpLine(N_("Say at which side of the screen everybody sits."), N_("Seats"), "people"),
     ),
-    "seats": N_(
-        "Tap a name to move it to the next side of the screen. The picture can turn to the player whose turn it is: "
-        "Settings, Turns. Where people sit is remembered."
+    "seats": (
+        HelpLine(N_("Tap a name to move it to the next side of the screen."), icon="turn"),
+        HelpLine(N_("So the picture can face the player whose turn it is: Settings, Turns."), icon="clock"),
+        HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
-    "switches": N_(
-        "Tap how this game is played: the lit choice is taken. The first choice of each is that of the printed rules. "
-        "To have another one in every new game, choose it in the settings, under Rules."
-    ),
-    "begins": N_(
-        "Tap who begins, or press NEXT for the next name. Chosen at random, a light goes round and stops at one."
+    "switches": (HelpLine(N_("The first choice. For every new game: Settings, Rules."), N_("As printed")),),
+    "begins": (
+        HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "people"),
+        HelpLine(N_("A light goes round the names and stops at one."), N_("Choose at random"), "dice"),
     ),
 }
-"""What HELP says at each step."""
+"""What HELP says at each step; of the rules, behind what each of them means."""
 
-TEAMS_HELP = N_("In teams, no two of a team sit side by side.")
-CHIPS_HELP = N_("A tap on a chip changes its colour.")
-"""What it says besides of players and of names where chips tell sides apart."""
+TYPING_HELP = (
+    HelpLine(N_("Type with the keys, or on a keyboard. OK takes the name.")),
+    HelpLine(N_("With nothing typed, the old name stays.")),
+)
+"""What it says while a name is typed."""
 
-MIDWAY_HELP = N_("Already begun: first you enter what lies on the table.")
-RULES_HELP = N_("Rules: choose what tables play differently.")
-"""What it says besides, a line each, of the buttons there."""
+PEOPLE_HELP = HelpLine(N_("Tap somebody to seat them, and once more to take them off."), N_("Played before"), "plus")
+CHIPS_HELP = HelpLine(N_("Tap a chip to change its colour."), N_("Chips"), "swap")
+"""What it says besides of names, where people have played, and where chips tell sides apart."""
+
+TEAMS_HELP = HelpLine(N_("No two of a team sit side by side."), N_("Teams"), "table")
+MIDWAY_HELP = HelpLine(N_("First you enter what lies on the table."), N_("Already begun"), "position")
+RULES_HELP = HelpLine(N_("Choose what this table plays differently."), N_("Rules"), "list")
+"""What it says besides of the buttons where it is asked how many play."""
 
 SAME_NAME_TEXT = N_("Two players have the same name; tap one to change it.")
 """Why a game can't begin while two names are the same."""
 
 
-CUT_HELP = N_("Lay or type the cards that were cut, in the order of the names.")
+CUT_HELP = HelpLine(N_("Lay or type the cards that were cut, in the order of the names."), N_("Cutting"), "shuffle")
 """What it says besides where players cut cards."""
 
 
-def help_text(setup: "SetupPage", tools: Sequence[AnyTool]) -> str:
-    """Return what HELP says at this step; `tools` are those that this step leads to."""
-    if setup.step == "players":
-        return "\n".join(map(_, _players_help(setup, tools)))
-    lines = [CUT_HELP] if setup.takes_scans else []
-    lines.append(HELP[setup.step])
-    # Where chips tell nobody apart, everybody plays for themselves.
-    if setup.step == "names" and setup.game.pieces_for(setup.sides):
-        lines.append(CHIPS_HELP)
-    return " ".join(map(_, lines))
+def help_title(setup: "SetupPage") -> str:
+    """Return what the help is about at this step."""
+    titles = {
+        "players": setup.game.title,
+        "names": _("Who plays"),
+        "seats": _("Where everybody sits"),
+        "switches": _("Rules"),
+        "begins": _("Who begins"),
+    }
+    return titles[setup.step]
 
 
-def _players_help(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[str]:
-    """Return what each button does where it is asked how many play."""
-    lines = [HELP["players"]]
+def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool) -> tuple[HelpLine, ...]:
+    """Return what HELP says at this step; `tools` are those that it leads to, and people are `known` or not."""
+    lines = HELP[setup.step]
+    match setup.step:
+        case "players":
+            return _players_help(setup, tools)
+        case "names":
+            names, seats = lines
+            lines = (names, PEOPLE_HELP, seats) if known else lines
+            # Where chips tell nobody apart, everybody plays for themselves.
+            lines += (CHIPS_HELP,) if setup.game.pieces_for(setup.sides) else ()
+        case "switches":
+            return *switch_help(setup.game.switches, setup.first), *translated_lines(lines)
+        case "begins" if setup.game.deal_help:
+            lines = (HelpLine(setup.game.deal_help, N_("The deal"), "give"), *lines)
+    return translated_lines((CUT_HELP, *lines) if setup.takes_scans else lines)
+
+
+def _players_help(setup: "SetupPage", tools: Sequence[AnyTool]) -> tuple[HelpLine, ...]:
+    """Return what one does in the game, and what each button does where it is asked how many play."""
+    lines = [HelpLine(setup.game.aim, N_("The game"), setup.game.icon)] if setup.game.aim else []
+    lines += HELP["players"]
     if any(sides < len(setup.names) for sides in sides_offered(setup)):
         lines.append(TEAMS_HELP)
-    lines += [tool.purpose for tool in tools if setup.corrects is None]
+    lines += [HelpLine(tool.purpose, tool.title, tool.icon) for tool in tools if setup.corrects is None]
     lines += [MIDWAY_HELP] * setup.offers_midway
-    return [*lines, RULES_HELP]
+    return translated_lines((*lines, RULES_HELP))
 
 
 def broken_text(count: int) -> str:
@@ -97,8 +122,6 @@ def title_text(setup: "SetupPage") -> str:
 def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
     """Return the uses of the panel's buttons; `more` tells that there are more people or switches than shown."""
     found: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-    if setup.help_on:
-        return found | {"confirm": PageButton(_("OK"), _("close help"))}
     twins = setup.notice == _(SAME_NAME_TEXT) and setup.has_twins()
     if setup.step == "names" and (twins or (setup.refused and setup.notice == setup.refused)):
         # CONFIRM would only say so again.

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, Label, Lamp, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Lamp, Panel, Scene, Tone
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight
@@ -20,9 +20,11 @@ from companion.table.screens.page import (
     Page,
     PageButton,
     framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.tags.new_tag import NewTag
@@ -38,13 +40,17 @@ if TYPE_CHECKING:
 ABOUT = N_("Tags are stickers that the reader knows. Choose what you have put them on.")
 """What stands above the decks."""
 
-HELP = N_(
-    "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is saved at once, "
-    "and you can stop at any time. Lay a thing here to see what its tag stands for."
+HELP = (
+    HelpLine(N_("A card that has a tag need not be tapped: lay it on the reader."), icon="tag"),
+    HelpLine(N_("Choose what you put tags on, then lay one thing after another, as it is shown."), icon="list"),
+    HelpLine(N_("Each is saved at once: stop at any time, and go on later."), icon="pause"),
+    HelpLine(N_("Lay a thing here to see what its tag stands for; a new tag asks what it is on."), icon="help"),
 )
-HELP_LAYING = N_(
-    "Lay what is shown; you need not touch the screen. SKIP leaves one out, UNDO takes the last one back, STOP leads "
-    "back. You are asked about a tag that is on something else already. All is saved at once."
+HELP_LAYING = (
+    HelpLine(N_("Lay what is shown on the reader; you need not touch the screen."), icon="tag"),
+    HelpLine(N_("SKIP leaves one out. UNDO takes the last one back."), icon="next"),
+    HelpLine(N_("STOP leads back; all that you laid is saved."), icon="confirm"),
+    HelpLine(N_("You are asked about a tag that is on something else already."), icon="help"),
 )
 
 MISSING_CHARS = 130
@@ -74,10 +80,9 @@ class Enrol(BaseScreen, frozen=True):
         layout = page_layout(view)
         walk = self.walk
         title = _("What do you put tags on?") if walk is None else _title_text(walk)
-        looks = page_looks(layout, title, self._page_buttons())
         if self.help_on:
-            text = _(HELP if walk is None else HELP_LAYING)
-            return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=8)))
+            return help_scene(layout, _("Tags"), translated_lines(HELP if walk is None else HELP_LAYING))
+        looks = page_looks(layout, title, self._page_buttons())
         body = layout.body
         notice = (
             self.notice
@@ -163,8 +168,6 @@ class Enrol(BaseScreen, frozen=True):
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         walk = self.walk
-        if self.help_on:
-            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if walk is None:
             return does
         if walk.asked is not None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Scene
 from companion.games.registry import card_kinds
 from companion.table.decks import Deck, DeckEntry
 from companion.table.effects import ChangeTags, Failed, HandleThing, PlaySound, Request, ShowLight
@@ -18,11 +18,12 @@ from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.page import (
     Page,
     PageButton,
-    framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     page_of,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.tags.thing_looks import thing_look
@@ -31,9 +32,10 @@ from companion.table.things import Thing, copy_name, parse_thing, picked_text, s
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-HELP = N_(
-    "The table does not know this tag yet. Tap what it is on; KEEP saves that, and the game goes on with it. BACK "
-    "leaves the tag unknown: this evening you are not asked again."
+HELP = (
+    HelpLine(N_("The table does not know this tag yet."), icon="tag"),
+    HelpLine(N_("Tap what the tag is on. KEEP saves that, and the game goes on with it."), icon="confirm"),
+    HelpLine(N_("BACK leaves the tag unknown; this evening you are not asked again."), icon="back"),
 )
 
 LABELS: dict[ThingKind, str] = {
@@ -180,9 +182,9 @@ class NewTag(BaseScreen, frozen=True):
         if self.notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
         cells = _cell_rects(layout, body, options)
-        looks = page_looks(layout, self._title_text(), self._page_buttons(len(options) > len(cells)))
         if self.help_on:
-            return Scene((*looks, *framed_sentence(layout, layout.body, _(HELP), px=6, lines=8)))
+            return help_scene(layout, _("A new tag"), translated_lines(HELP))
+        looks = page_looks(layout, self._title_text(), self._page_buttons(len(options) > len(cells)))
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
         if self.typing:
@@ -222,8 +224,6 @@ class NewTag(BaseScreen, frozen=True):
 
     def _page_buttons(self, pages: bool) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
-        if self.help_on:
-            return does | {"confirm": PageButton(_("OK"), _("close help"))}
         if self.entry is not None:
             return does | {"confirm": PageButton(_("KEEP"), _("and go on"))}
         return does | {"next": PageButton(_("NEXT"), _("more"))} if pages else does

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import BACKSPACE, Input, Key, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Lamp, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.core.task import TaskRequest
 from companion.lexicon.definitions import HOW_TO_GET
 from companion.lexicon.graph import WordClass
@@ -17,13 +17,13 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import (
-    TIGHT_UNITS,
     Page,
     PageButton,
-    framed_sentence,
+    help_scene,
     page_layout,
     page_looks,
     sentence_label,
+    translated_lines,
     warning_looks,
 )
 from companion.table.screens.words import pages
@@ -42,9 +42,12 @@ BALL = "ball:"
 BLANK = "?"
 
 HELP = (
-    N_("Type a word, or lay its letter balls on the reader, to see whether it counts."),
-    N_("UNDO takes the last letter back, CLEAR the whole word. The cross leads back."),
-    N_("LIST changes the list of words: family (no rare words, no slang), standard (no slang), or full (all)."),
+    HelpLine(N_("Type a word, or lay its letter balls: you see at once whether it counts."), icon="words"),
+    HelpLine(N_("UNDO takes the last letter back, CLEAR the whole word."), icon="undo"),
+    HelpLine(N_("LIST changes which words count:"), icon="next"),
+    HelpLine(N_("No rare words and no slang."), N_("family")),
+    HelpLine(N_("Rare words too, no slang."), N_("standard")),
+    HelpLine(N_("All words there are."), N_("full")),
 )
 
 
@@ -88,12 +91,10 @@ class Words(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
+        if self.help_on:
+            return help_scene(layout, _("English words"), translated_lines(HELP))
         dictionary = table.dictionary
         does = self._page_buttons(dictionary)
-        if self.help_on:
-            looks = page_looks(layout, _("English words"), does)
-            text = "\n\n".join(map(_, HELP))
-            return Scene((*looks, *framed_sentence(layout, layout.body, text, px=5, lines=12, least=TIGHT_UNITS)))
         looks = page_looks(layout, "", does)
         rooms = pages.words_layout(layout)
         looks.append(pages.title_look(layout, rooms.title))
@@ -150,13 +151,11 @@ class Words(BaseScreen, frozen=True):
 
     def _page_buttons(self, dictionary: "Dictionary") -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {
-            "undo": PageButton(_("UNDO"), icon="undo") if self.text and not self.help_on else PageButton(_("BACK")),
+            "undo": PageButton(_("UNDO"), icon="undo") if self.text else PageButton(_("BACK")),
             "next": PageButton(_("LIST"), _(SWITCHES[dictionary.switch])),
             "help": PageButton(_("HELP")),
         }
-        if self.help_on:
-            does["confirm"] = PageButton(_("OK"), _("close help"))
-        elif self.text:
+        if self.text:
             does["confirm"] = PageButton(_("CLEAR"), _("the next word"))
         return does
 
@@ -212,4 +211,4 @@ def _missing_looks(layout: Page, room: Rect, notice: str, dictionary: "Dictionar
         return warning_looks(layout, room, notice or str(dictionary.trouble))
     if not dictionary.checker.definitions.is_complete:
         return [sentence_label(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
-    return [sentence_label(layout, room, _(HELP[0]), px=5, lines=2)]
+    return [sentence_label(layout, room, _(HELP[0].text), px=5, lines=2)]

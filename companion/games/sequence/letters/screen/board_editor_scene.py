@@ -36,14 +36,20 @@ TITLES = {
 }
 
 HELP = {
-    "offer": N_("The companion must know where each picture lies on your board, and the colour of each letter."),
-    "size": N_("Count the squares of your board, across and down. There are 48 in all."),
-    "pictures": N_(
-        "Tap the pictures in the order in which they lie, row by row from the top left. The small board shows which "
-        "places are entered; the bright one comes next. A picture that is tapped again is taken away, and its place "
-        "comes next. All is kept at each tap: you can stop with CONFIRM and go on later."
+    "offer": N_(
+        "The pictures lie on other places in each edition of the game. Only you can see how yours lie.\n"
+        "Then the screen shows your board, and a letter lights up where its pictures really are.\n"
+        "It takes about five minutes, once. Each tap is kept: stop at any time and go on later.\n"
+        "Without it the example is shown: tap the picture itself, wherever it lies on the screen."
     ),
-    "colours": N_("Each letter's two squares have one colour. Tap a letter until it has the colour of your board."),
+    "size": N_("Count the squares of your board, across and down.\nThere are 48 in all."),
+    "pictures": N_(
+        "Tap the pictures in the order in which they lie, row by row from the top left.\n"
+        "The small board shows what is entered; the bright place comes next.\n"
+        "Was one wrong? Tap it again: it is taken away, and its place comes next.\n"
+        "Each tap is kept: stop with CONFIRM and go on later."
+    ),
+    "colours": N_("The two squares of a letter have one colour.\nTap a letter until it has the colour of your board."),
 }
 
 

@@ -37,7 +37,7 @@ SWITCHES: tuple[Switch, ...] = (
         N_("If no card can be played"),
         N_("The player may pass, or may not."),
         ((True, N_("may pass")), (False, N_("no passing"))),
-        N_("May pass: the turn goes on without a card. No passing: a card must be played."),
+        N_("May pass: the turn goes on without a card."),
     ),
 )
 

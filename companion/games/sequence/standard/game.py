@@ -41,14 +41,14 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Drawing cards"),
         N_("Each draw is counted by itself, or you tap it."),
         (("assumed", N_("automatic")), ("confirmed", N_("you tap"))),
-        N_("Automatic: whoever plays a card draws one. You tap: you say each time who draws."),
+        N_("Automatic: whoever plays a card draws one."),
     ),
     Switch(
         "pass_when_stuck",
         N_("If no card can be played"),
         N_("The player may pass, or may not."),
         ((True, N_("may pass")), (False, N_("no passing"))),
-        N_("May pass: the turn goes on without a card. No passing: a card must be played."),
+        N_("May pass: the turn goes on without a card."),
     ),
     Switch(
         "hand",

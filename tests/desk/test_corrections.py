@@ -107,8 +107,8 @@ def test_a_question_wants_its_answer(begun: Table) -> None:
 def test_help_in_the_history(begun: Table) -> None:
     history(begun.play("B1"))
     for close in (HELP, UNDO, CONFIRM):
-        assert "UNDO in the game takes back corrections, too" in begun.press(HELP).text
-        assert "UNDO in the game takes back corrections, too" not in begun.press(close).text
+        assert "In the game, UNDO takes back corrections too" in begun.press(HELP).text
+        assert "In the game, UNDO takes back corrections too" not in begun.press(close).text
         assert "History: 1 move" in begun.text
 
 

@@ -270,14 +270,14 @@ def test_what_was_taken_back_can_not_be_corrected(begun: Table) -> None:
     assert begun.moves == plays("B1")
 
 
-def test_help_of_the_history_says_what_its_buttons_do_and_up_closes_it(begun: Table) -> None:
+def test_help_of_the_history_says_what_its_buttons_do(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1", "C2", "E5", "C3")).press(HELP)
-    assert "Insert before it: enter a move that was forgotten." in begun.text
+    assert "Insert before it\nEnter a move that was forgotten." in begun.text
+    assert "UP shows older moves." in begun.text
     assert "row:5" not in begun.scene().targets()
-    begun.press(NEXT)
-    assert "UP shows older moves." not in begun.text
-    assert "row:5" not in begun.scene().targets()
-    assert "row:0" in begun.scene().targets()
+    # Help covers the list, which UP would turn.
+    begun.press(NEXT, UNDO)
+    assert "row:5" in begun.scene().targets()
 
 
 def test_undo_in_the_history_lets_go_of_the_move_first(begun: Table) -> None:

@@ -52,7 +52,6 @@ READ = {
     "words_left_out": "GONNA donna",
     "words_longest": "COUNTERREVOLUTIONARIE",
     "words_blank": "STIAR",
-    "result_of_one": "BROWNS GRAPES QUIETS STAIRS STONED",
     "keyboard": "maximiliana",
     "keyboard_accents": "ABC",
     "names_equal": "Player",

@@ -1,4 +1,4 @@
-"""The results in a real window: found by typing, stepped through, and saved as files by the app itself."""
+"""The results in a real window: found by a name, stepped through, and saved as files by the app itself."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.core.events import Key, Press
+from companion.core.events import Press
 from companion.games.registry import GAMES
 from companion.settings.paths import JOURNAL
 from companion.table.storage.journal import Journal
@@ -35,10 +35,9 @@ def glass(tmp_path: Path) -> Iterator[Glass]:
 
 
 def test_a_game_is_found_stepped_through_corrected_and_saved(glass: Glass) -> None:
-    glass.tap("results", "name")
-    glass.key("d", Key("d")).key("a", Key("a")).key("n", Key("n")).key("Return", Press(CONFIRM))
-    glass.tap("game:7").key("Return", Press(CONFIRM)).key("BackSpace", Press(UNDO)).key("Tab", Press(NEXT))
-    glass.tap("at:0").key("Tab", Press(NEXT)).tap("press:confirm")
+    glass.tap("results", "name", "pick:Dan")
+    glass.tap("game:7").key("Return", Press(CONFIRM)).key("Return", Press(CONFIRM)).key("Tab", Press(NEXT))
+    glass.tap("earlier").key("Tab", Press(NEXT)).key("BackSpace", Press(UNDO))
     glass.tap("record").key("Return", Press(CONFIRM)).tap("picture").key("Return", Press(CONFIRM))
     saved = glass.folder / "data" / "exports"
     assert {file.name for file in saved.iterdir()} == {"2025-11-12-sequence-7.jsonl", "2025-11-12-sequence-7.png"}

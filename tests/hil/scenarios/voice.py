@@ -31,12 +31,12 @@ def records_a_clip(at: AtMachine, report: Report) -> None:
     at.machine.hand("tap", x=x, y=y)
     at.told(Tap("open:clips"), OwnClips(()))
     at.machine.shell("systemd-run", "--quiet", f"--unit={SPEAKER}", "sh", "-c", SAYS)
-    begun = time.monotonic()
+    begun = at.machine.now()
     # What the bar of loudness shows meanwhile is nothing that could be compared.
     at.machine.hand("press", pin=default_pins().buttons.of(CONFIRM), seconds=PRESSED)
     clip = clips_to_say()[0].id
     _wait_for(at, f"{RECORDED}/{clip}.wav")
-    report.measured("RECORD to the clip on the disk", time.monotonic() - begun)
+    report.measured("RECORD to the clip on the disk", at.machine.now() - begun)
     at.machine.shell("systemctl", "stop", SPEAKER)
     at.told(Press(CONFIRM), OwnClips((clip,)))
     at.shot("voice-recorded")
@@ -44,7 +44,7 @@ def records_a_clip(at: AtMachine, report: Report) -> None:
 
 def _wait_for(at: AtMachine, file: str) -> None:
     """Wait until a file is there. Raises MachineError when it doesn't come."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + at.machine.patient(PATIENCE)
     while True:
         try:
             at.machine.shell("test", "-s", file)

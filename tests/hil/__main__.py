@@ -16,7 +16,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from tests.hil.at_machine import AtMachine, new_mirror
 from tests.hil.machine import BOOT, Machine
 from tests.hil.report import Report, effort, prove
-from tests.hil.scenarios import evening, faults, panel, tags, voice
+from tests.hil.scenarios import evening, faults, panel, sharing, tags, voice
 from tests.hil.scenarios.power import survives_power_cuts
 from tools.hil.architecture import architecture_of
 
@@ -37,6 +37,7 @@ SCENARIOS: dict[str, tuple[str, Scenario]] = {
     "settings": ("broken settings are said on the screen", faults.starts_with_broken_settings),
     "disk": ("a full disk is said, and nothing is lost", faults.loses_nothing_on_a_full_disk),
     "game": ("a whole game of Sequence by pins, glass and reader, and its record", evening.plays_a_whole_game),
+    "sharing": ("several people use one journal, in turn and at once", sharing.shares_a_journal),
     "voice": ("a word is said at a microphone, and its clip is kept", voice.records_a_clip),
     "off": ("two buttons and CONFIRM switch the machine off", faults.switches_off),
 }

@@ -23,7 +23,10 @@ PACKAGES = ("systemd", "systemd-sysv", "udev", "dbus", "kmod", "e2fsprogs", "bus
 """What every Raspberry Pi OS has, and a minimal Debian hasn't; and what mounts the disk."""
 
 LEFT_OUT = ("/usr/share/ca-certificates/*",)
-"""What no table without a network needs: to look at each takes seconds where the program that does is emulated."""
+"""Certificates one by one: to look at each takes seconds where the program that does is emulated."""
+
+CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
+"""All in one file, without which pip doesn't start; this computer's is taken."""
 
 UNWANTED = (
     "apt-daily.timer",
@@ -64,6 +67,7 @@ def make_base(shell: Shell, arch: Architecture, debian: Debian, place: Path) -> 
         f"--customize-hook=copy-in {INSTALLER} {HERE / 'packages.sh'} /opt",
         '--customize-hook=chroot "$1" bash /opt/packages.sh /opt/systemd',
         '--customize-hook=rm -r "$1/opt/systemd" "$1/opt/packages.sh"',
+        f"--customize-hook=upload {CERTIFICATES} {CERTIFICATES}",
         debian.suite,
         place / "base.tar",
     )

@@ -5,7 +5,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels lock demo test quick lint languages golden pictures guide hardware case firmware bench fuzz pico hil cuts test-upstream clean
+.PHONY: help run voices wheels lock demo test quick lint languages golden pictures guide hardware case firmware bench fuzz pico hil hil-arm chroots cuts test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -132,6 +132,13 @@ POWER_CUTS ?= 20
 
 hil: $(VENV)/dev.stamp ## prove the installed companion in a virtual machine (POWER_CUTS=50, ARGS="--only game", say)
 	@image=$$($(BIN)/python -m tools.hil) && $(BIN)/python -m tests.hil "$$image" --power-cuts $(POWER_CUTS) $(ARGS)
+
+hil-arm: POWER_CUTS = 10
+hil-arm: $(VENV)/dev.stamp ## the same in one with the processor of a Pi 4, which takes longer
+	@image=$$($(BIN)/python -m tools.hil --architecture arm) && $(BIN)/python -m tests.hil "$$image" --power-cuts $(POWER_CUTS) $(ARGS)
+
+chroots: $(VENV)/dev.stamp ## install, look, play and uninstall in Debian's systems for a Pi (ARGS="--suites trixie", say)
+	$(BIN)/python -m tests.chroots $(ARGS)
 
 CUTS ?= 200
 

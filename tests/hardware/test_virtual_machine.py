@@ -1,5 +1,6 @@
 """What `make hil` is made of, without the machine itself."""
 
+import platform
 import subprocess
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 
 from tests.hil.__main__ import POWER, SCENARIOS
 from tests.needs import needs
+from tools import wheels
+from tools.hil.architecture import ARCHITECTURES, architecture_of
 from tools.hil.cache import kept, key_of
 
 HOUSE = Path(__file__).parents[2]
@@ -48,6 +51,23 @@ def test_what_fails_is_made_anew(tmp_path: Path) -> None:
         kept(tmp_path, "key", fail)
     place = kept(tmp_path, "key", lambda place: (place / "whole").touch())
     assert [file.name for file in place.iterdir()] == ["whole"]
+
+
+def test_a_machine_knows_its_architecture(tmp_path: Path) -> None:
+    for arch in ARCHITECTURES.values():
+        arch.note(tmp_path)
+        assert architecture_of(tmp_path) == arch
+        # Options and their values, word by word as qemu takes them.
+        assert arch.board[0::2] == [word for word in arch.board if word.startswith("-")]
+
+
+def test_wheels_for_another_machine_are_asked_for_by_its_name() -> None:
+    here, python = platform.machine(), ".".join(platform.python_version_tuple()[:2])
+
+    assert wheels.target(here, python) == []
+    there = wheels.target("aarch64", "3.13")
+    assert "manylinux2014_aarch64" in there
+    assert there[there.index("--python-version") + 1] == "3.13"
 
 
 def test_the_page_lists_what_is_proven() -> None:

@@ -7,7 +7,6 @@ import signal
 import sys
 import tempfile
 import time
-import traceback
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,12 +14,13 @@ from pathlib import Path
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from tests.hil.at_machine import AtMachine, new_mirror
-from tests.hil.machine import BOOT, Machine, MachineError
-from tests.hil.report import Proven, Report
-from tests.hil.scenarios import evening, faults, panel, tags, voice
+from tests.hil.machine import BOOT, Machine
+from tests.hil.report import Report, effort, prove
+from tests.hil.scenarios import evening, faults, panel, sharing, tags, voice
 from tests.hil.scenarios.power import survives_power_cuts
+from tools.hil.architecture import architecture_of
 
-SHOTS = Path(__file__).parents[2] / "build" / "hil" / "shots"
+BUILD = Path(__file__).parents[2] / "build"
 
 JOURNAL = 3000
 """How many of the last characters of the machine's log are shown after a failure."""
@@ -37,6 +37,7 @@ SCENARIOS: dict[str, tuple[str, Scenario]] = {
     "settings": ("broken settings are said on the screen", faults.starts_with_broken_settings),
     "disk": ("a full disk is said, and nothing is lost", faults.loses_nothing_on_a_full_disk),
     "game": ("a whole game of Sequence by pins, glass and reader, and its record", evening.plays_a_whole_game),
+    "sharing": ("several people use one journal, in turn and at once", sharing.shares_a_journal),
     "voice": ("a word is said at a microphone, and its clip is kept", voice.records_a_clip),
     "off": ("two buttons and CONFIRM switch the machine off", faults.switches_off),
 }
@@ -48,8 +49,9 @@ POWER = "power"
 def main() -> int:
     """Returns 1 where something wasn't proven."""
     options = _options()
-    shutil.rmtree(SHOTS, ignore_errors=True)
-    SHOTS.mkdir(parents=True)
+    shots = BUILD / architecture_of(options.image).folder / "shots"
+    shutil.rmtree(shots, ignore_errors=True)
+    shots.mkdir(parents=True)
     # So that the machines end with it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("It was ended."))
     report = Report()
@@ -57,11 +59,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="hil-") as folder:
         # The journals of the mirrors go there, too.
         tempfile.tempdir = folder
-        at_one_machine(options.image, Path(folder), [name for name in SCENARIOS if name in options.only], report)
+        names = [name for name in SCENARIOS if name in options.only]
+        if names:
+            at_one_machine(options.image, Path(folder), shots, names, report)
         if POWER in options.only and options.power_cuts:
-            cuts = partial(survives_power_cuts, options.image, Path(folder), SHOTS, options.power_cuts, report)
+            cuts = partial(survives_power_cuts, options.image, Path(folder), shots, options.power_cuts, report)
             prove(report, "after power cuts every confirmed move is there", cuts)
-    print(f"\n{report.text()}\n\n{time.monotonic() - begun:.0f} seconds; the pictures are in {SHOTS}")
+    print(f"\n{report.text()}\n\n{effort(time.monotonic() - begun)}; the pictures are in {shots}")
     return int(report.failed)
 
 
@@ -74,12 +78,12 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def at_one_machine(image: Path, folder: Path, names: list[str], report: Report) -> None:
+def at_one_machine(image: Path, folder: Path, shots: Path, names: list[str], report: Report) -> None:
     """The scenarios with these names, one after the other at one machine; after one that fails it is started anew."""
     left = list(names)
     while left:
         with Machine(image, folder / f"machine-{len(left)}") as machine:
-            at = AtMachine(machine, SHOTS, new_mirror())
+            at = AtMachine(machine, shots, new_mirror())
             well = prove(
                 report, "the machine starts, and the first picture is the painter's", partial(first_picture, at, report)
             )
@@ -95,7 +99,7 @@ def at_one_machine(image: Path, folder: Path, names: list[str], report: Report) 
 def first_picture(at: AtMachine, report: Report) -> None:
     """From power-on to the first screen, in each pixel as the painter paints it here."""
     at.sees(BOOT)
-    report.measured("power-on to the first picture", time.monotonic() - at.machine.started)
+    report.measured("power-on to the first picture", at.machine.now())
     at.shot("first")
 
 
@@ -103,22 +107,6 @@ def at_a_new_table(scenario: Scenario, at: AtMachine, report: Report) -> None:
     """A scenario, at a table at which nobody has played yet."""
     at.begin_anew()
     scenario(at, report)
-
-
-def prove(report: Report, what: str, do: Callable[[], str | None]) -> bool:
-    """Do something that raises where it doesn't hold, and note how it went; what it returns is added to the line."""
-    begun = time.monotonic()
-    failed = ""
-    try:
-        said = do()
-        what += f" ({said})" if said else ""
-    except (AssertionError, MachineError) as error:
-        failed = f"{type(error).__name__}: {error}"
-        traceback.print_exc()
-    line = Proven(what, time.monotonic() - begun, failed)
-    report.lines.append(line)
-    print(line.text, flush=True)
-    return not failed
 
 
 if __name__ == "__main__":

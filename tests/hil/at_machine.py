@@ -21,6 +21,7 @@ from companion.ui.pixel_density import px_per_mm
 from companion.ui.tap_detector import SEEN_SECONDS
 from tests.desk.at_desk import Table, copy_of
 from tests.hil.machine import SCREEN, Machine
+from tests.ui.golden import differing
 
 LOOK = 0.1
 """Seconds between two looks at the screen, or at the lamps."""
@@ -79,7 +80,7 @@ class AtMachine:
         """Touch the middle of things that must be on the screen."""
         for target in targets:
             x, y = self.scene.targets()[target].rect.centre
-            time.sleep(SEEN)
+            self.machine.wait(SEEN)
             self.machine.hand("tap", x=x, y=y)
             self.told(Tap(target))
         return self
@@ -98,7 +99,7 @@ class AtMachine:
 
     def sees(self, patience: float = PATIENCE) -> "AtMachine":
         """Wait until screen and lamps are as they should be. Raises WrongPictureError when they don't come to be."""
-        end = time.monotonic() + patience
+        end = time.monotonic() + self.machine.patient(patience)
         while not self.as_it_should_be():
             if time.monotonic() > end:
                 self.shot("wrong-seen")
@@ -121,7 +122,7 @@ class AtMachine:
     def shows(self, scene: Scene) -> bool:
         """Whether the screen shows this scene now, in each pixel."""
         self._painter.paint(self._canvas, scene)
-        return pygame.image.tobytes(self._canvas, "RGB") == pygame.image.tobytes(self.machine.picture(), "RGB")
+        return not differing(self.machine.picture(), self._canvas, self.machine.arch.same).count()
 
     def shot(self, name: str) -> None:
         """Keep what is on the screen now as a picture."""

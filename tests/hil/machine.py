@@ -10,6 +10,8 @@ from typing import Any, Self
 
 import pygame
 
+from tools.hil.architecture import DEVICE_TREE, architecture_of
+
 SCREEN = (800, 480)
 """The pixels of its screen: those of the official 7-inch one."""
 
@@ -19,12 +21,8 @@ BOOT = 180
 ANSWER = 60
 """Seconds after which an order is given up."""
 
-# Nothing but software emulation is the same everywhere. QEMU 7.2 emulates AVX wrongly enough that Mesa's compiled
-# shaders crash, and Nehalem has none.
-_CPU = ("-accel", "tcg,thread=multi", "-cpu", "Nehalem", "-smp", "2", "-m", "768")
 _KERNEL_LINE = (
-    "console=ttyS0 quiet root=/dev/vda rw panic=-1 systemd.show_status=0 systemd.journald.forward_to_console=1 "
-    "mitigations=off apparmor=0 audit=0"
+    "quiet root=/dev/vda rw panic=-1 systemd.show_status=0 systemd.journald.forward_to_console=1 apparmor=0 audit=0"
 )
 
 
@@ -84,11 +82,11 @@ class Machine:
 
     def __init__(self, image: Path, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self.arch = architecture_of(image)
         self._folder = folder
         self._data = folder / "data.ext4"
         if not self._data.exists():
             shutil.copyfile(image / "data.ext4", self._data)
-        self.started = time.monotonic()
         self._process = subprocess.Popen(self._words(image), stdin=subprocess.DEVNULL)
         self._monitor = Line(folder / "monitor", ANSWER)
         self._monitor.read(ANSWER)
@@ -106,9 +104,11 @@ class Machine:
             (self._folder / name).unlink(missing_ok=True)
         root = f"file={image / 'root.ext4'},format=raw,if=virtio,snapshot=on,cache=unsafe"
         data = f"file={self._data},format=raw,if=virtio,cache=writeback"
+        line = f"console={self.arch.console} {_KERNEL_LINE} {self.arch.kernel_line}"
+        tree = ["-dtb", str(image / DEVICE_TREE)] if self.arch.device_tree else []
         return [
-            "qemu-system-x86_64", *_CPU, "-nodefaults", "-no-reboot", "-display", "none",
-            "-kernel", str(image / "vmlinuz"), "-initrd", str(image / "initrd"), "-append", _KERNEL_LINE,
+            self.arch.qemu, *self.arch.board, *tree, "-nodefaults", "-no-reboot", "-display", "none",
+            "-kernel", str(image / "vmlinuz"), "-initrd", str(image / "initrd"), "-append", line,
             "-drive", root, "-drive", data,
             "-device", f"virtio-gpu-pci,xres={SCREEN[0]},yres={SCREEN[1]}",
             "-serial", f"file:{self._folder / 'log'}",
@@ -117,13 +117,28 @@ class Machine:
             "-chardev", f"socket,id=hands,path={self._folder / 'hands'},server=on,wait=off",
         ]  # fmt: skip
 
+    def patient(self, seconds: float) -> float:
+        """How long people wait at this machine for what they would wait so many seconds for at the emulated PC."""
+        return seconds * self.arch.times
+
+    def now(self) -> float:
+        """The seconds since its power-on by its own clock, by which it is judged.
+
+        That of a Pi goes by what its processor has done: it is slower where this computer has much else to do.
+        """
+        return float(self.hand("uptime"))
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass for it."""
+        self.hand("wait", seconds=seconds)
+
     def hand(self, do: str, **arguments: Any) -> Any:
         """Have the hands do something (`tests.hil.guest.hands`), and give what comes of it."""
         if self._hands is None:
-            self._hands = Line(self._folder / "hands", BOOT)
-            self._hands.read(BOOT)
+            self._hands = Line(self._folder / "hands", self.patient(BOOT))
+            self._hands.read(self.patient(BOOT))
         self._hands.send({"do": do, **arguments})
-        answer = self._hands.read(ANSWER)
+        answer = self._hands.read(self.patient(ANSWER))
         if "failed" in answer:
             raise MachineError(f"{do} failed: {answer['failed']}")
         return answer["got"]

@@ -3,11 +3,14 @@
 import shutil
 from pathlib import Path
 
+from tools.hil.architecture import Architecture
+from tools.hil.debian import BOOKWORM
 from tools.hil.shell import Shell
 
 HERE = Path(__file__).parent
 RECIPE = HERE / "kernel.sh"
-SUITE = "bookworm"
+SERIES = "6.1"
+"""The kernel of that Debian."""
 
 FIRST = ("crc32c_generic", "virtio_pci", "virtio_blk", "ext4")
 """What is needed to mount the disk."""
@@ -28,18 +31,20 @@ LATER = (
 """What stands for the hardware of a table."""
 
 
-def make_kernel(shell: Shell, place: Path) -> None:
+def make_kernel(shell: Shell, arch: Architecture, place: Path) -> None:
     """Leave in `place` the folders `boot` and `lib/modules`, and the file `release`. Needs root."""
-    shell.step("kernel: Debian's own, and gpio-sim from its source package (about two minutes)")
+    shell.step("kernel: Debian's own, and gpio-sim from its source package (one or two minutes)")
     shell.run(
         "mmdebstrap",
         "--variant=minbase",
-        "--include=linux-headers-amd64,make,kmod,xz-utils",
+        # This computer's own Debian compiles for another processor, too: nothing of it is emulated.
+        f"--architectures={','.join(dict.fromkeys(('amd64', arch.debian)))}",
+        f"--include=linux-kbuild-{SERIES},{arch.compiler_package},make,kmod,xz-utils",
         f"--customize-hook=copy-in {RECIPE} /",
-        f'--customize-hook=chroot "$1" sh /{RECIPE.name}',
+        f'--customize-hook=chroot "$1" sh /{RECIPE.name} {SERIES} {arch.debian} {arch.kernel} "{arch.compiler}"',
         f"--customize-hook=sync-out /out {place}",
         "--format=null",
-        SUITE,
+        BOOKWORM.suite,
         "-",
     )
 
@@ -75,11 +80,11 @@ def put_modules(shell: Shell, kernel: Path, root: Path) -> None:
     shell.run("depmod", f"--basedir={root}", release)
 
 
-def make_initrd(shell: Shell, kernel: Path, work: Path, initrd: Path) -> None:
+def make_initrd(shell: Shell, kernel: Path, busybox: Path, work: Path, initrd: Path) -> None:
     """Write the first disk: busybox, a dozen modules, and the program that mounts the real one."""
     for folder in ("bin", "modules", "proc", "sys", "dev", "root"):
         (work / folder).mkdir(parents=True)
-    shutil.copy(shutil.which("busybox") or "/bin/busybox", work / "bin/busybox")
+    shutil.copy(busybox, work / "bin/busybox")
     shutil.copy(HERE / "init.sh", work / "init")
     (work / "init").chmod(0o755)
     files = modules(shell, kernel, FIRST)

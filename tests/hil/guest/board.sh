@@ -12,8 +12,9 @@ echo 28 >$settings/gpio-sim/pi/bank0/num_lines
 echo pinctrl-bcm2711 >$settings/gpio-sim/pi/bank0/label
 echo 1 >$settings/gpio-sim/pi/live
 
-# By these lines the libraries of the pins know which Pi they are on; companion.conf shows them to the service.
-{
+# By these lines the libraries of the pins know which Pi they are on; companion.conf shows them to the service. Where there
+# is a device tree, it says so.
+[ -e /proc/device-tree/model ] || {
     cat /proc/cpuinfo
     printf 'Revision\t: c03114\n'
 } >/run/hil-cpuinfo

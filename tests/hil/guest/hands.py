@@ -59,6 +59,7 @@ def _orders() -> dict[str, Callable[..., Any]]:
         "unplug": lambda: _reader().unplug(),
         "lay": lambda uid, text: _reader().lay(uid, text),
         "take_away": lambda uid: _reader().take_away(uid),
+        "wait": _wait,
         "uptime": lambda: float(Path("/proc/uptime").read_text().split()[0]),
         "run": _run,
         "write": lambda path, text: Path(path).write_text(text, encoding="utf-8"),
@@ -74,6 +75,11 @@ def _reader() -> "Reader":
     from tests.hil.guest.reader import Reader  # noqa: PLC0415
 
     return Reader()
+
+
+def _wait(seconds: float) -> None:
+    """Do nothing for so long."""
+    time.sleep(seconds)
 
 
 def _press_until(chip: Chip, pin: int, levels: dict[str, bool]) -> float | None:

@@ -1,7 +1,5 @@
 """The pins: a press is a press, a lamp is lit, and a contact that bounces is one press."""
 
-import time
-
 from companion.core.events import PanelButton, Press
 from tests.desk.at_desk import CONFIRM, NEXT
 from tests.hil.at_machine import PINS, PRESSED, AtMachine
@@ -25,11 +23,11 @@ def plays_the_drafted_move(at: AtMachine, report: Report) -> None:
     sit_down_by_pins(at)
     for cell in CELLS:
         at.tap(f"cell:{cell}")
-        begun = time.monotonic()
+        begun = at.machine.now()
         at.machine.hand("push", pin=PINS.buttons.confirm, down=True)
         at.mirror.press(CONFIRM)
         at.sees()
-        report.measured("a press to the changed picture", time.monotonic() - begun)
+        report.measured("a press to the changed picture", at.machine.now() - begun)
         at.machine.hand("push", pin=PINS.buttons.confirm, down=False)
     moves = [move.at for move in at.mirror.moves]
     assert moves == list(CELLS), moves
@@ -61,11 +59,11 @@ def takes_a_bounce_for_one_press(at: AtMachine, report: Report) -> None:
         took = at.machine.hand("press_bouncing", pin=PINS.buttons.next, seconds=PRESSED)
         if took >= BOUNCING:
             # The emulated machine was held up: these were real presses, and another touch puts them away.
-            time.sleep(CALM)
+            at.machine.wait(CALM)
             continue
         report.measured("six bouncing edges", took)
         at.told(Press(NEXT))
-        time.sleep(CALM)
+        at.machine.wait(CALM)
         assert at.as_it_should_be(), f"a contact that bounced for {1000 * took:.0f} ms was more than one press"
         bounced += 1
         if bounced == ENOUGH:

@@ -1,7 +1,5 @@
 """The reader, on a USB line that can be unplugged."""
 
-import time
-
 from companion.core.events import DeviceNews
 from companion.devices.reader.reader import UNPLUGGED
 from tests.desk.at_desk import CONFIRM, NEXT
@@ -13,9 +11,9 @@ from tests.hil.scenarios.sitting import sit_down_by_pins
 def reads_through_an_unplugged_line(at: AtMachine, report: Report) -> None:
     """The reader says hello; a card is laid; the reader is unplugged, which is said, and plugged in; a card is laid."""
     sit_down_by_pins(at).plug()
-    begun = time.monotonic()
+    begun = at.machine.now()
     at.lay("04000000000001", "companion:S:10H:1")
-    report.measured("the plug of a reader to its first card", time.monotonic() - begun)
+    report.measured("the plug of a reader to its first card", at.machine.now() - begun)
     at.press(NEXT, CONFIRM)
     at.machine.hand("unplug")
     at.told(DeviceNews("reader", UNPLUGGED))

@@ -6,7 +6,7 @@ from companion.core.events import OwnClips, Press, Tap
 from companion.devices.panel.pins_file import default_pins
 from companion.table.screens.settings.record_voice import clips_to_say
 from tests.desk.at_desk import CONFIRM
-from tests.hil.at_machine import PATIENCE, PRESSED, AtMachine
+from tests.hil.at_machine import PATIENCE, PRESSED, SEEN, AtMachine
 from tests.hil.machine import MachineError
 from tests.hil.report import Report
 
@@ -28,15 +28,16 @@ def records_a_clip(at: AtMachine, report: Report) -> None:
     at.mirror.desk.set_silence("")
     at.tap("settings")
     x, y = at.scene.targets()["open:clips"].rect.centre
+    at.machine.wait(SEEN)
     at.machine.hand("tap", x=x, y=y)
     at.told(Tap("open:clips"), OwnClips(()))
     at.machine.shell("systemd-run", "--quiet", f"--unit={SPEAKER}", "sh", "-c", SAYS)
-    begun = time.monotonic()
+    begun = at.machine.now()
     # What the bar of loudness shows meanwhile is nothing that could be compared.
     at.machine.hand("press", pin=default_pins().buttons.of(CONFIRM), seconds=PRESSED)
     clip = clips_to_say()[0].id
     _wait_for(at, f"{RECORDED}/{clip}.wav")
-    report.measured("RECORD to the clip on the disk", time.monotonic() - begun)
+    report.measured("RECORD to the clip on the disk", at.machine.now() - begun)
     at.machine.shell("systemctl", "stop", SPEAKER)
     at.told(Press(CONFIRM), OwnClips((clip,)))
     at.shot("voice-recorded")
@@ -44,7 +45,7 @@ def records_a_clip(at: AtMachine, report: Report) -> None:
 
 def _wait_for(at: AtMachine, file: str) -> None:
     """Wait until a file is there. Raises MachineError when it doesn't come."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + at.machine.patient(PATIENCE)
     while True:
         try:
             at.machine.shell("test", "-s", file)

@@ -11,7 +11,6 @@ from companion.core.layout import View
 from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.table.default_switches import setting_value, switch_key, table_rules
 from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Request
-from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
@@ -25,6 +24,7 @@ from companion.table.screens.page import (
     sentence_label,
     translated_lines,
 )
+from companion.table.screens.settings.subpage import SettingsSubpage
 from companion.table.screens.setup.pages import count_switch_pages, grid_rects, switch_help, switch_row_looks, with_page
 from companion.table.screens.setup.setup import SetupPage
 
@@ -38,14 +38,14 @@ HELP = (
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The first choice of each rule."), N_("As printed"))
+PRINTED_HELP = HelpLine(N_("The printed rule."), N_("First choice"))
 """What it says besides of a game."""
 
 PER_PAGE = 12
 """How many games are shown at a time."""
 
 
-class RulesPage(BaseScreen, frozen=True):
+class RulesPage(SettingsSubpage, frozen=True):
     """The rules of new games: `game` is the id of the one shown, with `page` of its switches.
 
     Empty: the list of games, on page `first`. `notice` is what the last change led to, until the next input.
@@ -109,10 +109,8 @@ class RulesPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.UNDO) if self.game:
                 return Outcome(replace(self, game="", page=0))
-            case Press(button=PanelButton.UNDO):
+            case Press(button=PanelButton.UNDO | PanelButton.CONFIRM):
                 return go(Place.SETTINGS)
-            case Press(button=PanelButton.CONFIRM):
-                return go(Place.HOME)
             case Press(button=PanelButton.NEXT) if not self.help_on and "next" in self._page_buttons(table):
                 return Outcome(self._next_page(table))
             case Tap(target=target) if target.startswith("rules:"):

@@ -13,7 +13,6 @@ from companion.table.screens.page import Page, page_of
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
 from companion.table.screens.setup.seating import is_made_up, side_of
-from companion.table.storage.person_names import person_key
 from companion.table.things import shorten
 
 if TYPE_CHECKING:
@@ -44,12 +43,13 @@ SEAT_TEXTS: Mapping[Side, str] = {
 class NamesLayout(Struct, frozen=True):
     """The rooms on the page of names: the seats, the buttons to other pages, and people to choose from.
 
-    `begins` is for who begins, None where that is not asked, or is asked next.
+    `begins` is for who begins, None where that is not asked, or is asked next; `heading` for what the people are.
     """
 
     seats: tuple[Rect, ...]
     sides: Rect | None
     begins: Rect | None
+    heading: Rect | None
     tiles: tuple[Rect, ...]
 
 
@@ -66,16 +66,19 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
     asks = setup.says_who_begins and count > 1
     buttons = 2 if asks else 1
     abreast = abreast if people else buttons
-    rows = min(-(-(people + buttons) // abreast), most, left // tile)
+    # What the people are stands before them, in the room of one.
+    before = buttons + (people > 0)
+    rows = min(-(-(people + before) // abreast), most, left // tile)
     if rows <= 0:
-        return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, None, ())
+        return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, None, None, ())
     below, above = body.cut_bottom(rows * min(layout.px(TILE) + gap, left // rows) - gap, gap)
     cells = tuple(cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap))
     # Seats of one height have their notes in one place.
     tallest = layout.px(TALLEST_UPRIGHT if layout.view.portrait else TALLEST)
     each = min(tallest, (above.h + gap) // lines - gap)
     seats = tuple(grid_rects(above, count, columns, gap, each))
-    return NamesLayout(seats, cells[0], cells[1] if asks else None, cells[buttons:])
+    heading = cells[buttons] if people and len(cells) > before else None
+    return NamesLayout(seats, cells[0], cells[1] if asks else None, heading, cells[before:])
 
 
 def names_looks(
@@ -99,9 +102,19 @@ def names_looks(
                 align="left",
             )
         )
-    if not room.tiles:
+    if room.heading is None:
         return looks
-    seated = {person_key(name) for name in setup.names}
+    looks.append(
+        Label(
+            rect=room.heading,
+            text=_("Played before"),
+            px=px,
+            least=layout.px(SMALL),
+            tone="muted",
+            align="right" if len(room.tiles) and room.tiles[0].y == room.heading.y else "left",
+            lines=2,
+        )
+    )
     for rect, person in zip(room.tiles, page_of(people, setup.first, len(room.tiles)), strict=False):
         looks.append(
             Button(
@@ -109,7 +122,6 @@ def names_looks(
                 target=f"person:{person.number}",
                 label=shorten(person.name, SHORT_NAME),
                 icon=person.sign or "",
-                on=person_key(person.name) in seated,
                 align="left",
                 px=px,
             )

@@ -199,8 +199,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         )
         if status.troubles:
             problems: Entry = (PROBLEMS, _("Problems"), "warning", True)
-            # They are at the device, where that has a place left.
-            game, device = (game, (*device, problems)) if len(device) < ENTRIES else ((*game, problems), device)
+            # They are at the device or the game, where these have a place left.
+            if len(device) < ENTRIES:
+                device = (*device, problems)
+            elif len(game) < ENTRIES:
+                game = (*game, problems)
         return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 
     def _more_page(self) -> tuple[AnyLook, ...]:
@@ -213,18 +216,20 @@ class BoardScreen(ABC, Generic[S, M, D]):
             # There is nothing to choose here that it would play.
             says["confirm"] = ""
         close, left = head.cut_right(frame.px(12), frame.gap)
+        looks: list[AnyLook] = []
+        if status.troubles and all(entry[0] != PROBLEMS for _name, entries in self._more_groups() for entry in entries):
+            warning, left = left.cut_right(frame.px(12), frame.gap)
+            looks.append(Button(rect=warning, target=PROBLEMS, icon="warning", kind="quiet"))
         dial, left = left.cut_right(frame.px(frames.CLOCK_UNITS), frame.gap) if status.clock else (left, left)
         stacked = self.view.portrait
         names = head.columns(3, frame.gap)
-        looks: list[AnyLook] = []
         if status.notice:
             # The column that tells notices is covered, too.
             looks.append(Label(rect=left, text=status.notice, px=px, least=frame.px(SMALL), lines=2))
         elif stacked:
             looks.append(Label(rect=left, text=_("More"), px=frame.px(6.4), least=frame.px(SMALL)))
         groups = self._more_groups()
-        most = max(ENTRIES, *(len(entries) for _name, entries in groups))
-        parts = _stacked_groups(frame, room, most) if stacked else _abreast_groups(frame, room, names, most)
+        parts = _stacked_groups(frame, room) if stacked else _abreast_groups(frame, room, names)
         for (name, entries), (heading, cells) in zip(groups, parts, strict=True):
             if stacked or not status.notice:
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
@@ -442,21 +447,19 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return {**says, "undo": _("BACK")} if status.correcting and self.is_untouched else says
 
 
-def _abreast_groups(
-    frame: Frame, room: Rect, names: Sequence[Rect], most: int
-) -> Sequence[tuple[Rect, Sequence[Rect]]]:
-    """Return the place of each group's name in MORE, above, and its cells, `most` at least: side by side."""
+def _abreast_groups(frame: Frame, room: Rect, names: Sequence[Rect]) -> Sequence[tuple[Rect, Sequence[Rect]]]:
+    """Return the place of each group's name in MORE, above, and its cells: the groups lie side by side."""
     short = frame.px(NAME_UNITS)
-    columns = (column.rows(most, frame.gap // 2) for column in room.columns(3, frame.gap))
+    columns = (column.rows(ENTRIES, frame.gap // 2) for column in room.columns(3, frame.gap))
     return [(name.cut_left(min(name.w, short))[0], cells) for name, cells in zip(names, columns, strict=True)]
 
 
-def _stacked_groups(frame: Frame, room: Rect, most: int) -> Sequence[tuple[Rect, Sequence[Rect]]]:
-    """Return the place of each group's name in MORE and its cells, `most` at least: below each other."""
+def _stacked_groups(frame: Frame, room: Rect) -> Sequence[tuple[Rect, Sequence[Rect]]]:
+    """Return the place of each group's name in MORE and its cells: the groups lie below each other."""
     found = []
     for part in room.rows(3, frame.gap):
         name, below = part.cut_top(frame.px(6), frame.gap // 2)
-        rows = below.rows(-(-most // 2), frame.gap // 2)
+        rows = below.rows(ENTRIES // 2, frame.gap // 2)
         found.append((name, [cell for row in rows for cell in row.columns(2, frame.gap)]))
     return found
 

@@ -12,7 +12,7 @@ from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.table.default_switches import setting_value, switch_key, table_rules
 from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Request
 from companion.table.screen_outcome import Outcome, go
-from companion.table.screen_places import Place
+from companion.table.screen_places import Place, onward_from
 from companion.table.screens.page import (
     Page,
     PageButton,
@@ -109,8 +109,10 @@ class RulesPage(SettingsSubpage, frozen=True):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.UNDO) if self.game:
                 return Outcome(replace(self, game="", page=0))
-            case Press(button=PanelButton.UNDO | PanelButton.CONFIRM):
+            case Press(button=PanelButton.UNDO):
                 return go(Place.SETTINGS)
+            case Press(button=PanelButton.CONFIRM):
+                return go(onward_from(self.back))
             case Press(button=PanelButton.NEXT) if not self.help_on and "next" in self._page_buttons(table):
                 return Outcome(self._next_page(table))
             case Tap(target=target) if target.startswith("rules:"):

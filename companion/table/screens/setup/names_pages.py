@@ -8,6 +8,7 @@ from msgspec import Struct
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Badge, Button, Label, Panel, PersonSign
+from companion.games.common.text_fit import estimate_width
 from companion.table.people import Person, Side
 from companion.table.screens.page import Page, page_of
 from companion.table.screens.setup.colours import side_pieces
@@ -185,11 +186,18 @@ def seats_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) ->
             zip(grid_rects(room, count, columns, layout.gap, layout.px(14)), setup.names, sides, signs, strict=True)
         )
     ]
-    return [*looks, *_table_looks(layout, picture, sides, signs)]
+    people = tuple(zip(setup.names, signs, strict=True))
+    return [*looks, *_table_looks(layout, picture, sides, people)]
 
 
-def _table_looks(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequence[PersonSign | None]) -> list[AnyLook]:
-    """Return the screen as it lies on the table, with everybody's sign, or seat number, around it."""
+Sitting = tuple[int, str, PersonSign | None]
+"""Somebody's place in the set-up, the name, and the sign; None: there is none."""
+
+
+def _table_looks(
+    layout: Page, rect: Rect, sides: Sequence[Side], people: Sequence[tuple[str, PersonSign | None]]
+) -> list[AnyLook]:
+    """Return the screen as it lies on the table, with everybody's sign, name or seat number around it."""
     edge = min(rect.w, rect.h)
     table = Rect(rect.x + (rect.w - edge) // 2, rect.y + (rect.h - edge) // 2, edge, edge)
     strip = edge // 4
@@ -204,13 +212,13 @@ def _table_looks(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequenc
     ]
     places = {"top": top, "bottom": bottom, "left": left, "right": right}
     for side, place in places.items():
-        here = [(i, sign) for i, (one, sign) in enumerate(zip(sides, signs, strict=True)) if one == side]
+        here = [(i, *person) for i, (one, person) in enumerate(zip(sides, people, strict=True)) if one == side]
         # Clockwise around the table, as the names are.
         looks += _side_looks(layout, place.inset(layout.gap // 2), here[::-1] if side in {"bottom", "left"} else here)
     return looks
 
 
-def _side_looks(layout: Page, rect: Rect, here: Sequence[tuple[int, PersonSign | None]]) -> list[AnyLook]:
+def _side_looks(layout: Page, rect: Rect, here: Sequence[Sitting]) -> list[AnyLook]:
     """Return the people at one side, in as many lines as leave each the most room."""
     if not here:
         return []
@@ -222,10 +230,13 @@ def _side_looks(layout: Page, rect: Rect, here: Sequence[tuple[int, PersonSign |
     cells = [cell for row in rect.rows(down) for cell in row.columns(across)]
     size = min(long // each, short // lines, layout.px(9))
     looks: list[AnyLook] = []
-    for cell, (place, sign) in zip(cells, here, strict=False):
+    fit = all(estimate_width(name, layout.px(SMALL)) <= cells[0].w for _place, name, _sign in here)
+    for cell, (place, name, sign) in zip(cells, here, strict=False):
         x, y = cell.centre
         square = Rect(x - size // 2, y - size // 2, size, size)
-        if sign is None:
+        if sign is None and fit:
+            looks.append(Label(rect=cell, text=name, px=layout.px(SMALL), align="centre"))
+        elif sign is None:
             looks.append(Label(rect=square, text=str(place + 1), px=round(size * 0.62), align="centre"))
         else:
             looks.append(Badge(rect=square.inset(size // 8), sign=sign))

@@ -118,7 +118,7 @@ def title_text(setup: "SetupPage") -> str:
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
         "names": _("Who plays? Clockwise around the table"),
-        "seats": _("Where do you sit? Tap your name"),
+        "seats": _("Tap a name to move it round the screen"),
         "switches": with_page(_("Rules of this game"), setup.game.switches, setup.first),
         "begins": _("Who begins?"),
     }

@@ -293,6 +293,12 @@ class Flag(Look, frozen=True, kw_only=True):
     language: Literal["en", "de", "it"]
 
 
+class PanelKey(Look, frozen=True, kw_only=True):
+    """A button of the panel as it is on the case, in the colour of its lamp."""
+
+    key: Literal["confirm", "undo", "next", "help"]
+
+
 class Miniature(Look, frozen=True, kw_only=True):
     """A screen painted small, to be looked at: its `looks` on a canvas of `size` pixels, with nothing to be tapped.
 
@@ -390,6 +396,7 @@ AnyLook = (
     | Dial
     | Border
     | Flag
+    | PanelKey
     | Miniature
     | PointerFrame
     | Stroke

@@ -45,7 +45,8 @@ class PictureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     Each of the `steps` is a move, as records have it, or a target that is tapped, such as `cell:E5`, or a button of the
     panel (`press:confirm`). `shows` are the targets that stand out in the picture. `closer` are those around which it
     is cut out, so that it is larger; none: it has the whole screen. A target may end in `ANY`. `voice` is what it says
-    besides of the voice; a table that has none is told why, and how to mend it.
+    besides of the voice; a table that has none is told why, and how to mend it. With `case`, the four buttons on the
+    case are shown below it.
     """
 
     says: str
@@ -53,6 +54,7 @@ class PictureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[str | dict[str, Any], ...] = ()
     shows: tuple[str, ...] = ()
     closer: tuple[str, ...] = ()
+    case: bool = False
 
 
 class Introduction(Struct, frozen=True, forbid_unknown_fields=True, rename={"pictures": "picture"}):
@@ -84,6 +86,7 @@ class IntroductionPicture(Struct, frozen=True):
     voice: str = ""
     shows: tuple[str, ...] = ()
     closer: tuple[str, ...] = ()
+    case: bool = False
 
     def text(self, silence: Silence) -> str:
         """Return what it says, where the voice is heard or not for this reason."""
@@ -156,7 +159,7 @@ def _pictures(game: AnyGame, told: Introduction) -> Iterator[IntroductionPicture
                 stand = _with_input(game, stand, step)
             else:
                 stand = _with_move(game, stand, msgspec.convert(step, game.move_type))
-        yield IntroductionPicture(game, stand, one.says, one.voice, one.shows, one.closer)
+        yield IntroductionPicture(game, stand, one.says, one.voice, one.shows, one.closer, one.case)
 
 
 def _with_move(game: AnyGame, stand: Stand, move: Any) -> Stand:

@@ -28,6 +28,7 @@ from companion.core.scene import (
     Miniature,
     NumberCard,
     Panel,
+    PanelKey,
     Picture,
     PointerFrame,
     Scene,
@@ -195,6 +196,7 @@ LAZY_PAINTERS: dict[type[Look], tuple[str, str]] = {
     NumberCard: ("number_cards", "paint_number_card"),
     Dial: ("dials", "paint_dial"),
     Flag: ("flags", "paint_flag"),
+    PanelKey: ("panel_keys", "paint_panel_key"),
     Miniature: ("miniatures", "paint_miniature"),
     HelpLines: ("help_lines", "paint_help_lines"),
 }

@@ -32,12 +32,12 @@ def test_a_first_evening_asks_the_language_shows_four_pictures_and_does_so_once(
     assert table.desk.screen.id == "home"
 
 
-def test_by_the_panel_alone_a_language_is_chosen_and_all_is_skipped_with_one_press(table: Table) -> None:
+def test_by_the_panel_alone_a_language_is_chosen_and_all_is_seen(table: Table) -> None:
     new_table(table)
     assert table.lamps == {"confirm", "next"}
     table.press(NEXT, NEXT, CONFIRM)
     assert table.settings_written().language.screens == "it"
-    table.press(HELP)
+    table.press(CONFIRM, NEXT, NEXT, CONFIRM)
     assert table.desk.screen.id == "home"
 
 
@@ -52,7 +52,7 @@ def test_each_game_is_introduced_behind_its_tile_once(table: Table) -> None:
     assert table.desk.screen.id == "introduction"
     table.press(UNDO)
     assert table.desk.screen.id == "home"
-    table.tap("new:sequence").press(HELP)
+    table.tap("new:sequence", "skip")
     assert table.desk.screen.id == "set-up"
     assert table.settings_written().introductions.seen == "first-evening, sequence"
     table.press(UNDO).tap("new:sequence")
@@ -64,7 +64,7 @@ def test_each_game_is_introduced_behind_its_tile_once(table: Table) -> None:
 def test_an_introduction_that_was_asked_for_leads_back(table: Table) -> None:
     table.tap("settings", "open:introduction").press(CONFIRM, CONFIRM, CONFIRM, CONFIRM)
     assert table.desk.screen.id == "settings"
-    table.press(UNDO).tap("new:sequence").press(HELP).tap("introduction").press(HELP)
+    table.press(UNDO).tap("new:sequence").press(HELP).tap("introduction", "skip")
     assert table.desk.screen.id == "set-up"
     table.begin().tap("cell:F6").press(HELP).tap("introduction").press(UNDO)
     assert table.desk.screen.is_play_screen

@@ -324,7 +324,7 @@ def test_what_a_child_has_prepared_stays_while_a_grown_up_is_behind_the_lock(tab
     for leave in ("close", "sound"):
         assert table.do(OUT).tap(leave).scene().looks == prepared
     # BACK leads from whichever group to the menu, and to the game; DONE to the game at once.
-    table.do(OUT).tap("settings").press(NEXT, UNDO)
+    table.do(OUT).tap("settings").press(NEXT, UNDO, UNDO)
     assert "settings" in _targets(table)
     assert table.press(UNDO).scene().looks == prepared
     assert table.do(OUT).tap("settings").press(CONFIRM).scene().looks == prepared

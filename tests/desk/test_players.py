@@ -66,10 +66,11 @@ def test_who_leaves_is_marked_and_can_do_nothing_more(begun: Table) -> None:
 
 
 def test_somebody_who_is_known_or_whose_name_is_typed_takes_a_seat_and_is_remembered(begun: Table) -> None:
-    page(begun, 1).tap("take_seat", "pick:").type("ann").press(CONFIRM)
+    page(begun, 1).tap("take_seat").type("ann").press(CONFIRM)
     assert "ann plays in this game already." in begun.text
-    begun.press(UNDO, UNDO)
-    begun.tap("take_seat", "pick:").type("Zoe").press(CONFIRM)
+    # Nobody else is known: the name is typed at once, and UNDO leads back at once.
+    begun.press(UNDO)
+    begun.tap("take_seat").type("Zoe").press(CONFIRM)
     assert begun.moves == [TakeSeat("Bob", "Zoe")]
     assert [seat.name for seat in begun.session.summary.tally.seats] == ["Ann", "Zoe", "Cat"]
     # Whoever has played is known from then on.
@@ -88,13 +89,11 @@ def test_a_seat_that_was_left_is_taken_again(begun: Table) -> None:
 
 def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     """All three colours are taken: who joins is a partner."""
-    page(begun).tap("join").press(HELP)
-    assert "The name is remembered" in begun.text
-    begun.press(CONFIRM).tap("pick:")
+    page(begun).tap("join")
     assert (begun.labelled("CONFIRM").note, begun.labelled("CONFIRM").enabled) == ("type a name", False)
     begun.type("cat").press(CONFIRM)
     assert "cat plays in this game already." in begun.text
-    begun.press(UNDO).tap("pick:").type("Zoe").press(CONFIRM, UNDO, CONFIRM)
+    begun.type("\b\b\bZoe").press(CONFIRM, UNDO, CONFIRM)
     assert "On whose side does Zoe play?" in begun.text
     begun.tap("pick:Ann")
     assert "After whose turn does Zoe play?" in begun.text
@@ -113,7 +112,7 @@ def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
 
 def test_nobody_is_asked_for_a_side_where_there_is_none(table: Table) -> None:
     at(table, 0)
-    page(table).tap("join", "pick:").type("Somebody").press(CONFIRM)
+    page(table).tap("join").type("Somebody").press(CONFIRM)
     assert "After whom does Somebody sit?" in table.text
     table.tap("pick:Ann")
     assert table.moves[-1] == Join("Somebody", after="Ann")
@@ -132,7 +131,7 @@ def test_a_turn_and_a_seat_are_inserted_in_the_history_where_they_were_forgotten
     begun.tap("player:2", "turn_to")
     assert begun.moves == [Play("6D", "B1"), TurnTo("Cat"), Play("7D", "C1")]
     assert "Inserted: The turn goes to Cat." in begun.text
-    history(begun, 0).tap("insert", "sheet:more", "players", "player:2", "take_seat", "pick:").type("Zoe")
+    history(begun, 0).tap("insert", "sheet:more", "players", "player:2", "take_seat").type("Zoe")
     begun.press(CONFIRM)
     assert begun.moves[0] == TakeSeat("Cat", "Zoe")
     # The turn went to Cat, who does not play any more: that is corrected as a move of the table.
@@ -147,7 +146,7 @@ def test_a_turn_and_a_seat_are_inserted_in_the_history_where_they_were_forgotten
 
 
 def test_who_joined_is_corrected_in_the_history_and_a_move_of_the_game_can_stand_there(begun: Table) -> None:
-    page(begun).tap("join", "pick:").type("Zoe").press(CONFIRM)
+    page(begun).tap("join").type("Zoe").press(CONFIRM)
     begun.tap("pick:Ann", "pick:Bob")
     history(begun, 0).tap("change", "join", "pick:").type("Uma").press(CONFIRM)
     begun.tap("pick:Bob", "pick:Ann")
@@ -196,7 +195,7 @@ def test_a_grown_up_ends_a_game_of_children_and_undo_takes_that_back(table: Tabl
     assert table.scene().says.clips == ("press-green",)
     table.wait(1).press(UNDO).wait(1).press(UNDO)
     assert len(table.moves) == 3
-    page_of_children(table).tap("player:0", "take_seat", "pick:").type("Zoe").press(CONFIRM)
+    page_of_children(table).tap("player:0", "take_seat").type("Zoe").press(CONFIRM)
     page_of_children(table).tap("end").press(CONFIRM)
     table.wait(1).press(CONFIRM)
     assert table.moves == []
@@ -215,6 +214,7 @@ def test_what_can_not_be_done_about_a_player_says_why(table: Table) -> None:
 
 
 def test_whoever_takes_a_seat_or_joins_is_told_what_to_tap(begun: Table) -> None:
+    page(begun).tap("join").type("Zoe").press(CONFIRM).tap("pick:Ann", "pick:Bob").press(UNDO)
     page(begun, 1).tap("take_seat")
     assert "Tap who takes over the seat" in begun.text
     begun.press(UNDO, UNDO).tap("join")

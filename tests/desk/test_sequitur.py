@@ -717,7 +717,7 @@ def test_a_file_that_cant_be_changed_is_told_and_stays(on_disk: OnDisk) -> None:
 def test_who_joins_while_actions_are_played_draws_letters_late_or_takes_no_action(table: Table) -> None:
     hand = at(table, 18)
     assert hand.state.phase == "actions"
-    table.tap("sheet:more", "players", "join", "pick:").type("Zoe").press(CONFIRM)
+    table.tap("sheet:more", "players", "join").type("Zoe").press(CONFIRM)
     table.tap("pick:Cat", "seat:3")
     assert "NO ACTION" in table.text
     table.tap("late-letters", "ball:T", "ball:O", "ball:N", "ball:E", "ball:S").press(CONFIRM)

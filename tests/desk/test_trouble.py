@@ -10,7 +10,7 @@ import pytest
 from companion.core.events import DeviceNews, Input, Press, Tap
 from companion.core.game import PlayStatus, Refused, Step
 from companion.core.layout import View
-from companion.core.scene import Scene
+from companion.core.scene import Scene, Stroke
 from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.game import SequenceGame
 from companion.games.sequence.standard.model import Move, State
@@ -157,10 +157,10 @@ def test_a_stored_game_that_nobody_knows_is_said_and_left(sit_down: SitDown, tab
 
 
 def said(table: Table, trouble: str) -> bool:
-    """Whether the sentence can be read: at once on the first screen, beside the board behind a warning sign."""
+    """Whether the sentence can be read: at once on the first screen, beside the board behind a dot at MORE."""
     if "sheet:more" not in table.scene().targets():
         return trouble in table.text
-    warned = table.button("sheet:more").icon == "warning"
+    warned = any(isinstance(look, Stroke) and look.tone == "warn" for look in table.scene().looks)
     table.tap("sheet:more")
     listed = "sheet:trouble" in table.scene().targets()
     read = listed and trouble in table.tap("sheet:trouble").text

@@ -7,7 +7,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, ButtonKind, HelpLine, Icon, Label, Panel, Piece, Scene, Tone
+from companion.core.scene import AnyLook, Banner, Button, HelpLine, Icon, Label, Panel, Piece, Scene, Stroke, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import PAUSE, clock_looks, pause_entries
 from companion.games.common.play_screen import Entry, Frame
@@ -34,13 +34,16 @@ MOST_COUNTED = 3
 """How many of these moves have room; of a card of which there are two, hardly ever are more counted."""
 
 ENTRIES = 6
-"""The most entries of a group of MORE: those that all games have lie at the same places in each."""
+"""The places of a group of MORE: what all games have lies at the same ones in each."""
 
 NAME_UNITS = 20.0
 """The width of a group's name beside the others, in units."""
 
-TROUBLE_UNITS = 30.0
-"""The width of what opens the sheet of what is wrong, in units."""
+DOT_UNITS = 3.0
+"""The width of the dot on MORE while something is wrong, in units."""
+
+PROBLEMS = "sheet:trouble"
+"""The target that opens the sheet of what is wrong."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -141,6 +144,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             "end_here": _("End it before it is over, and see the result."),
             "clock_sheet": _("Give each turn a time, and be warned when it is over."),
             PAUSE: _("Stop the time of this turn, or let it go on."),
+            PROBLEMS: _("Read what is wrong with the device or with a file."),
             "home": _("Go to the first screen. This game waits there."),
             "settings": _("Change the language, the sound, the screen or the colours."),
             "words": _("See whether a word counts, and what it means."),
@@ -193,6 +197,13 @@ class BoardScreen(ABC, Generic[S, M, D]):
             ("view", _("Rotate screen"), "turn", True),
             *self.view_entries(),
         )
+        if status.troubles:
+            problems: Entry = (PROBLEMS, _("Problems"), "warning", True)
+            # They are at the device or the game, where these have a place left.
+            if len(device) < ENTRIES:
+                device = (*device, problems)
+            elif len(game) < ENTRIES:
+                game = (*game, problems)
         return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 
     def _more_page(self) -> tuple[AnyLook, ...]:
@@ -205,22 +216,21 @@ class BoardScreen(ABC, Generic[S, M, D]):
             # There is nothing to choose here that it would play.
             says["confirm"] = ""
         close, left = head.cut_right(frame.px(12), frame.gap)
+        looks: list[AnyLook] = []
+        if status.troubles and all(entry[0] != PROBLEMS for _name, entries in self._more_groups() for entry in entries):
+            warning, left = left.cut_right(frame.px(12), frame.gap)
+            looks.append(Button(rect=warning, target=PROBLEMS, icon="warning", kind="quiet"))
         dial, left = left.cut_right(frame.px(frames.CLOCK_UNITS), frame.gap) if status.clock else (left, left)
         stacked = self.view.portrait
         names = head.columns(3, frame.gap)
-        trouble = (left if stacked else names[1]).cut_right(frame.px(TROUBLE_UNITS))[0]
-        # The column that tells notices is covered, too.
-        title = Rect(head.x, head.y, trouble.x - frame.gap - head.x, head.h)
-        looks: list[AnyLook] = []
         if status.notice:
-            looks.append(Label(rect=title, text=status.notice, px=px, least=frame.px(SMALL), lines=2))
+            # The column that tells notices is covered, too.
+            looks.append(Label(rect=left, text=status.notice, px=px, least=frame.px(SMALL), lines=2))
         elif stacked:
-            looks.append(Label(rect=title, text=_("More"), px=frame.px(6.4), least=frame.px(SMALL)))
-        if status.troubles:
-            problems: Entry = ("sheet:trouble", _("Problems"), "warning", True)
-            looks.append(_entry_button(trouble, problems, px, "", "danger"))
+            looks.append(Label(rect=left, text=_("More"), px=frame.px(6.4), least=frame.px(SMALL)))
+        groups = self._more_groups()
         parts = _stacked_groups(frame, room) if stacked else _abreast_groups(frame, room, names)
-        for (name, entries), (heading, cells) in zip(self._more_groups(), parts, strict=True):
+        for (name, entries), (heading, cells) in zip(groups, parts, strict=True):
             if stacked or not status.notice:
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
             on = "sound" if status.sound else ""
@@ -358,13 +368,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return f"sheet:{self.draft.sheet}"
 
     def _tool_looks(self) -> tuple[AnyLook, ...]:
-        more: Entry = ("sheet:more", _("MORE"), "warning" if self.status.troubles else "menu", self.can_use_tools)
+        more: Entry = ("sheet:more", _("MORE"), "menu", self.can_use_tools)
         tools, on, px = (*self.tool_entries(), more), self.active_tool(), self.frame.px(SMALL)
         cells = self.frame.tools.columns(len(tools), self.frame.gap)
-        return tuple(
-            _entry_button(cell, tool, px, on, "danger" if tool[2] == "warning" else "plain")
-            for cell, tool in zip(cells, tools, strict=True)
-        )
+        buttons = (_entry_button(cell, tool, px, on) for cell, tool in zip(cells, tools, strict=True))
+        return (*buttons, *([_trouble_dot(self.frame, cells[-1])] if self.status.troubles else []))
 
     @property
     @abstractmethod
@@ -462,9 +470,14 @@ def _help_line(text: str, icons: Mapping[str, Icon]) -> HelpLine:
     return HelpLine(text, icon=icons.get(max(begins, key=len, default=""), ""))
 
 
-def _entry_button(
-    rect: Rect, entry: Entry, px: int, on: str, kind: ButtonKind = "plain", align: Literal["left", "centre"] = "centre"
-) -> Button:
+def _trouble_dot(frame: Frame, button: Rect) -> Stroke:
+    """Return the dot in the corner of MORE that tells that something is wrong."""
+    size, edge = frame.px(DOT_UNITS), frame.px(0.7)
+    rect = Rect(button.right - size - edge, button.y + edge, size, size)
+    return Stroke(rect=rect, start=rect.centre, end=rect.centre, width=size, tone="warn")
+
+
+def _entry_button(rect: Rect, entry: Entry, px: int, on: str, align: Literal["left", "centre"] = "centre") -> Button:
     """Return the button of a tool or of a menu's entry; `on` is the target of the one that is open or on."""
     target, label, icon, enabled = entry
     return Button(
@@ -472,7 +485,6 @@ def _entry_button(
         target=target if enabled else "",
         label=label,
         icon=icon,
-        kind=kind,
         align=align,
         px=px,
         on=target == on,

@@ -1,14 +1,13 @@
 """Show an introduction: a picture of a game at a time, painted from the game itself, and a sentence beside it."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import Silence
 from companion.core.i18n import _, pgettext
-from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Lamp, Miniature, Panel, Scene
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Lamp, Miniature, Panel, PanelKey, Scene
 from companion.table.effects import ChangeSettings, PlaySound, Request
 from companion.table.introduction_setting import FIRST_EVENING, is_new, noted_as_seen
 from companion.table.introductions import IntroductionPicture, introduction_of
@@ -19,6 +18,12 @@ from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, page_lay
 
 if TYPE_CHECKING:
     from companion.table.table import Table
+
+SKIP_UNITS = 30.0
+"""The width of the button that leaves the pictures, in units."""
+
+CASE_UNITS = 20.0
+"""The height of the case's buttons with their names, in units."""
 
 WORDS_UNITS = 36
 """The height of the sentence's room below an upright picture, in units."""
@@ -43,8 +48,14 @@ class IntroductionPage(BaseScreen, frozen=True):
         pictures = introduction_of(table, self.name)
         title = _("How it works") if self.name == FIRST_EVENING else table.games[self.name].title
         at = _("{number} of {count}").format(number=self.place + 1, count=len(pictures))
-        looks = page_looks(layout, f"{title} · {at}", self._page_buttons(len(pictures)))
-        return Scene((*looks, *_picture_looks(layout, pictures[self.place], table.silence)))
+        skip, head = layout.head.cut_right(layout.px(SKIP_UNITS), layout.gap)
+        last = self.place + 1 == len(pictures)
+        looks = page_looks(replace(layout, head=head), f"{title} · {at}", self._page_buttons(len(pictures)))
+        if not last:
+            label = pgettext("introduction", "Skip")
+            looks.append(Button(rect=skip, target="skip", label=label, icon="skip", px=layout.px(SMALL)))
+        texts = tuple(picture.text(table.silence) for picture in pictures)
+        return Scene((*looks, *_picture_looks(layout, pictures[self.place], texts[self.place], texts)))
 
     def _page_buttons(self, count: int) -> dict[Lamp, PageButton]:
         last = self.place + 1 == count
@@ -52,17 +63,17 @@ class IntroductionPage(BaseScreen, frozen=True):
             "confirm": PageButton(_("DONE")) if last else PageButton(_("GO ON"), _("next picture")),
             "undo": PageButton(_("BACK")),
         }
-        return does if last else does | {"help": PageButton(pgettext("introduction", "SKIP"), icon="play")}
+        return does if last else does | {"next": PageButton(_("NEXT"))}
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
         last = self.place + 1 == len(introduction_of(table, self.name))
         match what:
-            case Press(button=PanelButton.HELP) if not last:
+            case Tap(target="skip") if not last:
                 return self._leave(table)
             case Press(button=PanelButton.CONFIRM) | Tap(target="picture") if last:
                 return self._leave(table)
-            case Press(button=PanelButton.CONFIRM) | Tap(target="picture"):
+            case Press(button=PanelButton.CONFIRM | PanelButton.NEXT) | Tap(target="picture") if not last:
                 return Outcome(replace(self, place=self.place + 1), (PlaySound("tap"),))
             case Press(button=PanelButton.UNDO) if self.place:
                 return Outcome(replace(self, place=self.place - 1), (PlaySound("tap"),))
@@ -87,17 +98,23 @@ class IntroductionPage(BaseScreen, frozen=True):
         return go(Place.HOME) if self.name == FIRST_EVENING else go(Place.SET_UP, self.name)
 
 
-def _picture_looks(layout: Page, picture: IntroductionPicture, silence: Silence) -> list[AnyLook]:
-    """Return the picture, as large as it can be, and its sentence beside it or below."""
+def _picture_looks(layout: Page, picture: IntroductionPicture, text: str, texts: tuple[str, ...]) -> list[AnyLook]:
+    """Return the picture, as large as it can be, and its text beside it or below, as large as all the `texts`."""
     view, body, gap = layout.view, layout.body, layout.gap
     if view.portrait:
         words, room = body.cut_bottom(layout.px(WORDS_UNITS), gap)
     else:
         words, room = view.cut_column(body, body.w - min(body.w, body.h * view.width // view.height) - gap, gap)
+    case: list[AnyLook] = []
+    if picture.case:
+        low, room = room.cut_bottom(layout.px(CASE_UNITS), gap)
+        case = _case_looks(layout, low)
     scene = picture.scene(view)
     part = picture.part(scene, view)
     rect = _fitted(room, part)
+    told = sentence_label(layout, words, text, px=6.4, lines=9, least=TIGHT_UNITS)
     return [
+        *case,
         Panel(rect=rect, tone="surface", outline="muted"),
         Miniature(
             rect=rect.inset(max(1, gap // 3)),
@@ -107,8 +124,24 @@ def _picture_looks(layout: Page, picture: IntroductionPicture, silence: Silence)
             part=part,
             frames=picture.frames(scene),
         ),
-        sentence_label(layout, words, picture.text(silence), px=6.4, lines=9, least=TIGHT_UNITS),
+        replace(told, even=tuple((one, words) for one in texts)),
     ]
+
+
+def _case_looks(layout: Page, rect: Rect) -> list[AnyLook]:
+    """Return the four buttons of the case in their colours, each with its name."""
+    names: tuple[tuple[Literal["undo", "next", "help", "confirm"], str], ...] = (
+        ("undo", _("UNDO")),
+        ("next", _("NEXT")),
+        ("help", _("HELP")),
+        ("confirm", _("CONFIRM")),
+    )
+    looks: list[AnyLook] = []
+    for cell, (key, name) in zip(rect.columns(len(names), layout.gap), names, strict=True):
+        below, above = cell.cut_bottom(layout.px(6), layout.gap // 2)
+        looks.append(PanelKey(rect=above, key=key))
+        looks.append(Label(rect=below, text=name, px=layout.px(SMALL), least=layout.px(3), align="centre"))
+    return looks
 
 
 def _fitted(room: Rect, part: Rect) -> Rect:

@@ -29,6 +29,12 @@ def format_day(moment: str) -> str:
     return _("{day} {month} {year}").format(day=int(number), month=short_month(int(month)), year=year)
 
 
+def format_moment(moment: str) -> str:
+    """Return the day and the time of a moment in ISO form; the day alone where the time is not known."""
+    day, _t, time = moment.partition("T")
+    return f"{format_day(day)}, {time[:5]}" if time else format_day(day)
+
+
 def format_month(month: str) -> str:
     """Return a month such as `2026-11` with its name."""
     year, number = month.split("-")

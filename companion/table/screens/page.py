@@ -21,6 +21,7 @@ from companion.core.scene import (
     Scene,
     Tone,
 )
+from companion.games.common.text_fit import estimate_lines
 
 Thing = TypeVar("Thing")
 
@@ -175,10 +176,11 @@ LEAST_NOTE = 3.1
 
 def named_sentence(page: Page, rect: Rect, name: str, text: str, *, px: float = 4.6) -> list[AnyLook]:
     """Return a name with a sentence in small letters under it, in the middle of their room; `px` is the name's."""
-    high = min(rect.h, page.px(px * 1.2 + 13))
+    lines = min(3, estimate_lines(text, rect.w, page.px(4.2)))
+    high = min(rect.h, page.px(px * 1.2 + 1.2 * 4.2 * lines + 0.6))
     block = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
     # Low rows leave two lines to the sentence.
-    above, below = block.cut_top(min(page.px(px * 1.2), high * 2 // 5))
+    above, below = block.cut_top(min(page.px(px * 1.2), high * 2 // 5 if lines > 1 else high // 2))
     return [
         Label(rect=above, text=name, px=page.px(px), least=page.px(LEAST_NOTE)),
         Label(rect=below, text=text, px=page.px(4.2), least=page.px(LEAST_NOTE), tone="muted", lines=3),

@@ -170,9 +170,10 @@ def _open_people(_table: Table, _: None) -> Outcome:
 
 def _open_settings(table: Table, _: None) -> Outcome:
     from companion.table.screens.settings.settings import SettingsPage  # noqa: PLC0415
+    from companion.table.screens.settings.subpage import SettingsSubpage  # noqa: PLC0415
 
-    # In the middle of a game the first group has what is wanted then.
-    return Outcome(SettingsPage(_back_to(table), 0 if table.screen.is_play_screen else None))
+    screen = table.screen
+    return Outcome(SettingsPage(screen.back if isinstance(screen, SettingsSubpage) else _back_to(table)))
 
 
 def _open_switch_off(table: Table, _: None) -> Outcome:

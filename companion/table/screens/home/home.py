@@ -140,11 +140,11 @@ class Home(BaseScreen, frozen=True):
         return Scene(tuple(looks))
 
     def _help_scene(self, table: "Table", layout: Page) -> Scene:
-        """Return the help: first what is wrong, if anything is, and with NEXT what can be done here."""
+        """Return the help: what can be done here, and with NEXT what is wrong, if anything is."""
         about = self.family or _("First screen")
         if not table.complaints:
             return help_scene(layout, about, self._help_lines(table))
-        if self.help_page % 2:
+        if not self.help_page % 2:
             return help_scene(layout, about, self._help_lines(table), turns=_("Problems"))
         most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
         return help_scene(layout, _("Problems"), _complaint_lines(table.complaints, most), turns=about)

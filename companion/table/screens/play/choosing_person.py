@@ -79,16 +79,17 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         title = self.wrong or self.title()
-        if self.text is None:
+        text = self._typed_text(table)
+        if text is None:
             people = ((str(person.number), person.name) for person in self._people(table))
             again = ((AGAIN, _("{player} again").format(player=self.again)),) if self.again else ()
             offered = (("", _("Type a new name")), *again, *people)
             return self.choice_or_help(layout, title, offered)
-        ready = bool(self.text.strip())
+        ready = bool(text.strip())
         confirm = PageButton(_("CONFIRM"), self.confirm_note() if ready else _("type a name"), usable=ready)
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "confirm": confirm}
         looks = page_looks(layout, title, does)
-        looks += keyboard_looks(layout, layout.body, self.text, _("Name"), page_of_keys=self.keys)
+        looks += keyboard_looks(layout, layout.body, text, _("Name"), page_of_keys=self.keys)
         return Scene(tuple(looks))
 
     def choice_or_help(self, layout: Page, title: str, offered: tuple[tuple[str, str], ...]) -> Scene:
@@ -101,27 +102,37 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         """Return the screen after an input."""
         if table.session is None:
             return go(Place.HOME)
+        text = self._typed_text(table)
         match what:
-            case Press(button=PanelButton.HELP) if self.text is None or self.help_on:
+            case Press(button=PanelButton.HELP) if text is None or self.help_on:
                 return Outcome(replace(self, help_on=not self.help_on))
             case _ if self.help_on:
                 return Outcome(self.with_help_closed(what))
             case Press(button=PanelButton.UNDO):
-                return Outcome(self.behind if self.text is None else replace(self, text=None, wrong=""))
-            case Press(button=PanelButton.CONFIRM) if self.text is not None and self.text.strip():
-                return self.chosen(table, self.text.strip())
-            case Press(button=PanelButton.NEXT) if self.text is None and len(self._people(table)) >= MOST:
+                at_once = self.text is None or not self._offers_people(table)
+                return Outcome(self.behind if at_once else replace(self, text=None, wrong=""))
+            case Press(button=PanelButton.CONFIRM) if text is not None and text.strip():
+                return self.chosen(table, text.strip())
+            case Press(button=PanelButton.NEXT) if text is None and len(self._people(table)) >= MOST:
                 return Outcome(replace(self, leaf=self.leaf + 1))
             case Tap(target="pick:"):
                 return Outcome(replace(self, text="", wrong=""))
             case Tap(target=target) if target.startswith("pick:"):
                 name = self._picked_name(table, target.removeprefix("pick:"))
                 return self.chosen(table, name) if name else Outcome(self)
-            case _ if self.text is not None:
-                typed = type_key(self.text, self.keys, what)
+            case _ if text is not None:
+                typed = type_key(text, self.keys, what)
                 return Outcome(self if typed is None else replace(self, text=typed.text, keys=typed.keys, wrong=""))
             case _:
                 return Outcome(self)
+
+    def _offers_people(self, table: "Table") -> bool:
+        """Return whether there is somebody to be picked."""
+        return bool(self.again or self._people(table))
+
+    def _typed_text(self, table: "Table") -> str | None:
+        """Return the name that is typed; None while people are offered. Where there are none, it is typed at once."""
+        return "" if self.text is None and not self._offers_people(table) else self.text
 
     def with_help_closed(self, what: Input) -> Self:
         """Return the choice after an input while the help is open: CONFIRM and UNDO close it."""

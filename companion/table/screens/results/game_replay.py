@@ -9,8 +9,8 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Panel, Scene, Stroke
-from companion.core.table_moves import EndHere, describe_move
+from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, Stroke
+from companion.core.table_moves import describe_move, is_played
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
@@ -97,8 +97,18 @@ def _board_looks(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[
     # All of it is a little smaller than where it is played.
     small = View(below.w, below.h, view.px_per_mm * below.h / view.height)
     scene = session.game.board_scene(session.start if link is None else link.after, small)
-    moved = [_still_look(look, below.y) for look in scene.looks]
+    looks = scene.looks
+    if link is not None and session.game.outcome(link.after) is None:
+        # Beside a move stands whose it was, not who is next.
+        looks = _with_banner_of(session.game.board_scene(link.before, small), looks)
+    moved = [_still_look(look, below.y) for look in looks]
     return strip, [Panel(rect=strip, tone="table"), *_with_news(_news_text(past, at), moved)]
+
+
+def _with_banner_of(before: Scene, looks: Sequence[AnyLook]) -> tuple[AnyLook, ...]:
+    """Return the looks with the banner of the scene before in place of theirs."""
+    banner = next((look for look in before.looks if isinstance(look, Banner)), None)
+    return tuple(banner if banner is not None and isinstance(look, Banner) else look for look in looks)
 
 
 def _still_look(look: AnyLook, down: int) -> AnyLook:
@@ -124,7 +134,7 @@ def _with_news(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
 def _news_text(past: "ArchivedGame", at: int) -> str:
     """Return in words what the move led to, or what it was."""
     if not at:
-        return _("Before the first move")
+        return _("The arrows lead to the next move and to the one before.")
     outcome = past.session.game.outcome(past.session.state) if at == len(past.session.links) else None
     if outcome is not None:
         return " · ".join(outcome.facts) or outcome.title
@@ -220,8 +230,7 @@ def _move_text(past: "ArchivedGame", at: int) -> str:
         return _("Before the first move")
     link = links[at - 1]
     said = describe_move(past.session.game, link.before, link.move)
-    if isinstance(link.move, EndHere):
+    if not is_played(link.move):
         return said
-    return _("{number} of {count}: {move}").format(
-        number=at, count=sum(not isinstance(one.move, EndHere) for one in links), move=said
-    )
+    played = [place for place, one in enumerate(links, 1) if is_played(one.move)]
+    return _("{number} of {count}: {move}").format(number=played.index(at) + 1, count=len(played), move=said)

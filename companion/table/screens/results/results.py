@@ -15,7 +15,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.choice_page import choice_items, choice_looks
-from companion.table.screens.number_format import format_day, format_month
+from companion.table.screens.number_format import format_moment, format_month
 from companion.table.screens.page import (
     Page,
     PageButton,
@@ -281,7 +281,7 @@ def _rows_per_page(room: Rect, layout: Page) -> int:
 def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, on: bool) -> list[AnyLook]:
     """Return a game of the list: who played with sign and points, and below when, what, and who won."""
     target = f"game:{listed.number}"
-    chosen = Panel(rect=rect, target=target, tone="surface", outline="accent")
+    chosen = Panel(rect=rect, target=target, tone="raised", outline="accent")
     looks: list[AnyLook] = [chosen if on else Button(rect=rect, target=target)]
     inside = rect.inset(layout.px(1))
     inside = Rect(inside.x + layout.gap, inside.y, inside.w - 2 * layout.gap, inside.h)
@@ -298,7 +298,7 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
         looks += seat_looks(layout, cell, seat, place)
     if len(shown) < len(seats):
         looks.append(_line_label(layout, cells[-1], f"+ {len(seats) - len(shown)}"))
-    when, what = format_day(listed.started), game_name(table.games, listed.kind)
+    when, what = format_moment(listed.started), game_name(table.games, listed.kind)
     ended = ending_text(listed.status, listed.summary)
     texts = (f"{when} · {what}", ended) if told > 1 else (f"{when} · {what} · {ended}",)
     return [*looks, *(_line_label(layout, line, text) for line, text in zip(lines[-told:], texts, strict=True))]

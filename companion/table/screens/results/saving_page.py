@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.events import FileSaved, Input, PanelButton, Press
 from companion.core.i18n import Sentence, _
-from companion.core.scene import AnyLook
+from companion.core.layout import SMALL
+from companion.core.scene import AnyLook, Label
 from companion.table.effects import SavePicture, SaveText
 from companion.table.saved_files import FOLDER
 from companion.table.screen import BaseScreen
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class SavingPage(BaseScreen, frozen=True, kw_only=True):
-    """A page from which files are saved. `notice` says what came of the last touch; `failed`: it did not work."""
+    """A page from which files are saved. `notice` says what came of the last touch; `failed`: it did not work.
+
+    A second line of the notice is the name of a file.
+    """
 
     notice: str = ""
     failed: bool = False
@@ -42,9 +46,14 @@ def cover_looks(page: SavingPage, layout: Layout) -> list[AnyLook]:
     """Return the notice that covers the page; nothing where there is none."""
     if page.notice and page.failed:
         return warning_looks(layout, layout.body, page.notice)
-    if page.notice:
-        return framed_sentence(layout, layout.body, page.notice, px=5.4, lines=10)
-    return []
+    if not page.notice:
+        return []
+    told, _break, name = page.notice.partition("\n")
+    framed = framed_sentence(layout, layout.body, told, px=5.4, lines=10)
+    if not name:
+        return framed
+    low = layout.body.inset(layout.gap).cut_bottom(layout.px(10))[0]
+    return [*framed, Label(rect=low, text=name, px=layout.px(SMALL), least=layout.px(3), tone="muted", lines=2)]
 
 
 def handle_cover(page: Page, what: Input) -> Page | None:
@@ -63,11 +72,8 @@ def _with_saved(page: Page, saved: FileSaved) -> Page:
     if saved.trouble:
         return replace(page, notice=str(saved.trouble), failed=True, help_on=False)
     if saved.on_stick:
-        told = _("Saved on the USB stick: {name}. The stick can be pulled out now.").format(name=saved.name)
+        told, where = _("Saved on the USB stick. You can pull it out now."), saved.name
     else:
-        lies = _(
-            "Saved on this device: {name}, in the folder {folder} of its data. To take it with you, plug in a USB "
-            "stick and save again."
-        )
-        told = lies.format(name=saved.name, folder=FOLDER)
-    return replace(page, notice=told, failed=False, help_on=False)
+        told = _("Saved on this device. For a copy, plug in a USB stick and save again.")
+        where = f"{FOLDER}/{saved.name}"
+    return replace(page, notice=f"{told}\n{where}", failed=False, help_on=False)

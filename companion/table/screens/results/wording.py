@@ -76,12 +76,14 @@ def moves_text(count: int) -> str:
 
 
 def seat_text(seat: PlayerTally) -> str:
-    """Return a player's name, and behind a colon the points where there are any."""
-    return seat.name if seat.points is None else f"{seat.name}: {seat.points}"
+    """Return a player's name, and behind a colon the points, or what the side has made, where there are any."""
+    if seat.points is not None:
+        return f"{seat.name}: {seat.points}"
+    return f"{seat.name}: {sum(one.count for one in seat.made)}" if seat.made else seat.name
 
 
 def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int) -> list[AnyLook]:
-    """Return a player in a line: the sign, the name, and the points where there are any.
+    """Return a player in a line: the sign, the name, and the points or what was made, where there is any.
 
     Without a side, and without a line in a plot, a player has no sign: its colour would be taken for that of cards.
     """

@@ -11,9 +11,8 @@ from companion.core.layout import View
 from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.table.default_switches import setting_value, switch_key, table_rules
 from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Request
-from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
-from companion.table.screen_places import Place
+from companion.table.screen_places import Place, onward_from
 from companion.table.screens.page import (
     Page,
     PageButton,
@@ -25,6 +24,7 @@ from companion.table.screens.page import (
     sentence_label,
     translated_lines,
 )
+from companion.table.screens.settings.subpage import SettingsSubpage
 from companion.table.screens.setup.pages import count_switch_pages, grid_rects, switch_help, switch_row_looks, with_page
 from companion.table.screens.setup.setup import SetupPage
 
@@ -38,14 +38,14 @@ HELP = (
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The first choice of each rule."), N_("As printed"))
+PRINTED_HELP = HelpLine(N_("The printed rule."), N_("First choice"))
 """What it says besides of a game."""
 
 PER_PAGE = 12
 """How many games are shown at a time."""
 
 
-class RulesPage(BaseScreen, frozen=True):
+class RulesPage(SettingsSubpage, frozen=True):
     """The rules of new games: `game` is the id of the one shown, with `page` of its switches.
 
     Empty: the list of games, on page `first`. `notice` is what the last change led to, until the next input.
@@ -112,7 +112,7 @@ class RulesPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.UNDO):
                 return go(Place.SETTINGS)
             case Press(button=PanelButton.CONFIRM):
-                return go(Place.HOME)
+                return go(onward_from(self.back))
             case Press(button=PanelButton.NEXT) if not self.help_on and "next" in self._page_buttons(table):
                 return Outcome(self._next_page(table))
             case Tap(target=target) if target.startswith("rules:"):

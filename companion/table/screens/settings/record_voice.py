@@ -12,7 +12,6 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Panel, Picture, Scene, Speech, Tone
 from companion.games.voice_packs import SOUNDS, Clip, Kind, all_clips, shown_words
 from companion.table.effects import RecordClip, RemoveClip, StopRecording
-from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
@@ -25,6 +24,7 @@ from companion.table.screens.page import (
     page_looks,
     translated_lines,
 )
+from companion.table.screens.settings.subpage import SettingsSubpage
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -70,7 +70,7 @@ def clips_to_say() -> tuple[Clip, ...]:
     return tuple(clip for group in GROUPS for clip in all_clips() if clip.kind in group.kinds)
 
 
-class RecordVoicePage(BaseScreen, frozen=True):
+class RecordVoicePage(SettingsSubpage, frozen=True):
     """The page that records clips; `place` is that of the clip that is shown in `clips_to_say`, None: not chosen yet.
 
     `own` are the names of the clips that are recorded. `recording` tells that the microphone is on, and `level` how

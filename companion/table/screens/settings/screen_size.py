@@ -14,7 +14,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Dial, HelpLine, Label, Lamp, Panel, Scene
 from companion.table.effects import ChangeSettings, HoldSettings, Request
-from companion.table.screen import BaseScreen, Tagging
+from companion.table.screen import Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.number_format import format_tenths
@@ -29,6 +29,7 @@ from companion.table.screens.page import (
     sentence_label,
     translated_lines,
 )
+from companion.table.screens.settings.subpage import SettingsSubpage
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -67,7 +68,7 @@ class MeasuringBar(Struct, frozen=True):
         return round(self.width * CARD_MM / self.length, 1), round(self.height * CARD_MM / self.length, 1)
 
 
-class ScreenSizePage(BaseScreen, frozen=True):
+class ScreenSizePage(SettingsSubpage, frozen=True):
     """The page that measures the screen; `bar` is the one made longer or shorter, None before that.
 
     `before` is the size to go back to while another one is tried, and `left` the milliseconds until then. `notice` is
@@ -168,7 +169,7 @@ class ScreenSizePage(BaseScreen, frozen=True):
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the settings again; or what there is to say of the size that was to be kept."""
-        return Outcome(ScreenSizePage(notice=result)) if result else go(Place.SETTINGS)
+        return Outcome(ScreenSizePage(notice=result, back=self.back)) if result else go(Place.SETTINGS)
 
     def _restore_size(self, before: tuple[float, float]) -> Outcome:
         return Outcome(replace(self, before=None), (_hold_size(before),))

@@ -60,8 +60,7 @@ VOICE = "sound.voice"
 class SettingsPage(BaseScreen, frozen=True):
     """The settings: `group` is the place of the group shown; None: all groups are, to be chosen from.
 
-    `back` is where they lead back to; in the middle of a game there are only the groups. `notice` is what the last
-    change led to, until the next input.
+    `back` is where they lead back to. `notice` is what the last change led to, until the next input.
     """
 
     id: ClassVar[str] = "settings"
@@ -114,7 +113,7 @@ class SettingsPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on or self.notice:
                 return Outcome(replace(self, help_on=False, notice=""))
-            case Press(button=PanelButton.UNDO) if self.group is not None and self.back is Place.HOME:
+            case Press(button=PanelButton.UNDO) if self.group is not None:
                 return Outcome(replace(self, group=None))
             case Press(button=PanelButton.CONFIRM):
                 return go(onward_from(self.back))
@@ -133,7 +132,7 @@ class SettingsPage(BaseScreen, frozen=True):
             case "group":
                 return Outcome(replace(self, group=int(value)))
             case "open":
-                return _open_page(value)
+                return _open_page(value, self.back)
             case "set" if self.group is not None:
                 return self._change_setting(table, _settings_of(table, offered_settings().group[self.group]), value)
             case _:
@@ -169,17 +168,20 @@ class SettingsPage(BaseScreen, frozen=True):
         }
 
 
-def _open_page(name: str) -> Outcome:
-    """Return a page of another kind, by the name under which `offered_settings.toml` opens it."""
+def _open_page(name: str, back: Back) -> Outcome:
+    """Return a page of another kind, by the name under which `offered_settings.toml` opens it.
+
+    `back` is where the settings lead back to.
+    """
     match name:
         case "introduction":
             return go(Place.INTRODUCTION, FIRST_EVENING)
         case "clips":
-            return Outcome(RecordVoicePage(), (ListClips(),))
+            return Outcome(RecordVoicePage(back=back), (ListClips(),))
         case "glass":
-            return Outcome(ScreenSizePage())
+            return Outcome(ScreenSizePage(back=back))
         case _:
-            return Outcome(RulesPage())
+            return Outcome(RulesPage(back=back))
 
 
 def _tile_looks(layout: Page) -> list[AnyLook]:
@@ -247,7 +249,7 @@ def _meaning(setting: Setting) -> str:
     """Return what a setting means, and whether a change waits for the next start."""
     parts = [_(setting.help)]
     if not setting.at_once:
-        parts.append(_("Needs a restart."))
+        parts.append(_("Holds after switching off and on."))
     return " ".join(parts)
 
 

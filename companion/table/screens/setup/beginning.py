@@ -38,13 +38,15 @@ class Light(Struct, frozen=True):
 class Beginning(Struct, frozen=True):
     """Who begins: the player at `place`. While the companion chooses by chance, a `light` runs round the names.
 
-    `cuts` are the cards cut so far, by name; `cutting` those who cut again because they have cut the same.
+    `cuts` are the cards cut so far, by name; `cutting` those who cut again because they have cut the same. `drawn`
+    tells that the light has ended on that player.
     """
 
     place: int = 0
     cutting: tuple[str, ...] = ()
     cuts: tuple[tuple[str, str], ...] = ()
     light: Light | None = None
+    drawn: bool = False
 
     @property
     def is_settled(self) -> bool:
@@ -74,7 +76,7 @@ class Beginning(Struct, frozen=True):
 
     def at_once(self) -> "Beginning":
         """Return the beginning by the one on whom the light ends."""
-        return self if self.light is None else Beginning(self.light.chosen)
+        return self if self.light is None else Beginning(self.light.chosen, drawn=True)
 
     def order_of_play(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the players from the one who begins, clockwise."""

@@ -8,12 +8,12 @@ from msgspec import Struct
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Badge, Button, Label, Panel, PersonSign
+from companion.games.common.text_fit import estimate_width
 from companion.table.people import Person, Side
 from companion.table.screens.page import Page, page_of
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
 from companion.table.screens.setup.seating import is_made_up, side_of
-from companion.table.storage.person_names import person_key
 from companion.table.things import shorten
 
 if TYPE_CHECKING:
@@ -44,12 +44,13 @@ SEAT_TEXTS: Mapping[Side, str] = {
 class NamesLayout(Struct, frozen=True):
     """The rooms on the page of names: the seats, the buttons to other pages, and people to choose from.
 
-    `begins` is for who begins, None where that is not asked, or is asked next.
+    `begins` is for who begins, None where that is not asked, or is asked next; `heading` for what the people are.
     """
 
     seats: tuple[Rect, ...]
     sides: Rect | None
     begins: Rect | None
+    heading: Rect | None
     tiles: tuple[Rect, ...]
 
 
@@ -66,16 +67,19 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
     asks = setup.says_who_begins and count > 1
     buttons = 2 if asks else 1
     abreast = abreast if people else buttons
-    rows = min(-(-(people + buttons) // abreast), most, left // tile)
+    # What the people are stands before them, in the room of one.
+    before = buttons + (people > 0)
+    rows = min(-(-(people + before) // abreast), most, left // tile)
     if rows <= 0:
-        return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, None, ())
+        return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, None, None, ())
     below, above = body.cut_bottom(rows * min(layout.px(TILE) + gap, left // rows) - gap, gap)
     cells = tuple(cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap))
     # Seats of one height have their notes in one place.
     tallest = layout.px(TALLEST_UPRIGHT if layout.view.portrait else TALLEST)
     each = min(tallest, (above.h + gap) // lines - gap)
     seats = tuple(grid_rects(above, count, columns, gap, each))
-    return NamesLayout(seats, cells[0], cells[1] if asks else None, cells[buttons:])
+    heading = cells[buttons] if people and len(cells) > before else None
+    return NamesLayout(seats, cells[0], cells[1] if asks else None, heading, cells[before:])
 
 
 def names_looks(
@@ -99,9 +103,19 @@ def names_looks(
                 align="left",
             )
         )
-    if not room.tiles:
+    if room.heading is None:
         return looks
-    seated = {person_key(name) for name in setup.names}
+    looks.append(
+        Label(
+            rect=room.heading,
+            text=_("Played before"),
+            px=px,
+            least=layout.px(SMALL),
+            tone="muted",
+            align="right" if len(room.tiles) and room.tiles[0].y == room.heading.y else "left",
+            lines=2,
+        )
+    )
     for rect, person in zip(room.tiles, page_of(people, setup.first, len(room.tiles)), strict=False):
         looks.append(
             Button(
@@ -109,7 +123,6 @@ def names_looks(
                 target=f"person:{person.number}",
                 label=shorten(person.name, SHORT_NAME),
                 icon=person.sign or "",
-                on=person_key(person.name) in seated,
                 align="left",
                 px=px,
             )
@@ -173,11 +186,18 @@ def seats_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) ->
             zip(grid_rects(room, count, columns, layout.gap, layout.px(14)), setup.names, sides, signs, strict=True)
         )
     ]
-    return [*looks, *_table_looks(layout, picture, sides, signs)]
+    people = tuple(zip(setup.names, signs, strict=True))
+    return [*looks, *_table_looks(layout, picture, sides, people)]
 
 
-def _table_looks(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequence[PersonSign | None]) -> list[AnyLook]:
-    """Return the screen as it lies on the table, with everybody's sign, or seat number, around it."""
+Sitting = tuple[int, str, PersonSign | None]
+"""Somebody's place in the set-up, the name, and the sign; None: there is none."""
+
+
+def _table_looks(
+    layout: Page, rect: Rect, sides: Sequence[Side], people: Sequence[tuple[str, PersonSign | None]]
+) -> list[AnyLook]:
+    """Return the screen as it lies on the table, with everybody's sign, name or seat number around it."""
     edge = min(rect.w, rect.h)
     table = Rect(rect.x + (rect.w - edge) // 2, rect.y + (rect.h - edge) // 2, edge, edge)
     strip = edge // 4
@@ -192,13 +212,13 @@ def _table_looks(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequenc
     ]
     places = {"top": top, "bottom": bottom, "left": left, "right": right}
     for side, place in places.items():
-        here = [(i, sign) for i, (one, sign) in enumerate(zip(sides, signs, strict=True)) if one == side]
+        here = [(i, *person) for i, (one, person) in enumerate(zip(sides, people, strict=True)) if one == side]
         # Clockwise around the table, as the names are.
         looks += _side_looks(layout, place.inset(layout.gap // 2), here[::-1] if side in {"bottom", "left"} else here)
     return looks
 
 
-def _side_looks(layout: Page, rect: Rect, here: Sequence[tuple[int, PersonSign | None]]) -> list[AnyLook]:
+def _side_looks(layout: Page, rect: Rect, here: Sequence[Sitting]) -> list[AnyLook]:
     """Return the people at one side, in as many lines as leave each the most room."""
     if not here:
         return []
@@ -210,10 +230,13 @@ def _side_looks(layout: Page, rect: Rect, here: Sequence[tuple[int, PersonSign |
     cells = [cell for row in rect.rows(down) for cell in row.columns(across)]
     size = min(long // each, short // lines, layout.px(9))
     looks: list[AnyLook] = []
-    for cell, (place, sign) in zip(cells, here, strict=False):
+    fit = all(estimate_width(name, layout.px(SMALL)) <= cells[0].w for _place, name, _sign in here)
+    for cell, (place, name, sign) in zip(cells, here, strict=False):
         x, y = cell.centre
         square = Rect(x - size // 2, y - size // 2, size, size)
-        if sign is None:
+        if sign is None and fit:
+            looks.append(Label(rect=cell, text=name, px=layout.px(SMALL), align="centre"))
+        elif sign is None:
             looks.append(Label(rect=square, text=str(place + 1), px=round(size * 0.62), align="centre"))
         else:
             looks.append(Badge(rect=square.inset(size // 8), sign=sign))

@@ -56,9 +56,9 @@ def again_looks(setup: "SetupPage", layout: Page, rect: Rect) -> list[AnyLook]:
     if estimate_width(names, layout.px(SMALL)) > rect.w * 3 // 4:
         more = ngettext("{name} and {count} other", "{name} and {count} others", others)
         names = more.format(name=setup.names[0], count=others)
-    first = _("{name} plays first").format(name=setup.names[setup.beginning.place]) if setup.game.in_turns else ""
-    px = layout.px(5.4)
-    return [Button(rect=rect, target="again", label=names, note=first, icon="play", kind="primary", px=px)]
+    first = setup.names[setup.beginning.place]
+    note = _("begin at once, {name} plays first").format(name=first) if setup.game.in_turns else _("begin at once")
+    return [Button(rect=rect, target="again", label=names, note=note, icon="play", px=layout.px(5.4))]
 
 
 def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyTool], *, again: bool) -> list[AnyLook]:
@@ -180,7 +180,7 @@ def switch_row_looks(
             buttons, words = inside.cut_bottom(min(layout.px(12), inside.h // 2), layout.gap // 2)
         else:
             buttons, words = layout.view.cut_column(inside, inside.w * 9 // 20, layout.gap)
-            words = Rect(words.x, rect.y, words.w, rect.h)
+            words = Rect(words.x + layout.gap // 2, rect.y, words.w - layout.gap // 2, rect.h)
         looks.append(Panel(rect=rect, tone="surface"))
         told.append((words, _(switch.label), _(switch.help)))
         looks += _choice_looks(layout, buttons, switch, options.get(switch.key, switch.choices[0][0]))
@@ -214,9 +214,12 @@ def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -
     lines = -(-count // columns) + 1
     looks: list[AnyLook] = []
     top, below = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)
+    told = _(setup.game.deal_help) if setup.game.deal_help else ""
+    if beginning.drawn:
+        told = _("Drawn by lot: {name} begins.").format(name=setup.names[beginning.place])
     # With many names the sentence gives them its room: HELP has it, too.
-    if setup.game.deal_help and not setup.notice and (below.h + layout.gap) // lines >= layout.px(LEAST_NAME):
-        looks.append(sentence_label(layout, top, _(setup.game.deal_help), px=5, lines=4))
+    if told and not setup.notice and (below.h + layout.gap) // lines >= layout.px(LEAST_NAME):
+        looks.append(sentence_label(layout, top, told, px=5, lines=4))
         body = below
     ways, body = body.cut_bottom(min(layout.px(12), (body.h + layout.gap) // lines - layout.gap), layout.gap)
     pieces, lit = side_pieces(setup, table), beginning.lit_place(count)

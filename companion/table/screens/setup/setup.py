@@ -50,6 +50,7 @@ from companion.table.screens.setup.seating import (
 from companion.table.screens.setup.wording import Step
 from companion.table.storage.person_names import person_key
 from companion.table.things import PLAYER
+from companion.table.troubles import READER_TROUBLE
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -151,11 +152,11 @@ class SetupPage(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         if self.typing is not None:
-            return self._keyboard(layout, self.typing)
+            return self._keyboard(table, layout, self.typing)
         body = layout.body
         if self.notice:
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
-        people = remembered_people(table) if self.step == "names" else ()
+        people = self._people_to_seat(table) if self.step == "names" else ()
         if self.help_on:
             return self._help_scene(table, layout, known=bool(people))
         room = names_pages.names_layout(self, layout, body, len(people))
@@ -176,8 +177,16 @@ class SetupPage(BaseScreen, frozen=True):
             label = _("Introduction in pictures")
             pictures.append(Button(rect=low, target="introduction", label=label, icon="walk", px=layout.px(5)))
         return help_scene(
-            layout, words.help_title(self), words.help_lines(self, self._tools(table), known=known), pictures
+            layout,
+            words.help_title(self),
+            words.help_lines(self, self._tools(table), known=known, reader=READER_TROUBLE not in table.absent_devices),
+            pictures,
         )
+
+    def _people_to_seat(self, table: "Table") -> tuple[Person, ...]:
+        """Return the people who are known and have no seat yet."""
+        seated = {person_key(name) for name in self.names}
+        return tuple(one for one in remembered_people(table) if person_key(one.name) not in seated)
 
     def _step_looks(
         self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesLayout, people: tuple[Person, ...]
@@ -219,7 +228,7 @@ class SetupPage(BaseScreen, frozen=True):
         low, rest = body.cut_bottom(round(lines * 1.2 * layout.px(units)), layout.gap)
         return [sentence_label(layout, low, told, px=units, lines=lines, least=TIGHT_UNITS)], rest
 
-    def _keyboard(self, layout: Page, typing: Typing) -> Scene:
+    def _keyboard(self, table: "Table", layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]
         if self.help_on:
             return help_scene(layout, _("Names"), translated_lines(words.TYPING_HELP))
@@ -228,6 +237,8 @@ class SetupPage(BaseScreen, frozen=True):
             "undo": PageButton(_("BACK")),
         }
         does["help"] = PageButton(_("HELP"))
+        if not is_made_up(table, name):
+            does["next"] = PageButton(_("CLEAR"), _("free the seat"), icon="delete")
         looks = page_looks(layout, _("A new name for {name}").format(name=name), does)
         return Scene((*looks, *keyboard_looks(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
 
@@ -240,7 +251,7 @@ class SetupPage(BaseScreen, frozen=True):
         if self.beginning.light is not None:
             return self._handle_light(what)
         if self.typing is not None and not isinstance(what, Scan):
-            return Outcome(self._handle_typing(what, self.typing))
+            return Outcome(self._handle_typing(table, what, self.typing))
         match what:
             case Scan(text=text):
                 return self._handle_scan(table, text)
@@ -282,10 +293,7 @@ class SetupPage(BaseScreen, frozen=True):
             case "sides":
                 return replace(self, sides=int(value), colours=())
             case "name":
-                name = self.names[int(value)]
-                # A made-up name is there to be replaced, a real one to be mended.
-                text = "" if is_made_up(table, name) else name
-                return replace(self, typing=Typing(int(value), text), notice="")
+                return replace(self, typing=Typing(int(value)), notice="")
             case "colour":
                 return replace(self, colours=colours_with_next(self, table, int(value) % self.sides), notice="")
             case "seats" | "switches":
@@ -356,17 +364,16 @@ class SetupPage(BaseScreen, frozen=True):
         return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
     def _seat_person(self, table: "Table", number: int) -> Outcome:
-        """Return the set-up with this person seated; one who sits already gets up."""
+        """Return the set-up with this person seated."""
         person = next(person for person in remembered_people(table) if person.number == number)
-        seated = [person_key(name) for name in self.names]
-        if person_key(person.name) not in seated:
-            return self._seat_player(table, person.name)
-        place = seated.index(person_key(person.name))
-        free = unused_name(self.names, place)
-        return Outcome(replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice=""))
+        return self._seat_player(table, person.name)
 
-    def _handle_typing(self, what: Input, typing: Typing) -> "SetupPage":
+    def _handle_typing(self, table: "Table", what: Input, typing: Typing) -> "SetupPage":
         match what:
+            case Press(button=PanelButton.NEXT) if not is_made_up(table, self.names[typing.place]):
+                free = unused_name(self.names, typing.place)
+                names = (*self.names[: typing.place], free, *self.names[typing.place + 1 :])
+                return replace(self, names=names, typing=None)
             case Press(button=PanelButton.CONFIRM):
                 name, place = typing.text.strip(), typing.place
                 names = (*self.names[:place], name, *self.names[place + 1 :]) if name else self.names

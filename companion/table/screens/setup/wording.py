@@ -25,7 +25,9 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
         HelpLine(N_("So the picture can face the player whose turn it is: Settings, Turns."), icon="clock"),
         HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
-    "switches": (HelpLine(N_("The first choice. For every new game: Settings, Rules."), N_("As printed")),),
+    "switches": (
+        HelpLine(N_("The printed rule. To change it for all later games: Settings, Rules."), N_("First choice")),
+    ),
     "begins": (
         HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "people"),
         HelpLine(N_("A light goes round the names and stops at one."), N_("Choose at random"), "dice"),
@@ -36,10 +38,11 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
 TYPING_HELP = (
     HelpLine(N_("Type with the keys, or on a keyboard. OK takes the name.")),
     HelpLine(N_("With nothing typed, the old name stays.")),
+    HelpLine(N_("CLEAR takes the person off the seat.")),
 )
 """What it says while a name is typed."""
 
-PEOPLE_HELP = HelpLine(N_("Tap somebody to seat them, and once more to take them off."), N_("Played before"), "plus")
+PEOPLE_HELP = HelpLine(N_("Tap somebody to give them the next free seat."), N_("Played before"), "plus")
 CHIPS_HELP = HelpLine(N_("Tap a chip to change its colour."), N_("Chips"), "swap")
 """What it says besides of names, where people have played, and where chips tell sides apart."""
 
@@ -68,8 +71,11 @@ def help_title(setup: "SetupPage") -> str:
     return titles[setup.step]
 
 
-def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool) -> tuple[HelpLine, ...]:
-    """Return what HELP says at this step; `tools` are those that it leads to, and people are `known` or not."""
+def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool, reader: bool) -> tuple[HelpLine, ...]:
+    """Return what HELP says at this step.
+
+    `tools` are those that it leads to; people are `known` or not; there is a `reader` for cards that are cut, or not.
+    """
     lines = HELP[setup.step]
     match setup.step:
         case "players":
@@ -83,7 +89,7 @@ def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool) -> 
             return *switch_help(setup.game.switches, setup.first), *translated_lines(lines)
         case "begins" if setup.game.deal_help:
             lines = (HelpLine(setup.game.deal_help, N_("The deal"), "give"), *lines)
-    return translated_lines((CUT_HELP, *lines) if setup.takes_scans else lines)
+    return translated_lines((CUT_HELP, *lines) if setup.takes_scans and reader else lines)
 
 
 def _players_help(setup: "SetupPage", tools: Sequence[AnyTool]) -> tuple[HelpLine, ...]:
@@ -112,7 +118,7 @@ def title_text(setup: "SetupPage") -> str:
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
         "names": _("Who plays? Clockwise around the table"),
-        "seats": _("Where do you sit? Tap your name"),
+        "seats": _("Tap a name to move it round the screen"),
         "switches": with_page(_("Rules of this game"), setup.game.switches, setup.first),
         "begins": _("Who begins?"),
     }

@@ -55,8 +55,8 @@ Icon = Literal[
     PersonSign,
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
     "play", "back", "delete", "warning", "people", "close", "up", "down", "sound", "left", "right", "bag", "keys",
-    "ball", "repeat", "grown-up", "walk", "quiz", "board", "letters", "shift", "stack", "overlay", "tag",
-    "power", "sliders", "clock", "pause", "looks", "podium", "away", "goals", "hand", "taken", "hint", "skip",
+    "ball", "repeat", "grown-up", "grown-up-news", "walk", "quiz", "board", "letters", "shift", "stack", "overlay",
+    "tag", "power", "sliders", "clock", "pause", "looks", "podium", "away", "goals", "hand", "taken", "hint", "skip",
     "actions", "draw", "shuffle", "talk", "strike", "plus", "list", "correct", "screen", "swap", "dice", "position",
     "size", "table", "words", "give", "discard", "steps", "again",
 ]  # fmt: skip

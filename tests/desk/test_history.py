@@ -42,6 +42,13 @@ def test_undo_and_redo_go_back_and_forth(begun: Table) -> None:
     assert "redo" not in begun.scene().targets()
 
 
+def test_the_title_does_not_deny_a_move_that_was_taken_back(begun: Table) -> None:
+    begun.played(plays("B1")).press(UNDO)
+    history(begun)
+    assert "taken back" in begun.text
+    assert "no moves yet" not in begun.text
+
+
 def test_the_space_of_a_chosen_move_stands_out_among_those_around_it(begun: Table) -> None:
     begun.play("B1", "C1", "H8")
     history(begun).tap("row:1")

@@ -89,9 +89,12 @@ def solved(table: Table) -> Table:
 
 
 def answered_wrongly(table: Table) -> Table:
-    """Another answer than the right one."""
-    right = f"answer:{answer(table)}"
-    return table.tap(next(target for target in sorted(_targets(table)) if target not in {right, "close"}))
+    """Another answer than the right one; it is told, and leaves no other one to try."""
+    right = answer(table)
+    table.tap(next(target for target in sorted(_targets(table)) if target not in {f"answer:{right}", "close"}))
+    assert "Hold the lock again for another sum." in table.text
+    assert _targets(table) == {"close"}
+    return table.do(Tap(f"answer:{right}")).tap("close")
 
 
 def icon(table: Table, target: str) -> str:
@@ -180,7 +183,7 @@ def test_undo_at_the_win_shows_what_it_would_take_back_and_the_second_one_does(t
     asked = table.press(UNDO, UNDO).wait(1).scene()
     assert state(table) == end
     shown = [(look.name, look.mark) for look in asked.looks if isinstance(look, Picture)]
-    assert shown == [(last, "taken"), (last, "won")]
+    assert shown == [(last, ""), (last, "won")]
     assert (asked.lamps(), table.text) == (frozenset({"undo", "confirm", "help"}), "")
     assert table.press(NEXT).scene() == asked
     assert table.press(HELP).scene().says.clips == asked.says.clips
@@ -212,13 +215,13 @@ def test_undo_shows_a_finished_move_first_and_green_keeps_it(table: Table) -> No
     # Two presses in a moment are one.
     asked = table.press(UNDO, UNDO).wait(1).scene()
     assert len(table.moves) == 3
-    # The same picture twice: its chip goes, or stays. Touching one is pressing its button.
+    # The same picture twice: without its chip, and with it. Touching one is pressing its button.
     shown = [look for look in asked.looks if isinstance(look, Picture)]
     assert [(look.name, look.mark, look.target) for look in shown] == [
-        (placed, "taken", "press:undo"),
+        (placed, "", "press:undo"),
         (placed, "won", "press:confirm"),
     ]
-    assert {look.piece for look in shown} == {PIECES["yellow"]}
+    assert [look.piece for look in shown] == [None, PIECES["yellow"]]
     assert asked.says.clips == ("take-it-back", "press-the-arrow", "no", "press-green")
     assert table.text == ""
     assert on_the_wall(table.press(CONFIRM))
@@ -435,13 +438,13 @@ def test_a_correction_on_which_a_move_depends_shows_at_the_lock_and_in_the_histo
     square = f"square:{expected(0).board.squares_of(free)[0]}"
     table.tap(f"row:{covered}", "change", f"letter:{free}", square).press(CONFIRM)
     assert table.session.unsettled
-    assert icon(table, "grown-up") == "warning"
+    assert icon(table, "grown-up") == "grown-up-news"
     assert "not fit any more: History." in table.do(OUT).text
 
 
 def test_what_is_wrong_with_the_companion_shows_at_the_lock(table: Table) -> None:
     begun(table).do(DeviceNews("panel", "The panel is gone."))
-    assert icon(table, "grown-up") == "warning"
+    assert icon(table, "grown-up") == "grown-up-news"
     assert table.text == ""
     assert "The panel is gone." in table.do(OUT).text
 
@@ -451,10 +454,10 @@ def test_a_move_that_can_not_be_written_is_told_to_a_grown_up(table: Table) -> N
     with full_disk(table):
         table.press(CONFIRM)
         assert len(table.moves) == 2
-        assert icon(table, "grown-up") == "warning"
+        assert icon(table, "grown-up") == "grown-up-news"
         assert "The journal can't be written" in table.do(OUT).text
     # It stands until something can be written.
-    assert icon(table.tap("read"), "grown-up") == "warning"
+    assert icon(table.tap("read"), "grown-up") == "grown-up-news"
     # What the child has prepared is still there.
     table.press(CONFIRM)
     assert len(table.moves) == 3
@@ -650,13 +653,31 @@ def test_the_letter_of_a_picture_is_asked_for_and_grown_ups_see_what_is_known(ta
     assert read_progress(kept.text, PROGRESS_FILE) == QuizProgress("letters", {asked.right: 0, found.right: 1})
 
 
+def test_what_the_quiz_knows_is_forgotten_only_after_a_question(table: Table) -> None:
+    table.tap("tool:walk").press(CONFIRM).tap(f"picture:{make_question(walking(table).seed, 0, 'sounds').right}")
+    table.do(OUT).tap("forget")
+    assert "Forget all letters that the child knows?" in table.text
+    assert {"keep", "forget:all"} <= _targets(table)
+    assert "asks:letters" not in _targets(table)
+    table.tap("keep").tap("forget").press(UNDO)
+    assert len(walking(table).progress.found) == 1
+    assert "asks:letters" in _targets(table)
+    # The cross answers no, too, and leaves the page open.
+    table.tap("forget", "close")
+    assert {"forget", "asks:letters"} <= _targets(table)
+    table.tap("forget").press(CONFIRM)
+    assert not walking(table).progress.found
+    assert not walking(table).left
+    assert "forget" not in _targets(table)
+
+
 def test_children_are_told_nothing_of_the_reader(table: Table) -> None:
     two = "Two tags lie on the reader: take one away."
     begun(table).do(DeviceNews("reader", two))
     assert two not in table.text
-    assert table.button("grown-up").icon == "warning"
+    assert table.button("grown-up").icon == "grown-up-news"
     table.do(DeviceNews("reader"))
-    assert table.button("grown-up").icon != "warning"
+    assert table.button("grown-up").icon != "grown-up-news"
 
 
 def test_undo_without_anything_to_take_back_does_nothing(table: Table) -> None:

@@ -239,7 +239,7 @@ def test_children_are_asked_nothing_and_their_letter_stays(table: Table) -> None
     tap_tag(table, NEW)
     assert shown(table) == "ask"
     assert table.desk.screen is before
-    assert table.button("grown-up").icon == "warning"
+    assert table.button("grown-up").icon == "grown-up-news"
 
 
 def test_a_grown_up_says_what_the_tag_of_children_is_on(table: Table) -> None:

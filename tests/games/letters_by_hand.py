@@ -10,12 +10,10 @@ def enter(state: State, move: Move, targets: Callable[[], Collection[str]], tap:
     match move:
         case Play(card=card, at=at):
             tap(f"letter:{card}")
-            square = f"square:{state.board.numbers[at]}"
-            for _ in range(len(state.board.cells)):
-                if square in targets():
-                    break
-                tap("page")
-            tap(square)
+            number = state.board.numbers[at]
+            if f"square:{number}" not in targets():
+                tap(f"pick:{state.board.card_on(number)}")
+            tap(f"square:{number}")
         case Dead(card=card):
             tap(f"letter:{card}")
         case _:

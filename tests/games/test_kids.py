@@ -293,13 +293,19 @@ def test_the_recorded_game_is_entered_by_what_is_on_the_screen() -> None:
 
 @pytest.mark.rule("KID-07")
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: f"{view.width}")
-def test_the_animal_is_named_and_each_half_of_the_board_is_touched_for_its_space(view: View) -> None:
+def test_the_animal_is_named_and_its_two_spaces_are_touched_on_the_board(view: View) -> None:
     state = game()
     draft = GAME.update_draft(state, Draft(), Scan("animal:wolf"))
     scene = GAME.scene(state, draft, view, PlayStatus(silence=""))
     assert scene.says.clips == ("word-wolf", "which-one")
     halves = {look.target: look.rect for look in scene.looks if isinstance(look, Panel) and look.target}
+    whole = halves.pop("elsewhere")
     assert set(halves) == {"space:4", "space:25"}
+    assert all(whole.encloses(rect) for rect in halves.values())
+    # No neighbour is touched there: the middle of each other space is elsewhere.
+    others = [look for look in scene.looks if isinstance(look, Picture) and look.dim]
+    assert len(others) == 40
+    assert {scene.target_at(*look.rect.centre) for look in others} == {"elsewhere"}
     assert all(min(rect.w, rect.h) >= view.mm(LEAST_TARGET_MM) for rect in halves.values())
     hints = [look for look in scene.looks if isinstance(look, Picture) and look.mark == "hint"]
     assert [look.name for look in hints] == ["sequence/kids/wolf"] * 2

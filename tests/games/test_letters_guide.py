@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from companion.core.events import Chord, Input, PanelButton, Press, Scan, Tap
 from companion.core.game import GameEvent, PlayStatus, Refused, Silence
 from companion.core.layout import View
-from companion.core.scene import Border, Button, Picture, Scene
+from companion.core.scene import Badge, Border, Button, LetterTile, Picture, Scene
 from companion.core.toml.entries import EntriesError
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
 from companion.games.sequence.children_common.grown_up_sum import sum_question
-from companion.games.sequence.children_common.layout import LEAST_TARGET_MM
 from companion.games.sequence.letters.cards import CARDS, LETTERS, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, SIDES, Dead, Play, State
@@ -30,8 +29,7 @@ from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.letters.screen.quiz import CHOICES, HEARD_AS, make_question
 from companion.table.storage.record import read_record
 from companion.ui.pixel_density import px_per_mm
-from tests.games.at_letters import SIZES as BOARD_SIZES
-from tests.games.at_letters import fold, game, in_order
+from tests.games.at_letters import fold
 from tests.games.at_sequitur import HERE
 from tests.games.letters_by_hand import enter
 
@@ -87,19 +85,21 @@ def clips(state: State, *inputs: Input | str, heard: tuple[GameEvent, ...] = ())
     return seen(state, done(state, *inputs), PlayStatus(silence="", events=heard)).says.clips
 
 
-def squares_of_all_parts(state: State, draft: Draft, view: View = VIEWS[0]) -> list[tuple[Picture, int]]:
-    """The squares of the board that the arrow leads through, each with the number of its part."""
-    found: list[tuple[Picture, int]] = []
-    first: list[Picture] = []
-    for part in range(9):
-        scene = seen(state, draft, view=view)
-        shown = [look for look in scene.looks if isinstance(look, Picture)]
-        if shown == first:
-            break
-        first = first or shown
-        found += [(look, part) for look in shown]
-        draft = GAME.update_draft(state, draft, Tap("page"))
-    return found
+def letters_to_pick(state: State, draft: Draft, view: View = VIEWS[0]) -> dict[str, LetterTile]:
+    """The letters of the wall on which X or Z can be played now."""
+    shown = seen(state, draft, view=view).looks
+    return {
+        look.letter: look
+        for look in shown
+        if isinstance(look, LetterTile) and look.target.startswith("pick:") and not look.dim
+    }
+
+
+def pictures_to_touch(state: State, draft: Draft) -> set[str]:
+    """The pictures of a letter that can be chosen."""
+    shown = seen(state, draft).looks
+    found = (look for look in shown if isinstance(look, Picture) and look.target.startswith("square:"))
+    return {look.name.removeprefix("sequence/letters/") for look in found if not look.dim}
 
 
 class ByHand:
@@ -200,12 +200,12 @@ def test_a_letter_whose_pictures_are_full_is_exchanged_by_the_green_button() -> 
 @pytest.mark.rule("LET-10")
 def test_x_shows_the_chips_that_can_go_and_they_wiggle() -> None:
     state = played(begun(), ("M", "monkey"), ("A", "apple"), ("B", "bike"))
-    draft = done(state, "letter:X")
-    found = {look.name: look for look, _ in squares_of_all_parts(state, draft) if not look.dim}
-    assert set(found) == {"sequence/letters/monkey", "sequence/letters/bike"}
+    found = letters_to_pick(state, done(state, "letter:X"))
+    assert set(found) == {"M", "B"}
     assert {look.motion for look in found.values()} == {"wiggle"}
+    assert pictures_to_touch(state, done(state, "letter:X", "pick:M")) == {"monkey"}
     monkey = state.board.pictures.index("monkey")
-    after = confirmed(state, done(state, "letter:X", f"square:{monkey}"))
+    after = confirmed(state, done(state, "letter:X", "pick:M", f"square:{monkey}"))
     assert after.side_at(monkey) is None
     assert clips(begun(), "letter:X") == ("sound-x", "not-that-one", "touch-a-letter")
 
@@ -213,37 +213,27 @@ def test_x_shows_the_chips_that_can_go_and_they_wiggle() -> None:
 @pytest.mark.rule("LET-11")
 def test_z_shows_every_open_square_and_they_glow() -> None:
     state = played(begun(), ("M", "monkey"))
-    shown = squares_of_all_parts(state, done(state, "letter:Z"))
-    free = [look for look, _ in shown if not look.dim]
-    assert {look.motion for look in free} == {"glow"}
-    assert {look.name.removeprefix("sequence/letters/") for look in free} == set(pictures()) - {"monkey"}
+    draft = done(state, "letter:Z")
+    for view in VIEWS:
+        found = letters_to_pick(state, draft, view)
+        assert set(found) == set(LETTERS)
+        assert {look.motion for look in found.values()} == {"glow"}
+    assert clips(state, "letter:Z") == ("sound-z", "any-free-square", "touch-a-letter")
+    open_now = {
+        name for letter in LETTERS for name in pictures_to_touch(state, done(state, "letter:Z", f"pick:{letter}"))
+    }
+    assert open_now == set(pictures()) - {"monkey"}
+    assert clips(state, "letter:Z", "pick:M")[-1] == "which-picture"
 
 
-@pytest.mark.parametrize("size", BOARD_SIZES)
-@pytest.mark.parametrize("turn", range(4))
-@pytest.mark.parametrize("view", VIEWS, ids=lambda view: f"{view.width}x{view.height}")
-def test_z_shows_each_square_once_beside_its_neighbours_and_large_enough(
-    size: tuple[int, int], turn: int, view: View
-) -> None:
-    board = in_order(*size)
-    state = game(layout=board)
-    shown = squares_of_all_parts(state, done(state, "letter:Z"), replace(view, board_turn=turn))
-    assert sorted(look.name for look, _ in shown) == sorted(f"sequence/letters/{name}" for name in pictures())
-    assert all(look.rect.w >= view.mm(LEAST_TARGET_MM) for look, _ in shown)
-    places = {look.name.removeprefix("sequence/letters/"): (part, look.rect) for look, part in shown}
-    right = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn]
-    for row in board.pictures:
-        for one, other in pairwise(row):
-            (part, here), (other_part, there) = places[one], places[other]
-            step = (there.x - here.x) // here.w, (there.y - here.y) // here.h
-            assert part != other_part or step == right
-
-
-def test_x_begins_with_the_part_of_the_board_in_which_a_chip_can_go() -> None:
-    last = begun().board.pictures[-1]
-    state = played(begun(), (pictures()[last].letter, last))
-    shown = [look for look in seen(state, done(state, "letter:X")).looks if isinstance(look, Picture) and not look.dim]
-    assert [look.name for look in shown] == [f"sequence/letters/{last}"]
+@pytest.mark.rule("LET-10")
+def test_undo_leads_from_the_pictures_of_x_to_the_letters_and_to_the_wall() -> None:
+    state = played(begun(), ("M", "monkey"))
+    asked, chosen = done(state, "letter:X"), done(state, "letter:X", "pick:M")
+    assert GAME.update_draft(state, chosen, UNDO) == asked
+    assert not GAME.update_draft(state, asked, UNDO).card
+    # Of a letter without a chip there is nothing that X could take.
+    assert GAME.update_draft(state, asked, Tap("pick:B")) == asked
 
 
 @pytest.mark.rule("LET-15")
@@ -261,6 +251,14 @@ def test_four_in_a_line_are_cheered_and_the_green_button_leads_on() -> None:
     row = {f"sequence/letters/{state.board.pictures[number]}" for number in mine}
     assert row <= {look.name for look in scene.looks if isinstance(look, Picture)}
     assert "confirm" in scene.lamps()
+
+
+def test_the_sign_of_the_player_stays_beside_the_card_that_is_drawn() -> None:
+    state = begun()
+    for shown in (state, replace(state, exchanged=True)):
+        looks = seen(shown, GAME.new_draft(shown), PlayStatus(sign="sun")).looks
+        assert [look.sign for look in looks if isinstance(look, Badge)] == ["sun"]
+        assert any(isinstance(look, Picture) for look in looks) is shown.exchanged
 
 
 def test_a_card_that_is_laid_is_a_letter_that_is_touched() -> None:

@@ -43,6 +43,12 @@ def kids_space(table: Table) -> None:
 
 
 @screen
+def kids_elsewhere(table: Table) -> None:
+    kids_space(table)
+    table.tap("elsewhere")
+
+
+@screen
 def kids_dragon(table: Table) -> None:
     begun(table, 9).tap("card:dragon")
 

@@ -129,10 +129,38 @@ def letters_z(table: Table) -> None:
 
 
 @screen
+def letters_x_pictures(table: Table) -> None:
+    letters_x(table)
+    table.tap("pick:C")
+
+
+@screen
+def letters_z_picture(table: Table) -> None:
+    letters_z(table)
+    squares = table.session.state.board.squares_of("A")
+    table.tap("pick:A", *(f"square:{number}" for number in squares if not table.session.state.covered >> number & 1))
+
+
+@screen
 def letters_dead(table: Table) -> None:
     number = first(Dead)
     card = RECORD.moves[number].card
     begun(table, moves=number).tap(f"letter:{card}")
+
+
+@screen
+def letters_dead_again(table: Table) -> None:
+    """A second dead card in one turn."""
+    begun(table)
+    board = table.session.state.board
+    table.played([Play(letter, board.address(number)) for letter in "DQ" for number in board.squares_of(letter)])
+    table.tap("letter:D").press(CONFIRM).tap("letter:Q")
+
+
+@screen
+def letters_dead_exchanged(table: Table) -> None:
+    letters_dead_again(table)
+    table.press(UNDO)
 
 
 @screen
@@ -169,6 +197,12 @@ def letters_lock_tapped(table: Table) -> None:
 @screen
 def letters_sum(table: Table) -> None:
     begun(table, moves=5).do(LongTap("grown-up"))
+
+
+@screen
+def letters_sum_wrong(table: Table) -> None:
+    letters_sum(table)
+    table.tap("answer:50")
 
 
 @screen
@@ -275,6 +309,12 @@ def walk_letters_known(table: Table) -> None:
             table.tap(shown.pop(number % len(shown)))
         table.press(CONFIRM)
     table.do(Chord())
+
+
+@screen
+def walk_forget(table: Table) -> None:
+    walk_letters_known(table)
+    table.tap("forget")
 
 
 @screen

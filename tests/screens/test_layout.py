@@ -53,12 +53,17 @@ def faults(scene: Scene, view: View) -> list[str]:
     found += [
         f"overlap: {one.target} and {other.target}"
         for one, other in combinations(touched, 2)
-        if one.rect.overlaps(other.rect)
+        if one.rect.overlaps(other.rect) and not refuses_around(one, other)
     ]
     hidden = [look.target for look in scene.looks if isinstance(look, Button) and look.target and look not in touched]
     found += [f"hidden: {target}" for target in hidden]
     found += [f"up to the edge: {text}" for text in filled_buttons(scene)]
     return found + [f"written over: {text}" for text in written_over(scene)]
+
+
+def refuses_around(ground: AnyLook, look: AnyLook) -> bool:
+    """Whether a finger that misses `look` is on the ground below it, which does nothing but to refuse."""
+    return isinstance(ground, Panel) and ground.target == "elsewhere" and ground.rect.encloses(look.rect)
 
 
 def written_over(scene: Scene) -> list[str]:

@@ -140,8 +140,14 @@ def test_the_ring_is_wider_than_its_look_and_inside_the_canvas(rect: Rect) -> No
     assert (ring.x, ring.y, ring.right, ring.bottom) >= (0, 0, 1, 1)
     assert ring.right <= canvas.right
     assert ring.bottom <= canvas.bottom
-    assert ring.w == ring.h == min(2 * max(rect.w, rect.h), canvas.h)
+    long = max(rect.w, rect.h)
+    assert long * 5 // 4 <= ring.w == ring.h <= 2 * long
     assert ring.contains(*rect.centre)
+
+
+def test_the_middle_of_the_ring_is_that_of_its_look_near_the_edge() -> None:
+    ring = ring_rect(LOCK.rect, Rect(0, 0, *SIZE))
+    assert max(abs(one - other) for one, other in zip(ring.centre, LOCK.rect.centre, strict=True)) <= 1
 
 
 def shown_at(window: Window, clock: Clock, beat: int) -> bytes:

@@ -9,8 +9,8 @@ from companion.ui.painters.icons import SIGNS, draw_icon
 from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes
 from companion.ui.theme import Colour, chip_colours, contrast, theme
 
-ChipStyle = Literal["played", "ghost", "safe"]
-"""Played: a full disc. Ghost: hollow, with a broken rim. Safe: a broad golden rim."""
+ChipStyle = Literal["played", "planned", "ghost", "safe"]
+"""Played: a full disc. Planned: the same within a broken ring. Ghost: hollow, with a broken rim. Safe: a golden rim."""
 
 _SIGN_SIZE = {"ring": 0.50, "triangle": 0.50, "square": 0.44, "cross": 0.50}
 
@@ -29,6 +29,17 @@ def _rim_svg(style: ChipStyle, size: int, colour: str) -> list[str]:
                 disc_svg(middle, middle, inner, colour),
                 f'<circle cx="{middle}" cy="{middle}" r="{inner * 0.86:.2f}" fill="none" stroke="#ffffff" '
                 f'stroke-opacity="0.22" stroke-width="{max(1.0, 0.025 * size):.2f}"/>',
+            ]
+        case "planned":
+            rim = max(2.0, 0.08 * size)
+            radius = middle - line - rim / 2
+            inner = middle - line - 1.35 * rim
+            dash = 2 * 3.14159 * radius / 12
+            return [
+                disc_svg(middle, middle, middle, parts.dark),
+                f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="none" stroke="{parts.light}" '
+                f'stroke-width="{rim:.2f}" stroke-dasharray="{dash * 0.6:.2f},{dash * 0.4:.2f}"/>',
+                disc_svg(middle, middle, inner, colour),
             ]
         case "ghost":
             rim = max(2.0, 0.105 * size)

@@ -34,9 +34,13 @@ class Glow(Look, frozen=True, kw_only=True):
 
 
 def ring_rect(rect: Rect, canvas: Rect) -> Rect:
-    """Return where the ring around a look lies: wider than the finger on it, and inside the canvas."""
-    side = min(2 * max(rect.w, rect.h), canvas.w, canvas.h)
+    """Return where the ring around a look lies: wider than the finger on it, and inside the canvas.
+
+    Its middle is that of the look, if the edge leaves it more room than the look has.
+    """
     x, y = rect.centre
+    long, free = max(rect.w, rect.h), 2 * min(x, y, canvas.w - x, canvas.h - y)
+    side = min(2 * long, max(free, long * 5 // 4, 2), canvas.w, canvas.h)
     left, top = (max(0, min(at - side // 2, room - side)) for at, room in ((x, canvas.w), (y, canvas.h)))
     return Rect(left, top, side, side)
 

@@ -70,11 +70,12 @@ def paint_picture(look: Picture) -> pygame.Surface:
     gap = max(1, side // 64)
     tile = area.inset(gap)
     inner = _lay_ground(surface, tile, look)
-    clear = inner.inset(max(0, mark_width(look.mark, side) - (inner.x - area.x)) + max(1, side // 50))
+    unmarked = inner.inset(max(0, mark_width(look.mark, side) - (inner.x - area.x)))
+    clear = unmarked.inset(max(1, side // 50))
     if clear.w > 0:
         surface.blit(load_picture(look.name, clear.w), (clear.x, clear.y))
     if look.piece is not None:
-        _draw_chip(surface, inner, look)
+        _draw_chip(surface, unmarked, look)
     if look.dim:
         darken(surface, tile, _radius(tile))
     draw_mark(surface, area, look.mark, None if look.of is None else chip_colours(look.of)[0])
@@ -101,5 +102,5 @@ def _draw_chip(surface: pygame.Surface, inner: Rect, look: Picture) -> None:
     if look.piece is None:
         return
     size = round(inner.w * 0.45)
-    piece = chip_picture(look.piece, size, "ghost" if look.ghost else "played")
+    piece = chip_picture(look.piece, size, "planned" if look.ghost else "played")
     surface.blit(piece, (inner.x, inner.bottom - size))

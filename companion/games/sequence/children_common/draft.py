@@ -29,24 +29,36 @@ GROWN_UP = "grown-up"
 class Draft(Struct, frozen=True, kw_only=True):
     """`card` is the card that is shown, `at` the number of the space that was touched, `wrong` one that can't be.
 
+    `chosen` is the card whose spaces were chosen for one that has none of its own. `missed` tells that a finger was on
+    the board, beside every space that is asked about.
+
     `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened, while what the
-    child has prepared is kept; `sum` is the number of the sum that is asked; `move` is one that a grown-up has chosen
-    there. `hold` tells that the lock was only tapped: it says that a finger has to rest on it.
+    child has prepared is kept; `sum` is the number of the sum that is asked, `slip` a wrong answer to it; `move` is one
+    that a grown-up has chosen there. `hold` tells that the lock was only tapped: it says that a finger has to rest on
+    it.
     """
 
     card: str = ""
+    chosen: str = ""
     at: int | None = None
     wrong: int | None = None
+    missed: bool = False
     said: int = 0
     sheet: Sheet = ""
     sum: int = 0
+    slip: int = 0
     move: Pass | Shuffled | None = None
     hold: bool = False
 
     def step_back(self) -> Self:
-        """Return the draft after UNDO: without the space, else without the card. What the lock says stays."""
+        """Return the draft after UNDO: without the space, else without what was chosen, else without the card.
+
+        What the lock says stays.
+        """
         if self.at is not None:
             return replace(self, at=None, wrong=None)
+        if self.chosen:
+            return replace(self, chosen="", wrong=None, missed=False)
         return type(self)(said=self.said, hold=self.hold)
 
 
@@ -91,12 +103,14 @@ def update_draft(
     same = _update_anywhere(draft, what)
     if same is not None:
         return same
-    touched = replace(draft, hold=False)
+    touched = replace(draft, hold=False, missed=False)
     match what:
         case Scan(text=text):
             return show_card(state, touched, read(text) or "")
         case Tap(target="wall"):
             return type(draft)(said=draft.said)
+        case Tap(target="elsewhere"):
+            return replace(touched, at=None, wrong=None, missed=True, said=draft.said + 1)
         case Tap(target=target):
             kind, _, name = target.partition(":")
             return tapped(state, touched, kind, name)
@@ -109,6 +123,27 @@ def show_card(state: State, draft: D, card: str) -> D:
     if not card:
         return replace(draft, said=draft.said + 1)
     return draft if state.over else type(draft)(card=card, said=draft.said)
+
+
+def asked_card(state: State, draft: Draft) -> str:
+    """Return the card whose spaces are shown: the card, or what was chosen for it; empty where there is none yet."""
+    return draft.card if draft.card in state.spaces else draft.chosen
+
+
+def playable_cards(state: State, card: str) -> frozenset[str]:
+    """Return the cards on whose spaces this one, which has none of its own, can be played now."""
+    return frozenset(state.board.card_on(number) for number in card_rules.legal_targets(state, card))
+
+
+def choose_card(state: State, draft: D, name: str) -> D:
+    """Return the draft after the choice of a card's spaces; the same where nothing could be said of them.
+
+    The card can be played there, or a chip there is the reason why it can't.
+    """
+    if not draft.card or draft.card in state.spaces or name not in state.spaces:
+        return draft
+    told = name in playable_cards(state, draft.card) or state.spaces[name] & state.covered
+    return replace(draft, chosen=name, at=None, wrong=None) if told else draft
 
 
 def touch_space(state: State, draft: D, number: int) -> D:
@@ -124,9 +159,9 @@ def _update_anywhere(draft: D, what: Input) -> D | None:
     """Return the draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
     match what:
         case Chord() if draft.sheet in {"", "sum"}:
-            return replace(draft, sheet="grown-up", sum=0, hold=False)
+            return replace(draft, sheet="grown-up", sum=0, slip=0, hold=False)
         case Tap(target=target) if target.startswith(ASKS):
-            return replace(draft, sheet="sum", sum=int(target.removeprefix(ASKS)), hold=False)
+            return replace(draft, sheet="sum", sum=int(target.removeprefix(ASKS)), slip=0, hold=False)
         case Tap(target="sheet:more"):
             # A page that was opened from there leads back.
             return replace(draft, sheet="grown-up", hold=False)
@@ -148,13 +183,14 @@ def _tap_on_sheet(draft: D, target: str) -> D:
     fresh = type(draft)
     kind, _, name = target.partition(":")
     match kind:
-        case "answer" if draft.sheet == "sum":
-            right = int(name) == sum_question(draft.sum).answer
-            return replace(draft, sheet="grown-up" if right else "", sum=0)
+        case "answer" if draft.sheet == "sum" and not draft.slip:
+            if int(name) != sum_question(draft.sum).answer:
+                return replace(draft, slip=int(name))
+            return replace(draft, sheet="grown-up", sum=0)
         case "close" if draft.sheet in PAGES:
             return replace(draft, sheet="grown-up")
         case "close":
-            return replace(draft, sheet="", sum=0)
+            return replace(draft, sheet="", sum=0, slip=0)
         case "sheet":
             return replace(draft, sheet=PAGES[name])
         case "pass":

@@ -1,5 +1,7 @@
 """Ask a sum that keeps children in the game: whoever knows the answer sees the grown-ups' sheet."""
 
+from hashlib import blake2s
+
 from msgspec import Struct
 
 ANSWERS = 6
@@ -22,10 +24,15 @@ class SumQuestion(Struct, frozen=True):
 
 
 def sum_question(number: int) -> SumQuestion:
-    """Return the sum with this number, 0 or more; the next number has another sum, with its answer elsewhere."""
+    """Return the sum with this number, 0 or more; the next number has another sum, with its answer elsewhere.
+
+    The other answers are in no order that a child could see.
+    """
     rounds = number // FACTORS
     one, other = FIRST + number % FACTORS, FIRST + rounds % FACTORS
     right = one * other
-    wrong = [right + step for step in (-10, -3, 2, 7, 10)]
+    wrong = sorted(
+        (right + step for step in (-10, -3, 2, 7, 10)), key=lambda one: blake2s(f"{number} {one}".encode()).digest()
+    )
     place = (number + rounds + rounds // FACTORS) % ANSWERS
     return SumQuestion(one, other, (*wrong[:place], right, *wrong[place:]))

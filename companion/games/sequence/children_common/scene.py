@@ -30,6 +30,7 @@ from companion.games.sequence.children_common.layout import (
     ChildLayout,
     button_looks,
     child_layout,
+    square_rects,
 )
 from companion.games.sequence.children_common.parts import (
     NEW_CARD,
@@ -59,8 +60,10 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
         looks += shows.body(room)
     if status.correcting:
         looks += _correction_looks(room, status)
-    # Where a grown-up should look, the lock says so.
-    icons: Mapping[str, Icon] = {"": "warning"} if status.troubles or status.notice or status.unsettled else NO_ICONS
+    # Where a grown-up should look, the lock has a dot.
+    icons: Mapping[str, Icon] = (
+        {"": "grown-up-news"} if status.troubles or status.notice or status.unsettled else NO_ICONS
+    )
     lit = _active_buttons(state, shows, status)
     shown = button_looks(room, lit, {**icons, "confirm": "again"} if state.over else icons, hold=shows.draft.hold)
     # What is asked has its two answers beside what each of them leads to.
@@ -79,22 +82,35 @@ def _edge_looks(state: State, room: ChildLayout) -> list[AnyLook]:
 def turn_looks(state: State, places: Sequence[Rect], sign: PersonSign | None) -> list[AnyLook]:
     """Return the chip of the child whose turn it is in the first place that the wall leaves, in the second the sign.
 
-    A child who has laid a card without a place instead of playing it sees there that a new one is drawn.
+    A child who has laid a card without a place instead of playing it sees there that a new one is drawn: the chip and
+    the sign share the first place.
     """
-    chip, *others = places
-    looks: list[AnyLook] = [Chip(rect=middle_square(chip), piece=state.pieces[state.side])]
-    if others and state.exchanged:
-        looks.append(Picture(rect=middle_square(others[0]), name=NEW_CARD, motion="glow"))
-    elif others and sign is not None:
-        looks.append(Badge(rect=middle_square(others[0]), sign=sign))
+    first, *others = places
+    drawn = bool(others) and state.exchanged
+    # What can't be touched is smaller than what can.
+    signs = square_rects(first, 2, 1, 0) if drawn and sign else tuple(map(_small_square, places))
+    looks: list[AnyLook] = [Chip(rect=signs[0], piece=state.pieces[state.side])]
+    looks += [Badge(rect=rect, sign=sign, tone="muted") for rect in signs[1:] if sign is not None]
+    if drawn:
+        looks.append(Picture(rect=middle_square(others[0]), name=NEW_CARD, motion="twinkle"))
     return looks
 
 
-def exchange_looks(rect: Rect, card: AnyLook, gap: int) -> list[AnyLook]:
-    """Return that a card without a place goes away, and a new one comes: the card, where it goes, and a back."""
+def _small_square(rect: Rect) -> Rect:
+    square = middle_square(rect)
+    return square.inset(square.w // 8)
+
+
+def exchange_looks(rect: Rect, card: AnyLook, gap: int, *, possible: bool) -> list[AnyLook]:
+    """Return that a card without a place goes away, and a new one comes: the card, where it goes, and a back.
+
+    Where that is not `possible`, as it was done in this turn already, the back is crossed out.
+    """
     places = row_rects(rect, 3, min(rect.h, (rect.w - 2 * gap) // 3), gap)
     away = Button(rect=places[1], icon="swap", kind="quiet")
-    return [replace(card, rect=places[0]), away, Picture(rect=places[2], name=NEW_CARD, motion="glow")]
+    pile = Picture(rect=places[2], name=NEW_CARD)
+    pile = replace(pile, motion="glow") if possible else replace(pile, dim=True, mark="taken")
+    return [replace(card, rect=places[0]), away, pile]
 
 
 def _pass_looks(state: State, room: ChildLayout) -> list[AnyLook]:
@@ -111,13 +127,13 @@ def _pass_looks(state: State, room: ChildLayout) -> list[AnyLook]:
 def choice_picture(
     state: State, draft: Draft, number: int, look: Picture, *, possible: bool, motion: Motion
 ) -> Picture:
-    """Return the picture of a legal space with a target, and a mark when it has been touched."""
+    """Return the picture of a legal space with a target, and a mark when it has been touched: then it pulses."""
     if draft.at != number:
         shown = replace(with_chip(state, number, look), dim=not possible, motion=motion)
         return replace(shown, mark="hint", of=state.pieces[state.side]) if possible else shown
     if draft.card in state.kind.taking:
-        return replace(with_chip(state, number, look, "taken"), motion=motion)
-    return replace(look, piece=state.pieces[state.side], ghost=True, mark="chosen", motion=motion)
+        return replace(with_chip(state, number, look, "taken"), motion="twinkle")
+    return replace(look, piece=state.pieces[state.side], ghost=True, mark="chosen", motion="twinkle")
 
 
 def _correction_looks(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:

@@ -81,7 +81,7 @@ def sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has:
     """Return the looks of the sheet that is open, over the whole screen."""
     match draft.sheet:
         case "sum":
-            return sum_looks(view, draft.sum)
+            return sum_looks(view, draft.sum, draft.slip)
         case "board":
             return _board_sheet(state, view, has)
         case _:
@@ -114,10 +114,24 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
     ]
 
 
-def sum_looks(view: View, number: int) -> list[AnyLook]:
-    """Return the sum with this number, with answers to choose from (`answer:42`) and a cross (`close`)."""
+def sum_looks(view: View, number: int, slip: int = 0) -> list[AnyLook]:
+    """Return the sum with this number, with answers to choose from (`answer:42`) and a cross (`close`).
+
+    After a wrong answer, `slip`, there is no other one: who guesses begins again at the lock.
+    """
     room = child_layout(view)
     asked = sum_question(number)
+    if slip:
+        wrong = _("{one} × {other} is not {answer}.").format(one=asked.one, other=asked.other, answer=slip)
+        looks, below = sheet_head(room, wrong)
+        told = _("Hold the lock again for another sum.")
+        text, back = below.rows(2, room.gap)
+        return [
+            *looks,
+            Label(rect=text, text=told, px=room.px(7), least=room.px(SMALL), lines=3),
+            # A child who has guessed finds the way back.
+            Button(rect=back, target="close", icon="back", lamp="undo"),
+        ]
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
     looks, below = sheet_head(room, title)
     columns, rows = (2, 3) if view.portrait else (3, 2)

@@ -35,29 +35,21 @@ def take_back_looks(state: State, back: State, shows: SceneParts, room: ChildLay
 def _answer_looks(
     state: State, back: State, shows: SceneParts, rect: Rect, target: str, *, keeps: bool, room: ChildLayout
 ) -> list[AnyLook]:
-    """Return what shows an answer: the same things crossed out, or ticked."""
+    """Return what shows an answer: the spaces as they were before the move, or ticked as they are."""
     if state.ended:
         return _ended_looks(state, rect, room, keeps=keeps)
     changed = sorted(state.changed_spaces(back))[:MOST_CHANGED]
-    mark: Mark = "won" if keeps else "taken"
+    shown = state if keeps else back
     if changed:
         places = square_rects(rect, len(changed), 1, room.gap)
         return [
-            replace(_changed_picture(state, back, shows, number, place, mark), target=target)
+            replace(with_chip(shown, number, shows.picture(number, place), "won" if keeps else ""), target=target)
             for number, place in zip(changed, places, strict=True)
         ]
     if state.exchanged and not back.exchanged:
+        mark: Mark = "won" if keeps else "taken"
         return [Picture(rect=middle_square(rect), target=target, name=NEW_CARD, tone="paper", mark=mark)]
-    shown = state if keeps else back
     return [Chip(rect=middle_square(rect), target=target, piece=shown.pieces[shown.side])]
-
-
-def _changed_picture(state: State, back: State, shows: SceneParts, number: int, rect: Rect, mark: Mark) -> Picture:
-    """Return a space as an answer leaves it; a chip that would go away is crossed out."""
-    if mark == "taken" and state.side_at(number) is None:
-        # A chip that was taken comes back.
-        return with_chip(back, number, shows.picture(number, rect), "chosen")
-    return with_chip(state, number, shows.picture(number, rect), mark)
 
 
 def _ended_looks(state: State, rect: Rect, room: ChildLayout, *, keeps: bool) -> list[AnyLook]:

@@ -120,7 +120,9 @@ class History(BaseScreen, frozen=True):
         room, actions = list_and_actions(layout, ACTION_UNITS)
         count = session.moves_played if session else 0
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
-        title = title if count else _("History: no moves yet")
+        if not count:
+            # Moves that were taken back are in the list.
+            title = _("History") if len(rows) > 1 else _("History: no moves yet")
         looks = page_looks(layout, title, self._page_buttons(layout, rows))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         looks += [

@@ -6,6 +6,7 @@ from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Chip, Motion, Panel, Picture, Piece, Scene
+from companion.games.sequence.children_common import draft as shared_draft
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
 from companion.games.sequence.children_common.layout import LEAST_TARGET_MM, TILE_UNITS, ChildLayout, square_rects
@@ -30,6 +31,9 @@ HEAD_UNITS = 16.5
 """The side of a unicorn or dragon beside the animals, in units: these have the room."""
 
 
+REACH = 4
+"""By how many tenths of its side a space takes touches beside it."""
+
 RISE = 5
 """By which part of its side a space that can be touched grows on each side: its picture is seen between its marks."""
 
@@ -43,7 +47,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         return Scene(tuple(sheets.sheet_looks(state, draft, view, status, has)), says)
 
     def body(room: ChildLayout) -> list[AnyLook]:
-        if draft.animal:
+        if shared_draft.asked_card(state, draft):
             return _question_looks(state, draft, room)
         wild = draft.card and not is_idle(state, draft.card)
         return _wild_looks(state, draft, room) if wild else _wall_looks(state, draft, room, status)
@@ -105,7 +109,7 @@ def _wild_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     card, *chip = _head_squares(head, side, room.gap, 1 if taking else 2)
     looks: list[AnyLook] = [replace(_animal_picture(card, draft.card, "press:help"), mark="chosen")]
     looks += [Chip(rect=rect.inset(side // 12), piece=state.pieces[state.side]) for rect in chip]
-    possible = drafts.playable_animals(state, draft.card)
+    possible = shared_draft.playable_cards(state, draft.card)
     for rect, animal in zip(places, ANIMALS, strict=True):
         look = _animal_picture(rect, animal, f"animal:{animal}")
         if animal not in possible:
@@ -139,29 +143,43 @@ def _chip_to_take(state: State, dragon: str, animal: str) -> Piece | None:
 def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     """Return the card, which says itself again, and the board with a space in each half (KID-07).
 
-    The animals of the board are smaller than a child's finger: a touch anywhere in a half is one of its space.
+    A space takes what is within a finger of it (`_touch_rect`); on the rest of the board a touch is elsewhere.
     """
+    animal = shared_draft.asked_card(state, draft)
     head, below = _head_rects(state, room)
     card = Picture(rect=head, target="press:help", name=f"sequence/kids/{draft.card}", tone="paper", mark="chosen")
     looks: list[AnyLook] = [card]
-    if draft.at is None and is_dead(state, draft.card) and drafts.proposal(state, draft) is not None:
+    exchange = drafts.proposal(state, draft)
+    if draft.at is None and is_dead(state, draft.card) and exchange is not None:
         above, below = room.main.cut_top(room.main.h // 3, room.gap)
-        looks = shared.exchange_looks(above, card, room.gap)
+        looks = shared.exchange_looks(above, card, room.gap, possible=not isinstance(exchange, Refused))
+    cells = range(len(state.board.cells))
+    places = {number: square_rect(below, state.board, number, room.view.board_turn) for number in cells}
+    looks.append(Panel(rect=_bounding_rect(tuple(places.values())), target="elsewhere", tone="table"))
     chosen: list[AnyLook] = []
     for half in state.board.halves():
-        places = {number: square_rect(below, state.board, number, room.view.board_turn) for number in half}
-        number = next(one for one in half if state.board.animals[one] == draft.animal)
-        area = _bounding_rect(tuple(places.values()))
-        looks.append(Panel(rect=area, target=f"space:{number}", tone="table"))
+        number = next(one for one in half if state.board.animals[one] == animal)
+        area, place = _bounding_rect(tuple(places[one] for one in half)), places[number]
+        looks.append(Panel(rect=_touch_rect(place, area), target=f"space:{number}", tone="table"))
         looks += [
-            replace(with_chip(state, one, _space_picture(state, one, rect)), dim=True)
-            for one, rect in places.items()
+            replace(with_chip(state, one, _space_picture(state, one, places[one])), dim=True)
+            for one in half
             if one != number
         ]
-        place = places[number]
         possible = not rules.refusal(state, draft.card, number)
         chosen.append(_choice_picture(state, draft, number, _risen_rect(place, area) if possible else place))
     return [*looks, *chosen]
+
+
+def _touch_rect(rect: Rect, area: Rect) -> Rect:
+    """Return where a touch is one of the space: the space is smaller than a child's finger, so beside it as well.
+
+    It ends before the middle of each neighbour, and at the edge of its half of the board, beyond which the other space
+    may lie.
+    """
+    large = rect.inset(-(rect.w * REACH // 10))
+    left, top = max(large.x, area.x), max(large.y, area.y)
+    return Rect(left, top, min(large.right, area.right) - left, min(large.bottom, area.bottom) - top)
 
 
 def _risen_rect(rect: Rect, area: Rect) -> Rect:
@@ -189,6 +207,7 @@ def _bounding_rect(rects: tuple[Rect, ...]) -> Rect:
 def _choice_picture(state: State, draft: Draft, number: int, rect: Rect) -> Picture:
     """Return the picture of the animal's space in a half of the board."""
     possible = not rules.refusal(state, draft.card, number)
-    motion: Motion = "wiggle" if draft.wrong == number else "glow" if possible and draft.at is None else ""
+    shakes = draft.wrong == number or (draft.missed and possible)
+    motion: Motion = "wiggle" if shakes else "glow" if possible and draft.at is None else ""
     look = _space_picture(state, number, rect)
     return shared.choice_picture(state, draft, number, look, possible=possible, motion=motion)

@@ -1,28 +1,14 @@
-"""Prepare a child's move: the letter that was touched or laid, and the square that was touched."""
-
-from msgspec.structs import replace
+"""Prepare a child's move: the letter that was touched or laid, for X and Z another one, and the square."""
 
 from companion.core.events import Input
 from companion.core.game import Refused
 from companion.games.sequence.children_common import draft as shared
-from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import parse_card
 from companion.games.sequence.letters.model import Dead, Move, Play, State
 
+Draft = shared.Draft
+
 is_undoable = shared.is_undoable
-
-
-class Draft(shared.Draft, frozen=True, kw_only=True):
-    """What is prepared, as in every children's game; `page` is the part of the squares shown if not all have room."""
-
-    page: int = 0
-
-
-def candidate_squares(state: State, letter: str) -> tuple[int, ...]:
-    """Return the squares that a card is about: its two pictures, for X removable chips, for Z open squares."""
-    if letter in state.spaces:
-        return state.board.squares_of(letter)
-    return rules.legal_targets(state, letter)
 
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
@@ -43,9 +29,9 @@ def _handle_tap(state: State, draft: Draft, kind: str, name: str) -> Draft:
     match kind:
         case "letter":
             return shared.show_card(state, draft, name)
+        case "pick":
+            return shared.choose_card(state, draft, name)
         case "square":
             return shared.touch_space(state, draft, int(name))
-        case "page":
-            return replace(draft, page=draft.page + 1, at=None, wrong=None)
         case _:
             return draft

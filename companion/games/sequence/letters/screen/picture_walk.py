@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Scene, Speech, Tone
+from companion.core.scene import AnyLook, Button, Icon, LetterTile, Panel, Picture, Scene, Speech, Tone
 from companion.core.tool import SaveFile
 from companion.games.common.game_tool import GameTool
 from companion.games.registry import with_description
@@ -44,8 +44,10 @@ class Walk(Struct, frozen=True):
 
     `answer` is the picture or letter that answered the question, `wrong` one that was touched in vain; `said` counts
     how often what is said was asked for again. `sheet` is the sum that keeps children out, the `sums`th, or the page of
-    grown-ups behind it; `hold` tells that the lock was only tapped, where a finger has to rest. `progress` is what was
-    found in the quiz, and `left` tells that the walk is over. `layout` is the board whose colours the letters have.
+    grown-ups behind it; `slip` is a wrong answer to the sum, and `forgets` tells that on the page it is asked whether
+    the letters are to be forgotten; `hold` tells that the lock was only tapped, where a finger has to rest. `progress`
+    is what was found in the quiz, and `left` tells that the walk is over. `layout` is the board whose colours the
+    letters have.
     """
 
     seed: int
@@ -59,6 +61,8 @@ class Walk(Struct, frozen=True):
     said: int = 0
     sheet: Literal["", "sum", "grown-up"] = ""
     sums: int = 0
+    slip: int = 0
+    forgets: bool = False
     hold: bool = False
     left: bool = False
 
@@ -80,13 +84,13 @@ def handle(walk: Walk, what: Input) -> Walk:
     """Return the walk after an input; the same one for what means nothing here."""
     match what:
         case Chord():
-            return replace(walk, sheet="grown-up", hold=False)
+            return replace(walk, sheet="grown-up", slip=0, hold=False)
         case LongTap():
-            return replace(walk, sheet="sum", sums=walk.sums + 1, hold=False)
-        case Press(button=PanelButton.UNDO) if walk.sheet:
-            return replace(walk, sheet="")
+            return replace(walk, sheet="sum", sums=walk.sums + 1, slip=0, hold=False)
         case Press(button=button) if walk.sheet:
-            return replace(walk, left=button is PanelButton.CONFIRM and walk.sheet == "grown-up")
+            return _press_on_sheet(walk, button)
+        case Tap(target=target) if walk.sheet:
+            return _tap_on_sheet(walk, target)
         case Press(button=PanelButton.HELP):
             return replace(walk, said=walk.said + 1, hold=False)
         case Press(button=PanelButton.UNDO):
@@ -108,21 +112,42 @@ def _go_on(walk: Walk) -> Walk:
     return replace(walk.at_wall(), quiz=walk.quiz + 1, said=0) if walk.answer else walk
 
 
-def _handle_tap(walk: Walk, target: str) -> Walk:
+def _press_on_sheet(walk: Walk, button: PanelButton) -> Walk:
+    match button:
+        case PanelButton.UNDO:
+            return _tap_on_sheet(walk, "close")
+        case PanelButton.CONFIRM if walk.sheet == "grown-up":
+            return _tap_on_sheet(walk, "forget:all" if walk.forgets else "home")
+        case _:
+            return walk
+
+
+def _tap_on_sheet(walk: Walk, target: str) -> Walk:
     kind, _, name = target.partition(":")
     match kind:
-        case "answer":
+        case "answer" if not walk.slip:
             right = int(name) == sum_question(walk.seed + walk.sums).answer
-            return replace(walk, sheet="grown-up" if right else "")
-        case "close" | "grown-up":
-            return replace(walk, sheet="", hold=kind == "grown-up")
+            return replace(walk, sheet="grown-up") if right else replace(walk, slip=int(name))
+        case "close" if not walk.forgets:
+            return replace(walk, sheet="", slip=0)
         case "home":
             return replace(walk, left=True)
         case "asks":
             # A question that is open would become another one.
             return replace(walk.at_wall(), progress=replace(walk.progress, asks=read_asks(name)), sheet="grown-up")
-        case "forget":
-            return replace(walk, progress=replace(walk.progress, found={}))
+        case "forget" if name:
+            return replace(walk, progress=replace(walk.progress, found={}), forgets=False)
+        case "forget" | "keep" | "close":
+            return replace(walk, forgets=kind == "forget")
+        case _:
+            return walk
+
+
+def _handle_tap(walk: Walk, target: str) -> Walk:
+    kind, _, name = target.partition(":")
+    match kind:
+        case "grown-up":
+            return replace(walk, hold=True)
         case "letter" | "picture" if walk.quiz is not None:
             return _answer(walk, name)
         case "letter":
@@ -198,9 +223,9 @@ def _pictures_of(letter: str) -> tuple[str, ...]:
 def scene(walk: Walk, view: View, voice: bool) -> Scene:
     """Return the scene, and what is said with it; what is asked for is shown where no `voice` is heard."""
     if walk.sheet == "grown-up":
-        return Scene(tuple(quiz_page_looks(view, walk.progress)), speech(walk))
+        return Scene(tuple(quiz_page_looks(view, walk.progress, forgets=walk.forgets)), speech(walk))
     if walk.sheet:
-        return Scene(tuple(sum_looks(view, walk.seed + walk.sums)), speech(walk))
+        return Scene(tuple(sum_looks(view, walk.seed + walk.sums, walk.slip)), speech(walk))
     room = child_layout(view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if walk.asked is not None:
@@ -236,14 +261,17 @@ def _letter_looks(walk: Walk, room: ChildLayout, voice: bool) -> list[AnyLook]:
 
 
 def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> list[AnyLook]:
-    """Return the pictures to choose from, and the letter where its sound is not heard."""
+    """Return the pictures to choose from, and beside them a loudspeaker that says the sound again.
+
+    The letter stands there where its sound is not heard, and as soon as it is found.
+    """
     if asked.picture:
         return _letter_question_looks(walk, room, asked)
-    looks: list[AnyLook] = []
-    places = room.main
-    if not voice:
-        head, places = head_rects(room, CHOICES, heard=False)
-        looks.append(LetterTile(rect=head, letter=asked.letter, tone=PLAIN_TONE))
+    head, places = head_rects(room, CHOICES, heard=False)
+    looks: list[AnyLook] = [Button(rect=head, target="press:help", icon="sound")]
+    if walk.answer or not voice:
+        found = walk.tone(asked.letter) if walk.answer else PLAIN_TONE
+        looks = [LetterTile(rect=head, target="press:help", letter=asked.letter, tone=found)]
     for rect, name in zip(square_rects(places, CHOICES, 1, room.gap), asked.shown, strict=True):
         # The colour of a letter would give the answer away.
         tone = walk.tone(asked.letter) if name == walk.answer else PLAIN_TONE
@@ -256,7 +284,7 @@ def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> 
 def _star_looks(rect: Rect) -> list[AnyLook]:
     """Return the star that the right answer gets in its corner."""
     side = 2 * min(rect.w, rect.h) // 5
-    return [Picture(rect=Rect(rect.right - side, rect.y, side, side), name=STAR, motion="glow")]
+    return [Picture(rect=Rect(rect.right - side, rect.y, side, side), name=STAR, motion="twinkle")]
 
 
 def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> list[AnyLook]:

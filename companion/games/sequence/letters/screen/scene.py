@@ -1,4 +1,4 @@
-"""The play screen of Sequence Letters: the letter wall, the pictures of a letter, and the squares of X and Z."""
+"""The play screen of Sequence Letters: the letter wall, on which X and Z ask for a letter, and its two pictures."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,6 +9,7 @@ from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Icon, LetterTile, Motion, Picture, Scene
+from companion.games.sequence.children_common import draft as shared_draft
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
 from companion.games.sequence.children_common.layout import ChildLayout, head_rects, square_rects
@@ -24,7 +25,6 @@ from companion.games.sequence.letters.screen import draft as drafts
 from companion.games.sequence.letters.screen.board_view import board_looks, square_picture
 from companion.games.sequence.letters.screen.colours import tone_of
 from companion.games.sequence.letters.screen.draft import Draft
-from companion.games.sequence.letters.screen.free_choice import free_choice_looks
 from companion.games.sequence.letters.screen.letter_wall import wall_rects
 from companion.games.sequence.letters.screen.speech import speech
 
@@ -39,8 +39,10 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         return Scene(tuple(sheets.sheet_looks(state, draft, view, status, _sheets(state, view))), says)
 
     def body(room: ChildLayout) -> list[AnyLook]:
+        if shared_draft.asked_card(state, draft):
+            return _question_looks(state, draft, room, status)
         asks = draft.card and not is_idle(state, draft.card)
-        return _question_looks(state, draft, room, status) if asks else _wall_looks(state, draft, room, status)
+        return _which_letter_looks(state, draft, room, status) if asks else _wall_looks(state, draft, room, status)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
@@ -71,14 +73,8 @@ def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatu
     places = wall_rects(room)
     return [
         *(
-            LetterTile(
-                rect=rect,
-                target=f"letter:{letter}",
-                letter=letter,
-                tone=tone_of(state.board, letter),
-                alone=_is_capital_alone(state),
-                dots=_count_open(state, letter),
-                icon=DOES.get(letter, ""),
+            replace(
+                _tile(state, rect, letter, f"letter:{letter}"),
                 dim=is_dead(state, letter) or letter == draft.card,
                 motion="wiggle" if letter == draft.card else "",
             )
@@ -86,6 +82,38 @@ def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatu
         ),
         *shared.turn_looks(state, places[len(CARDS) :], status.sign),
     ]
+
+
+def _which_letter_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
+    """Return the wall for X or Z, which says itself again: the letters with a square for it stand out.
+
+    A letter with a chip that X can take shakes (LET-10), one with an open square glows (LET-11).
+    """
+    places = wall_rects(room)
+    possible = shared_draft.playable_cards(state, draft.card)
+    motion: Motion = "wiggle" if draft.card in state.kind.taking else "glow"
+    looks: list[AnyLook] = []
+    for rect, letter in zip(places, CARDS, strict=False):
+        if letter == draft.card:
+            looks.append(replace(_tile(state, rect, letter, "press:help"), chosen=True))
+            continue
+        look = _tile(state, rect, letter, f"pick:{letter}" if letter in state.spaces else "")
+        can = letter in possible
+        looks.append(replace(look, dim=not can, motion=motion if can else ""))
+    return [*looks, *shared.turn_looks(state, places[len(CARDS) :], status.sign)]
+
+
+def _tile(state: State, rect: Rect, letter: str, target: str) -> LetterTile:
+    """Return a letter of the wall, with how many of its pictures are open, or what it does."""
+    return LetterTile(
+        rect=rect,
+        target=target,
+        letter=letter,
+        tone=tone_of(state.board, letter),
+        alone=_is_capital_alone(state),
+        dots=_count_open(state, letter),
+        icon=DOES.get(letter, ""),
+    )
 
 
 def _is_capital_alone(state: State) -> bool:
@@ -99,13 +127,18 @@ def _count_open(state: State, letter: str) -> int | None:
 
 
 def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
-    """Return the letter, which says itself again, and the squares that it is about, as large as they go."""
+    """Return the letter, which says itself again, and its two pictures, as large as they go.
+
+    A letter that was chosen for X or Z says what these do.
+    """
+    letter = shared_draft.asked_card(state, draft)
     tile = LetterTile(
         rect=room.main,
         target="press:help",
-        letter=draft.card,
-        tone=tone_of(state.board, draft.card),
+        letter=letter,
+        tone=tone_of(state.board, letter),
         alone=_is_capital_alone(state),
+        icon=DOES.get(draft.card, ""),
         chosen=True,
     )
     possible = rules.legal_targets(state, draft.card)
@@ -113,30 +146,20 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayS
     def square(number: int, rect: Rect) -> Picture:
         return _choice_picture(state, draft, number, rect, possible)
 
-    if draft.card not in state.spaces:
-        head = replace(tile, icon=DOES[draft.card])
-        return free_choice_looks(state.board, room, head, square, possible=possible, page=draft.page)
-    numbers = sort_squares(state.board, drafts.candidate_squares(state, draft.card), room.view.board_turn)
+    numbers = sort_squares(state.board, state.board.squares_of(letter), room.view.board_turn)
     place, below = head_rects(room, len(numbers), heard=status.voice)
     looks: list[AnyLook] = [replace(tile, rect=place)]
-    if draft.at is None and is_dead(state, draft.card) and drafts.proposal(state, draft) is not None:
+    exchange = drafts.proposal(state, draft)
+    if draft.at is None and is_dead(state, draft.card) and exchange is not None:
         above, below = room.main.cut_top(room.main.h // 2, room.gap)
-        looks = shared.exchange_looks(above, tile, room.gap)
+        looks = shared.exchange_looks(above, tile, room.gap, possible=not isinstance(exchange, Refused))
     places = square_rects(below, len(numbers), 1, room.gap)
     return [*looks, *(square(number, rect) for number, rect in zip(numbers, places, strict=True))]
 
 
 def _choice_picture(state: State, draft: Draft, number: int, rect: Rect, possible: tuple[int, ...]) -> Picture:
     can = number in possible
-    # LET-10, LET-11: what can be taken wiggles, what is open glows; so does what was touched in vain.
-    motion = _motion(draft, number, possible=can) if draft.at is None else ""
+    # LET-10: what can be taken shakes, and so does what was touched in vain.
+    shakes = draft.at is None and (draft.wrong == number or (draft.card == X and can))
     look = replace(square_picture(state, number, rect), target=f"square:{number}")
-    shown = shared.choice_picture(state, draft, number, look, possible=can, motion=motion)
-    # Where the whole board can be chosen from, brackets on every picture would hide them.
-    return shown if draft.card in state.spaces or shown.mark != "hint" else replace(shown, mark="", of=None)
-
-
-def _motion(draft: Draft, number: int, *, possible: bool) -> Motion:
-    if draft.wrong == number or (draft.card == X and possible):
-        return "wiggle"
-    return "glow" if possible and draft.card == Z else ""
+    return shared.choice_picture(state, draft, number, look, possible=can, motion="wiggle" if shakes else "")

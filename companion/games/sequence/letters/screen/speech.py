@@ -3,6 +3,7 @@
 from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Speech
 from companion.games.sequence.children_common import speech as shared
+from companion.games.sequence.children_common.draft import asked_card
 from companion.games.sequence.children_common.turned_board import sort_squares
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.letters import rules
@@ -26,22 +27,23 @@ def _clips(state: State, draft: Draft, status: PlayStatus, turn: int) -> tuple[s
         return (*picture_clips(state, draft.at), "press-green")
     if draft.wrong is not None:
         return _refusal_clips(state, draft.card, draft.wrong)
-    return _question_clips(state, draft.card, turn)
+    return _question_clips(state, draft, turn)
 
 
-def _question_clips(state: State, letter: str, turn: int) -> tuple[str, ...]:
-    """Return the clips of the question that a letter asks."""
+def _question_clips(state: State, draft: Draft, turn: int) -> tuple[str, ...]:
+    """Return the clips of the question that a letter asks; X and Z ask for another letter first."""
+    letter, asked = draft.card, asked_card(state, draft)
     sound = _letter_clips(state, letter)
     if is_dead(state, letter) and not isinstance(rules.play(state, Dead(letter)), Refused):
         return "both", *sound, "pictures-are-full", "new-card", "press-green"
     if not rules.legal_targets(state, letter):
         # No such card can be in anybody's hand, or there is nothing that it could do now.
         return *sound, "not-that-one", "touch-a-letter"
-    if letter not in state.spaces:
-        return *sound, "take-a-chip" if letter == X else "any-free-square"
-    both = sort_squares(state.board, state.board.squares_of(letter), turn)
+    if not asked:
+        return *sound, "take-a-chip" if letter == X else "any-free-square", "touch-a-letter"
+    both = sort_squares(state.board, state.board.squares_of(asked), turn)
     first, second = (picture_clip(state, number) for number in both)
-    return *sound, first, "and", second, "which-picture"
+    return *_letter_clips(state, asked), first, "and", second, "which-picture"
 
 
 def _refusal_clips(state: State, letter: str, number: int) -> tuple[str, ...]:

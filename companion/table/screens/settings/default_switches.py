@@ -38,7 +38,7 @@ HELP = (
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The first choice of each rule."), N_("As printed"))
+PRINTED_HELP = HelpLine(N_("The first choice, or the number that the rule names."), N_("As printed"))
 """What it says besides of a game."""
 
 PER_PAGE = 12

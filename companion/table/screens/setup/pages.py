@@ -180,7 +180,7 @@ def switch_row_looks(
             buttons, words = inside.cut_bottom(min(layout.px(12), inside.h // 2), layout.gap // 2)
         else:
             buttons, words = layout.view.cut_column(inside, inside.w * 9 // 20, layout.gap)
-            words = Rect(words.x, rect.y, words.w, rect.h)
+            words = Rect(words.x + layout.gap // 2, inside.y, words.w - layout.gap // 2, inside.h)
         looks.append(Panel(rect=rect, tone="surface"))
         told.append((words, _(switch.label), _(switch.help)))
         looks += _choice_looks(layout, buttons, switch, options.get(switch.key, switch.choices[0][0]))
@@ -203,7 +203,8 @@ def _choice_looks(layout: Page, rect: Rect, switch: Switch, value: object) -> li
     cells = (first, *others)
     return [
         Button(rect=cell, target=f"switch:{switch.key}:{place}", label=_(label), on=choice == value, px=layout.px(4.4))
-        for place, (cell, (choice, label)) in enumerate(zip(cells, switch.choices, strict=False))
+        for cell, place in zip(cells, switch.places_in_order, strict=False)
+        for choice, label in (switch.choices[place],)
     ]
 
 

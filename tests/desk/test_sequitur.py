@@ -334,6 +334,31 @@ def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:
         assert [look.note for look in hand.scene.looks if isinstance(look, GoalCard) and look.down] == ["secret goal"]
 
 
+def test_a_ball_that_is_tapped_after_letters_were_typed_begins_the_word_anew(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0")
+    table.type("stair")
+    assert "STAIR scores" in table.text
+    hand.do("rack:0")
+    (field,) = (look for look in hand.scene.looks if isinstance(look, Field))
+    assert field.text == task_context(hand.state, Draft(player=0)).rack[0]
+
+
+def test_a_round_that_was_ended_early_adds_no_word_to_the_result(table: Table) -> None:
+    hand = at(table, ROUND)
+    table.tap("sheet:more", "end_here").press(CONFIRM)
+    assert hand.state.phase == "over"
+    assert "no word" not in table.text
+    assert "Ended in round 2" in table.text
+
+
+def test_examples_say_that_they_can_not_be_changed(table: Table) -> None:
+    table.tap("new:sequitur", "tool:sequitur-cards", "example")
+    assert "Examples can't be changed. New card adds one of yours." in table.text
+    table.tap("kind:actions")
+    assert "Games use these examples until you enter your own cards." in table.text
+    assert "Examples can't be changed. New card adds one of yours." in table.tap("example").text
+
+
 @pytest.mark.rule("SQT-08", "SQT-12")
 def test_a_word_that_is_none_is_refused_with_the_reason(table: Table) -> None:
     at(table, WORDS).do("seat:0")

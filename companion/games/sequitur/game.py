@@ -50,7 +50,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "rounds",
         N_("Rounds"),
-        N_("How many rounds you play. As printed: 3."),
+        N_("How many you play. As printed: 3."),
         tuple((count, str(count)) for count in (3, 1, 2, 4, 5)),
         N_("The printed game has three; with one it is over sooner."),
     ),

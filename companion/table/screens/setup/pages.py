@@ -180,7 +180,7 @@ def switch_row_looks(
             buttons, words = inside.cut_bottom(min(layout.px(12), inside.h // 2), layout.gap // 2)
         else:
             buttons, words = layout.view.cut_column(inside, inside.w * 9 // 20, layout.gap)
-            words = Rect(words.x + layout.gap // 2, inside.y, words.w - layout.gap // 2, inside.h)
+            words = Rect(words.x + layout.gap // 2, rect.y, words.w - layout.gap // 2, rect.h)
         looks.append(Panel(rect=rect, tone="surface"))
         told.append((words, _(switch.label), _(switch.help)))
         looks += _choice_looks(layout, buttons, switch, options.get(switch.key, switch.choices[0][0]))

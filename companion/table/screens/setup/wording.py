@@ -25,10 +25,7 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
         HelpLine(N_("So the picture can face the player whose turn it is: Settings, Turns."), icon="clock"),
         HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
-    "switches": (
-        HelpLine(N_("The first choice, or the number that the rule names."), N_("As printed")),
-        HelpLine(N_("Set the rules of every new game in Settings, Rules."), icon="sliders"),
-    ),
+    "switches": (HelpLine(N_("First choice, or the number named. New games: Settings, Rules."), N_("As printed")),),
     "begins": (
         HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "people"),
         HelpLine(N_("A light goes round the names and stops at one."), N_("Choose at random"), "dice"),

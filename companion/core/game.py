@@ -141,6 +141,13 @@ class Switch(Struct, frozen=True):
     choices: tuple[tuple[Any, str], ...]
     explains: str = ""
 
+    @property
+    def places_in_order(self) -> tuple[int, ...]:
+        """The places of the choices as they are shown: numbers by their size, all others as they are."""
+        labels = [label for _value, label in self.choices]
+        numbers = all(map(str.isdecimal, labels))
+        return tuple(sorted(range(len(labels)), key=lambda place: int(labels[place]) if numbers else place))
+
 
 class GameOutcome(Struct, frozen=True):
     """The outcome of a game: the headline ("Ann wins!"), the chip beside it, and a few facts, a line each.
@@ -225,19 +232,19 @@ class PlayStatus(Struct, frozen=True):
 
     `notice` is the sentence that the last input was refused with; `events` what the last move caused; `last` the last
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
-    moves that no longer fit; `back` is the state to which UNDO leads where that is asked, else None; `troubles` are
-    what is wrong with devices and files; `help_on` tells that the help sheet is open, and `help_page` how often
-    NEXT was pressed in it; `sound` that sounds are on,
-    `silence` why what a scene says isn't heard, and `voice` that it is; `correcting` names the past move that is being
-    corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does then ("correct move
-    3"), `warning` how many later moves it breaks, if any, and `was` which move that is ("It was: …"), all empty for the
-    next move; `inserting` tells that a forgotten move is being entered; `background_task` is the one on the game's
-    `task_request`, None where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a
-    grown-up can say what it is; `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells
-    that the machine can be, for a game of which children see no other screen. `clock` is the turn clock, None where
-    there is none, and `clock_sheet` tells that its sheet is open; `has_introduction` tells that the game has pictures
-    that can be shown beside its help. `sign` is that of the person whom the game `faces`, after its end of the one who
-    has won; None where there is none.
+    moves that no longer fit, and `just_corrected` tells that no move has been played since the last correction; `back`
+    is the state to which UNDO leads where that is asked, else None; `troubles` are what is wrong with devices and
+    files; `help_on` tells that the help sheet is open, and `help_page` how often NEXT was pressed in it; `sound` that
+    sounds are on, `silence` why what a scene says isn't heard, and `voice` that it is; `correcting` names the past move
+    that is being corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does then
+    ("correct move 3"), `warning` how many later moves it breaks, if any, and `was` which move that is ("It was: …"),
+    all empty for the next move; `inserting` tells that a forgotten move is being entered; `background_task` is the one
+    on the game's `task_request`, None where nothing is asked; `new_tag` tells that one was laid that nobody knows, and
+    of which a grown-up can say what it is; `can_set_position` tells that what lies on the table can be set;
+    `can_switch_off` tells that the machine can be, for a game of which children see no other screen. `clock` is the
+    turn clock, None where there is none, and `clock_sheet` tells that its sheet is open; `has_introduction` tells that
+    the game has pictures that can be shown beside its help. `sign` is that of the person whom the game `faces`, after
+    its end of the one who has won; None where there is none.
     """
 
     can_undo: bool = False
@@ -248,6 +255,7 @@ class PlayStatus(Struct, frozen=True):
     question: str = ""
     back: Any = None
     unsettled: int = 0
+    just_corrected: bool = False
     troubles: tuple[str, ...] = ()
     help_on: bool = False
     help_page: int = 0
@@ -523,6 +531,10 @@ class Game(ABC, Generic[S, M, D]):
 
     def next_draft(self, state: S, draft: D, move: M) -> D:  # noqa: ARG002 - as above
         """Return the draft after this move was played, most often a fresh one; `state` is that after the move."""
+        return self.new_draft(state)
+
+    def draft_after_table(self, state: S, draft: D) -> D:  # noqa: ARG002 - as above
+        """Return the draft after a move of the table, most often a fresh one; `draft` is what was there before it."""
         return self.new_draft(state)
 
     @abstractmethod

@@ -118,7 +118,8 @@ def neighbour_places(choices: Sequence[OfferedValue], value: Value | None) -> tu
     """
     if not isinstance(value, int | float):
         return None, None
-    numbers = [(place, choice.value) for place, choice in enumerate(choices) if isinstance(choice.value, int | float)]
-    less = [place for place, number in numbers if number < value]
-    more = [place for place, number in numbers if number > value]
-    return (less[-1] if less else None), (more[0] if more else None)
+    numbers = [(choice.value, place) for place, choice in enumerate(choices) if isinstance(choice.value, int | float)]
+    # A rule's first number is the printed one, not the least.
+    less = [one for one in numbers if one[0] < value]
+    more = [one for one in numbers if one[0] > value]
+    return (max(less)[1] if less else None), (min(more)[1] if more else None)

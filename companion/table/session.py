@@ -223,6 +223,12 @@ class Session:
         """The indexes of the moves in force that no longer fit; `links` and `rows` tell why."""
         return tuple(index for index, link in enumerate(self._links) if isinstance(link.outcome, Refused))
 
+    @property
+    def is_just_corrected(self) -> bool:
+        """Whether something was corrected, and no move has been played since."""
+        done = self.timeline.done
+        return bool(done) and not isinstance(done[-1], Moved)
+
     def play(self, move: Any) -> Step[Any] | Refused:
         """Play a move, and return what came of it; a refused one changes nothing.
 

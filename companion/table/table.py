@@ -202,6 +202,11 @@ class Table(ABC):
         return self._kept_setup
 
     @property
+    def left_play(self) -> "Screen | None":
+        """The play screen that was left for a page last, however the game stands now; None: none was."""
+        return None if self._kept_play is None else self._kept_play[1]
+
+    @property
     def kept_play(self) -> "Screen | None":
         """The play screen that was left for a page; None where the game stands otherwise now."""
         if self._kept_play is None or self.session is None:

@@ -152,3 +152,14 @@ def test_a_tap_on_what_was_not_shown_does_nothing(begun: Table) -> None:
     begun.tap("away").do(Tap("press:confirm"))
     begun.scene()
     assert begun.do(Tap("continue"), Tap("new:sequence")).desk.session is None
+
+
+def test_a_move_that_does_not_fit_is_told_once_and_marked_at_more_and_at_the_history_then(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1")).tap("row:0", "change", "cell:C1").press(CONFIRM)
+    assert "1 past move does not fit any more." in begun.text
+    begun.play("F1")
+    assert "any more" not in begun.text
+    assert begun.labelled("MORE").icon == "warning"
+    assert begun.tap("sheet:more").labelled("History").icon == "warning"
+    begun.tap("history", "row:0", "change", "cell:B1").press(CONFIRM)
+    assert begun.labelled("MORE").icon == "menu"

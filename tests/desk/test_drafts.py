@@ -44,9 +44,9 @@ def test_another_space_can_be_tapped_instead_and_the_same_one_again_forgets_it(b
     begun.tap("cell:C1")
     assert begun.cards() == []
     assert "confirm" not in begun.lamps
-    assert "Dropped: Ann: 7♦ near the edge." in begun.text
-    assert "Dropped" not in begun.tap("cell:C1").text
-    assert "Dropped: Ann: 7♦ near the edge." in begun.press(UNDO).text
+    assert "Not played: Ann: 7♦ near the edge." in begun.text
+    assert "Not played" not in begun.tap("cell:C1").text
+    assert "Not played: Ann: 7♦ near the edge." in begun.press(UNDO).text
 
 
 def test_a_tap_on_the_drafted_card_forgets_it(begun: Table) -> None:

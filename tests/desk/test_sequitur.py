@@ -334,11 +334,36 @@ def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:
         assert [look.note for look in hand.scene.looks if isinstance(look, GoalCard) and look.down] == ["secret goal"]
 
 
+def test_a_ball_that_is_tapped_after_letters_were_typed_begins_the_word_anew(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0")
+    table.type("stair")
+    assert "STAIR scores" in table.text
+    hand.do("rack:0")
+    (field,) = (look for look in hand.scene.looks if isinstance(look, Field))
+    assert field.text == task_context(hand.state, Draft(player=0)).rack[0]
+
+
+def test_a_round_that_was_ended_early_adds_no_word_to_the_result(table: Table) -> None:
+    hand = at(table, ROUND)
+    table.tap("sheet:more", "end_here").press(CONFIRM)
+    assert hand.state.phase == "over"
+    assert "no word" not in table.text
+    assert "Ended in round 2" in table.text
+
+
+def test_examples_say_that_they_can_not_be_changed(table: Table) -> None:
+    table.tap("new:sequitur", "tool:sequitur-cards", "example")
+    assert "Examples can't be changed. New card adds one of yours." in table.text
+    table.tap("kind:actions")
+    assert "Games use these examples until you enter your own cards." in table.text
+    assert "Examples can't be changed. New card adds one of yours." in table.tap("example").text
+
+
 @pytest.mark.rule("SQT-08", "SQT-12")
 def test_a_word_that_is_none_is_refused_with_the_reason(table: Table) -> None:
     at(table, WORDS).do("seat:0")
     table.type("stairz")
-    assert "STAIRZ is no valid word here: not found." in table.text
+    assert "STAIRZ isn't in the word list." in table.text
     assert "confirm" not in table.lamps
     table.type("\b" * 4)
     assert "A word has at least 3 letters." in table.text
@@ -346,6 +371,8 @@ def test_a_word_that_is_none_is_refused_with_the_reason(table: Table) -> None:
 
 def test_the_coach_thinks_in_slices_and_a_word_of_its_sheet_is_taken(table: Table) -> None:
     hand = at(table, WORDS, "coach").do("seat:0", "sheet:coach")
+    # Nobody draws any more.
+    assert "sheet:letters" not in hand.scene.targets()
     assert "The coach is thinking …" in table.text
     while table.desk.think():
         pass
@@ -354,10 +381,9 @@ def test_the_coach_thinks_in_slices_and_a_word_of_its_sheet_is_taken(table: Tabl
     spelled = hand.proposal
     assert isinstance(spelled, Spell)
     assert spelled.word == words[0].removeprefix("word:")
-    hand.do("sheet:coach", "sheet:letters", "own")
+    hand.do("sheet:coach", "own")
     while table.desk.think():
         pass
-    assert " %: " in table.text
     # A tap on the cross leads back to the word, which is still there.
     hand.do("close").confirm()
     assert hand.state.words[0] is not None
@@ -649,7 +675,7 @@ def test_allow_is_offered_for_a_word_that_the_rack_has_and_for_no_other(table: T
     assert "allow" in table.scene().targets()
     table.press(UNDO).type("zzz")
     assert "allow" not in table.scene().targets()
-    assert "ZZZ is no valid word here" in table.text
+    assert "ZZZ isn't in the word list." in table.text
     assert "Its balls are not there in this order." in table.text
 
 
@@ -662,7 +688,7 @@ def test_the_result_shows_the_words_of_all_players_by_their_names(table: Table) 
     balls = "".join(look.face for look in table.scene().looks if isinstance(look, Ball))
     assert balls == "MOUSELEMONADEFAIRY"
     assert "STAIRS +5 · QUIETS +2 · MOUSE +5" in table.text
-    assert "BROWNS +3 · – · FAIRY +6" in table.text
+    assert "BROWNS +3 · no word · FAIRY +6" in table.text
 
 
 ENTER = ("tool:sequitur-cards", "new", "edit:colour:yellow")
@@ -712,6 +738,16 @@ def test_a_file_that_cant_be_changed_is_told_and_stays(on_disk: OnDisk) -> None:
     table.press(CONFIRM)
     assert GOALS_FILE in table.text
     assert file.read_text(encoding="utf-8") == "[[goal\n"
+
+
+def test_who_joins_on_the_page_of_a_round_hides_no_goal_again_and_has_no_row_there(table: Table) -> None:
+    at(table, ROUND).table.press(NEXT)
+    shown = [look for look in table.scene().looks if isinstance(look, GoalCard)]
+    assert not any(look.down for look in shown)
+    table.tap("sheet:more", "players", "join", "pick:").type("Zoe").press(CONFIRM)
+    table.tap("pick:Ann")
+    assert [look for look in table.scene().looks if isinstance(look, GoalCard)] == shown
+    assert "Zoe" not in table.text
 
 
 def test_who_joins_while_actions_are_played_draws_letters_late_or_takes_no_action(table: Table) -> None:

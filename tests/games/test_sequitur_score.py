@@ -6,10 +6,19 @@ from companion.core.events import Key, Scan, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.games.sequitur import rules, score_only, tally, wording
 from companion.games.sequitur.model import State
-from tests.games.at_sequitur import cards, fold, game, move, play, recorded, refused, waiting
+from companion.games.sequitur.word_rules import test_verdict as meets
+from tests.games.at_sequitur import BLANK, cards, fold, game, move, play, recorded, refused, waiting
 from tests.games.by_hand import CONFIRM, GAME, NEXT, VIEW, ByHand
 
 RECORD = recorded("sequitur_score.jsonl")
+
+NINE = {"id": "nine", "colour": "red", "text": "Scores at least nine", "test": {"score": {"least": 9}}}
+FIVER = {"id": "fiver", "colour": "red", "text": "Uses a letter worth five", "test": {"uses_balls_worth": 5}}
+ENDS = {"id": "ends", "colour": "green", "text": "Uses both ends of the rack", "test": {"uses_both_ends": True}}
+"""Goals that depend on the balls of a word, and on where they lay.
+
+SQT-09: LEMON scores 5 and M 2, PLANETS 7 and P 2, JOKER 5, J 5 and K 4.
+"""
 
 
 def scored(players: int = 2, **options: object) -> State:
@@ -143,6 +152,21 @@ def test_a_card_that_is_entered_on_the_way_can_be_won_at_once() -> None:
     entered = next(goal for goal in hand.state.goals if goal.text == "Something blue")
     number = [card.id for card in score_only.winnable_goals(hand.state, 0)].index(entered.id)
     assert hand.do(Tap(f"claim:{number}")).proposal == move("score", "Ann", goals=[entered.id])
+
+
+@pytest.mark.rule("SQT-20", "SQT-29")
+def test_a_goal_that_no_balls_of_the_word_can_meet_is_not_offered_and_one_that_they_meet_is_sure() -> None:
+    def offered(word: str) -> dict[str, bool | None]:
+        """Return for each goal that the word can have won whether it surely meets it."""
+        state = play(
+            play(scored(goals=[NINE, FIVER, BLANK, ENDS]), "spell", "Ann", word=word), "spell", "Bob", word="airs"
+        )
+        return {card.id: meets(state, 0, card) for card in score_only.winnable_goals(state, 0)}
+
+    assert offered("lemon") == {"blank": None, "ends": None}
+    # With a ball that was the blank it would score eight.
+    assert offered("planets") == {"nine": True, "blank": None, "ends": None}
+    assert offered("joker") == {"nine": True, "fiver": True, "blank": None, "ends": None}
 
 
 def test_the_blank_on_the_reader_says_no_letter() -> None:

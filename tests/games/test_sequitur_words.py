@@ -231,7 +231,7 @@ def test_the_q_ball_is_q_or_qu() -> None:
 def test_the_word_list_is_asked_and_tells_why() -> None:
     assert refused(spelling("STAIRMES"), "spell", "Ann", word="stairme") == (
         "SQT-12",
-        "STAIRME is no valid word here: not found.",
+        "STAIRME isn't in the word list.",
     )
     gonna = spelling("GONNASTA")
     assert (

@@ -398,6 +398,13 @@ def unsettled(table: Table) -> None:
 
 
 @screen
+def unsettled_more(table: Table) -> None:
+    """After the next move only MORE and its history tell of it."""
+    unsettled(table)
+    table.play("F1").tap("sheet:more")
+
+
+@screen
 def position(table: Table) -> None:
     """A chip that was bumped, a forgotten turn, and a sequence that is found."""
     table.begin(*NAMES[:3]).play("B1", "C3", "D4", "C1").tap("sheet:more", "position")

@@ -79,6 +79,12 @@ def sequitur_no_cards(table: Table) -> None:
 
 
 @screen
+def sequitur_example_tapped(table: Table) -> None:
+    sequitur_no_cards(table)
+    table.tap("example")
+
+
+@screen
 def sequitur_no_actions(table: Table) -> None:
     table.tap("new:sequitur", "tool:sequitur-cards", "kind:actions")
 

@@ -13,7 +13,7 @@ from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.games.sequitur.actions.action_editor import OPERATION_LABELS, ActionEditor
-from companion.games.sequitur.actions.actions import example_actions
+from companion.games.sequitur.actions.actions import example_actions, shown_name
 from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.coach import BestLetters, BestWords
 from companion.games.sequitur.goals.condition_table import CONDITIONS
@@ -21,7 +21,6 @@ from companion.games.sequitur.goals.example_words import EVERYDAY_WORDS
 from companion.games.sequitur.goals.goal_editor import new_editor
 from companion.games.sequitur.goals.goals import example_goals
 from companion.games.sequitur.model import Draw, Move, Spell, State
-from companion.games.sequitur.screen.action_cards import shown_name
 from companion.games.sequitur.screen.card_editor_task import ActionEditorTask, GoalEditorTask
 from companion.games.sequitur.screen.cards_tool import OwnCards
 from companion.games.sequitur.screen.draft import Draft
@@ -51,7 +50,7 @@ def printed(state: State) -> Iterator[str]:
     texts = (card.text for card in (*cards, *(one.card for one in state.public)))
     for text in (*texts, *(goal.text for goal in state.goals)):
         yield from (text, shorten(text, GOAL_CHARS, placeholder=" …"))
-    yield from (text for action in state.actions for text in (action.name, shown_name(action), action.text))
+    yield from (text for action in state.actions for text in (action.name, shown_name(action.name), action.text))
 
 
 def words(state: State) -> Iterator[str]:
@@ -90,7 +89,7 @@ def listed(table: Table) -> Iterator[str]:
     if isinstance(screen, ToolScreen) and isinstance(screen.value, OwnCards):
         yield from (goal.text for goal in screen.value.goals or example_goals())
         shown = screen.value.actions or example_actions()
-        yield from (text for action in shown for text in (action.name, shown_name(action), action.text))
+        yield from (text for action in shown for text in (action.name, shown_name(action.name), action.text))
 
 
 def in_english(text: str) -> bool:

@@ -182,7 +182,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             *self.more_entries(),
         )
         game: tuple[Entry, ...] = (
-            ("history", _("History"), "history", now),
+            ("history", _("History"), "warning" if status.unsettled else "history", now),
             ("players", _("Players"), "people", now or status.inserting),
             ("end_here", _("End the game"), "confirm", now and not self.is_over),
             ("clock_sheet", _("Clock"), "clock", now),
@@ -234,7 +234,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
             if stacked or not status.notice:
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
             on = "sound" if status.sound else ""
-            looks += [_entry_button(*one, px, on, align="left") for one in zip(cells, entries, strict=False)]
+            looks += [
+                _entry_button(cell, entry, px, on, _entry_kind(entry), "left")
+                for cell, entry in zip(cells, entries, strict=False)
+            ]
         return (
             *looks,
             *clock_looks(frame, status, dial),
@@ -294,17 +297,18 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if isinstance(self.prepared.chosen, Refused):
             return self._refusal_looks(self.prepared.chosen)
         doing = self.draft_looks()
-        return doing or (
-            self.message_looks(self._unsettled_lines(), "warn") if self.status.unsettled else self.idle_looks()
-        )
+        # Later on, MORE is marked: what is to be done now is weightier.
+        unfit = self.status.unsettled and self.status.just_corrected
+        return doing or (self.message_looks(self._unsettled_lines(), "warn") if unfit else self.idle_looks())
 
     def _unsettled_lines(self) -> tuple[str, ...]:
         """Return the sentences on past moves that no longer fit, after the correction that was made just now."""
         count = self.status.unsettled
         moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
+        look = ngettext("Look it up in MORE, History.", "Look them up in MORE, History.", count)
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
         told = moves.format(count=count)
-        return (*corrected, told) if corrected else (told, _("Look it up in MORE, History."))
+        return (*corrected, told) if corrected else (told, look)
 
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.
@@ -368,11 +372,12 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return f"sheet:{self.draft.sheet}"
 
     def _tool_looks(self) -> tuple[AnyLook, ...]:
+        wrong = self.status.troubles or self.status.unsettled
         more: Entry = ("sheet:more", _("MORE"), "menu", self.can_use_tools)
         tools, on, px = (*self.tool_entries(), more), self.active_tool(), self.frame.px(SMALL)
         cells = self.frame.tools.columns(len(tools), self.frame.gap)
         buttons = (_entry_button(cell, tool, px, on) for cell, tool in zip(cells, tools, strict=True))
-        return (*buttons, *([_trouble_dot(self.frame, cells[-1])] if self.status.troubles else []))
+        return (*buttons, *([_trouble_dot(self.frame, cells[-1])] if wrong else []))
 
     @property
     @abstractmethod
@@ -477,7 +482,14 @@ def _trouble_dot(frame: Frame, button: Rect) -> Stroke:
     return Stroke(rect=rect, start=rect.centre, end=rect.centre, width=size, tone="warn")
 
 
-def _entry_button(rect: Rect, entry: Entry, px: int, on: str, align: Literal["left", "centre"] = "centre") -> Button:
+def _entry_kind(entry: Entry) -> ButtonKind:
+    """Return the kind of the button of an entry: one behind which something is wrong is marked."""
+    return "danger" if entry[2] == "warning" else "plain"
+
+
+def _entry_button(
+    rect: Rect, entry: Entry, px: int, on: str, kind: ButtonKind = "plain", align: Literal["left", "centre"] = "centre"
+) -> Button:
     """Return the button of a tool or of a menu's entry; `on` is the target of the one that is open or on."""
     target, label, icon, enabled = entry
     return Button(

@@ -38,6 +38,9 @@ CARD_LINES = 8
 FIELD_LINES = 6
 """Lines of a card's text that are shown while it is typed."""
 
+TITLE_UNITS = 30
+"""The least width of a title beside the buttons of a page, in units."""
+
 HINT_UNITS = 24
 """The least height of a part in words for which there is a hint below it, in units."""
 
@@ -269,7 +272,10 @@ def value_page_looks(value: Value | None, room: EditorLayout, hint: str, *, know
     if value is None:
         return [*found, room.sentence_label(rest.cut_top(px(30))[0], _(REMOVE_TEXT))]
     if value.denied is not None:
-        found += _denied_looks(value.denied, beside.cut_left(min(beside.w, px(76)))[0], room)
+        sides, name = beside.cut_right(min(beside.w, px(76)), gap)
+        found += _denied_looks(value.denied, sides, room)
+        if name.w >= px(TITLE_UNITS):
+            found += title_looks(_("Condition"), name, room)
     heights = [
         px(FINGER_UNITS * len(LETTER_ROWS) + 2 if isinstance(strip, LetterStrip) else FINGER_UNITS)
         for strip in value.strips
@@ -297,7 +303,7 @@ def hint_label(text: str, rect: Rect, room: EditorLayout) -> Label:
 
 def _denied_looks(denied: bool, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     """Return the two buttons that say whether a word has to be so, or must not be."""
-    sides = ((_("Has to be so"), not denied), (_("Must not be so"), denied))
+    sides = ((_("Required"), not denied), (_("Forbidden"), denied))
     return [
         Button(rect=cell, target="" if on else "edit:not", label=label, on=on, px=room.px(SMALL))
         for cell, (label, on) in zip(rect.columns(2, room.gap), sides, strict=True)

@@ -50,7 +50,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "rounds",
         N_("Rounds"),
-        N_("How many rounds you play."),
+        N_("How many you play. As printed: 3."),
         tuple((count, str(count)) for count in (3, 1, 2, 4, 5)),
         N_("The printed game has three; with one it is over sooner."),
     ),
@@ -104,6 +104,7 @@ class SequiturGame(Game[State, Move, Draft]):
     draft_of = staticmethod(drafts.draft_of)
     prepares = staticmethod(drafts.prepares)
     next_draft = staticmethod(drafts.next_draft)
+    draft_after_table = staticmethod(drafts.draft_after_table)
     task_request = staticmethod(drafts.coach_question)
     position_type: Any = Position
     position = staticmethod(positions.position)

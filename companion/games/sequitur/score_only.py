@@ -8,7 +8,7 @@ from companion.games.sequitur import claims, goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Score, State, WonGoals
-from companion.games.sequitur.word_rules import word_verdict
+from companion.games.sequitur.word_rules import spelling_verdict
 
 
 def unscored_players(state: State) -> tuple[int, ...]:
@@ -25,7 +25,7 @@ def winnable_goals(state: State, player: int) -> tuple[Card, ...]:
     found = state.words[player]
     if found is None:
         return ()
-    met = {card: word_verdict(state, card, found.word) for card in _known_cards(state)}
+    met = {card: spelling_verdict(state, player, card, found) for card in _known_cards(state)}
     cards = [card for card, told in met.items() if told is not False and goal_piles.is_left(state, card)]
     return tuple(sorted(cards, key=lambda card: (not met[card], -POINTS[card.colour], card.text)))
 

@@ -110,6 +110,7 @@ def join(state: State, player: str, after: str, team: str) -> Step[State]:  # no
         used=_insert(state.used, seat, ()),
         words=_insert(state.words, seat, None),
         stacks=_insert(state.stacks, seat, ()),
+        newcomers=(*moved.newcomers, seat),
         past=tuple(_insert(words, seat, None) for words in state.past),
         scored=tuple(_insert(points, seat, 0) for points in state.scored),
     )
@@ -130,7 +131,7 @@ def _with_seats_from(state: State, first: int) -> State:
         return tuple(replace(one, player=moved(one.player)) for one in of_players)
 
     one_seat = ("claimer", "last_turn", "mover")
-    seats = ("done", "declined", "turned", "excused", "gone")
+    seats = ("done", "declined", "turned", "excused", "gone", "newcomers")
     structs = ("public", "judged", "unclaimed", "settled", "won")
     changes: dict[str, Any] = {
         **{name: None if getattr(state, name) is None else moved(getattr(state, name)) for name in one_seat},

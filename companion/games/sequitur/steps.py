@@ -179,6 +179,7 @@ def end_round(state: State) -> NextState:
         past=(*state.past, state.words),
         scored=(*state.scored, tuple(sum(POINTS[card.colour] for card in stack) for stack in state.stacks)),
         turned=(),
+        newcomers=(),
         round=state.round if over else state.round + 1,
         phase="over" if over else "words" if state.score_only else "start",
     )

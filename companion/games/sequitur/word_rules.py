@@ -7,7 +7,7 @@ from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.goals.conditions import is_met_by_word
+from companion.games.sequitur.goals.conditions import is_met_by_balls, is_met_by_word
 from companion.games.sequitur.goals.goals import Goal, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options, Spell, State
@@ -35,7 +35,7 @@ _REASON_TEXTS: dict[Reason, str] = {
     Reason.ABBREVIATION: N_("{word} is no valid word here: an abbreviation."),
     Reason.SLANG: N_("{word} is no valid word here: slang, which your word list leaves out."),
     Reason.RARE: N_("{word} is no valid word here: a rare word, which your word list leaves out."),
-    Reason.NOT_FOUND: N_("{word} is no valid word here: not found."),
+    Reason.NOT_FOUND: N_("{word} isn't in the word list."),
     Reason.STRUCK: N_("{word} is no valid word here: the table does not count it."),
 }
 
@@ -134,12 +134,13 @@ def spelling_verdict(state: State, player: int, card: Card, found: Spelling) -> 
 
     None where it has none, and where nobody knows the rack that it depends on (SQT-29).
     """
-    if state.score_only:
-        return word_verdict(state, card, found.word)
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return None
     options = state.setup.options
+    if state.score_only:
+        bag = frozenset((state.bag + Counter(state.racks[player])).items())
+        return _bag_verdict(goal, found, bag, lexicon_of(options), options.y_is_vowel)
     read = SpelledWord.from_spelling(state.racks[player], found, lies_turned=player in state.turned)
     return _is_met(goal, read, lexicon_of(options), options.y_is_vowel)
 
@@ -151,6 +152,24 @@ def word_verdict(state: State, card: Card, word: str) -> bool | None:
         return None
     options = state.setup.options
     return is_met_by_word(goal.test, word, lexicon_of(options), options.y_is_vowel)
+
+
+# Each picture asks this of every goal.
+@lru_cache(maxsize=4096)
+def _bag_verdict(
+    goal: Goal, found: Spelling, bag: frozenset[tuple[str, int]], lexicon: Lexicon, y_is_vowel: bool
+) -> bool | None:
+    """Return whether a word of which nobody knows where its balls lay meets a test (SQT-29); None: that matters.
+
+    A blank may not have been stated, so only what no balls that can spell the word would meet is missed.
+    """
+    if goal.test is None:
+        return None
+    ways = (found, *spell_from_bag(Counter(dict(bag)), found.word))
+    # Its balls alone are its rack.
+    unlaid = (SpelledWord.from_spelling(balls_of(way), way) for way in ways)
+    told = [is_met_by_balls(goal.test, one, lexicon, y_is_vowel) for one in unlaid]
+    return True if told[0] else False if set(told) == {False} else None
 
 
 # Each picture asks this of every goal and every way to read the word that is being typed.

@@ -7,6 +7,7 @@ from companion.core.game import GameOutcome
 from companion.core.i18n import N_, _, ngettext
 from companion.games.common.phrases import and_chain, capitalise
 from companion.games.sequitur.actions import learn_actions
+from companion.games.sequitur.actions.actions import shown_name
 from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
@@ -63,7 +64,7 @@ def describe(state: State, move: Move) -> str:
             told = _("{player} lays out a {colour} goal") if keep else _("{player} discards a {colour} goal")
             return told.format(player=player, colour=colour_of_one(COLOURS[state.colour]))
         case PlayAction(player=player, card=card):
-            return _("{player} plays {card}").format(player=player, card=card)
+            return _("{player} plays {card}").format(player=player, card=shown_name(card))
         case PassAction(player=player, others=others):
             told = _("Nobody else takes an action") if others else _("{player} takes no action")
             return told.format(player=player)
@@ -262,7 +263,7 @@ def outcome(state: State) -> GameOutcome | None:
         return None
     names = state.setup.players
     totals = tuple(f"{name}: {points(state, player)}" for player, name in enumerate(names))
-    ended = (_("Ended early"),) if state.ended else ()
+    ended = (_("Ended in round {round}").format(round=state.round),) if state.ended else ()
     if state.is_solo:
         reached = rating(state)
         return GameOutcome(

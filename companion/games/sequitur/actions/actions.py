@@ -9,6 +9,7 @@ from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.toml.entries import TomlField, TomlPath, make_cards, parse_toml, refuse_duplicates
 from companion.core.toml.parser import read_packaged_text
+from companion.games.common.phrases import capitalise
 from companion.lexicon.balls import BALLS, Rack
 
 ALL_BALLS = sum(ball.count for ball in BALLS.values())
@@ -164,6 +165,11 @@ def missing_actions(actions: tuple[Action, ...]) -> str | None:
     if len(actions) == HAND_SIZE:
         return None
     return f"These are {len(actions)} action card{'' if len(actions) == 1 else 's'}; each player has {HAND_SIZE}."
+
+
+def shown_name(name: str) -> str:
+    """Return what an action card is called on the screen: the names of the example set begin with the same word."""
+    return capitalise(name.removeprefix(EXAMPLE))
 
 
 def example_actions() -> tuple[Action, ...]:

@@ -80,22 +80,30 @@ def _is_met(test: Test, sight: EvaluationContext) -> bool:
 def is_met_by_word(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
     """Return whether a word meets a test however it is spelled; None where that matters. See `is_met`."""
     unlaid = SpelledWord(word, 0, False, (), None, False, "")
-    return _is_met_by_word(test, EvaluationContext(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+    return _is_met_anyhow(test, EvaluationContext(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
 
 
-def _is_met_by_word(test: Test, sight: EvaluationContext) -> bool | None:
+def is_met_by_balls(test: Test, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
+    """Return whether a word of known balls meets a test wherever they lay; None where that matters. See `is_met`."""
+    sight = EvaluationContext(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS)
+    return _is_met_anyhow(test, sight, has_balls=True)
+
+
+def _is_met_anyhow(test: Test, sight: EvaluationContext, *, has_balls: bool = False) -> bool | None:
+    """Return whether the test is met by what is known: the word alone, or also its balls."""
     match test:
         case Is(name, values):
             condition = CONDITIONS[name]
             if condition.letter not in sight.word:
                 return False
-            return None if condition.of_rack else condition.meets(sight, *values)
+            unknown = condition.of_places if has_balls else condition.of_rack
+            return None if unknown else condition.meets(sight, *values)
         case Not(part):
-            known = _is_met_by_word(part, sight)
+            known = _is_met_anyhow(part, sight, has_balls=has_balls)
             return None if known is None else not known
         case All(parts) | AnyOf(parts):
             decides = isinstance(test, AnyOf)
-            told = {_is_met_by_word(part, sight) for part in parts}
+            told = {_is_met_anyhow(part, sight, has_balls=has_balls) for part in parts}
             return decides if decides in told else None if None in told else not decides
 
 

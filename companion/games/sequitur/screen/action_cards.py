@@ -8,8 +8,7 @@ from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Label, Tone
 from companion.games.common import play_screen as frames
-from companion.games.common.phrases import capitalise
-from companion.games.sequitur.actions.actions import EXAMPLE, HAND_SIZE, Action
+from companion.games.sequitur.actions.actions import HAND_SIZE, Action, shown_name
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import TaskContext
@@ -52,7 +51,7 @@ def card_row_looks(
     parts = [rect.cut_left(rect.w * 26 // 100, room.gap) for rect in inside]
     names, texts = [name for name, _text in parts], [text for _name, text in parts]
     least = room.px(2.5)
-    bold = frames.even_labels([shown_name(one) for one in actions], names, room.px(4.2), least, 2)
+    bold = frames.even_labels([shown_name(one.name) for one in actions], names, room.px(4.2), least, 2)
     looks = [*(replace(name, title=True) for name in bold)]
     looks += frames.even_labels([one.text for one in actions], texts, room.px(3.7), least, 4)
     return [replace(look, tone=tone) for look, tone in zip(looks, (*tones, *tones), strict=True)] if tones else [*looks]
@@ -84,11 +83,6 @@ def new_card_button(room: PlayLayout, rect: Rect) -> Button:
     return Button(rect=rect, target=NEW_ACTION, label=_("New card"), icon="plus", px=room.px(4.2))
 
 
-def shown_name(action: Action) -> str:
-    """Return the name that stands on the card: all cards of the example set begin with the same word."""
-    return capitalise(action.name.removeprefix(EXAMPLE))
-
-
 def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
     """Return the looks of an action card's name and text."""
     # A button's lower edge is the thicker one.
@@ -96,6 +90,6 @@ def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) ->
     name, text = inside.cut_top(room.px(4.6), room.gap // 4)
     least = room.px(2.5)
     return [
-        Label(rect=name, text=shown_name(action), px=room.px(4.4), least=least, tone=tone),
+        Label(rect=name, text=shown_name(action.name), px=room.px(4.4), least=least, tone=tone),
         Label(rect=text, text=action.text, px=room.px(4), least=least, tone=tone, lines=5),
     ]

@@ -9,7 +9,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused, SaveEntry
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Panel, Scene
+from companion.core.scene import AnyLook, Button, Label, Panel, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.game_tool import GameTool
 from companion.games.common.play_screen import Frame
@@ -35,22 +35,28 @@ NAMES: dict[Kind, str] = {"goals": N_("Goal cards"), "actions": N_("Action cards
 EXAMPLES = N_("Games use these examples until you enter your own cards.")
 """What is said above them, where none of the table's own is entered."""
 
+EXAMPLE_TAPPED = N_("Examples can't be changed. New card adds one of yours.")
+"""What is said in its place once one of them was tapped."""
+
 HELP = {
     "goals": N_(
         "The goal cards of your box.\n"
-        "New card asks for the colour, the text and what it demands of a word; a tap on a "
-        "card changes or deletes it. Each is kept at once.\n"
+        "New card asks for the colour, the text and what it demands of a word; a tap on one "
+        "of yours changes or deletes it. Each is kept at once.\n"
         "While yours are too few for a game, example cards make up "
         "for the rest."
     ),
     "actions": N_(
         "The action cards of your box, up to five.\n"
-        "New card asks for the name, the text and what it allows; a tap on a "
-        "card changes or deletes it. Each is kept at once.\n"
+        "New card asks for the name, the text and what it allows; a tap on one "
+        "of yours changes or deletes it. Each is kept at once.\n"
         "While yours are too few for a game, example cards make up "
         "for the rest."
     ),
 }
+
+EXAMPLE = "example"
+"""The target of an example card."""
 
 ASKS: dict[Kind, str] = {"goals": N_("asks for colour and text"), "actions": N_("asks for name and text")}
 """What *New card* leads to."""
@@ -60,7 +66,8 @@ class OwnCards(Struct, frozen=True, kw_only=True):
     """The table's own `goals` and `actions`, and of which `kind` the list is open, turned to its `page`.
 
     `editor` has the card that is being entered or changed. `change` is the last change, to be kept in its file, and
-    `past` are those that UNDO takes back, the last one at the end. `left` tells that the tool is over.
+    `past` are those that UNDO takes back, the last one at the end. `tapped_example` tells that the last tap was on an
+    example, which can't be changed, `left` that the tool is over.
     """
 
     goals: tuple[GoalEntry, ...] = ()
@@ -71,6 +78,7 @@ class OwnCards(Struct, frozen=True, kw_only=True):
     change: SaveEntry | None = None
     past: tuple[SaveEntry, ...] = ()
     help_on: bool = False
+    tapped_example: bool = False
     left: bool = False
 
     @property
@@ -149,6 +157,7 @@ def _handle_in_editor(value: OwnCards, editor: CardEditor, what: Input) -> OwnCa
 
 
 def _handle_tap(value: OwnCards, target: str) -> OwnCards:
+    value = replace(value, tapped_example=target == EXAMPLE)
     match target.split(":"):
         case ["kind", ("goals" | "actions") as kind]:
             return replace(value, kind=kind, page=0)
@@ -275,24 +284,38 @@ def _help_looks(frame: Frame, room: Rect, kind: Kind) -> list[AnyLook]:
     return [frames.help_title_look(frame, head, _(NAMES[kind])), frames.help_text_look(frame, body, _(HELP[kind]))]
 
 
-def _above_looks(layout: PlayLayout, rect: Rect, text: str) -> tuple[Label, Rect]:
+def _above_text(value: OwnCards, count: int, whole: int) -> str:
+    """Return what is said above the cards: how many of the `whole` are entered, and what the others are."""
+    if not count:
+        return _(EXAMPLE_TAPPED if value.tapped_example else EXAMPLES)
+    if count >= whole:
+        return _("All {whole} cards are yours.").format(whole=whole)
+    told = ngettext(
+        "{count} of {whole} cards is yours; examples fill the rest.",
+        "{count} of {whole} cards are yours; examples fill the rest.",
+        count,
+    )
+    return told.format(count=count, whole=whole)
+
+
+def _above_looks(value: OwnCards, layout: PlayLayout, rect: Rect, text: str) -> tuple[Label, Rect]:
     """Return what is said above the cards, and the room below it."""
+    tone: Tone = "warn" if value.tapped_example else "muted"
     lines = estimate_lines(text, rect.w, layout.px(SMALL))
     told, below = rect.cut_top(layout.px(6 * lines), layout.gap)
-    return Label(rect=told, text=text, px=layout.px(SMALL), least=layout.px(3), lines=lines, tone="muted"), below
+    return Label(rect=told, text=text, px=layout.px(SMALL), least=layout.px(3), lines=lines, tone=tone), below
 
 
 def _goal_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
     """Return the table's own goal cards, to be tapped; without any, the examples that games use."""
     own, goals = bool(value.goals), value.goals or example_goals()
-    count = sum(goal.count for goal in goals)
-    text = _("{count} of {whole} cards").format(count=count, whole=WHOLE_DECK) if own else _(EXAMPLES)
+    text = _above_text(value, sum(goal.count for goal in value.goals), WHOLE_DECK)
     foot, above = body.cut_bottom(layout.px(11), layout.gap)
-    told, rect = _above_looks(layout, above, text)
+    told, rect = _above_looks(value, layout, above, text)
     cards = [
         CardPlace(
             Card(goal.colour, goal.text, goal.id),
-            target=f"goal:{goal.id}" if own else "",
+            target=f"goal:{goal.id}" if own else EXAMPLE,
             note=f"×{goal.count}" if own and goal.count > 1 else "",
         )
         for goal in sorted(goals, key=lambda goal: (COLOURS.index(goal.colour), goal.text))
@@ -306,14 +329,13 @@ def _goal_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook
 
 def _action_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
     """Return the table's own action cards, to be tapped; without any, the examples that games use."""
-    own, looks = bool(value.actions), list[AnyLook]()
-    if not own:
-        told, body = _above_looks(layout, body, _(EXAMPLES))
-        looks.append(told)
+    own = bool(value.actions)
+    told, body = _above_looks(value, layout, body, _above_text(value, len(value.actions), HAND_SIZE))
+    looks: list[AnyLook] = [told]
     columns = COLUMNS if body.h > body.w else COLUMNS + 1
     cells = grid_rects(body, columns, -(-HAND_SIZE // columns), layout.gap)
     actions = value.actions or example_actions()
     for number, (cell, action) in enumerate(zip(cells, actions, strict=False)):
-        looks.append(Button(rect=cell, target=f"action:{number}") if own else Panel(rect=cell, tone="surface"))
+        looks.append(Button(rect=cell, target=f"action:{number}" if own else EXAMPLE))
         looks += card_text_looks(layout, cell, action, "text")
     return [*looks, _new_card_look(value, layout, cells[len(actions)])]

@@ -1,5 +1,7 @@
 """Show the coach: the best words for the goals that lie there, and the letters that would help most."""
 
+from msgspec.structs import replace
+
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Label
@@ -11,10 +13,12 @@ from companion.games.sequitur.coach import (
     BestWords,
     BestWordsRequest,
     NextLetter,
+    OpenedWord,
     Where,
 )
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.word_advice import Advice
+from companion.games.sequitur.model import State
 from companion.games.sequitur.screen.balls import ball_look
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
@@ -62,26 +66,34 @@ def coach_looks(
 ) -> list[AnyLook]:
     """Return the looks of the coach's answer as far as it is known, and of what else may be asked."""
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)
-    words, letters, own = foot.columns(3, frame.gap)
-    has_secret = at.state.secrets[at.player] is not None
-    looks: list[AnyLook] = [
-        Button(rect=words, target="sheet:coach", label=_("Words"), on=sheet == "coach", px=frame.px(4.4)),
-        Button(rect=letters, target="sheet:letters", label=_("Letters"), on=sheet == "letters", px=frame.px(4.4)),
-        Button(
-            rect=own,
-            target=WITH_OWN if has_secret else "",
-            label=_("My secret too"),
-            on=secret,
-            enabled=has_secret,
-            px=frame.px(4.4),
-        ),
-    ]
+    looks = _foot_looks(at, frame, foot, sheet, secret=secret)
     if not at.rack:
         return [*looks, _sentence_label(frame, above, _("{player} has no letters yet.").format(player=at.name))]
     room = PlayLayout.from_frame(frame, frame.board, frame.board, above)
     if isinstance(task, BestWords):
         return looks + _word_looks(at, room, task)
     return looks + (_letter_looks(room, task) if isinstance(task, BestLetters) else [_thinking_label(frame, above)])
+
+
+def draws_on(state: State) -> bool:
+    """Return whether letters are still drawn in this round: later, none can help."""
+    return state.phase in {"start", "goals", "actions"}
+
+
+def _foot_looks(at: TaskContext, frame: Frame, rect: Rect, sheet: str, *, secret: bool) -> list[AnyLook]:
+    """Return the buttons for what the coach may be asked."""
+    px, has_secret = frame.px(4.4), at.state.secrets[at.player] is not None
+    keys = [Button(rect=rect, target="sheet:coach", label=_("Words"), on=sheet == "coach", px=px)]
+    if draws_on(at.state):
+        keys.append(Button(rect=rect, target="sheet:letters", label=_("Letters"), on=sheet == "letters", px=px))
+    target = WITH_OWN if has_secret else ""
+    keys.append(Button(rect=rect, target=target, label=_("My secret too"), on=secret, enabled=has_secret, px=px))
+    return [replace(key, rect=place) for key, place in zip(keys, rect.columns(len(keys), frame.gap), strict=True)]
+
+
+def takes_word(at: TaskContext) -> bool:
+    """Return whether a tap on one of the best words enters it: while words are spelled."""
+    return at.state.phase == "words" and at.state.words[at.player] is None
 
 
 def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyLook]:
@@ -92,7 +104,7 @@ def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyL
             if task.done
             else _thinking_label(room, room.pad)
         ]
-    takes = at.state.phase == "words" and at.state.words[at.player] is None
+    takes = takes_word(at)
     cells = grid_rects(room.pad, 2, ROWS, room.gap)
     return [
         Button(
@@ -115,23 +127,24 @@ def _advice_text(advice: Advice) -> str:
 def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:
     """Return the looks of the letters that would help most: their chance, and the word that each opens."""
     looks: list[AnyLook] = []
-    if not task.answer:
-        return [_thinking_label(room, room.pad)]
-    for cell, letter in zip(grid_rects(room.pad, 2, ROWS, room.gap), task.answer, strict=False):
+    helpful = [(letter, letter.opened) for letter in task.answer if letter.opened is not None]
+    if not helpful:
+        none = _sentence_label(room, room.pad, _("No letter opens a better word."))
+        return [none if task.done else _thinking_label(room, room.pad)]
+    for cell, (letter, opened) in zip(grid_rects(room.pad, 2, ROWS, room.gap), helpful, strict=False):
         ball, text = cell.cut_left(cell.h, room.gap // 2)
         looks.append(ball_look(ball, letter.face))
-        looks.append(Label(rect=text, text=_letter_text(letter), px=room.px(SMALL), least=room.px(3.4), lines=3))
+        told = _letter_text(letter, opened)
+        looks.append(Label(rect=text, text=told, px=room.px(SMALL), least=room.px(3.4), lines=3))
     return looks
 
 
-def _letter_text(letter: NextLetter) -> str:
+def _letter_text(letter: NextLetter, opened: OpenedWord) -> str:
     chance = max(1, round(100 * letter.chance))
-    if letter.opened is None:
-        return _("{chance} %: no better word").format(chance=chance)
-    word = letter.opened.advice.found.word.upper()
-    if letter.opened.gain:
-        return _("{chance} %: {word}, goals +{points}").format(chance=chance, word=word, points=letter.opened.gain)
-    return _("{chance} %: {word}, score +{score}").format(chance=chance, word=word, score=letter.opened.score_gain)
+    word = opened.advice.found.word.upper()
+    if opened.gain:
+        return _("{chance} %: {word}, goals +{points}").format(chance=chance, word=word, points=opened.gain)
+    return _("{chance} %: {word}, score +{score}").format(chance=chance, word=word, score=opened.score_gain)
 
 
 def _thinking_label(frame: Frame, rect: Rect) -> AnyLook:

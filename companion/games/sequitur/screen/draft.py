@@ -127,6 +127,12 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
             return _seat_draft(state, draft.player) if prepares(move) else new_draft(state)
 
 
+def draft_after_table(state: State, draft: Draft) -> Draft:
+    """Return the draft after a move of the table: what was turned up on the page of a round stays so."""
+    page = round_page(draft)
+    return new_draft(state) if page is None or not is_round_over(state) else Draft(task=page)
+
+
 def is_untouched(draft: Draft) -> bool:
     """Return whether nothing has been entered and no sheet is open, whosever seat it is."""
     return replace(draft, player=None) == Draft()
@@ -367,7 +373,7 @@ def _undo_page(state: State, draft: Draft) -> Draft:
     if draft.sheet:
         return _close_sheet(draft)
     if draft == Draft() and is_round_over(state):
-        return Draft(task=RoundTask(turned=tuple(one.player for one in state.settled)))
+        return Draft(task=RoundTask().next_choice(TaskContext(state, 0)))
     if not isinstance(draft.task, EditorTask):
         return draft if draft.task is None else _undo_task(state, draft, draft.task)
     before = draft.task.go_back(task_context(state, draft))

@@ -269,7 +269,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
-            return draw, _("Laid out? Tap it. Discarded? Tap DISCARD.")
+            return draw, _("Laid out? Tap it. Discarded? Tap DISCARD."), _("Nobody else looks now.")
         if not self.lays_out:
             return _("It is discarded."), _("CONFIRM, or tap the card that is laid out.")
         if at.state.is_solo:
@@ -281,8 +281,9 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         if at.state.is_solo:
             return _("Tap the goal to lay out, then the one to discard. CONFIRM plays it."), _(NEW_CARD_HELP)
         return (
-            _("A tap on the goal that was drawn lays it out, at once. UNDO takes it back."),
-            _("DISCARD, at once too: the goal is laid aside, and nobody has to say which it was."),
+            _("Tap the goal that you have drawn: it is laid out at once. UNDO takes it back."),
+            _("DISCARD lays it aside at once: nobody has to say which goal it was."),
+            _("Nobody else looks meanwhile: it lies face down until all have drawn."),
             _(NEW_CARD_HELP),
             _(WAITS_HELP),
             _(SEAT_HELP),

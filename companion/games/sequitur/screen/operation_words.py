@@ -38,13 +38,13 @@ def missing_lines(now: Operation, placed: int, drawn: int, left: int, ball: str)
         case "replace" if placed:
             return _draw_text(placed - drawn), _("Tap what you draw: it takes the empty place.")
         case "replace":
-            return _up_to_text(now), _("Each is replaced by a new one.")
+            return _up_to_text(now), _("They go back into the bag, then you draw as many.")
         case "swap":
             return _("Tap two letters."), _("They change places.")
         case "move" if placed:
-            return _("Where does it go?"), _("Tap the place.")
+            return _("Where does it go?"), _("Tap the letter whose place it takes.")
         case "move":
-            return _("Tap a letter."), _("Then tap the place where it goes.")
+            return _("Tap a letter."), _("Then tap the letter whose place it takes.")
         case "reverse":
             return _("Tap two letters."), _("All from the first to the last are turned round.")
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
-from companion.core.scene import AnyLook, Button, Panel
+from companion.core.layout import SMALL
+from companion.core.scene import AnyLook, Button, Label, Panel
 from companion.games.sequitur.actions.actions import (
     DRAWING,
     Action,
@@ -16,11 +17,12 @@ from companion.games.sequitur.actions.actions import (
     OperationResult,
     apply_action,
     apply_operation,
+    shown_name,
 )
 from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.model import Move, PassAction, PlayAction
 from companion.games.sequitur.screen import operation_words as words
-from companion.games.sequitur.screen.action_cards import card_looks, card_text_looks
+from companion.games.sequitur.screen.action_cards import card_looks
 from companion.games.sequitur.screen.balls import DELETE, EMPTY_PLACE, RackMarks, faces_of, pad_looks, rack_looks
 from companion.games.sequitur.screen.draw_letters import end_arrows, rack_rect
 from companion.games.sequitur.screen.layout import PlayLayout
@@ -90,14 +92,14 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if action is None:
             return replace(self, refused=Refused("SQT-21", _("This game does not know that action: enter it first.")))
         if self._is_card_begun():
-            why = _("{action} is being played: OTHER CARD puts it back.").format(action=self.card)
+            why = _("{action} is being played: Another action puts it back.").format(action=shown_name(self.card))
             return replace(self, refused=Refused("SQT-05", why))
         return ActionTask() if action.name == self.card else self._choose_action(at, action)
 
     def _choose_action(self, at: TaskContext, action: Action) -> "ActionTask":
         if action.name in at.state.used[at.player] and action.name != self.again:
             why = _("{player} has played {action} in this round. Choose it again if it is played anyway.")
-            refused = Refused("SQT-05", why.format(player=at.name, action=action.name))
+            refused = Refused("SQT-05", why.format(player=at.name, action=shown_name(action.name)))
             return replace(self, refused=refused, again=action.name)
         return ActionTask(card=action.name)
 
@@ -305,7 +307,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
         """Return whether no further ball is drawn: all are, or no place waits for one."""
         if now.name in DRAWING:
             return len(self.balls) == self.count_to_draw(at, now)
-        return bool(self.places) and len(self.balls) == len(self.places)
+        return len(self.balls) == len(self.places)
 
     def _entered_operation(self, at: TaskContext) -> DoneOperation | None:
         now = self._current_operation(at)
@@ -374,7 +376,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return (
                 _("Do here with the letters what you do with the balls. CONFIRM plays it when all is done."),
                 _("NEXT, or Next step, goes on where a card has several steps."),
-                _("UNDO takes back the last letter, then the step before. Other card puts this one back."),
+                _("UNDO takes back the last letter, then the step before. Another action puts this one back."),
             )
         if can_act_late(at):
             return _("Tap the card that was played, then do on the rack what it says."), _(NEW_CARD_HELP)
@@ -395,9 +397,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
         row, rest = room.pad.cut_top(room.px(11), room.gap)
         action = self._action(at)
         more = self._count_operations_left(at)
-        back, *following = row.columns(2 if more else 1, room.gap)
+        name, back, *following = row.columns(3 if more else 2, room.gap)
         looks: list[AnyLook] = [
-            Button(rect=back, target="cards", label=_("Other card"), note=self.card, icon="back", px=room.px(4.2))
+            Label(rect=name, text=shown_name(self.card), px=room.px(5.6), least=room.px(SMALL), title=True, lines=2),
+            Button(rect=back, target="cards", label=_("Another action"), icon="back", px=room.px(4.2)),
         ]
         looks += [
             Button(rect=rect, target=GOES_ON, label=_("Next step"), icon="next", px=room.px(4.2)) for rect in following
@@ -409,8 +412,9 @@ class ActionTask(Task, frozen=True, kw_only=True):
                 lower, self.bag(at), chosen=self.ball, deletes=self._is_operation_begun(), full=self._is_full(at, now)
             )
         elif action is not None:
-            card = rest.cut_top(room.px(24))[0]
-            looks += [Panel(rect=card, tone="surface"), *card_text_looks(room, card, action, "text")]
+            card = rest.cut_top(room.px(20))[0]
+            told = Label(rect=card.inset(room.gap), text=action.text, px=room.px(4.6), least=room.px(2.5), lines=5)
+            looks += [Panel(rect=card, tone="surface"), told]
         return looks
 
     def _rack_looks(self, at: TaskContext, room: PlayLayout, now: Operation) -> list[AnyLook]:

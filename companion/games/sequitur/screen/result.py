@@ -53,7 +53,10 @@ def _rows(state: State) -> list[_Row]:
 
 def _words(state: State, player: int) -> tuple[tuple[Spelling | None, int], ...]:
     """Return the player's word of each round, with the points that the round has brought."""
-    words = (found[player] for found in state.past)
+    words = [found[player] for found in state.past]
+    if state.ended and words and not any(state.past[-1]):
+        # The table ended the game before this round had a word.
+        words.pop()
     return tuple(zip(words, round_points(state, player), strict=False))
 
 
@@ -87,8 +90,8 @@ def _muted_label(rect: Rect, text: str, px: int) -> Label:
 
 
 def _words_text(row: _Row) -> str:
-    """Return the word of each round with what the round has brought; a dash for a round without a word."""
-    return " · ".join("–" if found is None else f"{found.word.upper()} +{won}" for found, won in row.words)
+    """Return the word of each round with what the round has brought, or that it had none."""
+    return " · ".join(_("no word") if found is None else f"{found.word.upper()} +{won}" for found, won in row.words)
 
 
 def _word_looks(found: Spelling, rect: Rect) -> list[AnyLook]:

@@ -42,30 +42,33 @@ def is_round_over(state: State) -> bool:
 
 
 class RoundTask(Task, frozen=True, kw_only=True):
-    """The page of the round that is over; `turned` are the players whose secret goal is turned up on it."""
+    """The page of the round that is over; `turned` are the numbers of the settled goals that are turned up on it."""
 
     turned: tuple[int, ...] = ()
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the page with the secret goal turned up that was tapped."""
-        tapped = (one for one in self.hidden_goals(at.state) if what == Tap(f"{TURN_UP}{one.player}"))
-        return self._turn_up(*tapped)
+        settled = at.state.settled
+        return self._turn_up(*(one for one in self._hidden(at.state) if what == Tap(f"{TURN_UP}{settled[one].player}")))
 
     def go_on(self, state: State) -> "RoundTask | None":
         """Return the page with one more secret goal turned up; None when all are."""
-        hidden = self.hidden_goals(state)
+        hidden = self._hidden(state)
         return self._turn_up(hidden[0]) if hidden else None
 
     def hidden_goals(self, state: State) -> tuple[SettledGoal, ...]:
         """Return the secret goals that still lie face down."""
-        return tuple(one for one in state.settled if one.player not in self.turned)
+        return tuple(state.settled[number] for number in self._hidden(state))
 
-    def _turn_up(self, *goals: SettledGoal) -> "RoundTask":
-        return RoundTask(turned=(*self.turned, *(one.player for one in goals)))
+    def _hidden(self, state: State) -> tuple[int, ...]:
+        return tuple(number for number in range(len(state.settled)) if number not in self.turned)
+
+    def _turn_up(self, *numbers: int) -> "RoundTask":
+        return RoundTask(turned=(*self.turned, *numbers))
 
     def next_choice(self, at: TaskContext) -> Task:
         """Return the page with all secret goals turned up."""
-        return self._turn_up(*self.hidden_goals(at.state))
+        return self._turn_up(*self._hidden(at.state))
 
     def count_choices(self, at: TaskContext) -> int:
         """Return 1 while a secret goal lies face down, else 0."""
@@ -92,8 +95,8 @@ class RoundTask(Task, frozen=True, kw_only=True):
         return told if best else _("Nobody has won a goal yet."), last
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
-        """Return a row for each player: the word, the points, and the goals."""
-        players = range(len(at.state.setup.players))
+        """Return a row for each player of that round: the word, the points, and the goals."""
+        players = [player for player in range(len(at.state.setup.players)) if player not in at.state.newcomers]
         rows = room.board.inset(room.gap).rows(max(2, len(players)), room.gap)
         looks = [
             look for player, row in zip(players, rows, strict=False) for look in self._row_looks(at, room, player, row)
@@ -125,10 +128,10 @@ class RoundTask(Task, frozen=True, kw_only=True):
     def _cards(self, state: State, player: int) -> list[CardPlace]:
         """Return the player's secret goal, face down until it is turned up, and the goals won beside it."""
         won, places = won_in_round(state, player), list[CardPlace]()
-        for one in state.settled:
+        for number, one in enumerate(state.settled):
             if one.player != player:
                 continue
-            down = player not in self.turned
+            down = number not in self.turned
             card = Card(one.card.colour, _("secret")) if one.card.text == UNSEEN else one.card
             target, told = (f"{TURN_UP}{player}", _("secret")) if down else ("", _met_text(met=one.met))
             places.append(CardPlace(card, down=down, target=target, note=told))

@@ -136,7 +136,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def help_lines(self) -> tuple[str, ...]:
         if self.draft.sheet in sheets.HELP:
-            return tuple(map(_, sheets.HELP[self.draft.sheet]))
+            return sheets.help_lines(self.state, self.draft.sheet)
         if self.page is not None:
             return _(TURN_UP_HELP if self.page.hidden_goals(self.state) else GO_ON_HELP), _(UNDO_HELP)
         if self.state.score_only:
@@ -205,7 +205,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.message_looks((_("The rack is turned round."), _("Left and right change places.")))
         if self.draft.sheet or self.status.clock_sheet:
             # What could be tapped lies behind the sheet.
-            told = () if self.status.clock_sheet else sheets.sheet_lines(self.prepared.here, self.draft.sheet)
+            task = self.status.background_task
+            told = () if self.status.clock_sheet else sheets.sheet_lines(self.prepared.here, self.draft.sheet, task)
             return self.message_looks(told) if told else super().message_looks(self._task_lines()[:1])
         return () if self.draft.task is None else self.message_looks(self._task_lines())
 
@@ -226,7 +227,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return not self.status.question and drafts.editor_task(self.draft) is None
 
     def tool_entries(self) -> tuple[Entry, ...]:
-        state, free = self.state, self.can_use_tools
+        state, free, task = self.state, self.can_use_tools, self.prepared.task
+        # What an action puts back or draws changes the bag at once.
+        bag = task.bag(self.prepared.here) if isinstance(task, ActionTask) else state.bag
         coach: Entry = ("sheet:coach", _("COACH"), "hint", free)
         # REDO is in MORE, and who has a coach finds words there.
         words: Entry = ("words", _("WORD"), "words", free and not self.status.correcting)
@@ -234,7 +237,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return ("sheet:cards", _("CARDS"), "goals", free and not self.is_over), words
         return (
             ("sheet:goals", _("GOALS"), "goals", free),
-            ("sheet:bag", _("BAG {count}").format(count=state.bag.total()), "bag", free),
+            ("sheet:bag", _("BAG {count}").format(count=bag.total()), "bag", free),
             coach if state.setup.options.help == "coach" else words,
         )
 

@@ -20,7 +20,7 @@ from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.readings import Reading, Tapped
 from companion.games.sequitur.screen.spell_word import SpellTask, letter_keys
 from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
-from companion.games.sequitur.word_rules import balls_of, spell_from_bag, spell_word, word_verdict
+from companion.games.sequitur.word_rules import balls_of, spell_from_bag, spell_word, test_verdict
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
 
@@ -74,7 +74,15 @@ class WordTask(SpellTask, frozen=True, kw_only=True):
 
     def prompt_lines(self) -> tuple[str, ...]:
         """Return sentences on how a word is entered."""
-        return _("Type the word."), _("NO WORD if there is none. A tap on one of its balls says that it is the blank.")
+        return _("Type the word."), _("NO WORD if there is none.")
+
+    def status_lines(self, at: TaskContext) -> tuple[str, ...]:
+        """Return sentences on what the word is worth, or why it is none, and how the blank is stated."""
+        told, reading = super().status_lines(at), self.reading
+        if self.none or reading is None or isinstance(self.ways, Refused) or reading.found.blank is not None:
+            return told
+        may_be = any(way.found.blank is not None for way in self.ways)
+        return (*told, _("Is one of its balls the blank? Tap it.")) if may_be else told
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:  # noqa: ARG002
         """Return the looks of the balls of the word, the word as it is typed, and the keys."""
@@ -160,7 +168,7 @@ class GoalsTask(Task, frozen=True, kw_only=True):
         cards = [
             CardPlace(
                 card,
-                goal_mark(word_verdict(at.state, card, word_text(at).lower())),
+                goal_mark(test_verdict(at.state, at.player, card)),
                 target=f"claim:{number}",
                 chosen=card in self.cards,
             )

@@ -4,16 +4,18 @@ from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Ball, Button, Label
+from companion.core.task import BackgroundTask
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND_SIZE
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.cards import Card
+from companion.games.sequitur.coach import BestWords
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import card_row_looks, new_card_button
 from companion.games.sequitur.screen.claim import word_text
-from companion.games.sequitur.screen.coach import coach_looks
+from companion.games.sequitur.screen.coach import coach_looks, draws_on, takes_word
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE, CardPlace, goal_card_looks, lying_goals
@@ -35,9 +37,10 @@ TITLES = {
 
 CLOSES = N_("OK closes the list.")
 CARDS_HELP = N_("Tap a card to change or delete it. New card enters one that is missing.")
+LETTERS_HELP = N_("Letters: which letter would help most if it is drawn next.")
 COACH_HELP = (
     N_("Words: the best words of this rack, with their score and the points of goals that they meet."),
-    N_("Letters: which letter would help most if it is drawn next."),
+    LETTERS_HELP,
     N_("My secret too: your secret goal counts as well. The answer may give it away."),
     CLOSES,
 )
@@ -63,7 +66,15 @@ HELP: dict[str, tuple[str, ...]] = {
 """What the sheets are for and what can be done there, by their names."""
 
 
-def sheet_lines(at: TaskContext, sheet: str) -> tuple[str, ...]:
+def help_lines(state: State, sheet: str) -> tuple[str, ...]:
+    """Return what HELP says of the sheet."""
+    lines = HELP[sheet]
+    if sheet == "coach" and not draws_on(state):
+        lines = tuple(line for line in lines if line != LETTERS_HELP)
+    return tuple(map(_, lines))
+
+
+def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tuple[str, ...]:
     """Return sentences on what lies on the sheet, and what a tap there is for; none where that needs no words."""
     match sheet:
         case "goals":
@@ -78,7 +89,12 @@ def sheet_lines(at: TaskContext, sheet: str) -> tuple[str, ...]:
         case "cards" | "actions":
             return _("Tap a card to change it."), _("New card enters one that is missing.")
         case "coach":
-            return _("The best words of this rack."), _("goals +7: the points of the goals that it meets.")
+            met = isinstance(task, BestWords) and any(advice.met for advice in task.answer)
+            how = (
+                _("Tap one to enter it.") if takes_word(at) else "",
+                _("goals +7: the points of the goals that it meets.") if met else "",
+            )
+            return _("The best words of this rack."), *filter(None, how)
         case "letters":
             return _("The letters that help most."), _("6 %: the chance to draw it. Then the word that it opens.")
         case _:

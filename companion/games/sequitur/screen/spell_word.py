@@ -109,7 +109,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
             return self._tap_last_ball(face, place)
         if self.needs_letter or any(place == used for used, _ in self.entered):
             return self
-        after = self.with_entered((*self.entered, (place, "" if face == BLANK else face.lower())))
+        # What was typed, or taken from the coach, is another word.
+        before = () if any(used is None for used, _ in self.entered) else self.entered
+        after = self.with_entered((*before, (place, "" if face == BLANK else face.lower())))
         return replace(after, keys=face == BLANK)
 
     def _tap_last_ball(self, face: str, place: int) -> "SpellTask":

@@ -17,7 +17,7 @@ from companion.lexicon.balls import Rack
 
 SEAT_HELP = N_("All players do this step, in any order: tap a seat to enter what that player did.")
 DELETE_HELP = N_("UNDO, or the key with the cross, takes back the last letter.")
-WAITS_HELP = N_("What NEXT or the reader chooses waits for CONFIRM.")
+WAITS_HELP = N_("You can also choose with NEXT, or lay the card on the reader: CONFIRM then plays it.")
 NEW_CARD_HELP = N_("New card enters one that is not in the list.")
 """What HELP says in several steps."""
 

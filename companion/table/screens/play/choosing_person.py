@@ -171,4 +171,4 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         name, beside = self.seated(request.move)
         sides = ((person_key(name), side_of(table, (), beside)),) if beside else ()
         remembers = remember_effect(table, table.session.players, sides)
-        return shown_game(table.session, request, result).after(remembers)
+        return shown_game(table, request, result).after(remembers)

@@ -354,7 +354,7 @@ class Play(BaseScreen, frozen=True):
         move, usual = (session.game.proposal(state, draft) for draft in (self.draft, self.fresh(session).draft))
         if session.game.for_children or not _is_move(move) or move == usual:
             return ()
-        return (GameEvent("dropped", _("Dropped: {what}.").format(what=describe_move(session.game, state, move))),)
+        return (GameEvent("dropped", _("Not played: {what}.").format(what=describe_move(session.game, state, move))),)
 
     def _correct_named(self, session: "Session", target: str) -> Outcome:
         """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""
@@ -499,6 +499,7 @@ class Play(BaseScreen, frozen=True):
             question=self._question_text(session) if self.asking else "",
             back=session.state_back() if self.asking == "last" else None,
             unsettled=len(session.unsettled) if self.index is None else 0,
+            just_corrected=session.is_just_corrected,
             troubles=table.complaints,
             help_on=self.help_on,
             help_page=self.help_page,

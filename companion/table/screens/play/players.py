@@ -204,7 +204,7 @@ class Players(BaseScreen, frozen=True):
         ended = isinstance(request, PlayMove) and isinstance(request.move, EndHere)
         if ended and not table.session.game.for_children:
             return go(Place.RESULT).after(PlaySound("win"))
-        return shown_game(table.session, request, result)
+        return shown_game(table, request, result)
 
     def _page_buttons(self) -> dict[Lamp, PageButton]:
         if self.ending:
@@ -321,7 +321,7 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     if outcome is None:
         return [kept]
     # That it ends early is what is asked.
-    lines = " ".join(f"{line}." for line in outcome.facts[:-1])
+    lines = " · ".join(outcome.facts[:-1])
     # Where nobody wins, what there is says it.
     over = outcome.title == _("The game is over.") and bool(lines)
     result, facts = (lines, "") if over else (outcome.title, lines)

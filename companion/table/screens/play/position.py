@@ -165,5 +165,5 @@ class PositionPage(BaseScreen, frozen=True):
         if self.refused is not None:
             return Outcome(self.refused.tried_again(session_of(table)), (PlaySound("accepted"),))
         if isinstance(request, CorrectMove | InsertMove):
-            return shown_game(session_of(table), request, result)
+            return shown_game(table, request, result)
         return go(Place.PLAY).after(PlaySound("accepted"))

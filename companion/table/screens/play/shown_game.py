@@ -1,6 +1,6 @@
 """Show the game after a move of the table, and tell what the move caused."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -9,13 +9,18 @@ from companion.table.effects import PlaySound
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.play.past_move import MoveRequest, correction_events
-from companion.table.screens.play.play import Play
-from companion.table.session import Session
+from companion.table.screens.play.play import Play, session_of
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
 
 
-def shown_game(session: Session, request: MoveRequest, step: Step[Any]) -> Outcome:
+def shown_game(table: "Table", request: MoveRequest, step: Step[Any]) -> Outcome:
     """Return the game with what the move caused that was asked for; children are told nothing in words."""
-    sound = PlaySound("turn")
+    sound, session = PlaySound("turn"), session_of(table)
     if session.game.for_children:
         return go(Place.PLAY).after(sound)
-    return Outcome(replace(Play.of(session), heard=correction_events(session, request) + step.events), (sound,))
+    left, shown = table.left_play, Play.of(session)
+    if isinstance(left, Play):
+        shown = replace(shown, draft=session.game.draft_after_table(session.state, left.draft))
+    return Outcome(replace(shown, heard=correction_events(session, request) + step.events), (sound,))

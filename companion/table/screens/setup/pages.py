@@ -203,7 +203,8 @@ def _choice_looks(layout: Page, rect: Rect, switch: Switch, value: object) -> li
     cells = (first, *others)
     return [
         Button(rect=cell, target=f"switch:{switch.key}:{place}", label=_(label), on=choice == value, px=layout.px(4.4))
-        for place, (cell, (choice, label)) in enumerate(zip(cells, switch.choices, strict=False))
+        for cell, place in zip(cells, switch.places_in_order, strict=False)
+        for choice, label in (switch.choices[place],)
     ]
 
 

@@ -7,7 +7,20 @@ from typing import Generic, Literal, Protocol, TypeVar
 from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, HelpLine, Icon, Label, Panel, Piece, Scene, Stroke, Tone
+from companion.core.scene import (
+    AnyLook,
+    Banner,
+    Button,
+    ButtonKind,
+    HelpLine,
+    Icon,
+    Label,
+    Panel,
+    Piece,
+    Scene,
+    Stroke,
+    Tone,
+)
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import PAUSE, clock_looks, pause_entries
 from companion.games.common.play_screen import Entry, Frame

@@ -343,8 +343,6 @@ def test_a_deck_of_which_all_is_taken_back_is_forgotten_in_its_file_too(on_disk:
     assert load_table_file(table.path.parent, DECK_FILE) == KnownDeck((), 54)
     table.press(UNDO, UNDO)
     assert "of 54 cards" not in table.text
-    table.press(UNDO).tap("family:Sequentia", "new:sequentia-shift")
-    assert "enter" in table.scene().targets(), "it is offered like one that nobody has entered"
 
 
 def test_a_deck_is_taken_from_a_file_that_somebody_brings(on_disk: OnDisk) -> None:

@@ -141,7 +141,7 @@ class EditorTool(GameTool[E], ABC):
         return value.step in {"made", "left"}
 
     def file_to_save(self, value: E) -> SaveFile | None:
-        """Return the file with what has been entered so far; None where nothing ever was, and when the tool was left."""
+        """Return the file with what is entered so far; None where nothing ever was, and when the tool was left."""
         nothing = not (value.again or value.kept) and self.is_empty(value)
         return None if nothing or value.step == "left" else SaveFile(self.file, self.file_text(value))
 

@@ -58,10 +58,11 @@ def _card_row_looks(cards: Sequence[Card], room: Rect, gap: int, px: int) -> lis
     """Return cards side by side, in as many rows as make them largest; a sentence where there are none."""
     if not cards:
         return [Label(rect=room.cut_top(min(room.h, 2 * px))[0], text=_("No cards."), px=px, tone="muted")]
-    wide, columns = max(_card_width(room, gap, len(cards), rows) for rows in range(1, MOST_ROWS + 1))
+    tight = max(2, gap // 3)
+    wide, columns = max(_card_width(room, tight, len(cards), rows) for rows in range(1, MOST_ROWS + 1))
     high = wide * 4 // 3
     return [
-        card_look(Rect(room.x + column * (wide + gap), room.y + row * (high + gap), wide, high), card)
+        card_look(Rect(room.x + column * (wide + tight), room.y + row * (high + tight), wide, high), card)
         for (row, column), card in ((divmod(place, columns), card) for place, card in enumerate(cards))
     ]
 

@@ -129,7 +129,7 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
     if laid.phase != before.phase:
         told.append(_("In this turn: {what}.").format(what=_(PHASES[laid.phase])))
     if laid.player == before.player and laid.laid != before.laid:
-        told.append(_("The cards laid in this turn are others."))
+        told.append(_("Different cards count as laid in this turn."))
     told += hand_differences(laid.hands, before.hands)
     told += taken_differences(laid.taken, before.taken)
     told += out_differences(laid.out, before.out)

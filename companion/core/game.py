@@ -537,6 +537,10 @@ class Game(ABC, Generic[S, M, D]):
         """Return the draft after a move of the table, most often a fresh one; `draft` is what was there before it."""
         return self.new_draft(state)
 
+    def without_memory(self, draft: D) -> D:
+        """Return the draft without what it only remembers: that is nothing prepared, so UNDO has nothing to drop."""
+        return draft
+
     @abstractmethod
     def update_draft(self, state: S, draft: D, what: Input) -> D:
         """Return the draft after a tap, a scan, a key, NEXT or UNDO; the same draft for what means nothing here.

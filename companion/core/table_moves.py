@@ -260,12 +260,12 @@ def skip_move(game: AnyGame, state: Any, move: Any) -> Any:
 def describe_move(game: AnyGame, state: Any, move: Any) -> str:
     """Return a move in a few words, said of the state before it."""
     match move:
-        case PlayedAnyway(rule=rule):
+        case PlayedAnyway():
             try:
                 text = game.describe(state, decode_own_move(game, move))
             except msgspec.DecodeError:
                 text = "?"
-            return _("{move} (played anyway, {rule})").format(move=text, rule=rule)
+            return _("{move} (played anyway)").format(move=text)
         case SetPosition():
             return _("Matched to the table")
         case TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():

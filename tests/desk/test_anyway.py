@@ -16,7 +16,7 @@ from tests.screens.sequentia_stack import begun as stack_begun
 from tests.screens.sequitur import ACTIONS, CLAIMS, three
 from tests.screens.shift import made as shift_made
 
-QUESTION = "Ann: 6♦ on 7♦ near the edge (played anyway, SEQ-09)? It is kept, and marked in the history."
+QUESTION = "Play it anyway? Ann: 6♦ on 7♦ near the edge. The history marks it."
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_a_refused_move_is_played_anyway_once_the_table_has_said_so(refused: Tab
     assert own(refused) == [("SEQ-09", b'{"do":"play","card":"6D","at":"C1"}')]
     assert "Bob's turn" in refused.text
     history(refused)
-    assert rows(refused) == [("1. Ann: 6♦ on 7♦ near the edge (played anyway, SEQ-09)", "")]
+    assert rows(refused) == [("1. Ann: 6♦ on 7♦ near the edge (played anyway)", "")]
 
 
 def test_the_pointer_reaches_it(refused: Table) -> None:
@@ -98,7 +98,7 @@ def test_in_sequentia_too(table: Table, mode: str, count: int, card: str, target
     assert marked == {target} - {"pass"}
     table.tap("anyway").press(CONFIRM)
     assert [own_rule for own_rule, _ in own(table)] == [rule]
-    assert f"(played anyway, {rule})" in history(table).text
+    assert "(played anyway)" in history(table).text
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_in_stack_three_piles_are_taken_from_more_that_show_nothing_or_are_all(
     after = table.session.state
     assert len(after.taken[player]) == 4
     assert [pile[-1].text.partition("/")[0] for pile in after.piles] == ([left] if left else [])
-    assert f"(played anyway, {rule})" in history(table).text
+    assert "(played anyway)" in history(table).text
 
 
 def test_in_stack_piles_that_show_the_numbers_are_taken_from_more_by_the_rules(table: Table) -> None:
@@ -159,7 +159,7 @@ def test_a_goal_of_sequitur_is_claimed_that_the_word_does_not_meet_or_out_of_tur
     assert "Cat has won 3 points." in table.text
     table.tap("seat:2", "claim-early", "claim:0", "anyway").press(CONFIRM)
     assert [rule for rule, _ in own(table)] == ["SQT-14", "SQT-14"]
-    assert "(played anyway, SQT-14)" in history(table).text
+    assert "(played anyway)" in history(table).text
 
 
 def test_an_action_of_sequitur_is_played_once_more(table: Table) -> None:

@@ -350,7 +350,8 @@ def test_the_unfinished_game_waits_on_the_first_screen(begun: Table) -> None:
 
 def test_putting_a_game_away_asks_first(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home", "away")
-    assert "Put the unfinished game away?\nSequence · Ann & Bob · 1 move" in begun.text
+    assert "Put the game away?" in begun.text
+    assert "Sequence\nAnn & Bob · 1 move" in begun.text
     begun.press(UNDO).tap("continue")
     assert len(begun.moves) == 1
     begun.tap("sheet:more", "home", "away").press(CONFIRM)
@@ -360,7 +361,7 @@ def test_putting_a_game_away_asks_first(begun: Table) -> None:
 
 def test_a_new_game_asks_before_the_unfinished_one_is_put_away(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home", "new:sequence")
-    assert "Put the unfinished game away?" in begun.text
+    assert "Put the game away?" in begun.text
     assert "Sequence: how many players?" in begun.press(CONFIRM).text
     assert [game.status for game in begun.journal.games()] == [Status.PUT_AWAY]
 
@@ -385,8 +386,7 @@ def test_after_a_power_cut_one_touch_goes_on(sit_down: SitDown, begun: Table) ->
 def test_after_a_power_cut_a_won_game_is_still_won(sit_down: SitDown, table: Table) -> None:
     again = sit_down(copied=won(table))
     assert again.button("continue").note == "Ann & Bob · Ann wins!"
-    assert "Ann wins!" in again.press(CONFIRM).text
-    assert "AGAIN" in again.press(CONFIRM).text
+    assert {"Ann wins!", "AGAIN"} <= set(again.press(CONFIRM).text.split("\n"))
 
 
 def test_an_earlier_game_is_taken_up_again(table: Table) -> None:

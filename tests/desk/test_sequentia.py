@@ -336,6 +336,15 @@ def test_no_card_that_was_entered_is_lost_when_the_plug_is_pulled(tmp_path: Path
     table.close()
 
 
+def test_a_deck_of_which_all_is_taken_back_is_forgotten_in_its_file_too(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("family:Sequentia", "new:sequentia-shift", "enter").scan("2:131/red", "1:222/blue")
+    assert "0 of 54 cards" in table.press(UNDO, UNDO).text
+    assert load_table_file(table.path.parent, DECK_FILE) == KnownDeck((), 54)
+    table.press(UNDO, UNDO)
+    assert "of 54 cards" not in table.text
+
+
 def test_a_deck_is_taken_from_a_file_that_somebody_brings(on_disk: OnDisk) -> None:
     table = on_disk
     table.tap("family:Sequentia", "new:sequentia-stack", "import")
@@ -477,3 +486,31 @@ def test_a_card_is_added_to_the_deck_where_a_past_move_is_corrected_and_laid_the
     table.tap("end:right").press(CONFIRM)
     assert [getattr(move, "card", "") for move in table.moves] == ["2:131", "2:131", "2:222/blue"]
     assert not table.session.unsettled
+
+
+@modes
+def test_a_game_that_is_over_is_put_away_without_a_question(table: Table, mode: str) -> None:
+    record = recorded(mode)
+    begun(table, record, len(record.moves)).tap("sheet:more", "home")
+    assert "RESULT" in table.text
+    assert "CONTINUE" not in table.text
+    table.press(CONFIRM)
+    assert table.desk.screen == table.desk.go(Place.RESULT)
+    table.press(UNDO).tap("sheet:more", "home", "away")
+    assert table.desk.current_game.session is None
+    assert "Put the game away?" not in table.text
+
+
+def test_made_up_names_sit_in_the_order_of_their_numbers_whoever_begins(table: Table) -> None:
+    table.tap("family:Sequentia", "new:sequentia-stack")
+    if "leave" in table.scene().targets():
+        table.tap("leave")
+    table.tap("players:3").press(CONFIRM, CONFIRM)
+    first = table.session.setup.players
+    game = table.desk.games["sequentia-stack"]
+    turned = (*first[1:], first[0])
+    assert table.desk.current_game.begin(game, game.setup(turned, 3, {"deck": "example"})) is None
+    table.tap("sheet:more", "home", "away").press(CONFIRM).tap("family:Sequentia", "new:sequentia-stack").press(CONFIRM)
+    names = [table.text.index(name) for name in sorted(first)]
+    assert names == sorted(names)
+    assert table.press(CONFIRM).session.setup.players == turned

@@ -218,9 +218,10 @@ def test_fewer_cards_of_a_hand_can_be_asked_for_and_taken_back() -> None:
     assert "show the best places" in hand.said
     hand.do(Press(PanelButton.CONFIRM))
     assert "Takes 4 cards." in hand.said
-    hand.do("hand", Scan("3:111"), UNDO)
+    assert GAME.without_memory(hand.do("hand").draft) == Draft()
+    hand.do("hand", Scan("3:111"), "hand:1")
     assert [card.text for card in hand.draft.hand] == ["1:123"]
-    assert hand.do(UNDO, UNDO).draft == Draft()
+    assert GAME.without_memory(hand.do(UNDO).draft) == Draft()
     twice = Hand(game(square(A1="2:333", B1="2:131"), "1:123 2:333 3:111", HAND, deck=filler(20)))
     assert isinstance(GAME.proposal(twice.state, twice.do(Scan("2:131")).draft), Refused)
     once = Hand(game(square(A1="2:333"), "1:321 2:333 3:111", HAND, deck=filler(20))).do("hand", Scan("1:321"))
@@ -276,12 +277,19 @@ def test_the_pad_stays_for_the_sequence_of_the_only_card_of_a_number() -> None:
     assert card_first.do("pad:sequence:131", "cell:A1").proposal == Lay("2:131", "A1")
 
 
-def test_undo_takes_back_the_last_card_of_a_hand_alone() -> None:
+def test_undo_puts_the_best_places_away_and_the_hand_is_kept() -> None:
     hand = Hand(game(CROSS, "1:123 2:333 3:111", HAND, deck=filler(20)))
-    hand.do("hand", Scan("1:123"), Scan("2:333"), Scan("3:111"), UNDO)
-    assert [card.text for card in hand.draft.hand] == ["1:123", "2:333"]
-    assert "3 (111) is out of the hand again." in hand.said
-    assert "1 (123) is out of the hand again." in hand.do("hand:0").said
+    hand.do("hand", Scan("1:123"), Scan("2:333"), Scan("3:111"))
+    shown = hand.draft.hand
+    assert len(shown) == 3
+    assert "BACK" in hand.said
+    for closing in (UNDO, "hand"):
+        assert GAME.without_memory(hand.do(closing).draft) == Draft()
+        assert hand.do("hand").draft.hand == shown
+        hand.do(Press(PanelButton.CONFIRM))
+    assert "To lay the cards elsewhere, tap HAND first." in hand.do("cell:C2").said
+    assert hand.do("hand", "hand", "hand:0").draft.hand == shown[1:]
+    assert "1 (123) is out of the hand again." in hand.said
 
 
 def test_a_number_of_a_shown_card_is_never_taken_for_the_next_card() -> None:
@@ -351,7 +359,7 @@ def test_what_happens_seldom_is_entered_by_more() -> None:
     state = game(QUIET, HAND, HAND, HAND, deck=filler(20))
     over = Hand(state).do("sheet:more", "hand_over")
     assert over.proposal == HandOver()
-    assert "Ann hands the turn over and keeps 3 cards. NEXT: the hand had fewer cards." in over.said
+    assert "Ann hands the turn over and keeps 3 cards. How many cards were left? NEXT changes it." in over.said
     assert over.do(NEXT, NEXT).proposal == HandOver(1)
     give = Hand(state).do("sheet:more", "give")
     assert give.proposal == Give("Bob", 1)

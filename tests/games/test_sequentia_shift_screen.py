@@ -221,7 +221,7 @@ def test_the_tap_that_tells_all_of_a_card_lays_it() -> None:
 def test_it_is_said_how_many_of_the_first_cards_are_entered_and_what_to_tap() -> None:
     hand = Hand(begun(set_up()))
     assert "0 of 10 entered" in hand.says()
-    assert "Tap its number, then its sequence." in hand.says()
+    assert "Tap the card's number, then its sequence." in hand.says()
     assert "Now tap its sequence." in hand.do("pad:number:2").says()
     hand.do("pad:sequence:133").confirm()
     assert "1 of 10 entered" in hand.says()

@@ -322,19 +322,34 @@ def test_a_hand_without_a_way_is_told_so() -> None:
     assert "None of these cards can be played as a sequence, now or after one more card." in texts(state, none)
 
 
-def test_undo_puts_a_shown_hand_away_card_by_card() -> None:
+def test_undo_puts_a_shown_hand_away_and_it_is_kept_until_the_turn_ends() -> None:
     state = played(begun(), *FOUR)
-    hand = drafted(state, "sheet:hand", Scan("3:131"), Scan("2:311"), NEXT)
-    steps = [GAME.update_draft(state, hand, UNDO)]
-    while steps[-1] != Draft():
-        steps.append(GAME.update_draft(state, steps[-1], UNDO))
-    assert [(len(one.hand), one.sheet, one.choice) for one in steps] == [
-        (2, "hand", None),
-        (1, "hand", None),
-        (0, "hand", None),
-        (0, "", None),
-    ]
+    hand = drafted(state, "sheet:hand", Scan("3:131"), Scan("2:311"), Tap("pad:number:3"))
+    assert "UNDO" in texts(state, hand), "it takes back what is picked"
+    hand = GAME.update_draft(state, hand, UNDO)
+    assert hand.sheet == "hand"
+    assert "UNDO" not in texts(state, hand), "it is BACK"
+    for closing in (UNDO, Tap("sheet:hand"), Tap("sheet:taken")):
+        closed = GAME.update_draft(state, hand, closing)
+        assert not closed.hand
+        assert GAME.without_memory(closed) == (Draft(sheet="taken") if closing == Tap("sheet:taken") else Draft())
+        assert GAME.update_draft(state, closed, Tap("sheet:hand")).hand == hand.hand
+    laid = move("2:311/red 1")
+    after = played(state, laid)
+    rest = GAME.next_draft(after, hand, laid)
+    assert [card.text for card in GAME.update_draft(after, rest, Tap("sheet:hand")).hand] == ["3:131/red"]
+    over = played(after, "pass")
+    assert not GAME.update_draft(over, rest, Tap("sheet:hand")).hand, "it is another player's hand"
     assert drafted(state, "sheet:hand", Scan("3:131"), "hand:0").hand == ()
+
+
+def test_of_a_hand_that_nobody_knows_each_card_has_its_colour() -> None:
+    state = played(begun(deck=(), size=54), "1:111 right", "pass")
+    keys = [key for card in ("2:112", "3:221", "2:133") for key in (*number_keys(card), Tap("pad:colour:red"))]
+    assert [card.colour for card in drafted(state, "sheet:hand", *keys).hand] == ["red"] * 3
+    asked = drafted(state, "sheet:hand", *number_keys("2:112"))
+    assert "Now its colour, or CONFIRM." in texts(state, asked)
+    assert [card.text for card in GAME.update_draft(state, asked, Press(PanelButton.CONFIRM)).hand] == ["2:112"]
 
 
 def test_a_card_that_is_read_is_ready_when_it_can_go_in_one_place_only() -> None:

@@ -132,7 +132,7 @@ def overlay_hand(table: Table) -> None:
 
 @screen
 def overlay_hand_whole(table: Table) -> None:
-    made(table, CROSS, hand=ANN).tap("hand").scan("1:123", "2:333", "3:111").tap("hand")
+    made(table, CROSS, hand=ANN).tap("hand").scan("1:123", "2:333", "3:111").tap("hand", "hand")
 
 
 @screen

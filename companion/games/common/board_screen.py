@@ -411,6 +411,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return _("nothing chosen yet")
 
     @property
+    def undo_closes(self) -> bool:
+        """Whether UNDO only closes what covers the board, and takes nothing back."""
+        return self.draft.sheet in {"more", "trouble"}
+
+    @property
     def leads_on(self) -> bool:
         """Whether CONFIRM leads on from what is only to be read, to which `no_move_text` is the note."""
         return False
@@ -456,13 +461,14 @@ class BoardScreen(ABC, Generic[S, M, D]):
             after = groups[(status.help_page + 1) % len(groups)][0]
             return {"confirm": frames.close_help_text(), "undo": _("BACK"), "next": "\n".join((_("NEXT"), after))}
         if status.help_on:
-            return {"confirm": frames.close_help_text(), "next": self.next_text()}
+            return {"confirm": frames.close_help_text(), "next": self.next_text(), "undo": _("BACK")}
         if self.move is None:
             note = _("see the result") if self.is_over and not self.leads_on else self.no_move_text()
         else:
             note = (status.warning or status.correction) if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}
-        return {**says, "undo": _("BACK")} if status.correcting and self.is_untouched else says
+        leaves = status.clock_sheet or self.undo_closes or (status.correcting and self.is_untouched)
+        return {**says, "undo": _("BACK")} if leaves else says
 
 
 def _abreast_groups(frame: Frame, room: Rect, names: Sequence[Rect]) -> Sequence[tuple[Rect, Sequence[Rect]]]:

@@ -27,7 +27,8 @@ class EditorProgress(Struct, frozen=True, kw_only=True):
     """How far it is: `step` is the page, "offer" the first; "import" asks for a file, "made" and "left" are the ends.
 
     `page` counts the turns of a page on which not all has room at a time; `again` tells that something has been entered
-    already, which is mended; `wrong` is why the last thing that was wanted can't be.
+    already, which is mended; `wrong` is why the last thing that was wanted can't be. `kept` tells that the file has
+    been written, so that it has to be written again when all is taken out.
     """
 
     step: str = "offer"
@@ -35,6 +36,7 @@ class EditorProgress(Struct, frozen=True, kw_only=True):
     help_on: bool = False
     again: bool = False
     wrong: str = ""
+    kept: bool = False
 
 
 class FirstPageTexts(Struct, frozen=True):
@@ -74,7 +76,7 @@ class EditorTool(GameTool[E], ABC):
 
     def is_due(self) -> bool:
         """Tell whether nothing has been entered: then the tool is offered before a game."""
-        return self._files(self.file) is None
+        return not self.start(0).again
 
     def note_now(self) -> str:
         """Return how much is entered; empty where nothing is."""
@@ -93,6 +95,13 @@ class EditorTool(GameTool[E], ABC):
 
     def handle(self, value: E, what: Input) -> E:
         """Return the editor's value after an input; the same value for what means nothing here."""
+        return self._noted(self._handle(value, what))
+
+    def _noted(self, value: E) -> E:
+        """Return the value that knows that what it has is kept."""
+        return value if value.kept or self.is_empty(value) else replace(value, kept=True)
+
+    def _handle(self, value: E, what: Input) -> E:
         match what:
             case Press(button=PanelButton.HELP):
                 return replace(value, help_on=not value.help_on)
@@ -132,8 +141,8 @@ class EditorTool(GameTool[E], ABC):
         return value.step in {"made", "left"}
 
     def file_to_save(self, value: E) -> SaveFile | None:
-        """Return the file with what has been entered so far; None where nothing has, and when the tool was left."""
-        nothing = not value.again and self.is_empty(value)
+        """Return the file with what is entered so far; None where nothing ever was, and when the tool was left."""
+        nothing = not (value.again or value.kept) and self.is_empty(value)
         return None if nothing or value.step == "left" else SaveFile(self.file, self.file_text(value))
 
     def file_to_read(self, value: E) -> str:
@@ -148,7 +157,7 @@ class EditorTool(GameTool[E], ABC):
             entered = self.read(decode_text(found.content, self.file), self.file)
         except EntriesError as error:
             return replace(value, step="offer", wrong=str(error))
-        return self.with_entered(value, entered)
+        return self._noted(self.with_entered(value, entered))
 
     def _missing_text(self, found: FoundFile) -> str:
         if found.wrong:

@@ -126,8 +126,8 @@ def next_tap_text(pad: CardPad, left: Left) -> str:
     if told:
         return _("Now tap its number.")
     if isinstance(left, AnyCard):
-        return _("Tap its number, sequence and colour.")
-    return _("Tap its number, then its sequence.")
+        return _("Tap the card's number, sequence and colour.")
+    return _("Tap the card's number, then its sequence.")
 
 
 def dead_pick(pad: CardPad, what: Input, left: Left) -> CardPad | None:

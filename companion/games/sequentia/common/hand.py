@@ -47,7 +47,8 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     `removed` is the card that was just taken out of the hand. `choice` is the place in the proposals, None before one
     is chosen; `sheet` is what is open, "hand" while a hand is shown; `refused` why the last input can't be, and `tried`
     the move that it is meant for, where it means one. `behind` is the draft as it was before the sheet was opened, to
-    which it goes back; None: there was none.
+    which it goes back; None: there was none. `kept` is the hand that was shown last, which HAND shows again, and
+    `kept_turn` the number of the turn whose hand it is.
     """
 
     pad: CardPad = EMPTY_PAD
@@ -58,6 +59,13 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     refused: Refused | None = None
     tried: Any = None
     behind: Any = None
+    kept: tuple[Card, ...] = ()
+    kept_turn: int = 0
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been prepared, whatever is kept."""
+        return self.forgetting() == type(self)()
 
     @property
     def card(self) -> Card | None:
@@ -69,7 +77,21 @@ class HandDraft(Struct, frozen=True, kw_only=True):
         if self.sheet not in NO_COVER:
             return self.behind
         stays = replace(self, refused=None, tried=None)
-        return None if stays == type(self)() else stays
+        return None if stays.is_blank else stays
+
+    def forgetting(self) -> Self:
+        """Return the draft without the hand that is only kept."""
+        return replace(self, kept=(), kept_turn=0)
+
+    def keeping(self, before: "HandDraft", turn: int) -> Self:
+        """Return the draft that keeps the hand which it shows, else the one that was kept before in this turn."""
+        shown = bool(self.hand) or (self.sheet == "hand" and before.sheet == "hand")
+        hand = self.hand if shown else before.kept_hand(turn)
+        return replace(self, kept=hand, kept_turn=turn if hand else 0)
+
+    def kept_hand(self, turn: int) -> tuple[Card, ...]:
+        """Return the hand that was shown last in the turn of this number; empty where none was."""
+        return self.kept if self.kept_turn == turn else ()
 
     def closed(self) -> Self:
         """Return the draft after its sheet was closed: what was prepared before it was opened."""
@@ -83,16 +105,28 @@ class HandDraft(Struct, frozen=True, kw_only=True):
         """Return the draft after the card at this index was taken out of the hand that is shown."""
         return self.with_hand((*self.hand[:number], *self.hand[number + 1 :]), removed=self.hand[number])
 
+    @property
+    def picks_for_hand(self) -> bool:
+        """Whether a card of the hand is being picked, or what was picked is refused: UNDO takes that back first."""
+        return self.sheet == "hand" and (self.pad != EMPTY_PAD or self.refused is not None)
+
     def undo_hand(self) -> Self:
-        """Return the draft after UNDO: without choice and picked card, else the hand's last card, else the sheet."""
-        if self.pad != EMPTY_PAD or self.choice is not None or self.refused is not None:
+        """Return the draft after UNDO: without the card that is being picked, else without the sheet."""
+        if self.picks_for_hand:
             return type(self)(sheet=self.sheet, hand=self.hand, behind=self.behind)
-        return self.without_card(len(self.hand) - 1) if self.hand else self.closed()
+        return self.closed()
 
 
-def entered_card(pad: CardPad) -> Card | None:
-    """Return the card that the pad enters into a hand: once its number and its sequence are told; None before."""
-    return pad.found if all(pad.picks) else None
+def without(hand: tuple[Card, ...], text: str) -> tuple[Card, ...]:
+    """Return the hand without the first card of this text."""
+    at = next((at for at, card in enumerate(hand) if card.text == text), len(hand))
+    return (*hand[:at], *hand[at + 1 :])
+
+
+def entered_card(pad: CardPad, left: Left) -> Card | None:
+    """Return the card that the pad enters into a hand; None before all is told that tells it from the others `left`."""
+    told = all(pad.picks) and (pad.colour or not pads.colours_to_tell(pad, left))
+    return pad.found if told else None
 
 
 def mended_card(draft: HandDraft, what: Input, left: Left) -> Card | None:

@@ -40,6 +40,17 @@ class HandScreen(BoardScreen[S, M, D]):
         """Whether the game is over."""
         return self.state.over
 
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has been prepared; a hand that is only kept is nothing."""
+        return self.draft.is_blank
+
+    @property
+    def undo_closes(self) -> bool:
+        """Whether UNDO only closes what covers the table: a sheet, or what is advised for a hand."""
+        draft = self.draft
+        return super().undo_closes or (not draft.picks_for_hand and (bool(draft.hand) or draft.sheet == "hand"))
+
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the look of what the player holds and has taken, and of the number of cards left in the deck."""
         return (counts_label(self.frame, self.counts),)
@@ -51,6 +62,8 @@ class HandScreen(BoardScreen[S, M, D]):
     def hand_entry_lines(self) -> tuple[str, ...]:
         """Return sentences on a card of the hand that is being picked, or was taken out; none in between."""
         draft = self.draft
+        if self.card is not None and all(draft.pad.picks):
+            return (pads.next_tap_text(draft.pad, self.pickable),)
         if self.card is not None:
             asked = _("Is it {card}?").format(card=short_card_text(self.card.text))
             return asked, _("CONFIRM adds it to the hand, or tap its sequence.")
@@ -79,7 +92,7 @@ def hand_help_lines(shows: str) -> tuple[str, ...]:
     """Return the sentences of help while a hand is entered; `shows` says what is shown of its cards."""
     return (
         _("Tap number and sequence of each card. A + comes before the sequence."),
-        _("Tap a card of the hand to take it out. UNDO takes out the last one."),
+        _("Tap a card of the hand to take it out."),
         _("Tap a grey key to read why no card has it."),
         shows,
     )

@@ -27,6 +27,10 @@ FEWEST_ROWS = 2
 """How many rows the cards of the players are laid out for at least."""
 
 
+MOST_ROWS = 4
+"""How many rows the cards of one player have at most."""
+
+
 def outcome(state: CountsCards, left: int) -> GameOutcome:
     """Return the outcome: who has won, how many cards each has taken, and how many are `left` on the table."""
     counts = (
@@ -39,22 +43,35 @@ def outcome(state: CountsCards, left: int) -> GameOutcome:
 
 
 def result_looks(state: CountsCards, rect: Rect, view: View) -> list[AnyLook]:
-    """Return the cards that each player has taken, the newest on top, in a row beside the name: the most first."""
+    """Return the cards that each player has taken, the newest on top, below the name: the most first."""
     seats = sorted(range(len(state.taken)), key=lambda seat: -len(state.taken[seat]))
     gap, small = view.mm(1.4), round(SMALL * max(view.px_per_mm, min(view.width, view.height) / SIDE_UNITS))
     looks: list[AnyLook] = []
     for row, seat in zip(rect.rows(max(len(seats), FEWEST_ROWS), gap), seats, strict=False):
         head, room = row.cut_top(min(row.h // 3, small * 3 // 2))
         looks.append(Label(rect=head, text=state.setup.players[seat], px=small, least=small * 3 // 4))
-        looks += _fan_looks(state.taken[seat], room)
+        looks += _card_row_looks(state.taken[seat], room, gap, small)
     return looks
 
 
-def _fan_looks(cards: Sequence[Card], room: Rect) -> list[AnyLook]:
-    """Return cards in a row, one over the other where they don't all have room."""
-    wide = min(room.w, room.h * 3 // 4)
-    step = min(wide * 11 // 10, (room.w - wide) // max(1, len(cards) - 1))
-    return [card_look(Rect(room.x + place * step, room.y, wide, room.h), card) for place, card in enumerate(cards)]
+def _card_row_looks(cards: Sequence[Card], room: Rect, gap: int, px: int) -> list[AnyLook]:
+    """Return cards side by side, in as many rows as make them largest; a sentence where there are none."""
+    if not cards:
+        return [Label(rect=room.cut_top(min(room.h, 2 * px))[0], text=_("No cards."), px=px, tone="muted")]
+    tight = max(2, gap // 3)
+    wide, columns = max(_card_width(room, tight, len(cards), rows) for rows in range(1, MOST_ROWS + 1))
+    high = wide * 4 // 3
+    return [
+        card_look(Rect(room.x + column * (wide + tight), room.y + row * (high + tight), wide, high), card)
+        for (row, column), card in ((divmod(place, columns), card) for place, card in enumerate(cards))
+    ]
+
+
+def _card_width(room: Rect, gap: int, count: int, rows: int) -> tuple[int, int]:
+    """Return how wide cards can be that lie in so many rows, and how many lie in one."""
+    columns = -(-count // rows)
+    high = (room.h - (rows - 1) * gap) // rows
+    return max(1, min((room.w - (columns - 1) * gap) // columns, high * 3 // 4)), columns
 
 
 def to_move(state: HandState) -> str | None:

@@ -28,7 +28,7 @@ from companion.games.sequentia.common.cards import (
 )
 from companion.games.sequentia.common.dead_keys import dead_key_refusal
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card
+from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card, without
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import anyway, rules
 from companion.games.sequentia.overlay.best_placement import BestPlacement, find_best
@@ -49,13 +49,14 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     """A draft: `at` is the place that was tapped before the card for it was picked.
 
     `rare` is what of MORE is being prepared instead of a card that is laid. `told` tells that the last tap told all
-    of a card of the deck.
+    of a card of the deck, and `astray` that it meant nothing while the best places of a hand are shown.
     """
 
     at: int | None = None
     rare: Rare | Literal[""] = ""
     sheet: Sheet = ""
     told: bool = False
+    astray: bool = False
 
 
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
@@ -215,13 +216,16 @@ def _next_narrows(state: State, draft: Draft) -> bool:
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
+    return _update(state, draft, what).keeping(draft, state.turns)
+
+
+def _update(state: State, draft: Draft, what: Input) -> Draft:
     match what:
         case Scan(text=text):
             return _handle_scan(state, draft, strip_prefix(text))
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft, what)
-        case Press(button=PanelButton.UNDO) if draft.sheet == "hand" or (draft.hand and not state.laid):
-            # Once a card of it was laid, the rest is put away at once: UNDO then takes back that card.
+        case Press(button=PanelButton.UNDO) if draft.sheet == "hand" or draft.hand:
             return draft.undo_hand()
         case Press(button=PanelButton.UNDO) if draft.sheet == "taken":
             return draft.closed()
@@ -288,14 +292,14 @@ def _confirm_hand(state: State, draft: Draft) -> Draft:
     return Draft(hand=draft.hand, behind=draft.behind) if draft.hand else draft
 
 
-def next_draft(draft: Draft, move: Move) -> Draft:
-    """Return the draft after the move was played: the cards of a shown hand still to be laid (OVL-08)."""
+def next_draft(state: State, draft: Draft, move: Move) -> Draft:
+    """Return the draft after the move that led to this state: the cards of a hand still to be laid (OVL-08)."""
     if isinstance(move, Add):
         return draft
     if not isinstance(move, Lay | GiveUp):
         return Draft()
-    at = next((at for at, card in enumerate(draft.hand) if card.text == move.card), len(draft.hand))
-    return Draft(hand=(*draft.hand[:at], *draft.hand[at + 1 :]))
+    after = Draft(hand=without(draft.hand, move.card) if draft.kept_turn == state.turns else ())
+    return after.keeping(Draft(kept=without(draft.kept, move.card), kept_turn=draft.kept_turn), state.turns)
 
 
 def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
@@ -330,7 +334,7 @@ def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
     if refused is not None:
         return replace(draft, refused=refused, tried=None)
     pad = pads.handle(draft.pad, what, left)
-    card = entered_card(pad)
+    card = entered_card(pad, left)
     if card is not None:
         return _add_to_hand(state, draft, card)
     return replace(draft, pad=pad, removed=None, choice=None, refused=None, tried=None)
@@ -365,7 +369,7 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
         case "cell":
             return _tap_cell(state, draft, PLACES[name])
         case "hand" if not name:
-            return _tap_hand(draft)
+            return _tap_hand(state, draft)
         case "hand":
             return draft.without_card(int(name))
         case "add" if draft.card is not None:
@@ -380,11 +384,11 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
             return draft
 
 
-def _tap_hand(draft: Draft) -> Draft:
-    """Return the draft with the sheet of the hand open, or closed; what was prepared before it waits behind it."""
-    if draft.sheet != "hand":
-        return Draft(hand=draft.hand, sheet="hand", behind=draft.behind if draft.hand else draft.what_stays())
-    return Draft(hand=draft.hand, behind=draft.behind) if draft.hand else draft.closed()
+def _tap_hand(state: State, draft: Draft) -> Draft:
+    """Return the draft with the hand shown, or put away; what was prepared before it waits behind it."""
+    if draft.sheet == "hand" or draft.hand:
+        return draft.closed()
+    return Draft(hand=draft.kept_hand(state.turns), sheet="hand", behind=draft.what_stays())
 
 
 def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
@@ -406,6 +410,8 @@ def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
 def _choose_by_cell(state: State, draft: Draft, cell: str) -> Draft:
     """Return the draft with the next proposal chosen that the place belongs to."""
     possible, choice = proposals(state, draft), chosen_number(state, draft)
+    if draft.hand and not any(cell in _cells_of(one) for one in possible):
+        return replace(draft, astray=True)
     order = [(step + (0 if choice is None else choice + 1)) % len(possible) for step in range(len(possible))]
     found = next((number for number in order if cell in _cells_of(possible[number])), None)
     return draft if found is None else _choose(state, draft, found)
@@ -413,7 +419,7 @@ def _choose_by_cell(state: State, draft: Draft, cell: str) -> Draft:
 
 def _choose(state: State, draft: Draft, number: int) -> Draft:
     """Return the draft with this proposal chosen; without a choice when it is the one shown anyway."""
-    plain = replace(draft, choice=None, refused=None, tried=None)
+    plain = replace(draft, choice=None, refused=None, tried=None, astray=False)
     return plain if chosen_number(state, plain) == number else replace(plain, choice=number)
 
 

@@ -62,6 +62,7 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     join = staticmethod(seats.join)
     end_here = staticmethod(seats.end_here)
     update_draft = staticmethod(drafts.update_draft)
+    next_draft = staticmethod(drafts.next_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
     describe = staticmethod(wording.describe)
@@ -71,10 +72,6 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     summary = staticmethod(wording.summary)
     text = staticmethod(wording.text)
 
-    def next_draft(self, state: State, draft: Draft, move: Move) -> Draft:  # noqa: ARG002 - the signature of `Game`
-        """Return the draft with the hand that is shown, without the card that was laid."""
-        return drafts.next_draft(draft, move)
-
     def facing_player(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the signature of `Game`
         """Return the player whose turn it is; None while the square is laid out."""
         return None if state.phase == "open" else self.to_move(state)
@@ -82,3 +79,7 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     def clock_player(self, state: State) -> str | None:
         """Return the player who lays or takes cards; None while the square is laid or filled, and at the end."""
         return state.name if state.phase in {"lay", "take"} else None
+
+    def without_memory(self, draft: Draft) -> Draft:
+        """Return the draft without the hand that is only kept."""
+        return draft.forgetting()

@@ -129,7 +129,7 @@ def differences(state: State, laid: Position) -> tuple[str, ...]:
     if laid.phase != before.phase:
         told.append(_("In this turn: {what}.").format(what=_(PHASES[laid.phase])))
     if laid.player == before.player and laid.laid != before.laid:
-        told.append(_("Other places were laid on in this turn."))
+        told.append(_("Different cards count as laid in this turn."))
     told += hand_differences(laid.hands, before.hands)
     told += taken_differences(laid.taken, before.taken)
     told += out_differences(laid.out, before.out)
@@ -186,11 +186,11 @@ class _Screen(SquareScreen[State]):
         """Return the keys for the place that is chosen, or what a tap does now."""
         if not self.draft.chosen:
             picked = pads.picked_card(self.pad) is not None
-            return (self.told_look(room, _("Tap where it lies.") if picked else _("Tap a place to change it.")),)
+            return (self.told_look(room, _("Tap where it lies.") if picked else _("Tap a card to swap or remove it.")),)
         px, cell = self.frame.px(SMALL), CELLS[self.draft.chosen - 1]
         (off, swap), (below, laid) = (row.columns(2, self.frame.gap) for row in room.rows(2, self.frame.gap))
         in_turn = self.laid.phase in IN_TURN
-        more = _("One more below ({count})").format(count=len(self.laid.piles[cell]))
+        more = _("Add one below ({count} here)").format(count=len(self.laid.piles[cell]))
         return (
             Button(rect=off, target="off", label=_("Take top card off"), px=px),
             pages.swap_button(self.draft, swap, px, possible=len(self.laid.piles) > 1),

@@ -43,6 +43,10 @@ class _Screen(HandScreen[State, Move, Draft]):
     prepared: Prepared
 
     @property
+    def undo_closes(self) -> bool:
+        return super().undo_closes or self.draft.sheet == "taken"
+
+    @property
     def pickable(self) -> Left:
         return self.prepared.left
 
@@ -161,6 +165,8 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def _advice_lines(self, found: BestPlacement) -> tuple[str, ...]:
         """Return sentences on what the hand that is shown can take, and how (OVL-08)."""
+        if self.draft.astray:
+            return _("CONFIRM follows the best places."), _("To lay the cards elsewhere, tap HAND first.")
         if isinstance(self.move, Lay) and self.draft.choice is not None:
             return f"{self.short_text(self.move)}.", _("CONFIRM lays this one.")
         given = sum(place is None for place in found.places)
@@ -222,7 +228,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             "{name} hands the turn over and keeps {count} cards.",
             left,
         )
-        return told.format(name=self.state.name, count=left), _("NEXT: the hand had fewer cards.")
+        return told.format(name=self.state.name, count=left), _("How many cards were left? NEXT changes it.")
 
     def _take_lines(self) -> tuple[str, ...]:
         """Return sentences on what is taken, or what the table has to choose (OVL-05)."""
@@ -246,14 +252,14 @@ class _Screen(HandScreen[State, Move, Draft]):
         if state.over:
             return results.result_lines(state)
         if drafts.is_filling(state):
-            told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
+            told = ngettext("{count} card is to be entered.", "{count} cards are to be entered.", state.left)
             then = pads.next_tap_text(draft.pad, self.prepared.left)
             asked = _("Which card goes here?")
             return (asked, then) if draft.pad != EMPTY_PAD and then else (asked, told.format(count=state.left))
         if state.phase == "take":
             return (_("{name} has a sequence to take.").format(name=state.name),)
         if draft.rare == "discard":
-            return _("Which card was discarded?"), _("Pick it, or lay it on the reader.")
+            return _("Which card was discarded?"), _("Tap its number and sequence. UNDO, if none was.")
         if draft.sheet == "card":
             asked = _("Which card?") if draft.at is None else _("Which card goes here?")
             return asked, pads.next_tap_text(draft.pad, self.prepared.left)

@@ -172,7 +172,10 @@ class _Screen(SquareScreen[State]):
         if self.draft.chosen:
             return (*goals, Button(rect=foot, target="off", label=_("Take it off"), px=self.frame.px(SMALL)))
         picked = pads.picked_card(self.pad) is not None
-        return (*goals, self.told_look(foot, _("Tap where it lies.") if picked else _("Tap a card to change it.")))
+        return (
+            *goals,
+            self.told_look(foot, _("Tap where it lies.") if picked else _("Tap a card to swap or remove it.")),
+        )
 
     def _goal_button(self, seat: int, rect: Rect) -> Button:
         name = self.state.setup.players[seat]

@@ -43,9 +43,6 @@ LAYS_TEXT = N_("CONFIRM takes this card.")
 LEAST_GOAL = 5.0
 """The least height of the goal in units; where the sentences below it need more of its room, they stand alone."""
 
-MOST_NAMED = 3
-"""How many movements CONFIRM has room to name."""
-
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Return the scene of the play screen."""
@@ -72,6 +69,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
     @property
     def is_untouched(self) -> bool:
         return self.prepared.untouched
+
+    @property
+    def undo_closes(self) -> bool:
+        return super().undo_closes or self.draft.sheet == "goals"
 
     @cached_property
     def solution(self) -> solver.Solution | None:
@@ -264,10 +265,20 @@ class _Screen(BoardScreen[State, Move, Draft]):
             asked = _("The goal of {name}?").format(name=wording.to_move(state))
         elif state.phase == "fill":
             asked = _("Which card goes here?")
-            then = then if begun else _("One place stays empty: tap the one for the next card.")
+            then = then if begun else self._places_text()
         else:
             asked = _("Which card lies here?")
         return asked, *((then,) if begun else heard or (then,))
+
+    def _places_text(self) -> str:
+        """Return the sentence on how many cards still come, and which place is for the next one (SHF-07)."""
+        count = min(len(self.state.open_places) - 1, self.state.deck)
+        told = ngettext(
+            "{count} card comes. For another place, tap that one; one stays empty.",
+            "{count} cards come. For another place, tap that one; one stays empty.",
+            count,
+        )
+        return told.format(count=count)
 
     def tool_entries(self) -> tuple[Entry, ...]:
         free = self.can_use_tools
@@ -305,7 +316,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             case Draw(card=card):
                 return _("{card} for {name}").format(card=short_card_text(card), name=wording.to_move(self.state))
             case Slide(cards=cards):
-                if len(cards) <= MOST_NAMED:
+                if len(cards) == 1:
                     return _("move {cards}").format(cards=", ".join(wording.moving_cards(self.state, move)))
                 return ngettext("{count} movement", "{count} movements", len(cards)).format(count=len(cards))
             case Take(row=row):

@@ -28,7 +28,7 @@ from companion.games.sequentia.common.cards import (
 )
 from companion.games.sequentia.common.dead_keys import dead_key_refusal
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card
+from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card, without
 from companion.games.sequentia.stack import anyway, rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.possible_sequences import (
@@ -73,7 +73,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     @property
     def is_untouched(self) -> bool:
         """Whether nothing has been prepared."""
-        return self == Draft(was=self.was, ends=self.ends)
+        return self.forgetting() == Draft(was=self.was, ends=self.ends)
 
     @property
     def card(self) -> Card | None:
@@ -99,6 +99,16 @@ def new_draft(state: State, corrected: Move | None = None) -> Draft:
     card = decks.draw_card(state, corrected.card) if isinstance(corrected, Play | AsSequence) else None
     ends = not isinstance(corrected, Play) or corrected.ends
     return Draft(was=card if isinstance(card, Card) else None, ends=ends)
+
+
+def next_draft(state: State, draft: Draft, move: Move) -> Draft:
+    """Return the draft after the move that led to this state: it keeps the rest of the hand while the turn lasts."""
+    after = new_draft(state)
+    match move:
+        case Play(card=card) | AsSequence(card=card):
+            return after.keeping(Draft(kept=without(draft.kept, card), kept_turn=draft.kept_turn), state.turns)
+        case _:
+            return after
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
@@ -234,7 +244,7 @@ def _wants_other(state: State, target: str) -> bool:
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
-    after = _update(state, draft, what)
+    after = _update(state, draft, what).keeping(draft, state.turns)
     return after if after.ends == draft.ends else replace(after, ends=draft.ends)
 
 
@@ -321,7 +331,7 @@ def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
     if refused is not None:
         return replace(draft, refused=refused, tried=None)
     pad = pads.handle(draft.pad, what, left)
-    card = entered_card(pad)
+    card = entered_card(pad, left)
     if card is not None:
         return _add_to_hand(state, draft, card.text)
     return replace(draft, pad=pad, removed=None, choice=None, refused=None, tried=None)
@@ -340,7 +350,10 @@ def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
 def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
     if target in SHEETS:
         sheet = SHEETS[target]
-        return draft.closed() if draft.sheet == sheet else Draft(sheet=sheet, behind=draft.what_stays())
+        if draft.sheet == sheet:
+            return draft.closed()
+        hand = draft.kept_hand(state.turns) if sheet == "hand" else ()
+        return Draft(sheet=sheet, hand=hand, behind=draft.what_stays())
     kind, _colon, name = target.partition(":")
     match kind:
         case "pile":

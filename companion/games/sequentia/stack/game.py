@@ -64,3 +64,11 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     result_looks = staticmethod(results.result_looks)
     summary = staticmethod(wording.summary)
     text = staticmethod(wording.text)
+
+    def next_draft(self, state: State, draft: Draft, move: Move) -> Draft:
+        """Return the draft after the move: the rest of the hand that was shown is kept."""
+        return draft if self.prepares(move) else drafts.next_draft(state, draft, move)
+
+    def without_memory(self, draft: Draft) -> Draft:
+        """Return the draft without the hand that is only kept."""
+        return draft.forgetting()

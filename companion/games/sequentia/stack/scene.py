@@ -42,6 +42,10 @@ class _Screen(HandScreen[State, Move, Draft]):
         return self.draft.is_untouched
 
     @property
+    def undo_closes(self) -> bool:
+        return super().undo_closes or self.draft.sheet in drafts.OVER_THE_PILES
+
+    @property
     def pickable(self) -> Left:
         return self.prepared.left
 
@@ -91,7 +95,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         pile, target, card = self.state.piles[number - 1], f"pile:{number}", self.card
         if isinstance(self.move, Play) and self.move.at == number and card is not None:
             return card_look(place, card, target=target, height=len(pile) + 1, ghost=True, mark="chosen")
-        return card_look(place, pile[-1], target=target, height=len(pile), mark=self._pile_mark(number))
+        taken = self.move.piles if isinstance(self.move, AsSequence) else None
+        stays = bool(taken) and number not in (taken or ())
+        return card_look(place, pile[-1], target=target, height=len(pile), mark=self._pile_mark(number), dim=stays)
 
     def _pile_mark(self, number: int) -> Mark:
         move, state, tried = self.move, self.state, self.draft.tried

@@ -27,6 +27,9 @@ PAD_UNITS = 55
 CARD_WIDE, CARD_HIGH = 13, 17
 """The least size of a card in a list of them, in units."""
 
+LARGE = 1.7
+"""How many times as large the cards are of which there are only some."""
+
 
 def sheet_looks(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the looks of the sheet that the draft has open."""
@@ -42,9 +45,7 @@ def sheet_looks(state: State, draft: Draft, prepared: Prepared, frame: Frame) ->
 def _pile_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet with the cards of a pile from the top down."""
     cards = tuple(reversed(state.piles[draft.number - 1]))
-    head, room = frames.sheet_panel(
-        frame, _("Pile {pile} from the top: {count}").format(pile=draft.number, count=len(cards))
-    )
+    head, room = frames.sheet_panel(frame, _("Pile {pile}, from the top").format(pile=draft.number))
     return (*head, *_card_list_looks(cards, draft.page, frame, room))
 
 
@@ -55,6 +56,8 @@ def _taken_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...
         cards = state.taken[draft.number - 1]
         title = _("{name} has taken {count}").format(name=names[draft.number - 1], count=len(cards))
         head, room = frames.sheet_panel(frame, title)
+        if not cards:
+            return (*head, Label(rect=room, text=_("No cards yet."), px=frame.px(6), tone="muted", align="centre"))
         return (*head, *_card_list_looks(cards, draft.page, frame, room))
     head, room = frames.sheet_panel(frame, _("Taken cards"))
     rows = zip(names, state.taken, state.hands, room.rows(max(PLAYERS), frame.gap), strict=False)
@@ -73,12 +76,17 @@ def _taken_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...
 
 def _card_list_looks(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:
     """Return cards in rows, a page at a time."""
-    here, turns = frames.page_things(cards, _grid_rects(room, frame), page, frame.px(SMALL))
+    cells = _grid_rects(room, frame, LARGE)
+    if len(cards) > len(cells):
+        cells = _grid_rects(room, frame, 1)
+    here, turns = frames.page_things(cards, cells, page, frame.px(SMALL))
     return [*(card_look(cell, card) for card, cell in here), *turns]
 
 
-def _grid_rects(room: Rect, frame: Frame) -> list[Rect]:
-    columns, rows = room.w // frame.px(CARD_WIDE), room.h // frame.px(CARD_HIGH)
+def _grid_rects(room: Rect, frame: Frame, size: float) -> list[Rect]:
+    """Return the places of cards of so many times the least size."""
+    columns = max(1, room.w // frame.px(size * CARD_WIDE))
+    rows = max(1, room.h // frame.px(size * CARD_HIGH))
     return [cell for row in room.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
 
 

@@ -21,6 +21,7 @@ from companion.table.screens.page import (
     help_scene,
     page_layout,
     page_looks,
+    sentence_label,
     translated_lines,
     warning_looks,
 )
@@ -71,6 +72,9 @@ PLACES: dict[
 MOST_COMPLAINTS, MOST_COMPLAINTS_UPRIGHT = 5, 9
 """How many things that are wrong have room in the help."""
 
+QUESTION_UNITS = 50.0
+"""The most height of the question whether a game is put away, in units."""
+
 LONGEST_NAMES = 24
 """The letters of the names that fit on the button that goes on with a game."""
 
@@ -120,7 +124,7 @@ class Home(BaseScreen, frozen=True):
         leaves = table.can_switch_off and not self.asking
         looks = page_looks(
             replace(layout, head=head) if leaves else layout,
-            self.family or _("Tabletop companion"),
+            _("Put the game away?") if self.asking else self.family or _("Tabletop companion"),
             self._page_buttons(table),
         )
         if leaves:
@@ -130,7 +134,7 @@ class Home(BaseScreen, frozen=True):
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning_looks(layout, strip, trouble)
         if self.asking:
-            return Scene((*looks, *framed_sentence(layout, body, self._question(table), px=6, lines=6, outline="warn")))
+            return Scene((*looks, *self._question_looks(table, layout, body)))
         if table.session is not None:
             # With trouble too, the games need the room.
             high = 36 if view.portrait else 14 if trouble else 18
@@ -169,7 +173,7 @@ class Home(BaseScreen, frozen=True):
                 return go(Place.RESULTS)
             case Press(button=PanelButton.CONFIRM):
                 if table.session is not None:
-                    return go(Place.PLAY)
+                    return _open_game(table)
                 return self._set_up_game(table, self._first_game(table).id)
             case Tap(target=target):
                 return self._handle_tap(table, target)
@@ -185,9 +189,9 @@ class Home(BaseScreen, frozen=True):
     def _handle_tap(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):
             case ("continue", _, _) if table.session is not None:
-                return go(Place.PLAY)
+                return _open_game(table)
             case ("away", _, _):
-                return Outcome(replace(self, asking="away", notice=""))
+                return self._put_away(table, "away")
             case (place, _, _) if place in PLACES:
                 return go(PLACES[place])
             case ("family", _, family):
@@ -214,12 +218,20 @@ class Home(BaseScreen, frozen=True):
             return Outcome(replace(self, asking="", notice=result.why))
         return go(Place.HOME) if self.asking == "away" else self._set_up_game(table, self.asking)
 
-    def _question(self, table: "Table") -> str:
-        """Return the question whether the game is put away, and what begins then."""
-        lines = [_("Put the unfinished game away?"), f"{_game_title(table)} · {_unfinished_text(table)}"]
-        if self.asking != "away":
-            lines.append(_("Then {game} is set up.").format(game=table.games[self.asking].title))
-        return "\n".join(lines)
+    def _question_looks(self, table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
+        """Return which game would be put away, and what begins then."""
+        game, then = body.cut_top(min(body.h, layout.px(QUESTION_UNITS)), layout.gap)[0].rows(2, layout.gap)
+        told = f"{_game_title(table)}\n{_unfinished_text(table)}"
+        looks = framed_sentence(layout, game, told, px=6, lines=3, outline="warn")
+        if self.asking == "away":
+            return looks
+        text = _("Then {game} is set up.").format(game=table.games[self.asking].title)
+        return [*looks, sentence_label(layout, then, text, px=5.4, lines=2)]
+
+    def _put_away(self, table: "Table", then: str) -> Outcome:
+        """Return the question whether the game is put away; one that is over needs none, as its result is kept."""
+        asked = replace(self, asking=then, notice="")
+        return Outcome(asked, (CloseGame(),) if _is_over(table) else ())
 
     def _first_game(self, table: "Table") -> AnyGame:
         """Return the game that CONFIRM sets up: the one played last, else the first of those that are shown."""
@@ -230,7 +242,7 @@ class Home(BaseScreen, frozen=True):
 
     def _set_up_game(self, table: "Table", name: str) -> Outcome:
         if table.session is not None:
-            return Outcome(replace(self, asking=name, notice=""))
+            return self._put_away(table, name)
         return go(Place.SET_UP, name)
 
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
@@ -242,8 +254,20 @@ class Home(BaseScreen, frozen=True):
         if self.earlier:
             does["next"] = PageButton(_("NEXT"), _("Results"), icon="podium")
         if table.session is not None:
-            return does | {"confirm": PageButton(_("CONTINUE"), table.session.game.title)}
+            label = _("RESULT") if _is_over(table) else _("CONTINUE")
+            return does | {"confirm": PageButton(label, table.session.game.title)}
         return does | {"confirm": PageButton(_("NEW GAME"), self._first_game(table).title)}
+
+
+def _is_over(table: "Table") -> bool:
+    """Return whether the game on the table has ended, and is only looked at."""
+    session = table.session
+    return session is not None and session.game.outcome(session.state) is not None
+
+
+def _open_game(table: "Table") -> Outcome:
+    """Return the game on the table: to go on with, or its result."""
+    return go(Place.RESULT) if _is_over(table) else go(Place.PLAY)
 
 
 def has_results(table: "Table") -> bool:
@@ -339,7 +363,7 @@ def _unfinished_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]
             target="continue",
             label=_game_title(table),
             note=_unfinished_text(table),
-            icon="play",
+            icon="podium" if _is_over(table) else "play",
             align="left",
             on=True,
             px=layout.px(6.4),

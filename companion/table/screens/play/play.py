@@ -340,9 +340,11 @@ class Play(BaseScreen, frozen=True):
     def _with_draft(self, session: "Session", draft: Any, what: Input) -> Self:
         """Return the screen with the draft after an input; of the next move, the inputs that made it are kept."""
         fresh = self.fresh(session)
-        if draft == fresh.draft:
-            # NEXT goes round what can be prepared, and nothing is one of it.
-            return fresh if what == Press(PanelButton.NEXT) else replace(fresh, heard=self._dropped(session))
+        if session.game.without_memory(draft) == fresh.draft:
+            # NEXT goes round what can be prepared, and nothing is one of it; what is remembered is not dropped.
+            gone = what != Press(PanelButton.NEXT) and draft == fresh.draft
+            heard = self._dropped(session) if gone else ()
+            return replace(fresh, draft=draft, heard=heard)
         after = replace(fresh, draft=draft, inputs=(*self.inputs, what) if self.index is None else ())
         if session.game.for_children or not after.has_table_sheet:
             return after
@@ -437,7 +439,8 @@ class Play(BaseScreen, frozen=True):
         back = session.game.update_draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
             return Outcome(self._with_draft(session, back, Press(PanelButton.UNDO)), (PlaySound("tap"),))
-        if self.draft != _empty_draft(session, self.index, inserting=self.inserting) or self.notice:
+        empty = _empty_draft(session, self.index, inserting=self.inserting)
+        if session.game.without_memory(self.draft) != empty or self.notice:
             return Outcome(replace(self.fresh(session), heard=self._dropped(session)))
         if self.attempt is not None:
             return Outcome(self.tried_again(session), (PlaySound("tap"),))
@@ -471,8 +474,9 @@ class Play(BaseScreen, frozen=True):
     def _question_text(self, session: "Session") -> str:
         anyway = self._refused(session) if self.asking == "anyway" else None
         if anyway is not None:
-            text = _("{move}? It is kept, and marked in the history.")
-            return text.format(move=describe_move(session.game, self.state_of(session), anyway))
+            state = self.state_of(session)
+            own = session.game.describe(state, own_move(session.game, anyway))
+            return _("Play it anyway? {move}. The history marks it.").format(move=own)
         if self.asking == "redo":
             return _("Play this again now? {what}").format(what=session.redo_words())
         count = session.turn_start()

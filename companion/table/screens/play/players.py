@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 ROW_UNITS = 20.0
 """The most height of a player's button, in units."""
 
+END_UNITS = 66.0
+"""The most height of what is said at the question whether the game ends, in units."""
+
 PROMPT_TEXT = N_("Tap a player to give or skip a turn, to let somebody leave, or to hand a seat to somebody else.")
 
 END_HELP = (
@@ -314,7 +317,7 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     """Return what the result would be if the game ended here, to be read from afar, and that it can be taken back."""
     step = play_move(game, state, EndHere())
     outcome = None if isinstance(step, Refused) else game.outcome(step.state)
-    parts = layout.body.rows(3, layout.gap)
+    parts = layout.body.cut_top(min(layout.body.h, layout.px(END_UNITS)))[0].rows(3, layout.gap)
     kept = sentence_label(
         layout, parts[2], _("YES ends the game and keeps this result. UNDO in the game takes the end back."), px=5
     )

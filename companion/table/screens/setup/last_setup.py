@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.game import AnyGame, PlayerTally
+from companion.table.screens.setup.seating import is_made_up
 from companion.table.storage.journal import JournalError, Status
 from companion.table.storage.result_queries import GameFilter, find_games
 
@@ -46,7 +47,20 @@ def last_setup(table: "Table", game: str) -> LastSetup:
         return LastSetup()
     summary = listed[0].summary if listed and listed[0].number == last.id else None
     seats = () if summary is None else summary.tally.seats
-    return _setup_after(table.games[game], last.setup, seats, finished=last.status is Status.FINISHED)
+    after = _setup_after(table.games[game], last.setup, seats, finished=last.status is Status.FINISHED)
+    return _by_number(after) if all(is_made_up(table, name) for name in after.players) else after
+
+
+def _by_number(last: LastSetup) -> LastSetup:
+    """Return the set-up with made-up names on the seats of their numbers, where a game names the one first who begins.
+
+    The table is only counted from another seat: who sits beside whom stays.
+    """
+    if not last.players or "begins" in last.options:
+        return last
+    first = last.players.index(min(last.players, key=lambda name: (len(name), name)))
+    players = (*last.players[first:], *last.players[:first])
+    return msgspec.structs.replace(last, players=players, begins=(last.begins - first) % len(players))
 
 
 def setup_after(session: "Session") -> LastSetup:

@@ -87,9 +87,7 @@ def handle_undo(entering: BoardEditor) -> BoardEditor:
             return replace(entering, step="offer")
         case "pictures" if entering.past:
             (columns, placed), *past = entering.past
-            return replace(
-                entering, columns=columns, rows=SQUARES // columns, placed=placed, past=tuple(past), again=True
-            )
+            return replace(entering, columns=columns, rows=SQUARES // columns, placed=placed, past=tuple(past))
         case "pictures":
             return replace(entering, step="size")
         case "colours":

@@ -516,6 +516,7 @@ def _entry_button(
         target=target if enabled else "",
         label=label,
         icon=icon,
+        kind=kind,
         align=align,
         px=px,
         on=target == on,

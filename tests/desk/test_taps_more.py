@@ -12,7 +12,7 @@ from companion.table.effects import ClipEffect, ListClips, RecordClip
 from companion.table.screen_places import Place
 from companion.table.screens.settings.record_voice import clips_to_say
 from companion.ui.painters.controls import button_parts
-from tests.desk.at_desk import NEXT, UNDO, VIEW, Table
+from tests.desk.at_desk import CONFIRM, NEXT, UNDO, VIEW, Table
 
 UPRIGHT = View(720, 1280, 8.18)
 

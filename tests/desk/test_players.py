@@ -74,7 +74,7 @@ def test_somebody_who_is_known_or_whose_name_is_typed_takes_a_seat_and_is_rememb
     assert begun.moves == [TakeSeat("Bob", "Zoe")]
     assert [seat.name for seat in begun.session.summary.tally.seats] == ["Ann", "Zoe", "Cat"]
     # Whoever has played is known from then on.
-    page(begun, 1).tap("take_seat", "pick:").type("Uma").press(CONFIRM)
+    page(begun, 1).tap("take_seat").type("Uma").press(CONFIRM)
     page(begun, 0).tap("take_seat")
     begun.tap(begun.labelled("Zoe").target)
     assert begun.session.players == ("Zoe", "Uma", "Cat")
@@ -148,7 +148,7 @@ def test_a_turn_and_a_seat_are_inserted_in_the_history_where_they_were_forgotten
 def test_who_joined_is_corrected_in_the_history_and_a_move_of_the_game_can_stand_there(begun: Table) -> None:
     page(begun).tap("join").type("Zoe").press(CONFIRM)
     begun.tap("pick:Ann", "pick:Bob")
-    history(begun, 0).tap("change", "join", "pick:").type("Uma").press(CONFIRM)
+    history(begun, 0).tap("change", "join").type("Uma").press(CONFIRM)
     begun.tap("pick:Bob", "pick:Ann")
     assert begun.moves == [Join("Uma", after="Ann", team="Bob")]
     assert list(begun.session.players) == ["Ann", "Uma", "Bob", "Cat"]

@@ -12,7 +12,7 @@ from companion.table.effects import ClipEffect, ListClips, RecordClip
 from companion.table.screen_places import Place
 from companion.table.screens.settings.record_voice import clips_to_say
 from companion.ui.painters.controls import button_parts
-from tests.desk.at_desk import NEXT, UNDO, VIEW, Table
+from tests.desk.at_desk import CONFIRM, NEXT, UNDO, VIEW, Table
 
 UPRIGHT = View(720, 1280, 8.18)
 
@@ -99,3 +99,15 @@ def test_a_clip_of_the_voice_takes_three_taps_from_the_first_screen_and_each_fur
     for clip in others:
         table.tap("press:next", "press:confirm").do(OwnClips((first, clip)))
     assert asked == [ListClips(), *map(RecordClip, (first, *others))]
+
+
+@pytest.mark.parametrize("page", ["rules", "glass", "clips"])
+def test_a_page_of_the_settings_that_was_opened_in_mid_game_leads_back_to_the_game(table: Table, page: str) -> None:
+    table.begin().tap("sheet:more", "settings", f"open:{page}").press(UNDO)
+    assert table.desk.screen.id == "settings"
+    assert table.press(CONFIRM).desk.screen.is_play_screen
+
+
+def test_the_rules_that_were_opened_in_mid_game_are_done_with_in_the_game(table: Table) -> None:
+    table.begin().tap("sheet:more", "settings", "open:rules").press(CONFIRM)
+    assert table.desk.screen.is_play_screen

@@ -142,6 +142,7 @@ def test_a_light_goes_round_the_names_and_ends_on_whom_chance_has_chosen(table: 
     assert seen == [players[(first + step) % 3] for step in range(len(seen))]
     assert 12 <= len(seen) <= 15
     assert table.labelled("BEGIN").note == f"{seen[-1]} plays first"
+    assert f"Drawn by lot: {seen[-1]} begins." in table.text
 
 
 def test_a_touch_ends_the_light_at_once_on_the_same_name(sit_down: SitDown) -> None:

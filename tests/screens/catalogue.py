@@ -501,7 +501,7 @@ def who_joins(table: Table) -> None:
 @screen
 def joining_a_side(table: Table) -> None:
     who_joins(table)
-    table.tap("join", "pick:").type("Jo").press(CONFIRM)
+    table.tap("join").type("Jo").press(CONFIRM)
 
 
 @screen

@@ -134,7 +134,7 @@ def _with_news(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
 def _news_text(past: "ArchivedGame", at: int) -> str:
     """Return in words what the move led to, or what it was."""
     if not at:
-        return _("The arrows lead to the next move and to the one before.")
+        return _("The arrows go move by move.")
     outcome = past.session.game.outcome(past.session.state) if at == len(past.session.links) else None
     if outcome is not None:
         return " · ".join(outcome.facts) or outcome.title

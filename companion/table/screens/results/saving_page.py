@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from companion.core.events import FileSaved, Input, PanelButton, Press
 from companion.core.i18n import Sentence, _
 from companion.core.layout import SMALL
-from companion.core.scene import AnyLook, Label
+from companion.core.scene import AnyLook, Label, Panel
 from companion.table.effects import SavePicture, SaveText
 from companion.table.saved_files import FOLDER
 from companion.table.screen import BaseScreen
 from companion.table.screens.page import Page as Layout
-from companion.table.screens.page import framed_sentence, warning_looks
+from companion.table.screens.page import framed_sentence, sentence_label, warning_looks
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -49,11 +49,14 @@ def cover_looks(page: SavingPage, layout: Layout) -> list[AnyLook]:
     if not page.notice:
         return []
     told, _break, name = page.notice.partition("\n")
-    framed = framed_sentence(layout, layout.body, told, px=5.4, lines=10)
     if not name:
-        return framed
-    low = layout.body.inset(layout.gap).cut_bottom(layout.px(10))[0]
-    return [*framed, Label(rect=low, text=name, px=layout.px(SMALL), least=layout.px(3), tone="muted", lines=2)]
+        return framed_sentence(layout, layout.body, told, px=5.4, lines=10)
+    low, room = layout.body.inset(layout.gap).cut_bottom(layout.px(10))
+    return [
+        Panel(rect=layout.body, tone="surface", outline="muted"),
+        sentence_label(layout, room, told, px=5.4, lines=8),
+        Label(rect=low, text=name, px=layout.px(SMALL), least=layout.px(3), tone="muted", lines=2),
+    ]
 
 
 def handle_cover(page: Page, what: Input) -> Page | None:

@@ -7,6 +7,7 @@ from companion.core.game import AnyGame, PlayerTally
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Chip, Label, Piece
+from companion.games.common.text_fit import estimate_width
 from companion.table.screens.page import Page
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError, Status, Summary
@@ -91,5 +92,9 @@ def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int) -> list[
         return [Label(rect=rect, text=seat_text(seat), px=layout.px(SMALL), least=layout.px(SMALL))]
     sign, room = rect.cut_left(min(rect.h, layout.px(5)), layout.px(1))
     size = min(sign.w, sign.h)
+    # What was made makes way for a whole name.
+    px, text = layout.px(SMALL), seat_text(seat)
+    if seat.points is None and estimate_width(text, px) > room.w:
+        text = seat.name
     chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=player_sign(seat, place))
-    return [chip, Label(rect=room, text=seat_text(seat), px=layout.px(SMALL), least=layout.px(SMALL))]
+    return [chip, Label(rect=room, text=text, px=px, least=px)]

@@ -112,7 +112,6 @@ class Session:
         self._decoder = MoveDecoder(game)
         self._links: tuple[PlayedMove, ...] = ()
         self._rows: tuple[str, tuple[HistoryRow, ...]] | None = None
-        self._redo_fits: bool | None = None
         self._broken: tuple[Entry, int] | None = None
         """How many moves the correction that was asked about last would break."""
 
@@ -211,12 +210,8 @@ class Session:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an action to be made again, and it fits, where it is a move."""
-        if self._redo_fits is None:
-            after = self._folded(self.timeline.after(Redone())) if self.timeline.redoable else ()
-            replayed = after[len(self._links) :]
-            self._redo_fits = bool(self.timeline.redoable) and not any(isinstance(r.outcome, Refused) for r in replayed)
-        return self._redo_fits
+        """Whether there is an action to be made again; what is done anew drops what was taken back."""
+        return bool(self.timeline.redoable)
 
     @property
     def unsettled(self) -> tuple[int, ...]:
@@ -224,10 +219,7 @@ class Session:
         return tuple(index for index, link in enumerate(self._links) if isinstance(link.outcome, Refused))
 
     def play(self, move: Any) -> Step[Any] | Refused:
-        """Play a move, and return what came of it; a refused one changes nothing.
-
-        What was taken back can still be made again after it; any other action drops that.
-        """
+        """Play a move, and return what came of it; a refused one changes nothing."""
         return self._try(Moved(_encode_move(move)), len(self._links))
 
     def change(self, index: int, move: Any) -> Step[Any] | Refused:
@@ -356,14 +348,10 @@ class Session:
                 return ""
 
     def rows(self) -> tuple[HistoryRow, ...]:
-        """Return the history: the moves in force from the first on, then those that were just taken back.
-
-        What stays to be made again after another move was played is REDO's alone: it may never have been meant to stand
-        behind that one.
-        """
+        """Return the history: the moves in force from the first on, then those that were just taken back."""
         if self._rows is None or self._rows[0] != language():
             moves = [self._row(index, index + 1, link, in_force=True) for index, link in enumerate(self._links)]
-            self._rows = (language(), (*moves, *(() if self.timeline.played else self._redoable_rows())))
+            self._rows = (language(), (*moves, *self._redoable_rows()))
         return self._rows[1]
 
     def turn_start(self) -> int:
@@ -423,7 +411,7 @@ class Session:
 
     def _set(self, timeline: Timeline, links: tuple[PlayedMove, ...]) -> None:
         self.timeline, self._links = timeline, links
-        self._rows, self._redo_fits, self._broken = None, None, None
+        self._rows, self._broken = None, None
 
     def _begin(self, setup: Raw | None) -> tuple[Any, Any]:
         """Return the set-up in this JSON form, None: the first one, and the state with which it begins."""

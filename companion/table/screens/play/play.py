@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-Asking = Literal["", "turn", "last", "anyway", "redo"]
+Asking = Literal["", "turn", "last", "anyway"]
 """What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
 MORE = "sheet:more"
@@ -253,7 +253,8 @@ class Play(BaseScreen, frozen=True):
     def _handle_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         match target:
             case "redo" if self.index is None and session.can_redo:
-                return self._redo(session)
+                about = _("Made again: {what}.").format(what=session.redo_words())
+                return Outcome(self, (Redo(about=about),))
             case "undo_turn" if self.index is None and session.turn_start():
                 return Outcome(replace(self.resumed(session, menu=False), asking="turn"))
             case "read":
@@ -271,15 +272,6 @@ class Play(BaseScreen, frozen=True):
                 return self._handle_clock_tap(table, session, target)
             case _:
                 return self.handle_draft_input(session, Tap(target))
-
-    def _redo(self, session: "Session") -> Outcome:
-        """Return the move made again that was taken back; after another one was played since, that is asked first.
-
-        It was often meant as that one, and would be the next player's now. A second REDO in a row is not asked.
-        """
-        if session.timeline.played and self.asking != "redo" and not any(h.kind == "redone" for h in self.heard):
-            return Outcome(replace(self.resumed(session, menu=False), asking="redo"))
-        return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
 
     def _leave_for(self, session: "Session", target: str) -> Outcome:
         """Return the screen that the target leads to; what is prepared for the next move is kept behind it."""
@@ -449,8 +441,6 @@ class Play(BaseScreen, frozen=True):
 
     def _handle_yes_or_no(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
-            if self.asking == "redo":
-                return self._redo(session)
             anyway = self._refused(session) if self.asking == "anyway" else None
             if anyway is None:
                 return Outcome(self, (Undo(session.turn_start()),))
@@ -473,8 +463,6 @@ class Play(BaseScreen, frozen=True):
         if anyway is not None:
             text = _("{move}? It is kept, and marked in the history.")
             return text.format(move=describe_move(session.game, self.state_of(session), anyway))
-        if self.asking == "redo":
-            return _("Play this again now? {what}").format(what=session.redo_words())
         count = session.turn_start()
         if self.asking == "turn" and count > 1:
             whole = ngettext(

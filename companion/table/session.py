@@ -174,7 +174,7 @@ class Session:
     def stored(self) -> StoredGame:
         """The open game as a journal can hold it anew: its actions once each, and those taken back as taken back."""
         taken_back = self.timeline.redoable
-        entries = (*self.timeline.actions, *([Undone(taken_back)] if taken_back else []))
+        entries = (*self.timeline.done, *self.timeline.undone, *([Undone(taken_back)] if taken_back else []))
         setup = msgspec.json.encode(self._begun[0]).decode()
         about = GameRow(self.number, self.game.id, self.started, setup, Status.OPEN, None, len(entries))
         return StoredGame(about, entries)
@@ -246,6 +246,10 @@ class Session:
         """Return how many later moves `remove` would break."""
         return self._count_broken(Removed(index), len(self._links) - index - 1)
 
+    def breaks_swapped(self, first: int, second: int) -> int:
+        """Return how many moves behind them `swap` would break."""
+        return self._count_broken(Swapped(first, second), len(self._links) - second - 1)
+
     def _count_broken(self, entry: Entry, later: int) -> int:
         """Return how many more of the last `later` moves in force would not fit after the entry."""
         if self._broken is None or self._broken[0] != entry:
@@ -297,6 +301,11 @@ class Session:
         before = next((at for at in range(index - 1, -1, -1) if _has_card(moves[at])), None)
         alike = before is not None and type(moves[before]) is type(moves[index]) and moves[before] != moves[index]
         return before if alike else None
+
+    @property
+    def has_swaps(self) -> bool:
+        """Whether any move can be swapped with one before it."""
+        return any(self.swaps_with(index) is not None for index in range(len(self._links)))
 
     def swap(self, first: int, second: int) -> Refused | None:
         """Swap the moves in force at these two indexes, the earlier first.

@@ -387,6 +387,21 @@ def history_chosen(table: Table) -> None:
 
 
 @screen
+def history_of_setup(table: Table) -> None:
+    in_history(family(table, 40)).tap("row:-1")
+
+
+@screen
+def history_swapping(table: Table) -> None:
+    in_history(family(table, 40)).tap("row:38", "swap")
+
+
+@screen
+def history_first(table: Table) -> None:
+    in_history(table.begin().play("B1", "C1", "D1", "E1", "C2", "C3")).press(NEXT)
+
+
+@screen
 def history_unsettled(table: Table) -> None:
     in_history(table.begin(*LONG_NAMES).play("B1", "B1", "C1")).tap("row:0", "remove").press(CONFIRM, CONFIRM)
     in_history(table)

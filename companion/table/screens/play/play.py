@@ -104,7 +104,7 @@ class Play(BaseScreen, frozen=True):
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
     `help_on` and `clock_sheet` tell which sheet of the desk's is open; NEXT counts `help_page` up in the help of MORE.
     `behind` is the screen as it was before one of
-    `TABLE_SHEETS` was opened.
+    `TABLE_SHEETS` was opened. A move that is corrected was `named` in the game, where BACK leads again.
     """
 
     id: ClassVar[str] = "play"
@@ -120,6 +120,7 @@ class Play(BaseScreen, frozen=True):
     help_on: bool = False
     help_page: int = 0
     clock_sheet: bool = False
+    named: bool = False
     behind: "Play | None" = None
 
     @classmethod
@@ -129,7 +130,8 @@ class Play(BaseScreen, frozen=True):
 
     def fresh(self, session: "Session") -> Self:
         """Return the screen for the same move with nothing drafted."""
-        return replace(self.of(session, self.index, inserting=self.inserting), attempt=self.attempt)
+        fresh = self.of(session, self.index, inserting=self.inserting)
+        return replace(fresh, attempt=self.attempt, named=self.named)
 
     @property
     def is_play_screen(self) -> bool:
@@ -352,7 +354,7 @@ class Play(BaseScreen, frozen=True):
         """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""
         index = int(target.partition(":")[2])
         if target.startswith(LAID):
-            return go(Place.PLAY, index)
+            return Outcome(replace(self.of(session, index), named=True))
         tried = self.attempt or attempt_of(session.game, session.state, self.draft, self.inputs)
         if isinstance(session.links[index].move, SetPosition):
             return _correct_position(session, index, replace(self, attempt=tried))
@@ -434,7 +436,7 @@ class Play(BaseScreen, frozen=True):
         if self.attempt is not None:
             return Outcome(self.tried_again(session), (PlaySound("tap"),))
         if self.index is not None:
-            return go(Place.HISTORY)
+            return go(Place.PLAY if self.named else Place.HISTORY)
         if session.timeline.cursor:
             return Outcome(self, (Undo(about=_("Taken back: {what}.").format(what=session.undo_words())),))
         return Outcome(self)

@@ -44,9 +44,9 @@ def test_another_space_can_be_tapped_instead_and_the_same_one_again_forgets_it(b
     begun.tap("cell:C1")
     assert begun.cards() == []
     assert "confirm" not in begun.lamps
-    assert "Dropped: Ann: 7♦ near the edge." in begun.text
+    assert "Dropped: Ann: 7♦ nearer the edge." in begun.text
     assert "Dropped" not in begun.tap("cell:C1").text
-    assert "Dropped: Ann: 7♦ near the edge." in begun.press(UNDO).text
+    assert "Dropped: Ann: 7♦ nearer the edge." in begun.press(UNDO).text
 
 
 def test_a_tap_on_the_drafted_card_forgets_it(begun: Table) -> None:
@@ -102,7 +102,7 @@ def test_a_tap_on_an_opponents_chip_drafts_its_removal(begun: Table) -> None:
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        ("B1", "The chip on 6♦ near the edge is your own"),
+        ("B1", "The chip on 6♦ nearer the edge is your own"),
         ("A1", "A corner is free"),
     ],
 )
@@ -132,7 +132,7 @@ def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> No
     assert not begun.space("H1").safe
     assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
     begun.tap("cell:C1")
-    assert "The chip on 7♦ near the edge belongs to a completed sequence and stays." in begun.text
+    assert "The chip on 7♦ nearer the edge belongs to a completed sequence and stays." in begun.text
     assert begun.cards() == []
 
 
@@ -208,7 +208,7 @@ def test_where_jacks_replace_next_leads_to_taking_the_chip_alone(table: Table) -
     assert table.scan("JH").labelled("CONFIRM").note == "J♥ replaces it"
     table.press(CONFIRM)
     assert table.moves[-1] == Play("JH", "B1", replace=True)
-    assert "Bob: J♥ replaces the chip on 6♦ near the edge" in table.text
+    assert "Bob: J♥ replaces the chip on 6♦ nearer the edge" in table.text
 
 
 @pytest.mark.rule("SEQ-14", "SEQ-15")
@@ -357,7 +357,7 @@ def test_what_to_tap_is_said_until_everybody_has_played(begun: Table) -> None:
     assert "Tap a space to play the first chip." in begun.text
     assert "Tap the space you play on." in begun.play("B1").text
     assert "Tap the space you play on." not in begun.play("C1").text
-    assert "Bob: 7♦ near the edge" in begun.text
+    assert "Bob: 7♦ nearer the edge" in begun.text
 
 
 @pytest.mark.rule("SEQ-12")

@@ -475,3 +475,36 @@ def test_help_says_what_can_be_done_now(begun: Table) -> None:
 def test_pieces_have_the_colour_and_shape_of_their_side(begun: Table) -> None:
     begun.play("B1", "C1")
     assert (begun.space("B1").piece, begun.space("C1").piece) == (BLUE, GREEN)
+
+
+def test_a_dead_card_of_which_both_were_played_is_asked_about(begun: Table) -> None:
+    begun.played([Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("4D", "A3")]).tap("sheet:dead")
+    assert "Both 6♦ have been played, so nobody should hold one." in begun.text
+    begun.tap("dead:6D")
+    assert "Both 6♦ have been played. Exchange one anyway?" in begun.text
+    begun.press(CONFIRM)
+    assert begun.moves[-1] == Dead("6D")
+
+
+def test_a_shuffle_before_the_pile_is_used_up_is_asked_about(begun: Table) -> None:
+    begun.play("B1").tap("sheet:more", "shuffled")
+    assert "89 cards are still on the pile. Really shuffle them in?" in begun.text
+
+
+def test_undo_asks_for_the_same_on_the_table(begun: Table) -> None:
+    begun.play("B1").press(UNDO)
+    assert "Make your table look like this." in begun.text
+
+
+def test_back_leads_to_the_game_from_a_move_that_a_refusal_named(begun: Table) -> None:
+    begun.play("B1", "C1").tap("cell:B1", "laid:0")
+    assert "Correct move 1" in begun.text
+    begun.press(UNDO)
+    assert begun.desk.screen.is_play_screen
+    assert "History" not in begun.text
+
+
+def test_help_over_a_refusal_explains_its_buttons(begun: Table) -> None:
+    begun.play("B1", "C1").tap("cell:B1").press(HELP)
+    assert "PLAY ANYWAY: the table allows it." in begun.text
+    assert "Correct move: an earlier move was entered wrong." in begun.text

@@ -406,3 +406,30 @@ def test_many_earlier_games_are_reached_by_next(table: Table) -> None:
         table.press(NEXT)
     assert len(seen) == len(set(seen)) == 12
     assert "Tabletop companion" in table.press(UNDO).text
+
+
+def test_moves_are_swapped_after_a_question(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1")).tap("row:1", "swap")
+    assert "Swap moves 1 and 2?" in begun.text
+    assert "All later moves still fit." in begun.text
+    assert begun.moves == plays("B1", "C1", "D1")
+    begun.press(UNDO).tap("swap").press(CONFIRM)
+    assert begun.moves == plays("C1", "B1", "D1")
+    assert "Done: the swap of moves 1 and 2." in begun.text
+
+
+def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1", "E1", "C2", "C3"))
+    shown = rows(begun)
+    assert "UP" in begun.text
+    assert rows(begun.press(NEXT)) != shown
+    assert "LATEST" in begun.text
+    assert rows(begun.press(NEXT)) == shown
+
+
+def test_the_set_up_is_shown_with_the_rules_that_the_table_has_changed(table: Table) -> None:
+    history(table.begin()).tap("row:-1")
+    assert "All rules as usual." in table.text
+    history(table.begin(options={"draws": "confirmed"})).tap("row:-1")
+    assert "All rules as usual." not in table.text
+    assert "Drawing cards: you tap." in table.text

@@ -152,3 +152,8 @@ def test_a_game_is_begun_in_its_middle(table: Table) -> None:
     table.tap("cell:B1", "cell:C1").press(CONFIRM)
     assert len(table.moves) == 1
     assert table.state.chips[0].bit_count() == 2
+
+
+def test_the_game_says_how_many_spaces_were_changed(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("B1").tap("sheet:more", "position", "cell:B1", "cell:C1").press(CONFIRM)
+    assert "2 spaces were changed." in table.text

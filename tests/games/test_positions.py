@@ -64,8 +64,8 @@ def test_other_five_of_six_are_marked_as_the_sequence() -> None:
     assert cells(state.made[0].mask) == "C2 D2 E2 F2 G2"
     partly = tapped(state, "sheet:rows", "cell:C2")
     assert refused(state, partly) == (
-        "No sequence lies on 2♠ nearer the middle, 3♠ nearer the middle, 4♠ nearer the middle and 5♠ nearer the middle: "
-        "it has 5 spaces side by side in one line."
+        "No sequence lies on 2♠ nearer the middle, 3♠ nearer the middle, 4♠ nearer the middle and 5♠ nearer the "
+        "middle: it has 5 spaces side by side in one line."
     )
     whole = tapped(state, "sheet:rows", "cell:C2", "cell:H2")
     assert [cells(one.mask) for one in set_to(state, whole).made] == ["D2 E2 F2 G2 H2"]

@@ -51,7 +51,8 @@ def test_a_turn_is_a_card_a_chip_and_a_draw() -> None:
 @pytest.mark.rule("SEQ-09")
 def test_a_chip_goes_only_on_an_open_space_that_shows_the_card() -> None:
     state = step(game(), play("6D", "B1")).state
-    assert refused(state, play("6D", "B1")) == ("SEQ-09", "6♦ nearer the edge is covered: a chip goes on an open space.")
+    covered = "6♦ nearer the edge is covered: a chip goes on an open space."
+    assert refused(state, play("6D", "B1")) == ("SEQ-09", covered)
     assert refused(state, play("6D", "C1")) == ("SEQ-09", "This space shows 7♦, not 6♦.")
     assert cells(step(state, play("6D", "D8")).state.chips[1]) == "D8"
     assert [cells(1 << space) for space in legal_targets(state, "6D")] == ["D8"]

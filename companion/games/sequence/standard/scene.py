@@ -322,8 +322,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return _("Which five?")
         if isinstance(move, Dead):
             played = is_used_up(self.state, move.card)
-            told = _("Both {card} have been played. Exchange one anyway?") if played else _("{card} is dead: exchange it")
-            return told.format(card=card_text(move.card))
+            dead, anyway = _("{card} is dead: exchange it"), _("Both {card} have been played. Exchange one anyway?")
+            return (anyway if played else dead).format(card=card_text(move.card))
         if isinstance(move, Pass):
             name = self.state.setup.players[self.state.player]
             return _("{player} plays no card and draws none.").format(player=name)

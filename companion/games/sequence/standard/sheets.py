@@ -144,7 +144,7 @@ def _refusal_help(refused: Refused, *, can_play_anyway: bool) -> tuple[str, ...]
     if can_play_anyway:
         lines.append(_("PLAY ANYWAY: the table allows it. It is played, and marked in the history."))
     return (
-        _("The rules don't allow what you tapped."),
+        _("The rules don't allow this."),
         *lines,
         _("UNDO drops it. Another space can be tapped instead."),
     )
@@ -226,8 +226,8 @@ def _dead_text(state: State, draft: Draft, cards: Sequence[str]) -> str:
         told = _("Do you hold it? Show it, draw a new card, then CONFIRM.") if ready else _("Tap it if you hold it.")
     else:
         told = _("Tap the one you hold, show it and draw a new card.")
-    struck = [_("Of a struck card both have been played: nobody should hold it.")] if is_used_up(state, cards[-1]) else []
-    return " ".join((about, told, *struck))
+    struck = _("Of a struck card both have been played: nobody should hold it.")
+    return " ".join((about, told, *([struck] if is_used_up(state, cards[-1]) else [])))
 
 
 def _card_rects(room: Rect, count: int, frame: Frame) -> list[Rect]:

@@ -481,7 +481,7 @@ def test_a_dead_card_of_which_both_were_played_is_asked_about(begun: Table) -> N
     begun.played([Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("4D", "A3")]).tap("sheet:dead")
     assert "Both 6♦ have been played, so nobody should hold one." in begun.text
     begun.tap("dead:6D")
-    assert "Both 6♦ have been played. Exchange one anyway?" in begun.text
+    assert "Both 6♦ are played. Exchange one anyway?" in begun.text
     begun.press(CONFIRM)
     assert begun.moves[-1] == Dead("6D")
 

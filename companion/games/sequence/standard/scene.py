@@ -14,7 +14,7 @@ from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import COUNTED_UNITS, BoardScreen
 from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Entry
-from companion.games.common.text_fit import estimate_width
+from companion.games.common.text_fit import estimate_width, fit_message
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.common.wording import win_text
@@ -307,7 +307,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if effect and beside:
             return (told,)
         head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
-        headline = Label(rect=head, text=self._headline(move), px=px, least=small, lines=3)
+        headline = Label(rect=head, text=self._headline(move), px=px, least=small, lines=3 if effect else 4)
         return (headline, replace(told, rect=rest)) if effect else (headline,)
 
     def _laying_moves(self, move: Move | None) -> tuple[int, ...]:
@@ -322,7 +322,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return _("Which five?")
         if isinstance(move, Dead):
             played = is_used_up(self.state, move.card)
-            dead, anyway = _("{card} is dead: exchange it"), _("Both {card} have been played. Exchange one anyway?")
+            dead, anyway = _("{card} is dead: exchange it"), _("Both {card} are played. Exchange one anyway?")
             return (anyway if played else dead).format(card=card_text(move.card))
         if isinstance(move, Pass):
             name = self.state.setup.players[self.state.player]
@@ -349,7 +349,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.wild:
             return self.message_looks((_("Two-eyed jack: tap any open space."),))
-        return self._sequence_looks() or super().idle_looks()
+        return self._sequence_looks() or fit_message(self.frame, self.news_lines())
 
     def _sequence_looks(self) -> Sequence[AnyLook]:
         """Return the looks that celebrate a sequence that was just made, until the next move; none where none was."""

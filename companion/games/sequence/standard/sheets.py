@@ -26,9 +26,12 @@ TITLES = {
 
 NOTES = {
     "penalty": N_("Each player of that side gives up a card."),
-    "missed": N_("Tap who forgot to draw: that player goes on with a card less."),
+    "missed": N_("Who forgot to draw plays on with a card less."),
 }
 """What a tap on a sheet does, below it."""
+
+MOST_NOTED = 8
+"""The most entries of a sheet that leave room for it."""
 
 NOTE_UNITS = 11.0
 """The height of that note, in units: two lines."""
@@ -84,7 +87,7 @@ def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]
     if not rows:
         return (*head, _line_label(frame, room, _("Nobody has a card to draw.")))
     notes: tuple[AnyLook, ...] = ()
-    if draft.sheet in NOTES:
+    if draft.sheet in NOTES and len(rows) <= MOST_NOTED:
         small = frame.px(SMALL)
         foot, room = room.cut_bottom(frame.px(NOTE_UNITS), frame.gap)
         notes = (Label(rect=foot, text=_(NOTES[draft.sheet]), px=small, least=small, tone="muted", lines=2),)

@@ -124,7 +124,8 @@ class History(BaseScreen, frozen=True):
         count = session.moves_played if session else 0
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
         title = title if count else _("History: no moves yet")
-        looks = page_looks(layout, title, self._page_buttons(layout, rows))
+        is_playing = session is not None and session.game.outcome(session.state) is None
+        looks = page_looks(layout, title, self._page_buttons(layout, rows, is_playing=is_playing))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         looks += [
             _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
@@ -227,10 +228,15 @@ class History(BaseScreen, frozen=True):
         anchored = 0 if self.anchor is None else max(0, len(rows) - 2 - self.anchor) // size
         return (anchored + self.back) % max(1, -(-len(rows) // size))
 
-    def _page_buttons(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
+    def _page_buttons(
+        self, layout: Page, rows: "tuple[HistoryRow, ...]", *, is_playing: bool
+    ) -> dict[Lamp, PageButton]:
+        """Return what the panel's buttons do; while the game goes on (`is_playing`), BACK leads to MORE."""
         if self.asking:
             return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
         does = list_buttons()
+        if self.chosen is None and is_playing:
+            does["undo"] = PageButton(_("BACK"), _("to MORE"))
         size = self._per_page(layout)
         if len(rows) > size:
             on_first = (self._page(layout, rows) + 1) * size >= len(rows)

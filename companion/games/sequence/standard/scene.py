@@ -394,7 +394,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         free = self.can_use_tools
         return (
             ("wild", _("JACK"), "jack", free and not self.is_over and self.draft.card is None),
-            ("sheet:dead", dead, "dead", free and not self.is_over),
+            ("sheet:dead", dead, "dead", free),
             ("redo", _("REDO"), "redo", free and status.can_redo),
         )
 

@@ -231,9 +231,6 @@ class Person(ABC):
         later = len(self.session.links) - index
         if not later:
             return self.enter(move)
-        if isinstance(move, TurnTo | PassOver):
-            self.press(UNDO, later)
-            return self.enter(move) and self._redo(later)
         self._choose_row(index)
         self.tap("insert")
         return self.enter(move) or self._leave_correction()
@@ -244,17 +241,6 @@ class Person(ABC):
         self.tap("remove")
         self.press(CONFIRM, 2)
         return True
-
-    def _redo(self, count: int) -> bool:
-        """Make again what was taken back, and return whether all of it still fits."""
-        links = len(self.session.links)
-        if count == 1:
-            self.open_menu("redo")
-        else:
-            self._choose_row(links + count - 1)
-            self.tap("redo")
-            self.press(CONFIRM)
-        return len(self.session.links) == links + count
 
     def _leave_correction(self) -> bool:
         self.desk.go(Place.PLAY)

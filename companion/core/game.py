@@ -55,7 +55,7 @@ class GameEvent(Struct, frozen=True):
     """An event that a move caused and that the table should notice.
 
     `kind` is what sounds and call-outs go by: `turn`, `placed`, `sequence`, `dead`, `alive`, `removed`, `shuffle`,
-    `lost`, `claim`, `secret`, `win`; `text` is one sentence for the table.
+    `lost`, `claim`, `secret`, `matched`, `win`; `text` is one sentence for the table.
     """
 
     kind: str

@@ -112,7 +112,6 @@ class Session:
         self._decoder = MoveDecoder(game)
         self._links: tuple[PlayedMove, ...] = ()
         self._rows: tuple[str, tuple[HistoryRow, ...]] | None = None
-        self._redo_fits: bool | None = None
         self._broken: tuple[Entry, int] | None = None
         """How many moves the correction that was asked about last would break."""
 
@@ -175,7 +174,7 @@ class Session:
     def stored(self) -> StoredGame:
         """The open game as a journal can hold it anew: its actions once each, and those taken back as taken back."""
         taken_back = self.timeline.redoable
-        entries = (*self.timeline.actions, *([Undone(taken_back)] if taken_back else []))
+        entries = (*self.timeline.done, *self.timeline.undone, *([Undone(taken_back)] if taken_back else []))
         setup = msgspec.json.encode(self._begun[0]).decode()
         about = GameRow(self.number, self.game.id, self.started, setup, Status.OPEN, None, len(entries))
         return StoredGame(about, entries)
@@ -211,12 +210,8 @@ class Session:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is an action to be made again, and it fits, where it is a move."""
-        if self._redo_fits is None:
-            after = self._folded(self.timeline.after(Redone())) if self.timeline.redoable else ()
-            replayed = after[len(self._links) :]
-            self._redo_fits = bool(self.timeline.redoable) and not any(isinstance(r.outcome, Refused) for r in replayed)
-        return self._redo_fits
+        """Whether there is an action to be made again; what is done anew drops what was taken back."""
+        return bool(self.timeline.redoable)
 
     @property
     def unsettled(self) -> tuple[int, ...]:
@@ -230,10 +225,7 @@ class Session:
         return bool(done) and not isinstance(done[-1], Moved)
 
     def play(self, move: Any) -> Step[Any] | Refused:
-        """Play a move, and return what came of it; a refused one changes nothing.
-
-        What was taken back can still be made again after it; any other action drops that.
-        """
+        """Play a move, and return what came of it; a refused one changes nothing."""
         return self._try(Moved(_encode_move(move)), len(self._links))
 
     def change(self, index: int, move: Any) -> Step[Any] | Refused:
@@ -259,6 +251,10 @@ class Session:
     def breaks_without(self, index: int) -> int:
         """Return how many later moves `remove` would break."""
         return self._count_broken(Removed(index), len(self._links) - index - 1)
+
+    def breaks_swapped(self, first: int, second: int) -> int:
+        """Return how many moves behind them `swap` would break."""
+        return self._count_broken(Swapped(first, second), len(self._links) - second - 1)
 
     def _count_broken(self, entry: Entry, later: int) -> int:
         """Return how many more of the last `later` moves in force would not fit after the entry."""
@@ -312,6 +308,11 @@ class Session:
         alike = before is not None and type(moves[before]) is type(moves[index]) and moves[before] != moves[index]
         return before if alike else None
 
+    @property
+    def has_swaps(self) -> bool:
+        """Whether any move can be swapped with one before it."""
+        return any(self.swaps_with(index) is not None for index in range(len(self._links)))
+
     def swap(self, first: int, second: int) -> Refused | None:
         """Swap the moves in force at these two indexes, the earlier first.
 
@@ -362,14 +363,10 @@ class Session:
                 return ""
 
     def rows(self) -> tuple[HistoryRow, ...]:
-        """Return the history: the moves in force from the first on, then those that were just taken back.
-
-        What stays to be made again after another move was played is REDO's alone: it may never have been meant to stand
-        behind that one.
-        """
+        """Return the history: the moves in force from the first on, then those that were just taken back."""
         if self._rows is None or self._rows[0] != language():
             moves = [self._row(index, index + 1, link, in_force=True) for index, link in enumerate(self._links)]
-            self._rows = (language(), (*moves, *(() if self.timeline.played else self._redoable_rows())))
+            self._rows = (language(), (*moves, *self._redoable_rows()))
         return self._rows[1]
 
     def turn_start(self) -> int:
@@ -429,7 +426,7 @@ class Session:
 
     def _set(self, timeline: Timeline, links: tuple[PlayedMove, ...]) -> None:
         self.timeline, self._links = timeline, links
-        self._rows, self._redo_fits, self._broken = None, None, None
+        self._rows, self._broken = None, None
 
     def _begin(self, setup: Raw | None) -> tuple[Any, Any]:
         """Return the set-up in this JSON form, None: the first one, and the state with which it begins."""

@@ -44,9 +44,9 @@ def test_another_space_can_be_tapped_instead_and_the_same_one_again_forgets_it(b
     begun.tap("cell:C1")
     assert begun.cards() == []
     assert "confirm" not in begun.lamps
-    assert "Not played: Ann: 7♦ near the edge." in begun.text
+    assert "Not played: Ann: 7♦ nearer the edge." in begun.text
     assert "Not played" not in begun.tap("cell:C1").text
-    assert "Not played: Ann: 7♦ near the edge." in begun.press(UNDO).text
+    assert "Not played: Ann: 7♦ nearer the edge." in begun.press(UNDO).text
 
 
 def test_a_tap_on_the_drafted_card_forgets_it(begun: Table) -> None:
@@ -102,7 +102,7 @@ def test_a_tap_on_an_opponents_chip_drafts_its_removal(begun: Table) -> None:
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        ("B1", "The chip on 6♦ near the edge is your own"),
+        ("B1", "The chip on 6♦ nearer the edge is your own"),
         ("A1", "A corner is free"),
     ],
 )
@@ -132,7 +132,7 @@ def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> No
     assert not begun.space("H1").safe
     assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
     begun.tap("cell:C1")
-    assert "The chip on 7♦ near the edge belongs to a completed sequence and stays." in begun.text
+    assert "The chip on 7♦ nearer the edge belongs to a completed sequence and stays." in begun.text
     assert begun.cards() == []
 
 
@@ -208,7 +208,7 @@ def test_where_jacks_replace_next_leads_to_taking_the_chip_alone(table: Table) -
     assert table.scan("JH").labelled("CONFIRM").note == "J♥ replaces it"
     table.press(CONFIRM)
     assert table.moves[-1] == Play("JH", "B1", replace=True)
-    assert "Bob: J♥ replaces the chip on 6♦ near the edge" in table.text
+    assert "Bob: J♥ replaces the chip on 6♦ nearer the edge" in table.text
 
 
 @pytest.mark.rule("SEQ-14", "SEQ-15")
@@ -357,7 +357,7 @@ def test_what_to_tap_is_said_until_everybody_has_played(begun: Table) -> None:
     assert "Tap a space to play the first chip." in begun.text
     assert "Tap the space you play on." in begun.play("B1").text
     assert "Tap the space you play on." not in begun.play("C1").text
-    assert "Bob: 7♦ near the edge" in begun.text
+    assert "Bob: 7♦ nearer the edge" in begun.text
 
 
 @pytest.mark.rule("SEQ-12")
@@ -475,3 +475,36 @@ def test_help_says_what_can_be_done_now(begun: Table) -> None:
 def test_pieces_have_the_colour_and_shape_of_their_side(begun: Table) -> None:
     begun.play("B1", "C1")
     assert (begun.space("B1").piece, begun.space("C1").piece) == (BLUE, GREEN)
+
+
+def test_a_dead_card_of_which_both_were_played_is_asked_about(begun: Table) -> None:
+    begun.played([Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("4D", "A3")]).tap("sheet:dead")
+    assert "Both 6♦ have been played, so nobody should hold one." in begun.text
+    begun.tap("dead:6D")
+    assert "Both 6♦ are played. Exchange one anyway?" in begun.text
+    begun.press(CONFIRM)
+    assert begun.moves[-1] == Dead("6D")
+
+
+def test_a_shuffle_before_the_pile_is_used_up_is_asked_about(begun: Table) -> None:
+    begun.play("B1").tap("sheet:more", "shuffled")
+    assert "89 cards are still on the pile. Really shuffle them in?" in begun.text
+
+
+def test_undo_asks_for_the_same_on_the_table(begun: Table) -> None:
+    begun.play("B1").press(UNDO)
+    assert "Make your table look like this." in begun.text
+
+
+def test_back_leads_to_the_game_from_a_move_that_a_refusal_named(begun: Table) -> None:
+    begun.play("B1", "C1").tap("cell:B1", "laid:0")
+    assert "Correct move 1" in begun.text
+    begun.press(UNDO)
+    assert begun.desk.screen.is_play_screen
+    assert "History" not in begun.text
+
+
+def test_help_over_a_refusal_explains_its_buttons(begun: Table) -> None:
+    begun.play("B1", "C1").tap("cell:B1").press(HELP)
+    assert "PLAY ANYWAY: the table allows it." in begun.text
+    assert "Correct move: an earlier move was entered wrong." in begun.text

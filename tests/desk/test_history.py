@@ -65,30 +65,26 @@ def test_the_space_of_a_chosen_move_stands_out_among_those_around_it(begun: Tabl
     assert not any(isinstance(look, Space) for look in begun.scene().looks)
 
 
-def test_a_forgotten_turn_is_played_between_and_the_later_ones_redone(begun: Table) -> None:
+def test_redo_is_dark_after_another_move_until_that_is_taken_back(begun: Table) -> None:
     begun.play("B1", "C1", "E1").press(UNDO, UNDO).play("D1")
-    assert "Play this again now? Ann: 7♦ near the edge" in begun.tap("redo").text
-    begun.press(CONFIRM).tap("redo")
-    assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
+    assert "redo" not in begun.scene().targets()
+    begun.press(UNDO).tap("redo")
+    assert begun.moves == plays("B1", "D1")
+    assert "redo" not in begun.scene().targets()
 
 
 def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     begun.play("B1", "C1", "E1")
     history(begun).tap("row:1", "insert")
     assert "Insert before move 2" in begun.text
-    assert "It goes before: Bob: 7♦ near the edge" in begun.text
+    assert "It goes before: Bob: 7♦ nearer the edge" in begun.text
     begun.play("D1")
-    assert "Inserted: Bob: 8♦ near the edge." in begun.text
+    assert "Inserted: Bob: 8♦ nearer the edge." in begun.text
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
     assert [link.before.player for link in begun.session.links] == [0, 1, 0, 1]
     begun.press(UNDO)
     assert "Taken back: Insertion of move 2." in begun.text or "the insertion of move 2" in begun.text
     assert begun.moves == [Play("6D", "B1"), Play("7D", "C1"), Play("9D", "E1")]
-
-
-def test_what_no_longer_fits_can_not_be_redone(begun: Table) -> None:
-    begun.play("B1", "C1").press(UNDO).play("C1")
-    assert "redo" not in begun.scene().targets()
 
 
 def test_a_long_press_on_undo_asks_before_it_takes_back_a_turn(begun: Table) -> None:
@@ -158,8 +154,8 @@ def test_the_history_lists_every_move(begun: Table) -> None:
     begun.press(UNDO)
     history(begun)
     assert rows(begun) == [
-        ("1. Ann: 6♦ near the edge", ""),
-        ("2. Bob: J♠ takes Ann's chip on 6♦ near the edge", "taken back"),
+        ("1. Ann: 6♦ nearer the edge", ""),
+        ("2. Bob: J♠ takes Ann's chip on 6♦ nearer the edge", "taken back"),
     ]
     assert "History: 1 move" in begun.scene().texts()
 
@@ -184,7 +180,7 @@ def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
     begun.tap("name:1").type("Bobby").press(CONFIRM, CONFIRM)
     assert (begun.session.setup.players, begun.session.setup.options.sequences_to_win) == (("Ann", "Bobby"), 1)
     assert "Set-up: Ann, Bobby" in begun.text
-    assert "2. Bobby: 7♦ near the edge" in begun.text
+    assert "2. Bobby: 7♦ nearer the edge" in begun.text
     begun.press(CONFIRM, UNDO)
     assert (begun.session.setup.players, len(begun.moves)) == (("Ann", "Bob"), 2)
 
@@ -241,12 +237,12 @@ def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun:
     history(begun).tap("row:0", "remove").press(UNDO)
     assert len(begun.moves) == 2
     begun.tap("remove").press(CONFIRM)
-    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦ near the edge", "does not fit any more")]
+    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦ nearer the edge", "does not fit any more")]
     begun.press(CONFIRM)
     assert "1 past move does not fit any more." in begun.text
     history(begun)
     assert begun.button("row:0").on
-    assert "Does not fit any more: There is no chip on 6♦ near the edge" in begun.text
+    assert "Does not fit any more: There is no chip on 6♦ nearer the edge" in begun.text
     begun.tap("change", "cell:C1").press(CONFIRM)
     assert begun.moves == plays("C1")
     assert "does not fit" not in begun.text
@@ -281,6 +277,7 @@ def test_help_of_the_history_says_what_its_buttons_do(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1", "C2", "E5", "C3")).press(HELP)
     assert "Insert before it\nEnter a move that was forgotten." in begun.text
     assert "UP shows older moves." in begun.text
+    assert "Swap it\nTwo moves were entered in the wrong order." in begun.text
     assert "row:5" not in begun.scene().targets()
     # Help covers the list, which UP would turn.
     begun.press(NEXT, UNDO)
@@ -416,3 +413,30 @@ def test_many_earlier_games_are_reached_by_next(table: Table) -> None:
         table.press(NEXT)
     assert len(seen) == len(set(seen)) == 12
     assert "Tabletop companion" in table.press(UNDO).text
+
+
+def test_moves_are_swapped_after_a_question(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1")).tap("row:1", "swap")
+    assert "Swap moves 1 and 2?" in begun.text
+    assert "All later moves still fit." in begun.text
+    assert begun.moves == plays("B1", "C1", "D1")
+    begun.press(UNDO).tap("swap").press(CONFIRM)
+    assert begun.moves == plays("C1", "B1", "D1")
+    assert "Done: the swap of moves 1 and 2." in begun.text
+
+
+def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1", "E1", "C2", "C3"))
+    shown = rows(begun)
+    assert "UP" in begun.text
+    assert rows(begun.press(NEXT)) != shown
+    assert "LATEST" in begun.text
+    assert rows(begun.press(NEXT)) == shown
+
+
+def test_the_set_up_is_shown_with_the_rules_that_the_table_has_changed(table: Table) -> None:
+    history(table.begin()).tap("row:-1")
+    assert "All rules as usual." in table.text
+    history(table.begin(options={"draws": "confirmed"})).tap("row:-1")
+    assert "All rules as usual." not in table.text
+    assert "Drawing cards: you tap." in table.text

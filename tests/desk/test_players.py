@@ -164,11 +164,11 @@ def test_why_nobody_can_join_is_said_at_once(table: Table) -> None:
 
 def test_the_game_ends_with_what_it_stands_at_once_it_is_asked(begun: Table) -> None:
     page(begun).tap("end")
-    assert {"End the game here?", "If it ends now: The game is drawn."} <= set(begun.scene().texts())
+    assert {"End the game here?", "If it ends now: Nobody wins."} <= set(begun.scene().texts())
     begun.press(UNDO)
     begun.tap("end").press(CONFIRM)
     assert begun.moves == [EndHere()]
-    assert "The game is drawn." in begun.text
+    assert "Nobody wins." in begun.text
     begun.press(UNDO, UNDO)
     assert "Ann's turn" in begun.text
     begun.tap("sheet:more", "end_here").press(UNDO)

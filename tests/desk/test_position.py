@@ -84,7 +84,7 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
     assert chips_of(table) == {"B2": "green", "E5": "blue", "B1": "blue"}
     assert [type(move) is Play for move in table.moves] == [False, False, True]
     history = table.tap("sheet:more", "history").text
-    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ near the edge" in history
+    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ nearer the edge" in history
 
 
 def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> None:
@@ -152,3 +152,8 @@ def test_a_game_is_begun_in_its_middle(table: Table) -> None:
     table.tap("cell:B1", "cell:C1").press(CONFIRM)
     assert len(table.moves) == 1
     assert table.state.chips[0].bit_count() == 2
+
+
+def test_the_game_says_how_many_spaces_were_changed(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("B1").tap("sheet:more", "position", "cell:B1", "cell:C1").press(CONFIRM)
+    assert "2 spaces were changed." in table.text

@@ -9,7 +9,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from companion.table.session import Session
 from companion.table.storage import journal_repair
@@ -93,9 +92,9 @@ def playing(table: Table) -> Table:
 
 def everything(table: Table) -> object:
     session = table.session
-    # How long what was taken back can still be made again begins anew.
-    timeline = replace(session.timeline, played=0)
-    return session.number, session.started, session.setup, timeline, session.links, session.rows()
+    timeline = session.timeline
+    actions = timeline.done, timeline.undone, timeline.in_force
+    return session.number, session.started, session.setup, actions, session.links, session.rows()
 
 
 def told(table: Table) -> list[str]:

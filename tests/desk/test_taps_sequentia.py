@@ -83,7 +83,7 @@ def test_two_cards_of_a_pile_entered_the_wrong_way_round(table: Table) -> None:
     table = stack_begun(table, *FOUR, "2:311 2", "pass", "3:232 2", "pass", names=("Ann", "Bob"))
     before = table.session.state
     assert [card.text.partition("/")[0] for card in before.piles[1]][-2:] == ["2:311", "3:232"]
-    taps = ("sheet:more", "history", "row:9", "swap")
+    taps = ("sheet:more", "history", "row:9", "swap", "press:confirm")
     table.tap(*taps)
     assert len(taps) <= 15
     assert [card.text.partition("/")[0] for card in table.session.state.piles[1]][-2:] == ["3:232", "2:311"]
@@ -97,6 +97,6 @@ def test_cards_that_can_not_be_played_the_other_way_round_stay_as_they_are(table
     # Ann's second card needs the bonus card before it.
     stack_begun(table, *FOUR[:2], names=("Ann", "Bob"))
     before = table.session.state
-    table.tap("sheet:more", "history", "row:1", "swap")
+    table.tap("sheet:more", "history", "row:1", "swap").press(PanelButton.CONFIRM)
     assert "1 (131)+" in table.text
     assert table.session.state == before

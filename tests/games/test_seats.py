@@ -418,7 +418,7 @@ def test_the_side_with_the_most_sequences_wins_a_game_that_is_ended_and_of_equal
     drawn = after(SEQUENCE, begun, EndHere())
     outcome = SEQUENCE.outcome(drawn)
     assert outcome is not None
-    assert (outcome.title, outcome.piece, outcome.facts[-1]) == ("The game is drawn.", None, "Ended early")
+    assert (outcome.title, outcome.piece, outcome.facts[-1]) == ("Nobody wins.", None, "Ended early")
     assert refusal(SEQUENCE, drawn, EndHere()) == "The game is over."
     ahead = msgspec.structs.replace(begun, made=(CompletedSequence(1, 0b11111),))
     won = after(SEQUENCE, ahead, EndHere())

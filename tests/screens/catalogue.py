@@ -284,6 +284,55 @@ def dead_list(table: Table) -> None:
     table.begin().played(DEAD).tap("sheet:dead")
 
 
+BOTH_PLAYED = [Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("4D", "A3")]
+"""Both copies of a card are played: it is dead, and nobody should hold one."""
+
+
+@screen
+def dead_list_struck(table: Table) -> None:
+    table.begin().played(BOTH_PLAYED).tap("sheet:dead")
+
+
+@screen
+def dead_struck_drafted(table: Table) -> None:
+    table.begin().played(BOTH_PLAYED).tap("sheet:dead", "dead:6D")
+
+
+@screen
+def pass_drafted(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "pass")
+
+
+@screen
+def shuffle_drafted(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "shuffled")
+
+
+@screen
+def missed_draw(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "sheet:missed")
+
+
+@screen
+def taken_back(table: Table) -> None:
+    table.begin().played([Play("JD", "F5")]).press(UNDO)
+
+
+@screen
+def refused_help(table: Table) -> None:
+    table.begin().play("B1", "C1").tap("cell:B1").press(HELP)
+
+
+@screen
+def position_matched(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "position", "cell:A2").press(CONFIRM)
+
+
+@screen
+def position_marking(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "position", "cell:A2", "sheet:rows")
+
+
 @screen
 def dead_list_full(table: Table) -> None:
     blue, green = crowd()
@@ -384,6 +433,21 @@ def history(table: Table) -> None:
 @screen
 def history_chosen(table: Table) -> None:
     in_history(family(table, 40).press(UNDO)).tap("row:38")
+
+
+@screen
+def history_of_setup(table: Table) -> None:
+    in_history(family(table, 40)).tap("row:-1")
+
+
+@screen
+def history_swapping(table: Table) -> None:
+    in_history(family(table, 40)).tap("row:38", "swap")
+
+
+@screen
+def history_first(table: Table) -> None:
+    in_history(table.begin().play("B1", "C1", "D1", "E1", "C2", "C3")).press(NEXT)
 
 
 @screen

@@ -45,6 +45,8 @@ WORDED = frozenset(
             "overlay_no_such_card",
             "overlay_same_number",
             "people_new",
+            "position_matched",
+            "taken_back",
         ),
         *("person_name_taken", "refused", "refused_counted", "results_not_saved", "results_saved"),
         *("results_steps_overlay", "results_steps_shift", "results_steps_stack", "seated", "seats_of_nobody"),

@@ -137,11 +137,18 @@ def test_an_action_drops_what_could_be_made_again(action: Action, moves: tuple[R
     assert (after.moves, after.actions, after.redoable) == (moves, (Moved(A), action), 0)
 
 
-def test_moves_that_were_taken_back_are_made_again_behind_one_that_was_played() -> None:
+def test_a_move_drops_what_could_be_made_again_and_is_itself_made_again() -> None:
+    played = ABC.after(Undone(2)).after(Moved(D))
+    assert (played.moves, played.redoable) == ((A, D), 0)
+    back = played.after(Undone())
+    assert (back.moves, back.undone) == ((A,), (Moved(D),))
+
+
+def test_a_journal_of_before_makes_moves_again_behind_one_that_was_played() -> None:
     forgotten = ABC.after(Undone(2)).after(Moved(D))
-    assert (forgotten.moves, forgotten.after(Redone(2)).moves) == ((A, D), (A, D, B, C))
-    more = forgotten.after(Moved(D))
-    assert (more.redoable, more.after(Moved(D)).redoable) == (2, 0)
+    assert forgotten.after(Redone(2)).moves == (A, D, B, C)
+    with pytest.raises(BadEntry):
+        forgotten.after(Moved(D)).after(Moved(D)).after(Redone())
 
 
 def test_a_corrected_setup_is_in_force_until_it_is_taken_back() -> None:
@@ -195,7 +202,7 @@ def test_the_moves_in_force(tried: list[Entry]) -> None:
     assert timeline.moves == naive(fit)
     assert Timeline.of(timeline.done).moves == timeline.moves
     assert 0 <= timeline.cursor <= len(timeline.actions)
-    assert timeline.done + timeline.undone == timeline.actions
+    assert timeline.done + timeline.undone == timeline.actions[: timeline.end]
     assert timeline.redoable == len(timeline.undone)
 
 

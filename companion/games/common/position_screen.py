@@ -201,7 +201,8 @@ class PositionScreen(ABC, Generic[S]):
         if why:
             return self._told_looks(why, 5.6, "warn", self.offer())
         about, left = self.sheet_text(), len(self.differing) - MOST_TOLD
-        if not self.differing:
+        # What an open sheet asks for stands alone; on that of the cards, the numbers that differ do not show otherwise.
+        if not self.differing or (about and self.draft.sheet not in {"", CARDS}):
             return fit_message(self.frame, (about or self.idle_text(),))
         more = _("{count} more.").format(count=left) if left > 0 else ""
         told = filter(None, (about, *self.differing[:MOST_TOLD], more))

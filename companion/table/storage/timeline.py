@@ -89,14 +89,16 @@ class InForce(Struct, frozen=True):
 class Timeline(Struct, frozen=True):
     """The actions of a game in order; the first `cursor` count, the others can be made again.
 
-    `in_force` is what those that count make of no moves at all. Moves that were
-    taken back stay to be made again after others are played, until more are `played` than they are.
+    `in_force` is what those that count make of no moves at all. What can be made again ends before `end`: another move
+    or correction drops the rest. Journals of before may go on to it: in them, moves that were taken back could be made
+    again after others, until more were `played` than they are.
     """
 
     actions: tuple[Action, ...] = ()
     cursor: int = 0
     in_force: InForce = InForce()
     played: int = 0
+    end: int = 0
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Timeline":
@@ -127,12 +129,12 @@ class Timeline(Struct, frozen=True):
     @property
     def undone(self) -> tuple[Action, ...]:
         """The actions that can be made again, the next one first."""
-        return self.actions[self.cursor :]
+        return self.actions[self.cursor : self.end]
 
     @property
     def redoable(self) -> int:
         """How many actions can be made again."""
-        return len(self.actions) - self.cursor
+        return self.end - self.cursor
 
     def after(self, entry: Entry) -> "Timeline":
         """Return the timeline after one more entry.
@@ -144,20 +146,24 @@ class Timeline(Struct, frozen=True):
             case Undone(count):
                 return self._at(self.cursor - _check_count(count, self.cursor, "taken back"))
             case Redone(count):
-                return self._at(self.cursor + _check_count(count, self.redoable, "made again"))
+                return self._at(self.cursor + _check_count(count, len(self.actions) - self.cursor, "made again"))
             case Moved():
                 kept = self._kept_undone
                 played = self.played + 1 if kept else 0
-                return Timeline(
-                    (*self.done, entry, *kept), self.cursor + 1, _apply_action(self.in_force, entry), played
-                )
+                return self._with_action(entry, kept, played)
             case _:
-                return Timeline((*self.done, entry), self.cursor + 1, _apply_action(self.in_force, entry))
+                return self._with_action(entry)
+
+    def _with_action(self, action: Action, kept: tuple[Action, ...] = (), played: int = 0) -> "Timeline":
+        """Return the timeline after a new action; `kept` are those that only journals of before make again."""
+        cursor = self.cursor + 1
+        in_force = _apply_action(self.in_force, action)
+        return Timeline((*self.done, action, *kept), cursor, in_force, played, cursor)
 
     @property
     def _kept_undone(self) -> tuple[Action, ...]:
-        """The moves that can still be made again after one more was played: those before any other action."""
-        moves = tuple(takewhile(lambda action: isinstance(action, Moved), self.undone))
+        """The moves that a journal of before may make again after one more was played: those before other actions."""
+        moves = tuple(takewhile(lambda action: isinstance(action, Moved), self.actions[self.cursor :]))
         return moves if self.played < len(moves) else ()
 
     def _at(self, cursor: int) -> "Timeline":
@@ -165,7 +171,8 @@ class Timeline(Struct, frozen=True):
         known, in_force = (self.cursor, self.in_force) if cursor > self.cursor else (0, InForce())
         for action in self.actions[known:cursor]:
             in_force = _apply_action(in_force, action)
-        return Timeline(self.actions, cursor, in_force, self.played if cursor < len(self.actions) else 0)
+        played = self.played if cursor < len(self.actions) else 0
+        return Timeline(self.actions, cursor, in_force, played, max(self.end, cursor))
 
 
 def _apply_action(before: InForce, action: Action) -> InForce:

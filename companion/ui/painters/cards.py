@@ -124,11 +124,11 @@ def _lay_chip(surface: pygame.Surface, card: Rect, look: Space) -> None:
 
 def _draw_lock(surface: pygame.Surface, card: Rect) -> None:
     """Paint the badge of a chip that can't be taken away, in the bottom right corner."""
-    badge = max(10, round(min(card.w, card.h) * 0.27))
+    badge = max(9, round(min(card.w, card.h) * 0.24))
     place = Rect(card.right - badge - 1, card.bottom - badge - 1, badge, badge)
     parts = theme().parts
-    fill_rounded(surface, place, place.w // 4, parts.dark)
-    draw_icon(surface, "lock", place.centre, round(place.w * 0.84), parts.gold_pale)
+    fill_rounded(surface, place, place.w // 4, parts.gold_pale)
+    draw_icon(surface, "lock", place.centre, round(place.w * 0.94), parts.gold_ink)
 
 
 def paint_card(look: Card) -> pygame.Surface:

@@ -461,7 +461,8 @@ def banner_parts(look: Banner) -> ButtonParts:
     pad = max(4, min(16, round(rect.h * 0.14)))
     area = Rect(rect.x + pad, rect.y, max(1, rect.w - 2 * pad), rect.h)
     if look.sign is not None:
-        side = min(round(rect.h * 0.74), round(rect.w * 0.2))
+        # A sun or moon as large as the name would look like a button for the light.
+        side = min(round(rect.h * 0.44), round(rect.w * 0.12))
         right, rest = area.cut_right(side, pad)
         placed = _banner_texts(look, rest, pad)
         if not any(fit_block(block).cut for block in placed.blocks):

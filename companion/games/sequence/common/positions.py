@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
 from companion.games.common.grid import spaces_of
 from companion.games.common.phrases import and_list
 from companion.games.sequence.common import turns
@@ -70,6 +70,14 @@ def position(state: State) -> Position:
     hands = dict(zip(players, state.hands, strict=True))
     due = tuple(players[owed.player] for owed in state.owed) if confirms_draws(state) else None
     return Position(chips, tuple(made), players[state.player], state.pile, hands, due)
+
+
+def _changed_events(state: State, laid: Position) -> tuple[GameEvent, ...]:
+    """Return the event that chips are changed, with their number; none where no chip is."""
+    before = position(state).chips
+    count = sum(before.get(cell) != laid.chips.get(cell) for cell in {*before, *laid.chips})
+    text = ngettext("{count} space was changed.", "{count} spaces were changed.", count)
+    return (GameEvent("matched", text.format(count=count)),) if count else ()
 
 
 def confirms_draws(state: State) -> bool:
@@ -135,7 +143,7 @@ def set_position(state: S, laid: Position, rules: RowRules[S]) -> Step[S] | Refu
     if state.ended and laid == position(state):
         return turns.count_move(Step(state))
     text = "" if won is None else win_text(state, won)
-    happened = (GameEvent("win", text),) if won not in (None, state.winner) else ()
+    happened = (GameEvent("win", text),) if won not in (None, state.winner) else _changed_events(state, laid)
     return turns.count_move(Step(replace(after, winner=won, ended=False), happened))
 
 

@@ -145,5 +145,5 @@ def end_here(state: S) -> Step[S]:
     best = [side for side, count in zip(sides, counts, strict=True) if count == max(counts)]
     after = replace(state, ended=True, winner=best[0] if len(best) == 1 else None)
     if after.winner is None:
-        return Step(after, (GameEvent("win", _("The game is drawn.")),))
+        return Step(after, (GameEvent("win", _("Nobody wins.")),))
     return Step(after, (GameEvent("win", win_text(after, after.winner)),))

@@ -11,9 +11,9 @@ def short_name(state: State, number: int) -> str:
 
 
 def space_name(state: State, number: int) -> str:
-    """Return the card or picture of a space, and which one where a card has two: `6♦ near the edge`.
+    """Return the card or picture of a space, and which one where a card has two: `6♦ nearer the edge`.
 
-    Of the two it is the nearer one. Nothing tells two apart that are equally near to the edge of the board.
+    Both may lie far from the edge. Nothing tells two apart that are equally near to it.
     """
     name = short_name(state, number)
     alike = spaces_of(state.spaces.get(state.board.card_on(number), 0) & ~(1 << number))
@@ -23,7 +23,7 @@ def space_name(state: State, number: int) -> str:
     own, away = _steps_to_edge(state, number), _steps_to_edge(state, other)
     if own == away:
         return name
-    return (_("{card} near the edge") if own < away else _("{card} near the middle")).format(card=name)
+    return (_("{card} nearer the edge") if own < away else _("{card} nearer the middle")).format(card=name)
 
 
 def _steps_to_edge(state: State, number: int) -> int:

@@ -105,7 +105,7 @@ def outcome(state: State, *facts: str, scores: tuple[str, ...] = ()) -> GameOutc
         return None
     told = (*facts, *((_("Ended early"),) if state.ended else ()))
     if state.winner is None:
-        return GameOutcome(_("The game is drawn."), "accent", None, told, scores)
+        return GameOutcome(_("Nobody wins."), "accent", None, told, scores)
     names, piece = side_names(state, state.winner), state.pieces[state.winner]
     crowd = (" & ".join(names),) if len(names) > MOST_NAMED else ()
     return GameOutcome(win_text(state, state.winner), piece.tone, piece, told, (*crowd, *scores))

@@ -14,7 +14,7 @@ from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import COUNTED_UNITS, BoardScreen
 from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Entry
-from companion.games.common.text_fit import estimate_width
+from companion.games.common.text_fit import estimate_width, fit_message
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.common.wording import win_text
@@ -23,7 +23,7 @@ from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
 from companion.games.sequence.standard.cards import CARDS, ONE_EYED, TWO_EYED, card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import Dead, Move, Play, State
+from companion.games.sequence.standard.model import Dead, Move, Pass, Play, Shuffled, State
 
 FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), suit_of(card)) for card in CARDS}}
 """The rank and the suit of what is printed on a space; a free corner has none."""
@@ -50,8 +50,13 @@ def board_looks(state: State, view: View) -> list[AnyLook]:
 
 def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
     """Return the board in this room, where all but the sequences of the side that has won steps back."""
+    return _small_board(state, _bright_spaces(state), rect, view)
+
+
+def _bright_spaces(state: State) -> AbstractSet[int]:
+    """Return the spaces of the sequences that have won, from which the others step back; all where none has."""
     won = {number for made in state.made if made.side == state.winner for number in spaces_of(made.mask)}
-    return _small_board(state, won or frozenset(range(len(CELLS))), rect, view)
+    return won or frozenset(range(len(CELLS)))
 
 
 def change_looks(before: State, after: State, rect: Rect, view: View) -> list[AnyLook]:
@@ -152,6 +157,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         pieces = state.pieces
         chips = zip(pieces, state.chips, strict=True)
         held = {number: piece for piece, mask in chips for number in spaces_of(mask)}
+        bright = _bright_spaces(state)
         added = NUMBERS[move.at] if isinstance(move, Play) and not move.only_takes else None
         looks: list[AnyLook] = []
         for number, printed in enumerate(state.board.printed):
@@ -169,7 +175,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     safe=bool(locked >> number & 1) and printed != FREE,
                     mark=mark,
                     dead=bool(dead >> number & 1),
-                    dim=(hinting and mark in {"", "last"}) or bool(idle >> number & 1),
+                    dim=(hinting and mark in {"", "last"}) or bool(idle >> number & 1) or number not in bright,
                 )
             )
         return looks
@@ -247,7 +253,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def turn_banner(self) -> Banner:
         state = self.state
         if state.ended and state.winner is None:
-            return self.banner(_("The game is drawn."))
+            return self.banner(_("Nobody wins."))
         if state.winner is None:
             piece, text = state.pieces[state.side], frames.turn_text(state.setup.players[state.player])
         else:
@@ -301,7 +307,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if effect and beside:
             return (told,)
         head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
-        headline = Label(rect=head, text=self._headline(move), px=px, least=small, lines=3)
+        headline = Label(rect=head, text=self._headline(move), px=px, least=small, lines=3 if effect else 4)
         return (headline, replace(told, rect=rest)) if effect else (headline,)
 
     def _laying_moves(self, move: Move | None) -> tuple[int, ...]:
@@ -315,7 +321,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if isinstance(move, Play) and move.claims:
             return _("Which five?")
         if isinstance(move, Dead):
-            return _("{card} is dead: exchange it").format(card=card_text(move.card))
+            played = is_used_up(self.state, move.card)
+            dead, anyway = _("{card} is dead: exchange it"), _("Both {card} are played. Exchange one anyway?")
+            return (anyway if played else dead).format(card=card_text(move.card))
+        if isinstance(move, Pass):
+            name = self.state.setup.players[self.state.player]
+            return _("{player} plays no card and draws none.").format(player=name)
+        if isinstance(move, Shuffled):
+            return _shuffle_text(self.state)
         if move is not None:
             return self.short_text(move)
         return _where_text(self.draft.card) if self.draft.card else ""
@@ -325,6 +338,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return ""
         if isinstance(self.step, Refused):
             return self.step.why
+        if isinstance(self.move, Shuffled):
+            # How many cards lie where is in the headline.
+            return ""
         # The headline says that a chip is taken; beside a win nothing else matters.
         events = self.step.events
         win = next((happening.text for happening in events if happening.kind == "win"), "")
@@ -333,13 +349,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.wild:
             return self.message_looks((_("Two-eyed jack: tap any open space."),))
-        return self._sequence_looks() or super().idle_looks()
+        return self._sequence_looks() or fit_message(self.frame, self.news_lines())
 
     def _sequence_looks(self) -> Sequence[AnyLook]:
         """Return the looks that celebrate a sequence that was just made, until the next move; none where none was."""
         state, status, frame = self.state, self.status, self.frame
         told = [happening.text for happening in status.events if happening.kind == "sequence"]
-        if not told or not state.made or state.over or status.correcting:
+        if not told or not state.made or status.correcting:
             return ()
         piece = state.pieces[state.made[-1].side]
         above, below = frame.middle.cut_top(frame.middle.h * 11 // 20, frame.gap)
@@ -355,13 +371,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
         state, status = self.state, self.status
         if status.correcting:
             return status.was, _("Tap the space where the chip went.")
+        done = tuple(h.text for h in status.events if h.kind in {"undone", "redone"})
+        if done:
+            return *done, _("Make your table look like this.")
         # The banner says who has won.
         sequences = tuple(h.text for h in status.events if h.kind == "sequence")
         others = tuple(h.text for h in status.events if h.kind not in {"sequence", "removed", "win"})
         if sequences:
             return *sequences, *others
         if others:
-            return status.last, *others
+            return tuple(filter(None, (status.last, *others)))
         if self.is_over:
             return _("The game is over."), _("CONFIRM shows the result.")
         if state.owed:
@@ -394,6 +413,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return _("{card} here").format(card=card_text(card))
             case Dead(card=card):
                 return _("exchange {card}").format(card=card_text(card))
+            case Shuffled():
+                return _("a new draw pile")
             case _:
                 return wording.describe(self.state, move)
 
@@ -430,6 +451,18 @@ def _where_text(card: str) -> str:
     if card in TWO_EYED:
         return _("{card}: tap any open space").format(card=card_text(card))
     return _("{card}: tap its space").format(card=card_text(card))
+
+
+def _shuffle_text(state: State) -> str:
+    """Return what a shuffle does, and asks where the pile is not used up, as it should be then (SEQ-12)."""
+    if not state.pile:
+        return _("Shuffle all discards: they are the new draw pile.")
+    text = ngettext(
+        "{count} card is still on the pile. Really shuffle it in?",
+        "{count} cards are still on the pile. Really shuffle them in?",
+        state.pile,
+    )
+    return text.format(count=state.pile)
 
 
 def _draws_text(state: State) -> str:

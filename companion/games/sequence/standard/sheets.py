@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.game import PlayStatus
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Card, Label, Piece
@@ -13,7 +13,7 @@ from companion.games.sequence.common import colour_words
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, card_text, rank_of, suit_of
-from companion.games.sequence.standard.draft import Draft, laying_moves, proposals
+from companion.games.sequence.standard.draft import Draft, laying_moves, prepare, proposals
 from companion.games.sequence.standard.model import Dead, Move, Play, State
 
 TITLES = {
@@ -23,6 +23,18 @@ TITLES = {
     "draw": N_("Who draws?"),
 }
 
+
+NOTES = {
+    "penalty": N_("Each player of that side gives up a card."),
+    "missed": N_("Who forgot to draw plays on with a card less."),
+}
+"""What a tap on a sheet does, below it."""
+
+MOST_NOTED = 8
+"""The most entries of a sheet that leave room for it."""
+
+NOTE_UNITS = 11.0
+"""The height of that note, in units: two lines."""
 
 CARD_UNITS = ((24.0, 34.0), (18.0, 24.0), (12.0, 15.0))
 """The widths and heights of the cards on the sheet of dead ones, the largest first, in units."""
@@ -74,12 +86,17 @@ def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]
             rows = _draw_rows(state)
     if not rows:
         return (*head, _line_label(frame, room, _("Nobody has a card to draw.")))
+    notes: tuple[AnyLook, ...] = ()
+    if draft.sheet in NOTES and len(rows) <= MOST_NOTED:
+        small = frame.px(SMALL)
+        foot, room = room.cut_bottom(frame.px(NOTE_UNITS), frame.gap)
+        notes = (Label(rect=foot, text=_(NOTES[draft.sheet]), px=small, least=small, tone="muted", lines=2),)
     cells = _cell_rects(room, len(rows), frame)
     buttons = tuple(
         Button(rect=rect, target=target, label=label, piece=piece, align="left", px=frame.px(5.4))
         for rect, (target, label, piece) in zip(cells, rows, strict=True)
     )
-    return head + buttons
+    return (*head, *buttons, *notes)
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
@@ -91,6 +108,9 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
             _("CONFIRM replaces the old move."),
             _("BACK leaves it as it was."),
         )
+    prepared = prepare(state, draft)
+    if isinstance(prepared.chosen, Refused):
+        return _refusal_help(prepared.chosen, can_play_anyway=prepared.anyway is not None)
     if draft.sheet in SHEET_HELP:
         return (*map(_, SHEET_HELP[draft.sheet]), _("UNDO or the cross closes the list."))
     if state.over:
@@ -116,6 +136,20 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         _("JACK, then any open space: a two-eyed jack goes there."),
         _("DEAD lists the cards with no open space: exchange one."),
         _("Hold NEXT to turn the screen to the other side."),
+    )
+
+
+def _refusal_help(refused: Refused, *, can_play_anyway: bool) -> tuple[str, ...]:
+    """Return what can be done about a refusal, by the buttons that stand below it."""
+    lines = list[str]()
+    if refused.laid or refused.counted:
+        lines.append(_("Correct move: an earlier move was entered wrong. Enter what it really was."))
+    if can_play_anyway:
+        lines.append(_("PLAY ANYWAY: the table allows it. It is played, and marked in the history."))
+    return (
+        _("The rules don't allow this."),
+        *lines,
+        _("UNDO drops it. Another space can be tapped instead."),
     )
 
 
@@ -187,13 +221,16 @@ def _dead_text(state: State, draft: Draft, cards: Sequence[str]) -> str:
     """Return what a dead card is, and how it is exchanged."""
     about = _("Both spaces of these cards are covered.")
     ready = isinstance(draft.move, Dead)
+    if len(cards) == 1 and is_used_up(state, cards[0]):
+        text = _("Both {card} have been played, so nobody should hold one. Tap it if you do.")
+        return text.format(card=card_text(cards[0]))
     if len(cards) == 1:
         about = _("Both spaces of {card} are covered.").format(card=card_text(cards[0]))
         told = _("Do you hold it? Show it, draw a new card, then CONFIRM.") if ready else _("Tap it if you hold it.")
     else:
         told = _("Tap the one you hold, show it and draw a new card.")
-    struck = [_("Both of a struck card have been played.")] if is_used_up(state, cards[-1]) else []
-    return " ".join((about, told, *struck))
+    struck = _("Of a struck card both have been played: nobody should hold it.")
+    return " ".join((about, told, *([struck] if is_used_up(state, cards[-1]) else [])))
 
 
 def _card_rects(room: Rect, count: int, frame: Frame) -> list[Rect]:

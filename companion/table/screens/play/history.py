@@ -54,17 +54,20 @@ LEGEND = (
 )
 """What can be done with a move, where there is room for all of it: below the list, and in its help."""
 
+SWAP_HELP = HelpLine(N_("Two moves were entered in the wrong order."), N_("Swap it"), "swap")
+"""What the help says besides, in a game in which moves can be swapped."""
+
 FIRST_HELP = HelpLine(N_("Tap a move, then choose what to do:"), icon="history")
-OLDER_HELP = HelpLine(N_("UP shows older moves."), icon="up")
-LAST_HELP = HelpLine(N_("In the game, UNDO takes back corrections too."), icon="back")
+OLDER_HELP = HelpLine(N_("UP shows older moves. Past the first, LATEST leads to the last."), icon="up")
+LAST_HELP = HelpLine(N_("In the game, UNDO takes back corrections too."), icon="undo")
 """What HELP says before and after it; the second where there are older moves than those shown."""
 
 SETUP = -1
 """The index of the first row, which is the set-up."""
 
-Question = Literal["", "remove", "until"]
+Question = Literal["", "remove", "until", "swap"]
 
-YES_LABELS: dict[Question, str] = {"remove": N_("remove it"), "until": N_("go back to it")}
+YES_LABELS: dict[Question, str] = {"remove": N_("remove it"), "until": N_("go back to it"), "swap": N_("swap them")}
 """What CONFIRM does while a question is asked."""
 
 
@@ -116,14 +119,15 @@ class History(BaseScreen, frozen=True):
         session = table.session
         rows = _rows_with_setup(session) if session else ()
         if self.help_on:
-            return help_scene(layout, _("History"), self._help_lines(layout, rows))
+            return help_scene(layout, _("History"), self._help_lines(layout, rows, session))
         room, actions = list_and_actions(layout, ACTION_UNITS)
         count = session.moves_played if session else 0
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
         if not count:
             # Moves that were taken back are in the list.
             title = _("History") if len(rows) > 1 else _("History: no moves yet")
-        looks = page_looks(layout, title, self._page_buttons(layout, rows))
+        is_playing = session is not None and session.game.outcome(session.state) is None
+        looks = page_looks(layout, title, self._page_buttons(layout, rows, is_playing=is_playing))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         looks += [
             _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
@@ -142,7 +146,7 @@ class History(BaseScreen, frozen=True):
             return go(Place.HOME)
         match what:
             case Press(button=button) if self.asking:
-                return self._handle_yes_or_no(button)
+                return self._handle_yes_or_no(session, button)
             case _ if self.asking:
                 return Outcome(self)
             case Tap(target=target) if target.startswith("row:"):
@@ -179,17 +183,14 @@ class History(BaseScreen, frozen=True):
                 return Outcome(Players(index=index)) if by_table else go(Place.PLAY, index)
             case "insert":
                 return go(Place.INSERT, index)
-            case "remove" | "until":
+            case "remove" | "until" | "swap":
                 return Outcome(replace(self, asking=target, notice=""))
-            case "swap":
-                other = session.swaps_with(index)
-                return Outcome(self, () if other is None else (SwapMoves(other, index),))
             case "redo":
                 return Outcome(self, (Redo(index + 1 - len(session.links)),))
             case _:
                 return Outcome(self)
 
-    def _handle_yes_or_no(self, button: PanelButton) -> Outcome:
+    def _handle_yes_or_no(self, session: "Session", button: PanelButton) -> Outcome:
         index = self.chosen
         if button is PanelButton.UNDO:
             return Outcome(replace(self, asking=""))
@@ -197,6 +198,9 @@ class History(BaseScreen, frozen=True):
             return Outcome(self)
         if self.asking == "remove":
             return Outcome(self, (RemoveMove(index),))
+        if self.asking == "swap":
+            other = session.swaps_with(index)
+            return Outcome(self, () if other is None else (SwapMoves(other, index),))
         return Outcome(self, (KeepMoves(index + 1),))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
@@ -216,21 +220,29 @@ class History(BaseScreen, frozen=True):
     def _rows_on_page(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> "tuple[HistoryRow, ...]":
         """Return the rows on the page that is shown; pages count from the end of the list and go round."""
         size = self._per_page(layout)
-        pages = -(-len(rows) // size)
-        if not pages:
-            return ()
-        # The set-up stands before the first move.
-        anchored = 0 if self.anchor is None else max(0, len(rows) - 2 - self.anchor) // size
-        end = len(rows) - (anchored + self.back) % pages * size
-        first = max(0, end - size)
+        first = max(0, len(rows) - (self._page(layout, rows) + 1) * size)
         return rows[first : first + size]
 
-    def _page_buttons(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, PageButton]:
+    def _page(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> int:
+        """Return how many pages before the last one is shown."""
+        size = self._per_page(layout)
+        # The set-up stands before the first move.
+        anchored = 0 if self.anchor is None else max(0, len(rows) - 2 - self.anchor) // size
+        return (anchored + self.back) % max(1, -(-len(rows) // size))
+
+    def _page_buttons(
+        self, layout: Page, rows: "tuple[HistoryRow, ...]", *, is_playing: bool
+    ) -> dict[Lamp, PageButton]:
+        """Return what the panel's buttons do; while the game goes on (`is_playing`), BACK leads to MORE."""
         if self.asking:
             return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
         does = list_buttons()
-        if len(rows) > self._per_page(layout):
-            does["next"] = PageButton(_("UP"), icon="up")
+        if self.chosen is None and is_playing:
+            does["undo"] = PageButton(_("BACK"), _("to MORE"))
+        size = self._per_page(layout)
+        if len(rows) > size:
+            on_first = (self._page(layout, rows) + 1) * size >= len(rows)
+            does["next"] = PageButton(_("LATEST"), icon="down") if on_first else PageButton(_("UP"), icon="up")
         return does
 
     def _action_looks(
@@ -239,6 +251,8 @@ class History(BaseScreen, frozen=True):
         """Return the looks of the row that is chosen, and of what can be done about it."""
         other = None if session is None or self.chosen is None else session.swaps_with(self.chosen)
         chosen = next((row for row in rows if row.index == self.chosen), None)
+        if chosen is not None and chosen.index == SETUP and session is not None:
+            return self._setup_looks(layout, room, session)
         if chosen is None and rows and rows[0] not in self._rows_on_page(layout, rows):
             foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
             setup = Button(rect=foot, target=f"row:{SETUP}", label=_("Show the set-up"), px=layout.px(4.4))
@@ -254,13 +268,11 @@ class History(BaseScreen, frozen=True):
             looks = warning_looks(layout, top, why)
         else:
             looks, room = _row_looks(layout, room, chosen, session, keys)
-        if chosen.index == SETUP:
-            cell = room.rows(2, layout.gap // 2)[0]
-            return [*looks, Button(rect=cell, target="change", label=_("Correct it"), px=layout.px(4.4))]
+        rows_of_keys = list(room.rows(2 if other is None else 3, layout.gap // 2))
         if other is not None:
-            foot, room = room.cut_bottom(room.rows(3, layout.gap // 2)[0].h, layout.gap // 2)
+            # Between the others: at the foot lies what shows the set-up while no row is chosen.
             label = _("Swap it with move {number}").format(number=other + 1)
-            looks.append(Button(rect=foot, target="swap", label=label, px=layout.px(4.4)))
+            looks.append(Button(rect=rows_of_keys.pop(1), target="swap", label=label, px=layout.px(4.4)))
         last = len(session.links) - 1 if session else 0
         back, forth = ("until", _("Go back to it"), chosen.index < last), ("redo", _("Redo up to it"), True)
         names = (
@@ -269,7 +281,7 @@ class History(BaseScreen, frozen=True):
             ("remove", _("Remove it"), chosen.in_force),
             back if chosen.in_force else forth,
         )
-        cells = [cell for row in room.rows(2, layout.gap // 2) for cell in row.columns(2, layout.gap // 2)]
+        cells = [cell for row in rows_of_keys for cell in row.columns(2, layout.gap // 2)]
         row, px = (
             ButtonRow(tuple(label for _target, label, _can in names), min(cell.w for cell in cells)),
             layout.px(4.4),
@@ -278,11 +290,26 @@ class History(BaseScreen, frozen=True):
             looks.append(Button(rect=rect, target=target if can else "", label=label, px=px, enabled=can, row=row))
         return looks
 
-    def _help_lines(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> tuple[HelpLine, ...]:
+    def _setup_looks(self, layout: Page, room: Rect, session: "Session") -> list[AnyLook]:
+        """Return the looks of the set-up in words, and of the way to correct it."""
+        foot, above = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
+        names, rules = above.cut_top(above.h // 2)
+        inside = (names.inset(layout.gap), rules.inset(layout.gap))
+        return [
+            Panel(rect=above, tone="surface"),
+            sentence_label(layout, inside[0], _setup_text(session), lines=4),
+            replace(sentence_label(layout, inside[1], _rules_text(session), lines=6, least=TIGHT_UNITS), tone="muted"),
+            Button(rect=foot, target="change", label=_("Correct it"), px=layout.px(4.4)),
+        ]
+
+    def _help_lines(
+        self, layout: Page, rows: "tuple[HistoryRow, ...]", session: "Session | None"
+    ) -> tuple[HelpLine, ...]:
         """Return what the help says."""
         told = (FIRST_HELP, *LEGEND) if len(rows) > 1 else (HelpLine(ONLY_SETUP_TEXT),)
+        swaps = (SWAP_HELP,) if session is not None and session.has_swaps else ()
         older = (OLDER_HELP,) if len(rows) > self._per_page(layout) else ()
-        return translated_lines((*told, *older, LAST_HELP))
+        return translated_lines((*told, *swaps, *older, LAST_HELP))
 
     def _prompt_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
         """Return what can be done with a row, each in a line below a list, and before it what was just done."""
@@ -295,8 +322,25 @@ class History(BaseScreen, frozen=True):
 
 def _rows_with_setup(session: "Session") -> "tuple[HistoryRow, ...]":
     """Return the set-up and the moves, from the first on."""
-    text = _("Set-up: {names}").format(names=", ".join(session.setup.players))
-    return (HistoryRow(SETUP, 0, text, None, in_force=True, turn=0), *session.rows())
+    return (HistoryRow(SETUP, 0, _setup_text(session), None, in_force=True, turn=0), *session.rows())
+
+
+def _setup_text(session: "Session") -> str:
+    return _("Set-up: {names}").format(names=", ".join(session.setup.players))
+
+
+def _rules_text(session: "Session") -> str:
+    """Return the rules by which the game is played, as far as the table has changed them."""
+    options = getattr(session.setup, "options", None)
+    values = ((switch, getattr(options, switch.key, switch.choices[0][0])) for switch in session.game.switches)
+    changed = [
+        f"{_(switch.label)}: {_(label)}."
+        for switch, value in values
+        if value != switch.choices[0][0]
+        for choice, label in switch.choices
+        if choice == value
+    ]
+    return " ".join(changed) or _("All rules as usual.")
 
 
 def _prompt_text(rows: "tuple[HistoryRow, ...]") -> str:
@@ -312,16 +356,25 @@ def _question_text(session: "Session", asking: Question, index: int) -> str:
             "Go back to it? {count} later moves are taken back. UNDO in the game brings all back.",
             later,
         ).format(count=later)
+    if asking == "swap":
+        other = session.swaps_with(index) or 0
+        told = _("Swap moves {first} and {second}? They change places; the order of the players stays.")
+        swap = told.format(first=other + 1, second=index + 1)
+        return f"{swap} {_fits_text(session.breaks_swapped(other, index))}" if later else swap
     link = session.links[index]
     if not later:
         return _("Remove it?")
-    broken = session.breaks_without(index)
-    told = ngettext("{count} later move won't fit any more.", "{count} later moves won't fit any more.", broken)
-    fits = told.format(count=broken) if broken else _("All later moves still fit.")
+    fits = _fits_text(session.breaks_without(index))
     if session.game.pieces_for(2) and session.game.turn_count(link.after) != session.game.turn_count(link.before):
         moves = _("Remove it? All later turns move by one player, and their chips change colour.")
         return f"{moves} {fits}"
     return " ".join((_("Remove it?"), fits))
+
+
+def _fits_text(broken: int) -> str:
+    """Return how many later moves a change breaks."""
+    told = ngettext("{count} later move won't fit any more.", "{count} later moves won't fit any more.", broken)
+    return told.format(count=broken) if broken else _("All later moves still fit.")
 
 
 def _text_looks(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:

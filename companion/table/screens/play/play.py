@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-Asking = Literal["", "turn", "last", "anyway", "redo"]
+Asking = Literal["", "turn", "last", "anyway"]
 """What is asked: whether the whole turn is to be taken back, or the last move; or whether a refused one was played."""
 
 MORE = "sheet:more"
@@ -104,7 +104,7 @@ class Play(BaseScreen, frozen=True):
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
     `help_on` and `clock_sheet` tell which sheet of the desk's is open; NEXT counts `help_page` up in the help of MORE.
     `behind` is the screen as it was before one of
-    `TABLE_SHEETS` was opened.
+    `TABLE_SHEETS` was opened. A move that is corrected was `named` in the game, where BACK leads again.
     """
 
     id: ClassVar[str] = "play"
@@ -120,6 +120,7 @@ class Play(BaseScreen, frozen=True):
     help_on: bool = False
     help_page: int = 0
     clock_sheet: bool = False
+    named: bool = False
     behind: "Play | None" = None
 
     @classmethod
@@ -129,7 +130,8 @@ class Play(BaseScreen, frozen=True):
 
     def fresh(self, session: "Session") -> Self:
         """Return the screen for the same move with nothing drafted."""
-        return replace(self.of(session, self.index, inserting=self.inserting), attempt=self.attempt)
+        fresh = self.of(session, self.index, inserting=self.inserting)
+        return replace(fresh, attempt=self.attempt, named=self.named)
 
     @property
     def is_play_screen(self) -> bool:
@@ -253,7 +255,8 @@ class Play(BaseScreen, frozen=True):
     def _handle_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         match target:
             case "redo" if self.index is None and session.can_redo:
-                return self._redo(session)
+                about = _("Made again: {what}.").format(what=session.redo_words())
+                return Outcome(self, (Redo(about=about),))
             case "undo_turn" if self.index is None and session.turn_start():
                 return Outcome(replace(self.resumed(session, menu=False), asking="turn"))
             case "read":
@@ -271,15 +274,6 @@ class Play(BaseScreen, frozen=True):
                 return self._handle_clock_tap(table, session, target)
             case _:
                 return self.handle_draft_input(session, Tap(target))
-
-    def _redo(self, session: "Session") -> Outcome:
-        """Return the move made again that was taken back; after another one was played since, that is asked first.
-
-        It was often meant as that one, and would be the next player's now. A second REDO in a row is not asked.
-        """
-        if session.timeline.played and self.asking != "redo" and not any(h.kind == "redone" for h in self.heard):
-            return Outcome(replace(self.resumed(session, menu=False), asking="redo"))
-        return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
 
     def _leave_for(self, session: "Session", target: str) -> Outcome:
         """Return the screen that the target leads to; what is prepared for the next move is kept behind it."""
@@ -362,7 +356,7 @@ class Play(BaseScreen, frozen=True):
         """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""
         index = int(target.partition(":")[2])
         if target.startswith(LAID):
-            return go(Place.PLAY, index)
+            return Outcome(replace(self.of(session, index), named=True))
         tried = self.attempt or attempt_of(session.game, session.state, self.draft, self.inputs)
         if isinstance(session.links[index].move, SetPosition):
             return _correct_position(session, index, replace(self, attempt=tried))
@@ -445,15 +439,13 @@ class Play(BaseScreen, frozen=True):
         if self.attempt is not None:
             return Outcome(self.tried_again(session), (PlaySound("tap"),))
         if self.index is not None:
-            return go(Place.HISTORY)
+            return go(Place.PLAY if self.named else Place.HISTORY)
         if session.timeline.cursor:
             return Outcome(self, (Undo(about=_("Taken back: {what}.").format(what=session.undo_words())),))
         return Outcome(self)
 
     def _handle_yes_or_no(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
-            if self.asking == "redo":
-                return self._redo(session)
             anyway = self._refused(session) if self.asking == "anyway" else None
             if anyway is None:
                 return Outcome(self, (Undo(session.turn_start()),))
@@ -477,8 +469,6 @@ class Play(BaseScreen, frozen=True):
             state = self.state_of(session)
             own = session.game.describe(state, own_move(session.game, anyway))
             return _("Play it anyway? {move}. The history marks it.").format(move=own)
-        if self.asking == "redo":
-            return _("Play this again now? {what}").format(what=session.redo_words())
         count = session.turn_start()
         if self.asking == "turn" and count > 1:
             whole = ngettext(

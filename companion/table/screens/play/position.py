@@ -12,11 +12,17 @@ from companion.core.i18n import _
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.core.table_moves import SetPosition
-from companion.table.effects import CorrectMove, Failed, InsertMove, PlaySound, Request
+from companion.table.effects import Failed, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.play.past_move import breaks_text, correction_title, move_request, state_before
+from companion.table.screens.play.past_move import (
+    MoveRequest,
+    breaks_text,
+    correction_title,
+    move_request,
+    state_before,
+)
 from companion.table.screens.play.play import session_of
 from companion.table.screens.play.shown_game import shown_game
 
@@ -164,6 +170,6 @@ class PositionPage(BaseScreen, frozen=True):
             return Outcome(replace(self, notice=result.why), (PlaySound("refused"),))
         if self.refused is not None:
             return Outcome(self.refused.tried_again(session_of(table)), (PlaySound("accepted"),))
-        if isinstance(request, CorrectMove | InsertMove):
-            return shown_game(table, request, result)
-        return go(Place.PLAY).after(PlaySound("accepted"))
+        if not isinstance(request, MoveRequest):
+            return go(Place.PLAY)
+        return shown_game(table, request, result)

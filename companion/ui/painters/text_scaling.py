@@ -87,7 +87,10 @@ def enlarge_texts(look: Look) -> Look:
 def _grown_px(look: Look, most: int) -> int:
     """Return the size up to `most` that the texts of the look and of its row have room for."""
     px: int = getattr(look, "px", 0)
-    row = (look, *(buttons_of_row(look) if isinstance(look, Button) else ()))
+    row: tuple[Look, ...] = buttons_of_row(look) if isinstance(look, Button) else ()
+    if not row or (isinstance(look, Button) and look.note):
+        # Others of a row are all alike, whatever their own words are.
+        row = (look, *row)
     sizes = (round(px + part * (most - px)) for part in GROWTH_STEPS)
     return next((larger for larger in sizes if all(_may_grow(one, larger) for one in row)), px)
 

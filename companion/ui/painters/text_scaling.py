@@ -75,13 +75,19 @@ def enlarge_texts(look: Look) -> Look:
     if not (px and look.most):
         return look
     usual = replace(look, most=0)
-    kept = _grown_px(usual, look.most)
+    kept = replace(usual, px=_grown_px(usual, look.most))
     if isinstance(usual, Button) and usual.lamp and usual.icon:
         # Beside the colour of its lamp a word says all.
         bare = replace(usual, icon="")
-        larger = _grown_px(bare, look.most)
-        return replace(bare, px=larger) if larger >= _CLEARLY * kept else replace(usual, px=kept)
-    return replace(usual, px=kept)
+        bare = replace(bare, px=_grown_px(bare, look.most))
+        return bare if _word_px(bare) >= _CLEARLY * _word_px(kept) else kept
+    return kept
+
+
+def _word_px(look: Look) -> int:
+    """Return the size in which the words of a button's row are written, or its own where it is in none."""
+    row = (buttons_of_row(look) if isinstance(look, Button) else ()) or (look,)
+    return min((fit_block(block).px for one in row for block in text_parts(one).blocks[:1]), default=0)
 
 
 def _grown_px(look: Look, most: int) -> int:

@@ -76,7 +76,7 @@ def enlarge_texts(look: Look) -> Look:
         return look
     usual = replace(look, most=0)
     kept = replace(usual, px=_grown_px(usual, look.most))
-    if isinstance(usual, Button) and usual.lamp and usual.icon:
+    if isinstance(usual, Button) and usual.lamp and usual.icon and usual.label:
         # Beside the colour of its lamp a word says all.
         bare = replace(usual, icon="")
         bare = replace(bare, px=_grown_px(bare, look.most))

@@ -619,7 +619,7 @@ class Desk(Table):
 
     def _make_scene(self, view: View) -> Scene:
         scene = self._screen.scene(self, replace(view, board_turn=self._board_turn))
-        return enlarge_texts(scene) if view.text == "large" else scene
+        return enlarge_texts(scene, view) if view.text == "large" else scene
 
     def _show_failsafe(self, error: Exception) -> None:
         log("The failsafe screen is shown", error)

@@ -308,7 +308,17 @@ def test_a_card_lives_again_when_a_chip_is_taken(begun: Table) -> None:
     assert not begun.space("B1").dead
     assert begun.button("sheet:dead").label == "DEAD"
     begun.tap("sheet:dead")
-    assert "No card is dead: each has an open space." in begun.text
+    assert "No card is dead now." in begun.text
+
+
+def test_confirm_closes_a_list_on_which_nothing_is_chosen(begun: Table) -> None:
+    begun.tap("sheet:dead")
+    assert begun.labelled("OK").note == "close the list"
+    assert "Cards with no open space." in begun.text
+    assert "Tap a space" not in begun.text
+    begun.press(CONFIRM)
+    assert "Dead cards" not in begun.text
+    assert not begun.moves
 
 
 @pytest.mark.rule("SEQ-21")

@@ -137,9 +137,17 @@ def test_the_board_is_shown_in_four_rotations_and_its_cells_keep_their_names(beg
         rect = begun.space("A1").rect
         corners.append((rect.x < 100, rect.y < 100))
         assert begun.spaces("last") == ["B1"]
-        begun.tap("sheet:more", "board")
+        assert "The board is turned. UNDO turns it back." in begun.tap("sheet:more", "board").text
     assert corners == [(True, True), (False, True), (False, False), (True, False)]
     assert begun.space("A1").rect.x < 100
+
+
+def test_undo_turns_a_board_back_that_was_turned_by_mistake(begun: Table) -> None:
+    begun.play("B1")
+    before = begun.space("A1").rect
+    assert begun.tap("sheet:more", "board").space("A1").rect != before
+    assert begun.press(UNDO).space("A1").rect == before
+    assert len(begun.moves) == 1
 
 
 def test_the_sound_is_switched_off_and_on(begun: Table) -> None:

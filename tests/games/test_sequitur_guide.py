@@ -13,7 +13,6 @@ from companion.games.sequitur import tally
 from companion.games.sequitur.bag import full_bag
 from companion.games.sequitur.model import Offer, PassAction, State, Turn
 from companion.games.sequitur.screen.card_editor_task import EditorTask
-from companion.games.sequitur.screen.draft import GENERAL_SHEETS
 from companion.games.sequitur.wording import summary
 from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded
 from tests.games.by_hand import CONFIRM, GAME, NEXT, ByHand
@@ -67,9 +66,9 @@ def test_whatever_is_tapped_what_is_proposed_can_be_played(state: State, choices
         ready = proposal is not None and not isinstance(proposal, Refused)
         task = hand.draft.task
         asks = isinstance(task, EditorTask) and bool(task.go_on_text())
-        lists = hand.draft.sheet not in ("", *GENERAL_SHEETS)
-        leads_on = hand.state.phase == "over" or asks or lists or (hand.reads_page and not hand.draft.sheet)
-        assert ("confirm" in scene.lamps()) == (ready or asks or (proposal is None and leads_on))
+        lists = hand.draft.only_reads
+        leads_on = hand.state.phase == "over" or asks or (hand.reads_page and not hand.draft.sheet)
+        assert ("confirm" in scene.lamps()) == (ready or asks or lists or (proposal is None and leads_on))
         if ready and choice % 3 == 0:
             hand.confirm()
             there = full_bag(hand.state.setup.options.balls).total()

@@ -33,6 +33,10 @@ class SheetDraft(Protocol):
     def sheet(self) -> str:
         """The name of the sheet that is open, empty where none is: `more`, `trouble`, or one of the game's own."""
 
+    @property
+    def only_reads(self) -> bool:
+        """Whether that sheet is there to be read: where nothing is chosen on it, CONFIRM closes it."""
+
 
 LONG_TURN = 17
 """The letters of what is corrected that fit on the banner in its usual size."""
@@ -225,9 +229,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         head, room = above.cut_top(frame.px(10), frame.gap)
         px, status = frame.px(4.2), self.status
         lit, says = self._active_buttons(), {**self._button_notes(), "undo": _("BACK")}
-        if "confirm" not in lit:
-            # There is nothing to choose here that it would play.
-            says["confirm"] = ""
+        if self._reads:
+            says["confirm"] = "\n".join((_("OK"), _("close")))
         close, left = head.cut_right(frame.px(12), frame.gap)
         looks: list[AnyLook] = []
         if status.troubles and all(entry[0] != PROBLEMS for _name, entries in self._more_groups() for entry in entries):
@@ -273,7 +276,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return (
             self.turn_banner(),
             *clock_looks(self.frame, self.status, frames.clock_rect(self.frame)),
-            *self.score_looks(),
+            *(() if self._tells_ways_out else self.score_looks()),
             *self.middle_looks(),
             *self._tool_looks(),
             *frames.panel_buttons(self.frame, self._active_buttons(), self._button_notes()),
@@ -309,10 +312,28 @@ class BoardScreen(ABC, Generic[S, M, D]):
             return self.message_looks((self.status.notice,), "error")
         if isinstance(self.prepared.chosen, Refused):
             return self._refusal_looks(self.prepared.chosen)
-        doing = self.draft_looks()
+        told = self._read_lines() if self._reads else ()
+        doing = self.message_looks(told) if told else self.draft_looks()
         # Later on, MORE is marked: what is to be done now is weightier.
         unfit = self.status.unsettled and self.status.just_corrected
         return doing or (self.message_looks(self._unsettled_lines(), "warn") if unfit else self.idle_looks())
+
+    @property
+    def _reads(self) -> bool:
+        """Whether what covers the board is there to be read, and nothing is chosen on it: CONFIRM closes it."""
+        return self.status.clock_sheet or (self.draft.only_reads and self.move is None)
+
+    def _read_lines(self) -> tuple[str, ...]:
+        """Return sentences on what the open sheet is for: what lies on the board can't be tapped meanwhile."""
+        if self.status.clock_sheet:
+            return _("How long may a turn take?"), _("Tap a time, or off.")
+        if self.draft.sheet == "trouble":
+            return _("What does not work now."), _("The game goes on all the same.")
+        return self.sheet_lines()
+
+    def sheet_lines(self) -> tuple[str, ...]:
+        """Return sentences on what the open sheet is for, when it is one of the game's own and only to be read."""
+        return ()
 
     def _unsettled_lines(self) -> tuple[str, ...]:
         """Return the sentences on past moves that no longer fit, after the correction that was made just now."""
@@ -322,6 +343,20 @@ class BoardScreen(ABC, Generic[S, M, D]):
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
         told = moves.format(count=count)
         return (*corrected, told) if corrected else (told, look)
+
+    @property
+    def _tells_ways_out(self) -> bool:
+        """Whether a refusal is shown with buttons for what can be done about it."""
+        status, refused = self.status, self.prepared.chosen
+        covered = status.question or status.notice or status.help_on
+        ways_out = isinstance(refused, Refused) and (self.prepared.anyway or refused.counted or refused.laid)
+        return bool(ways_out) and not covered
+
+    @property
+    def _refusal_room(self) -> Rect:
+        """The room of such a refusal: that of the score too, which nobody needs before it is settled."""
+        score, middle = self.frame.score, self.frame.middle
+        return Rect(score.x, score.y, score.w, middle.bottom - score.y)
 
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.
@@ -334,7 +369,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         target = "correct" if refused.counted else "laid"
         if not (anyway or counted):
             return self.message_looks((refused.why,), "warn")
-        frame, middle = self.frame, self.frame.middle
+        frame, middle = self.frame, self._refusal_room
         inside = middle.inset(frame.gap)
         if self.view.portrait:
             row, room = inside.cut_right(inside.w * (5 if anyway and counted else 3) // 9, frame.gap)
@@ -444,7 +479,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             names.add("next")
         # After the end, CONFIRM leads to the result.
         result = self.prepared.chosen is None and self.is_over
-        if status.help_on or (not status.clock_sheet and (ready or result or self.leads_on)):
+        if status.help_on or self._reads or ready or result or self.leads_on:
             names.add("confirm")
         asked = status.clock_sheet or (status.clock is not None and status.clock.time_up)
         if status.can_undo or status.help_on or status.notice or asked or not self.is_untouched:
@@ -462,7 +497,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
             return {"confirm": frames.close_help_text(), "undo": _("BACK"), "next": "\n".join((_("NEXT"), after))}
         if status.help_on:
             return {"confirm": frames.close_help_text(), "next": self.next_text(), "undo": _("BACK")}
-        if self.move is None:
+        if self._reads:
+            note = "\n".join((_("OK"), _("close the list")))
+        elif self.move is None:
             note = _("see the result") if self.is_over and not self.leads_on else self.no_move_text()
         else:
             note = (status.warning or status.correction) if status.correcting else self.short_text(self.move)

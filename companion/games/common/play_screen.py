@@ -261,7 +261,7 @@ def sheet_panel(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[
     close, head = head.cut_right(frame.px(12), frame.gap)
     looks: tuple[AnyLook, ...] = (
         Panel(rect=frame.sheet_rect, tone="surface", outline="muted"),
-        Label(rect=head, text=title, px=frame.px(6.4), least=frame.px(SMALL)),
+        Label(rect=head, text=title, px=frame.px(6.4), least=frame.px(SMALL), title=True),
         Button(rect=close, target=closes, icon="close", kind="quiet"),
     )
     return looks, room

@@ -34,6 +34,11 @@ class SimpleDraft(Struct, frozen=True):
     target: str = ""
     sheet: Literal["", "more", "trouble"] = ""
 
+    @property
+    def only_reads(self) -> bool:
+        """Whether a sheet is open: both are there to be read."""
+        return bool(self.sheet)
+
 
 class SimpleGame(Game[S, M, SimpleDraft], Generic[S, M]):
     """A `companion.core.game.Game` but for `start`, `play`, `describe`, `to_move`, `outcome`, `tally`.

@@ -16,11 +16,17 @@ from companion.ui.painters.controls import (
 )
 from companion.ui.painters.text import CAPITALS, DESCENT, TextBlock, block_height, fit_block, text_width
 
-GROWTH_STEPS = (1.0, 0.6, 0.3)
+GROWTH_STEPS = (1.0, 0.75, 0.5, 0.25)
 """Which parts of the way to its `most` a text is tried at, so that few sizes of fonts are opened."""
 
 _LEAST_ICON_SIDE = 0.7
-"""How much of its side an icon keeps, where it stays; one that is smaller than its text may go."""
+"""How much of its side an icon keeps, where it stays and is large; one that is smaller than its text may go."""
+
+_ICON_TO_TEXT = 1.2
+"""How many times as large as its text an icon stays that gives room to it."""
+
+_CLEARLY = 1.15
+"""By how much larger a word gets, at least, for which an icon goes."""
 
 _MOST_HEIGHT = 0.82
 """How much of the height of a button or a banner its texts may take when they grow."""
@@ -61,7 +67,7 @@ def text_parts(look: Look) -> ButtonParts:
 def enlarge_texts(look: Look) -> Look:
     """Return the look with its texts as large as they go: none gets smaller, and none is cut by growing.
 
-    Those of a row of buttons grow together.
+    Those of a row of buttons grow together. A button of the panel gives up its icon where its word gets clearly larger.
 
     In what comes back `most` is 0.
     """
@@ -69,12 +75,30 @@ def enlarge_texts(look: Look) -> Look:
     if not (px and look.most):
         return look
     usual = replace(look, most=0)
-    others = buttons_of_row(usual) if isinstance(usual, Button) else ()
-    for part in GROWTH_STEPS:
-        larger = round(px + part * (look.most - px))
-        if all(_may_grow(one, larger) for one in (usual, *others)):
-            return replace(usual, px=larger)
-    return usual
+    kept = replace(usual, px=_grown_px(usual, look.most))
+    if isinstance(usual, Button) and usual.lamp and usual.icon and usual.label:
+        # Beside the colour of its lamp a word says all.
+        bare = replace(usual, icon="")
+        bare = replace(bare, px=_grown_px(bare, look.most))
+        return bare if _word_px(bare) >= _CLEARLY * _word_px(kept) else kept
+    return kept
+
+
+def _word_px(look: Look) -> int:
+    """Return the size in which the words of a button's row are written, or its own where it is in none."""
+    row = (buttons_of_row(look) if isinstance(look, Button) else ()) or (look,)
+    return min((fit_block(block).px for one in row for block in text_parts(one).blocks[:1]), default=0)
+
+
+def _grown_px(look: Look, most: int) -> int:
+    """Return the size up to `most` that the texts of the look and of its row have room for."""
+    px: int = getattr(look, "px", 0)
+    row: tuple[Look, ...] = buttons_of_row(look) if isinstance(look, Button) else ()
+    if not row or (isinstance(look, Button) and look.note):
+        # Others of a row are all alike, whatever their own words are.
+        row = (look, *row)
+    sizes = (round(px + part * (most - px)) for part in GROWTH_STEPS)
+    return next((larger for larger in sizes if all(_may_grow(one, larger) for one in row)), px)
 
 
 def _may_grow(look: Look, px: int) -> bool:
@@ -110,11 +134,13 @@ def _letters_bottom(block: TextBlock) -> float:
 
 
 def _keeps_picture(before: ButtonParts, after: ButtonParts) -> bool:
+    """Return whether the picture stays as clear as it was, or goes where it was smaller than the text."""
     if before.square is None:
         return True
     if after.square is None:
         return before.square.w < before.blocks[0].px
-    return after.square.w >= _LEAST_ICON_SIDE * before.square.w
+    side = before.square.w
+    return after.square.w >= max(_LEAST_ICON_SIDE * side, min(side, _ICON_TO_TEXT * after.blocks[0].px))
 
 
 def _keeps_margins(look: Look, after: ButtonParts) -> bool:

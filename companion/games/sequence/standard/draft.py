@@ -63,6 +63,11 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
     tried: Move | None = None
 
+    @property
+    def only_reads(self) -> bool:
+        """Whether a sheet is open on which nothing is chosen."""
+        return bool(self.sheet) and self.move is None
+
 
 def prepare(state: State, draft: Draft) -> Prepared[Move]:
     """Return the draft with all that follows from it in this state."""

@@ -221,6 +221,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def sheet_looks(self) -> Sequence[AnyLook]:
         return sheets.sheet_looks(self.state, self.draft, self.frame)
 
+    def sheet_lines(self) -> tuple[str, ...]:
+        if self.draft.sheet == "dead" and not self.dead_cards:
+            return _("Cards with no open space."), _("They can be exchanged: none is here now.")
+        return tuple(map(_, sheets.SHEET_LINES[self.draft.sheet])) if self.draft.sheet in sheets.SHEET_LINES else ()
+
     def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
 

@@ -39,6 +39,14 @@ NOTE_UNITS = 11.0
 CARD_UNITS = ((24.0, 34.0), (18.0, 24.0), (12.0, 15.0))
 """The widths and heights of the cards on the sheet of dead ones, the largest first, in units."""
 
+SHEET_LINES: dict[str, tuple[str, ...]] = {
+    "dead": (N_("Cards with no open space."), N_("Hold one? Tap it, and draw a new card.")),
+    "penalty": (N_("Which team talked about its cards?"), N_("Tap it: each player gives up a card.")),
+    "missed": (N_("Who forgot to draw?"), N_("Tap that player: one card less.")),
+    "draw": (N_("Who draws a card now?"), N_("Tap the player, then CONFIRM.")),
+}
+"""What a sheet is for, beside it, while nothing is chosen on it."""
+
 SHEET_HELP: dict[str, tuple[str, ...]] = {
     "dead": (
         N_("A card is dead when both its spaces are covered."),
@@ -85,7 +93,7 @@ def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]
         case _:
             rows = _draw_rows(state)
     if not rows:
-        return (*head, _line_label(frame, room, _("Nobody has a card to draw.")))
+        return (*head, *_empty_sheet(frame, room, (_("Nobody has a card to draw."),)))
     notes: tuple[AnyLook, ...] = ()
     if draft.sheet in NOTES and len(rows) <= MOST_NOTED:
         small = frame.px(SMALL)
@@ -112,7 +120,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
     if isinstance(prepared.chosen, Refused):
         return _refusal_help(prepared.chosen, can_play_anyway=prepared.anyway is not None)
     if draft.sheet in SHEET_HELP:
-        return (*map(_, SHEET_HELP[draft.sheet]), _("UNDO or the cross closes the list."))
+        return (*map(_, SHEET_HELP[draft.sheet]), _("OK closes the list, when nothing is chosen."))
     if state.over:
         return (_("The game is over."), _("CONFIRM shows the result."), _("UNDO takes the last move back."))
     if draft.choice is not None:
@@ -192,8 +200,13 @@ def _draw_rows(state: State) -> list[tuple[str, str, Piece | None]]:
     return [*rows, ("draw:all", _("All of these"), None)] if len(state.owed) > 1 else [*rows]
 
 
-def _line_label(frame: Frame, room: Rect, text: str) -> AnyLook:
-    return Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), tone="muted", lines=3)
+def _empty_sheet(frame: Frame, room: Rect, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
+    """Return why nothing lies on the sheet, at its top."""
+    rows = room.rows(4, frame.gap)
+    return tuple(
+        Label(rect=row, text=text, px=frame.px(6), least=frame.px(SMALL), lines=3)
+        for row, text in zip(rows, lines, strict=False)
+    )
 
 
 def _cell_rects(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
@@ -206,7 +219,8 @@ def _cell_rects(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
 def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
     cards = sorted(dead_cards(state), key=lambda card: is_used_up(state, card))
     if not cards:
-        return (_line_label(frame, room, _("No card is dead: each has an open space.")),)
+        nothing = _("No card is dead now."), _("A card is dead when chips cover both its spaces.")
+        return _empty_sheet(frame, room, nothing)
     text, small = _dead_text(state, draft, cards), frame.px(SMALL)
     lines = max(2, estimate_lines(text, room.w, small))
     note, room = room.cut_bottom(frame.px(5.5 * lines), frame.gap)

@@ -72,6 +72,11 @@ class HandDraft(Struct, frozen=True, kw_only=True):
         """Return the card that is picked; None while it is not clear which one is meant."""
         return pads.picked_card(self.pad)
 
+    @property
+    def only_reads(self) -> bool:
+        """Whether a sheet is open that only shows something: on those of a card and of a hand something is entered."""
+        return self.sheet not in {"", "card", "hand"}
+
     def what_stays(self) -> Any:
         """Return the draft that a sheet opened now goes back to: this one, or the one behind an open sheet."""
         if self.sheet not in NO_COVER:

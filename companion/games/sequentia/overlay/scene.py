@@ -142,6 +142,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         """Return the sequences that a proposal takes."""
         return next(one for one in self.prepared.takeable if tuple(map(rules.cells_of, one)) == move.sequences)
 
+    def sheet_lines(self) -> tuple[str, ...]:
+        return _("How many cards each has taken."), _("Below: where all the others are.")
+
     def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
 
@@ -160,7 +163,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks(self._picked_card_lines(self.card))
         if isinstance(self.move, HandOver | Give):
             return self.message_looks(self._handed_lines(self.move))
-        told_first = (self.status.unsettled and self.is_untouched) or self.draft.sheet == "taken"
+        told_first = self.status.unsettled and self.is_untouched
         return self.message_looks(self._take_lines()) if self.state.phase == "take" and not told_first else ()
 
     def _advice_lines(self, found: BestPlacement) -> tuple[str, ...]:

@@ -48,6 +48,11 @@ class Draft(Struct, frozen=True):
     tried: Move | None = None
     told: bool = False
 
+    @property
+    def only_reads(self) -> bool:
+        """Whether a sheet is open: nothing is chosen on any."""
+        return bool(self.sheet)
+
 
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
     """A draft with all that follows from it in a state.

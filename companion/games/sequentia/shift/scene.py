@@ -148,6 +148,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def sheet_looks(self) -> Sequence[AnyLook]:
         return sheets.goals_sheet(self.state, self.frame)
 
+    def sheet_lines(self) -> tuple[str, ...]:
+        return _("The goals of all players."), _("Beside: cards taken.")
+
     def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
 

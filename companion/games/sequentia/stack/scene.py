@@ -123,6 +123,14 @@ class _Screen(HandScreen[State, Move, Draft]):
     def sheet_looks(self) -> Sequence[AnyLook]:
         return sheets.sheet_looks(self.state, self.draft, self.prepared, self.frame)
 
+    def sheet_lines(self) -> tuple[str, ...]:
+        state, number = self.state, self.draft.number
+        if self.draft.sheet == "pile":
+            return (_("All cards of this pile, the top one first."),)
+        if number:
+            return (_("The cards that {name} has taken.").format(name=state.setup.players[number - 1]),)
+        return _("How many cards each has taken."), _("Tap a player to see which.")
+
     def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
 

@@ -40,9 +40,6 @@ SHEETS: dict[str, Sheet] = {
 }
 """The targets that open a sheet; a second tap closes it."""
 
-GENERAL_SHEETS: tuple[Sheet, ...] = ("more", "trouble")
-"""The sheets that every game has; CONFIRM does not close them."""
-
 
 LATE_LETTERS = "late-letters"
 """The target that lets a player without letters draw them while others act."""
@@ -67,6 +64,11 @@ class Draft(Struct, frozen=True):
     secret: bool = False
     balls: reader_input.Balls = ()
     refused: Refused | None = None
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether a sheet is open: what is picked from one closes it."""
+        return bool(self.sheet)
 
 
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
@@ -393,9 +395,7 @@ def _undo_task(state: State, draft: Draft, task: Task) -> Draft:
 
 
 def _go_on(state: State, draft: Draft) -> Draft:
-    """Return the draft after CONFIRM where there is nothing to play: a sheet closes, the page of a round leads on."""
-    if draft.sheet:
-        return draft if draft.sheet in GENERAL_SHEETS else _close_sheet(draft)
+    """Return the draft after CONFIRM where there is nothing to play: the page of a round leads on."""
     if isinstance(draft.task, EditorTask):
         return replace(draft, task=draft.task.go_on(task_context(state, draft)))
     page = round_page(draft)

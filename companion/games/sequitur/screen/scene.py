@@ -20,6 +20,7 @@ from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, Pl
 from companion.games.sequitur.screen.news import news_lines
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask, can_act_late
 from companion.games.sequitur.screen.round_page import RoundTask
+from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
@@ -67,9 +68,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     @property
     def leads_on(self) -> bool:
-        if self.draft.sheet:
-            return self.draft.sheet in sheets.TITLES and not isinstance(self.prepared.chosen, Refused)
-        if self.page is None:
+        if self.page is None or self.draft.sheet:
             return False
         return bool(self.page.hidden_goals(self.state)) or not self.is_over
 
@@ -205,10 +204,21 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.message_looks((_("The rack is turned round."), _("Left and right change places.")))
         if self.draft.sheet or self.status.clock_sheet:
             # What could be tapped lies behind the sheet.
-            task = self.status.background_task
-            told = () if self.status.clock_sheet else sheets.sheet_lines(self.prepared.here, self.draft.sheet, task)
+            told = () if self.status.clock_sheet else self.sheet_lines()
             return self.message_looks(told) if told else super().message_looks(self._task_lines()[:1])
-        return () if self.draft.task is None else self.message_looks(self._task_lines())
+        if self.draft.task is None:
+            return ()
+        lines = self._task_lines()
+        return _verdict_looks(self.frame, lines) if self._is_not_valid else self.message_looks(lines)
+
+    @property
+    def _is_not_valid(self) -> bool:
+        """Whether a word has been entered that does not count."""
+        task = self.prepared.task
+        return isinstance(task, SpellTask) and task.says_not_valid
+
+    def sheet_lines(self) -> tuple[str, ...]:
+        return sheets.sheet_lines(self.prepared.here, self.draft.sheet, self.status.background_task)
 
     def news_lines(self) -> tuple[str, ...]:
         if self.status.correcting:
@@ -253,8 +263,6 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def no_move_text(self) -> str:
         if isinstance(self.prepared.chosen, Refused):
             return _("this is not possible")
-        if self.draft.sheet:
-            return "\n".join((_("OK"), _("close the list")))
         if self.page is not None:
             return self._lead_text(self.page)
         return self.prepared.task.missing_text(self.prepared.here)
@@ -294,6 +302,17 @@ def _refusal_looks(frame: Frame, rect: Rect, why: str, tone: Tone = "warn") -> t
     return (
         Panel(rect=rect, tone="surface", outline=tone),
         Label(rect=inside, text=why, px=frame.px(5.6), least=frame.px(LEAST_UNITS), tone=tone, lines=5),
+    )
+
+
+def _verdict_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
+    """Return that a word does not count, as the page of words shows it, and why below it."""
+    head, rest = frame.middle.cut_top(frame.middle.h * 3 // 8)
+    why = " ".join(lines[1:])
+    return (
+        Panel(rect=frame.middle, tone="surface", outline="error"),
+        Banner(rect=head, text=lines[0], tone="error", icon="close", px=frame.px(6)),
+        Label(rect=rest.inset(frame.gap), text=why, px=frame.px(SMALL), least=frame.px(LEAST_UNITS), lines=5),
     )
 
 

@@ -227,10 +227,17 @@ class SpellTask(Task, frozen=True, kw_only=True):
                 word=self.word
             )
         if isinstance(ways, Refused):
-            return _("Not valid."), ways.why, *self._allowing_lines(at)
+            return _("NOT VALID"), ways.why, *self._allowing_lines(at)
         if not ways:
             return self.prompt_lines()
         return _worth_lines(at, ways[self.way % len(ways)])
+
+    @property
+    def says_not_valid(self) -> bool:
+        """Whether what is entered is told as a word that does not count."""
+        told_otherwise = self.none or self.needs_letter or self.allows
+        ways = self.ways
+        return not told_otherwise and isinstance(ways, Refused) and ways.rule not in {"SQT-07", "SQT-08"}
 
     def _allowing_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return how a word that is not valid can count, or why it can't; nothing where it has too strange letters."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.game import AnyGame
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Icon, Label, Picture
+from companion.core.scene import AnyLook, Button, ButtonRow, Icon, Label, Picture
 from companion.games.common.text_fit import estimate_width
 from companion.table.screens.page import TIGHT_UNITS, Page, page_of
 
@@ -99,9 +99,24 @@ def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int)
     columns = -(-len(small) // lines)
     rest, games = body.cut_bottom(_small_height(layout, body, lines, columns), layout.gap)
     cells = [cell for row in rest.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
+    if lines == 1:
+        cells = _cells_for_names(layout, cells, small)
     pictured = _have_icons(layout, cells[0], small)
-    shown = [_small_tile(layout, cell, tile, icon=pictured) for cell, tile in zip(cells, small, strict=False)]
+    longest, room = max(zip(small, cells, strict=False), key=lambda one: estimate_width(one[0].label, layout.px(SMALL)))
+    row = ButtonRow((longest.label,), room.w)
+    shown = [_small_tile(layout, cell, tile, row, icon=pictured) for cell, tile in zip(cells, small, strict=False)]
     return [*_game_looks(layout, games, _game_tiles(table), leaf), *shown]
+
+
+def _cells_for_names(layout: Page, cells: Sequence[Rect], small: Sequence[Tile]) -> list[Rect]:
+    """Return the cells of a row, wider ones for longer names where the longest has no room in one of them."""
+    needed = [estimate_width(tile.label, layout.px(SMALL)) + 2 * layout.gap for tile in small]
+    if max(needed) <= cells[0].w or len(small) != len(cells):
+        return list(cells)
+    free = sum(cell.w for cell in cells) - sum(needed)
+    widths = [width + free // len(cells) for width in needed]
+    starts = [cells[0].x + sum(widths[:place]) + place * layout.gap for place in range(len(cells))]
+    return [Rect(x, cell.y, width, cell.h) for x, width, cell in zip(starts, widths, cells, strict=True)]
 
 
 def _small_height(layout: Page, body: Rect, lines: int, columns: int) -> int:
@@ -168,7 +183,21 @@ def _game_looks(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> l
         max((tile.note for tile in games), key=len),
         min(cells, key=lambda cell: cell.w),
     )
-    return [look for cell, tile in zip(cells, shown, strict=False) for look in _picture_tile(layout, cell, tile, least)]
+    looks = [
+        look for cell, tile in zip(cells, shown, strict=False) for look in _picture_tile(layout, cell, tile, least)
+    ]
+    return _with_even_texts(looks)
+
+
+def _with_even_texts(looks: Sequence[AnyLook]) -> list[AnyLook]:
+    """Return the looks of tiles with all names in one size, and all notes in one."""
+    texts = [look for look in looks if isinstance(look, Label)]
+    return [
+        replace(look, even=tuple((one.text, one.rect) for one in texts if one.tone == look.tone))
+        if isinstance(look, Label)
+        else look
+        for look in looks
+    ]
 
 
 def _grid_shape(layout: Page, count: int) -> tuple[int, int]:
@@ -267,11 +296,11 @@ def _have_icons(layout: Page, rect: Rect, small: Sequence[Tile]) -> bool:
     return (letters * LETTER + ICON) * layout.px(SMALL) <= rect.w * (1 - PADS)
 
 
-def _small_tile(layout: Page, rect: Rect, tile: Tile, *, icon: bool) -> Button:
-    """Return a small tile; a long name is smaller where its icon is above it."""
+def _small_tile(layout: Page, rect: Rect, tile: Tile, row: ButtonRow, *, icon: bool) -> Button:
+    """Return a small tile; the names of all are as large as the longest one has room for."""
     sizes = [
         layout.px(units)
         for units in ((SMALL, TIGHT_UNITS, LEAST_TEXT_UNITS) if rect.h >= layout.px(LOW_TILE_UNITS / 2) else (SMALL,))
     ]
-    px = next((size for size in sizes if estimate_width(tile.label, size) <= rect.w - layout.gap), sizes[-1])
-    return Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon if icon else "", px=px)
+    px = next((size for size in sizes if estimate_width(row.labels[0], size) <= row.width - layout.gap), sizes[-1])
+    return Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon if icon else "", px=px, row=row)

@@ -38,7 +38,7 @@ HELP = (
     N_("Tap how the clock warns, and how much time each turn has."),
     N_("A tap on the running clock stops it until the next tap."),
     N_("It stops by itself while HELP or this page is open."),
-    N_("UNDO or the cross closes the list."),
+    N_("OK closes the list."),
 )
 """What HELP says over the sheet."""
 

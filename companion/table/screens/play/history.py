@@ -1,5 +1,6 @@
 """List every move; one can be corrected, struck out, or gone back to."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Panel, Scene, Tone
 from companion.core.table_moves import SeatMove
+from companion.games.common.text_fit import estimate_width
 from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request, SwapMoves
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -281,14 +283,7 @@ class History(BaseScreen, frozen=True):
             ("remove", _("Remove it"), chosen.in_force),
             back if chosen.in_force else forth,
         )
-        cells = [cell for row in rows_of_keys for cell in row.columns(2, layout.gap // 2)]
-        row, px = (
-            ButtonRow(tuple(label for _target, label, _can in names), min(cell.w for cell in cells)),
-            layout.px(4.4),
-        )
-        for rect, (target, label, can) in zip(cells, names, strict=True):
-            looks.append(Button(rect=rect, target=target if can else "", label=label, px=px, enabled=can, row=row))
-        return looks
+        return [*looks, *_action_looks(rows_of_keys, layout, names)]
 
     def _setup_looks(self, layout: Page, room: Rect, session: "Session") -> list[AnyLook]:
         """Return the looks of the set-up in words, and of the way to correct it."""
@@ -421,3 +416,24 @@ def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: 
         on=on,
         px=layout.px(SMALL),
     )
+
+
+def _action_looks(rows: Sequence[Rect], layout: Page, names: Sequence[tuple[str, str, bool]]) -> list[AnyLook]:
+    """Return the four buttons of what can be done with a move, in two rows.
+
+    Those with longer words are wider, and their letters have one size.
+    """
+    px, gap = layout.px(4.4), layout.gap // 2
+    first, second = (max(estimate_width(label, px) for _target, label, _can in names[at::2]) for at in (0, 1))
+    pad = 2 * layout.gap
+    wide = (rows[0].w - gap) * (first + pad) // (first + second + 2 * pad)
+    cells = [cell for row in rows for cell in row.cut_left(wide, gap)]
+    longest, width = max(
+        ((label, cell.w) for (_t, label, _c), cell in zip(names, cells, strict=True)),
+        key=lambda one: estimate_width(one[0], px) / one[1],
+    )
+    row = ButtonRow((longest,), width)
+    return [
+        Button(rect=rect, target=target if can else "", label=label, px=px, enabled=can, row=row)
+        for rect, (target, label, can) in zip(cells, names, strict=True)
+    ]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, LongPress, PanelButton, Press, Tap, ThingKind
 from companion.core.game import ClockView, GameEvent, PlayStatus, Refused, Sound, Step, TimeUp
-from companion.core.i18n import _, ngettext
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import View
 from companion.core.scene import PersonSign, Scene
 from companion.core.table_moves import PassOver, PlayedAnyway, SetPosition, describe_move, own_move
@@ -92,6 +92,12 @@ CORRECT = "correct:"
 VIEW_EFFECTS: dict[str, ViewEffect] = {"view": TurnView(), "board": TurnBoard(), "sound": SwitchSound()}
 """What the targets do that change how the game is seen and heard."""
 
+BOARD_TURNED = N_("The board is turned. UNDO turns it back.")
+"""What is said of that: whoever touched it by mistake may not see what has changed."""
+
+QUARTERS = 4
+"""The quarter turns after which a board lies as before."""
+
 
 class Play(BaseScreen, frozen=True):
     """The play screen: `draft` is the game's own; `index` the move that is corrected, None for the next one.
@@ -102,8 +108,8 @@ class Play(BaseScreen, frozen=True):
     its refusal led to, and is to be prepared again afterwards.
 
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
-    `help_on` and `clock_sheet` tell which sheet of the desk's is open; NEXT counts `help_page` up in the help of MORE.
-    `behind` is the screen as it was before one of
+    `turned` tells that the notice is of the board that was turned; `help_on` and `clock_sheet` tell which sheet of the
+    desk's is open; NEXT counts `help_page` up in the help of MORE. `behind` is the screen as it was before one of
     `TABLE_SHEETS` was opened. A move that is corrected was `named` in the game, where BACK leads again.
     """
 
@@ -121,6 +127,7 @@ class Play(BaseScreen, frozen=True):
     help_page: int = 0
     clock_sheet: bool = False
     named: bool = False
+    turned: bool = False
     behind: "Play | None" = None
 
     @classmethod
@@ -228,7 +235,7 @@ class Play(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(session, time_up)
             case Press(button=PanelButton.UNDO) if not self.help_on and (self.notice or self.clock_sheet):
-                return Outcome(replace(self, notice="", clock_sheet=False))
+                return self._drop_notice()
             case Press(button=PanelButton.UNDO):
                 return self.handle_undo(session)
             case LongPress(button=PanelButton.UNDO) if self._can_take_turn_back(session):
@@ -242,6 +249,11 @@ class Play(BaseScreen, frozen=True):
                 return self._handle_tap(table, session, target)
             case _:
                 return self.handle_draft_input(session, what)
+
+    def _drop_notice(self) -> Outcome:
+        """Return the screen without its notice and the clock's sheet; a board of which it said so is turned back."""
+        turned_back = (TurnBoard(),) * (QUARTERS - 1) if self.turned and self.notice else ()
+        return Outcome(replace(self, notice="", clock_sheet=False, turned=False), turned_back)
 
     def _closes_sheet(self, what: Input) -> bool:
         """Return whether the input closes the sheet in front of what is prepared."""
@@ -265,7 +277,8 @@ class Play(BaseScreen, frozen=True):
             case "anyway" if self._refused(session) is not None:
                 return Outcome(replace(self, asking="anyway"))
             case "view" | "board" | "sound":
-                return Outcome(self.resumed(session, menu=False), (VIEW_EFFECTS[target],))
+                said = {"notice": _(BOARD_TURNED), "turned": True} if target == "board" else {}
+                return Outcome(replace(self.resumed(session, menu=False), **said), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
             case _ if target in PLACES or target in PLACES_OF_MOVE or target.startswith((LAID, CORRECT)):
@@ -375,9 +388,11 @@ class Play(BaseScreen, frozen=True):
             return Outcome(replace(self, help_on=False))
         if self.clock_sheet:
             # It covers what would be played.
-            return Outcome(self)
+            return Outcome(replace(self, clock_sheet=False, notice=""), (PlaySound("tap"),))
         state = self.state_of(session)
         move = session.game.proposal(state, self._prepared_draft(session, time_up))
+        if not _is_move(move) and getattr(self.draft, "only_reads", False):
+            return self._close_read_sheet(session)
         if move is None:
             led_on = self.handle_draft_input(session, Press(PanelButton.CONFIRM))
             return led_on if led_on.screen != self or not session.game.outcome(state) else go(Place.RESULT)
@@ -385,6 +400,13 @@ class Play(BaseScreen, frozen=True):
             return Outcome(self)
         inserting = self.inserting or self._prepares_correction(session, move)
         return Outcome(self, (move_request(move, self.index, inserting=inserting),))
+
+    def _close_read_sheet(self, session: "Session") -> Outcome:
+        """Return the screen without the sheet that was there to be read; what is told as wrong has been read now."""
+        if self.has_table_sheet:
+            read = (ReadProblems(),) if self.draft.sheet == "trouble" else (PlaySound("tap"),)
+            return Outcome(self.resumed(session, menu=False), read)
+        return self.handle_draft_input(session, Tap("close"))
 
     def _prepares_correction(self, session: "Session", move: Any) -> bool:
         """Return whether the move only prepares the one that is corrected: it goes before that, not in its place."""

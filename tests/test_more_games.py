@@ -230,8 +230,8 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     assert "Game 2 is noughts, which this companion does not know: it needs the package that brings it." in without.text
     without.tap("results")
     assert {text for text in without.scene().texts() if "noughts" in text} == {
-        "2 Jan 2026, 01:00 · noughts · open",
-        "2 Jan 2026, 01:00 · noughts · Ann won",
+        "2 Jan 2026, 03:04 · noughts · open",
+        "2 Jan 2026, 03:04 · noughts · Ann won",
     }
     for number in (1, 2):
         assert f"Game {number} is noughts" in without.tap(f"game:{number}").text
@@ -250,7 +250,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     without.begin().play("B1").tap("sheet:more", "home", "results")
     while without.desk.think():
         pass
-    assert "2 Jan 2026, 01:00 · noughts · put away" in without.text
+    assert "2 Jan 2026, 03:04 · noughts · put away" in without.text
     without.close()
 
     back = Table(table.path, games=table.desk.games)

@@ -193,7 +193,7 @@ def test_whose_turn_it_is_who_plays_and_the_end_are_said_in_it_too(table: Table)
     marked(begun(table), "A").tap(*players, "player:0", "turn_to")
     assert "Ann's turn" in table.text
     marked(table, "B").tap(*players, "player:1", "pass_over")
-    table.tap(*players, "player:1", "take_seat", "pick:").type("Zoe").press(CONFIRM)
+    table.tap(*players, "player:1", "take_seat").type("Zoe").press(CONFIRM)
     assert table.session.state.marked == ("AB", "")
     table.tap(*players, "end")
     assert {"End the game here?", "If it ends now: Nobody wins."} <= set(table.scene().texts())
@@ -230,8 +230,8 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     assert "Game 2 is noughts, which this companion does not know: it needs the package that brings it." in without.text
     without.tap("results")
     assert {text for text in without.scene().texts() if "noughts" in text} == {
-        "2 Jan 2026 · noughts · open",
-        "2 Jan 2026 · noughts · Ann won",
+        "2 Jan 2026, 03:04 · noughts · open",
+        "2 Jan 2026, 03:04 · noughts · Ann won",
     }
     for number in (1, 2):
         assert f"Game {number} is noughts" in without.tap(f"game:{number}").text
@@ -240,7 +240,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     assert {"5 moves", "Ann won"} <= set(without.scene().texts())
     assert "picture" not in without.scene().targets()
     without.tap("record")
-    assert "Saved on this device: 2026-01-02-noughts-1.jsonl" in without.text
+    assert "exports/2026-01-02-noughts-1.jsonl" in without.text
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
     without.press(CONFIRM, UNDO).tap("kind", "pick:noughts")
@@ -250,7 +250,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     without.begin().play("B1").tap("sheet:more", "home", "results")
     while without.desk.think():
         pass
-    assert "2 Jan 2026 · noughts · put away" in without.text
+    assert "2 Jan 2026, 03:04 · noughts · put away" in without.text
     without.close()
 
     back = Table(table.path, games=table.desk.games)

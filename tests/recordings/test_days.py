@@ -46,7 +46,7 @@ def test_the_day_is_that_of_the_table(moves: Moves, tmp_path: Path, place: str) 
     moves(place)
     before = format_day(time.strftime("%Y-%m-%d"))
     _file, told = played(tmp_path / "data")
-    assert told.partition(" · ")[0] in {before, format_day(time.strftime("%Y-%m-%d"))}
+    assert told.partition(", ")[0] in {before, format_day(time.strftime("%Y-%m-%d"))}
     journal = Journal.open(tmp_path / "data" / JOURNAL)
     (game,) = journal.games()
     journal.close()

@@ -63,7 +63,7 @@ def test_a_picture_is_painted_while_the_table_goes_on_and_a_rerun_does_the_same(
         assert "57 moves" in evening.scene().texts()
         assert evening.app.desk.save_queue.has_pictures
         until_saved(evening)
-        assert f"Saved on this device: {NAME}.png, in the folder exports" in " ".join(evening.scene().texts())
+        assert f"exports/{NAME}.png" in " ".join(evening.scene().texts())
         page = evening.app.desk.screen
         assert isinstance(page, GameDetails)
         expected = pygame.Surface((PICTURE_VIEW.width, PICTURE_VIEW.height), 0, 24)

@@ -12,7 +12,7 @@ from companion.table.effects import ClipEffect, ListClips, RecordClip
 from companion.table.screen_places import Place
 from companion.table.screens.settings.record_voice import clips_to_say
 from companion.ui.painters.controls import button_parts
-from tests.desk.at_desk import NEXT, UNDO, VIEW, Table
+from tests.desk.at_desk import UNDO, VIEW, Table
 
 UPRIGHT = View(720, 1280, 8.18)
 
@@ -58,7 +58,7 @@ def test_more_has_its_common_entries_at_one_place_in_all_games(more: Table) -> N
 
 @pytest.mark.parametrize("page", ["words", "settings", "history", "players", "home"])
 def test_what_is_prepared_waits_behind_more_and_its_pages(more: Table, page: str) -> None:
-    prepared = more.press(UNDO, NEXT).scene().looks
+    prepared = more.press(UNDO).scene().looks
     assert prepared != more.tap("sheet:more").scene().looks
     assert more.tap("close").scene().looks == prepared
     more.tap("sheet:more", page)

@@ -242,7 +242,7 @@ def letters_new_tag(table: Table) -> None:
     assert table.desk.current_game.begin(game, game.setup(NAMES[:2], 2, {})) is None
     table.desk.go(Place.PLAY)
     tap_tag(table, uid_of("new"))
-    table.do(Chord())
+    table.unlock()
 
 
 @screen

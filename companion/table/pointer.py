@@ -250,7 +250,8 @@ def offer_pointer(scene: Scene) -> Scene:
         else look
         for look in scene.looks
     ]
-    return replace(scene, looks=tuple(looks), lit=scene.lit | {"next"})
+    shown = any(isinstance(look, Button) and look.lamp == "next" for look in looks)
+    return replace(scene, looks=tuple(looks), lit=scene.lit if shown else scene.lit | {"next"})
 
 
 def _button_labels(scene: Scene, pointer: Pointer, framed: int) -> dict[str, Legend]:
@@ -282,10 +283,10 @@ def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
 
 
 def _frame_look(scene: Scene, framed: Iterable[AnyLook]) -> PointerFrame:
-    """Return the frame: it lies around the place, and at the edge of the screen half of it is seen."""
+    """Return the frame: most of it lies around the place, as far as the screen goes."""
     area = row_rect(scene.looks)
     width = min(area.w, area.h) // FRAME_PARTS
-    around, most = row_rect(tuple(framed)).inset(-(width * 3 // 4)), area.inset(-(width // 2))
-    left, top = max(most.x, around.x), max(most.y, around.y)
-    right, bottom = min(most.right, around.right), min(most.bottom, around.bottom)
+    around = row_rect(tuple(framed)).inset(-(width * 3 // 4))
+    left, top = max(area.x, around.x), max(area.y, around.y)
+    right, bottom = min(area.right, around.right), min(area.bottom, around.bottom)
     return PointerFrame(rect=Rect(left, top, right - left, bottom - top), width=width)

@@ -19,7 +19,7 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Field, Icon, PointerFrame, Scene, Space
 from companion.table.pointer_rows import Rows, pointer_rows, row_rect
 
-FRAME_PARTS = 64
+FRAME_PARTS = 56
 """The width of the frame: the screen's short side has so many."""
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}

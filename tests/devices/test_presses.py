@@ -83,7 +83,9 @@ def pair_before(holds: Holds, levels: list[Level], place: int) -> bool:
 @given(panels, hands())
 def test_a_press_is_told_once_but_beside_two_that_are_together(holds: Holds, levels: list[Level]) -> None:
     pushed = Counter(button for _, button, down in levels if down)
-    beside = Counter(button for place, (_, button, down) in enumerate(levels) if down and pair_before(holds, levels, place))
+    beside = Counter(
+        button for place, (_, button, down) in enumerate(levels) if down and pair_before(holds, levels, place)
+    )
     heard = [what for _, what in told(levels, holds)]
     pairs = heard.count(Chord())
     alone = {button: heard.count(Press(button)) + heard.count(LongPress(button)) for button in PanelButton}

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Chord
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.desk.at_reader import enrolled, lay, tap_tag, uid_of

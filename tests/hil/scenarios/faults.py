@@ -151,9 +151,7 @@ def switches_off(at: AtMachine, report: Report) -> None:
     """Two buttons are held, CONFIRM answers the question, and the machine ends by itself."""
     played(at)
     buttons = PINS.buttons
-    at.machine.hand(
-        "press_together", first=buttons.undo, second=buttons.next, seconds=LONG_CHORD_SECONDS + 0.5
-    )
+    at.machine.hand("press_together", first=buttons.undo, second=buttons.next, seconds=LONG_CHORD_SECONDS + 0.5)
     at.told(Chord(), LongChord())
     at.shot("switch-off")
     at.machine.hand("press", pin=buttons.confirm, seconds=PRESSED)

@@ -13,6 +13,9 @@ from tests.games.at_table import record
 MOST_PRESSES = 12
 """What a move by the four buttons may take, in the median of a recorded game."""
 
+MOST_PRESSES_FOR_JACK = 14
+"""What one may take for which JACK has to be tapped: half of them lead to the column beside the board."""
+
 
 def test_a_move_of_sequence_by_the_four_buttons(sit_down: SitDown) -> None:
     _, moves = record("family.jsonl")
@@ -50,10 +53,10 @@ def test_a_jack_by_the_four_buttons_beside_the_last_move(sit_down: SitDown) -> N
     presses = point(table, "wild") + point(table, "cell:F5")
     while table.drafted() != Play("JC", "F5"):
         presses += point(table, "press:next")
-        assert presses <= MOST_PRESSES
+        assert presses <= MOST_PRESSES_FOR_JACK
     presses += point(table, "press:confirm")
     assert table.moves[-1] == Play("JC", "F5")
-    assert presses <= MOST_PRESSES
+    assert presses <= MOST_PRESSES_FOR_JACK
 
 
 def test_the_last_move_is_corrected_by_the_four_buttons(sit_down: SitDown) -> None:

@@ -76,7 +76,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return "" if self.draft.sheet or self.status.help_on else self.start_target(looks)
 
     def start_target(self, looks: Sequence[AnyLook]) -> str:  # noqa: ARG002 - a game on it looks at them
-        """Return the target among the looks where the panel's pointer begins on the board; empty as in `Scene.start`."""
+        """Return the target among the looks where the pointer begins on the board; empty as in `Scene.start`."""
         return ""
 
     def skipped_targets(self) -> frozenset[str]:

@@ -41,9 +41,9 @@ class Repeat(Struct, frozen=True, tag="repeat"):
 
 
 class Chord(Struct, frozen=True, tag="together"):
-    """A long press of UNDO together with another button, which came down after it.
+    """A press of UNDO and another button together: of NEXT in either order, of any other one after UNDO.
 
-    No `Press` or `LongPress` is sent for them.
+    It is sent as soon as both are down; no `Press` or `LongPress` is sent for them.
     """
 
 

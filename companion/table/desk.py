@@ -88,7 +88,7 @@ class Desk(Table):
         self._saving = SaveQueue()
         self._record: Callable[[effects.ClipEffect], None] = _record_nothing
         self._screens = screens
-        self._shown = ShownScene(self._make_scene)
+        self._shown = ShownScene(self._make_scene, lambda: self._screen.pointer_start)
         self._playing = CurrentGame(
             games,
             journal,
@@ -237,13 +237,9 @@ class Desk(Table):
         self._lights.append("ok" if accepted else "bad")
 
     def _route_through_pointer(self, what: Input) -> Input | None:
-        """Return the input that is left for the screen once the pointer has come, moved or gone; None: none is.
-
-        It comes to what is open then: the buttons that bring it lead grown-ups out of children's screens, too.
-        """
-        if self.pointer is not None or not isinstance(what, Chord):
+        """Return the input that is left for the screen once the pointer has come, moved or gone; None: none is."""
+        if self.pointer is not None or not self._shown.brings_pointer(what):
             return self._shown.route_through_pointer(what)
-        self._pass_to_screen(what)
         self._shown.pointer = Pointer()
         return None
 

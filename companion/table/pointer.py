@@ -1,12 +1,14 @@
 """Move a pointer with the panel's buttons, so that they alone reach everything that can be tapped.
 
-A long press of UNDO with another button brings it. NEXT moves it over what is on the screen, HELP moves it back,
-CONFIRM taps what it is on, UNDO puts it away; so does a finger. Where there is much to tap, as on a board, it goes over
-whole rows: CONFIRM goes into one, and UNDO out of it. Held, NEXT runs on.
+UNDO and NEXT together bring it, and so does NEXT where it has nothing else to do. NEXT moves it over what is on the
+screen, HELP moves it back, CONFIRM taps what it is on, UNDO puts it away; so does a finger. Where there is much to tap,
+as on a board, it goes over whole rows: CONFIRM goes into one, and UNDO out of it. Held, NEXT runs on.
 
-The panel's own buttons are places too, which do the same there as without the pointer. So a game is played without
-putting it away.
+It does not go over the panel's own buttons. When a tap has made CONFIRM possible, it rests there: all buttons do then
+what they do without it, until CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too.
 """
+
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,17 +16,17 @@ from msgspec.structs import replace
 from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Repeat, Tap
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Icon, PointerFrame, Scene, Space
+from companion.core.scene import AnyLook, Button, Field, Icon, PointerFrame, Scene, Space
 from companion.table.pointer_rows import Rows, pointer_rows, row_rect
 
-FRAME_PARTS = 34
+FRAME_PARTS = 56
 """The width of the frame: the screen's short side has so many."""
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
 """The targets of the buttons on the screen that stand for those of the panel."""
 
 CONFIRM = "press:confirm"
-"""The target of the panel's button to which the pointer goes by itself."""
+"""The target of the panel's button on which the pointer rests."""
 
 
 Legend = tuple[str, Icon]
@@ -32,15 +34,16 @@ Legend = tuple[str, Icon]
 
 
 class Pointer(Struct, frozen=True):
-    """A pointer: it is `on` a target, or with `whole_row` on its row; empty: where it begins.
+    """A pointer: it is `on` a target, or with `whole_row` on its row; empty: where it begins. `resting`: on CONFIRM.
 
     Once it has tapped, the next scene tells where that leads to: `tapped` holds the scene and the target until then,
-    and `steps` how far it was moved meanwhile. `home` is the middle of what it tapped last, but for the panel's
-    buttons: there it goes on after a move.
+    and `steps` how far it was moved meanwhile. `home` is the middle of what it tapped last: there it goes on after a
+    move.
     """
 
     on: str = ""
     whole_row: bool = True
+    resting: bool = False
     tapped: tuple[Scene, str] | None = None
     steps: int = 0
     home: tuple[int, int] | None = None
@@ -51,6 +54,8 @@ def move_pointer(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Po
 
     `scene` is what is shown without the pointer.
     """
+    if scene is not None and is_at_rest(pointer, scene):
+        return _woken(pointer, what, scene)
     match what:
         case Press(button=PanelButton.NEXT) | LongPress(button=PanelButton.NEXT) | Repeat(button=PanelButton.NEXT):
             return _moved(pointer, scene, 1), None
@@ -64,6 +69,30 @@ def move_pointer(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Po
             return None, what
         case Press() | LongPress() | Chord():
             return None, None
+        case Repeat():
+            return pointer, None
+        case _:
+            return pointer, what
+
+
+def is_at_rest(pointer: Pointer, scene: Scene) -> bool:
+    """Return whether the panel's buttons do what they do without the pointer."""
+    return pointer.tapped is None and (pointer.resting or not pointer_rows(scene))
+
+
+def _woken(pointer: Pointer, what: Input, scene: Scene) -> tuple[Pointer | None, Input | None]:
+    """Return the pointer after an input while it is at rest, and what of it the screen gets: most of all."""
+    match what:
+        case Chord() | Press(button=PanelButton.NEXT) if pointer.resting and not (
+            isinstance(what, Press) and "next" in scene.lamps()
+        ):
+            return settle_pointer(replace(pointer, on="", resting=False), scene), None
+        case Chord():
+            return None, None
+        case Press(button=PanelButton.CONFIRM) if pointer.resting:
+            return replace(pointer, tapped=(scene, CONFIRM), steps=0), what
+        case Tap() | LongTap():
+            return None, what
         case Repeat():
             return pointer, None
         case _:
@@ -84,15 +113,14 @@ def _confirmed(pointer: Pointer, scene: Scene | None) -> tuple[Pointer, Input | 
     if len(framed) > 1:
         return replace(pointer, whole_row=False), None
     (look,) = framed
-    home = pointer.home if look.target in PRESSES else look.rect.centre
     tap = LongTap(look.target) if look.rests else Tap(look.target)
-    return replace(pointer, tapped=(scene, look.target), steps=0, home=home), PRESSES.get(look.target, tap)
+    return replace(pointer, tapped=(scene, look.target), steps=0, home=look.rect.centre), tap
 
 
 def framed_looks(pointer: Pointer, scene: Scene) -> tuple[AnyLook, ...]:
     """Return what the frame is around, a whole row or one place; nothing where there is none, or not yet."""
     rows = pointer_rows(scene)
-    if not rows or pointer.tapped is not None:
+    if not rows or pointer.tapped is not None or pointer.resting:
         return ()
     row, place = _position_of(pointer, rows)
     return rows[row] if pointer.whole_row else (rows[row][place],)
@@ -126,31 +154,60 @@ def _stepped(pointer: Pointer, rows: Rows, steps: int) -> Pointer:
 def settle_pointer(pointer: Pointer, scene: Scene) -> Pointer:
     """Return the pointer in this scene, after what it did.
 
-    It is on CONFIRM when that has become possible; where it tapped last when it was on CONFIRM, which is possible no
-    more; else where it was, or at what is nearest to that.
+    It rests on CONFIRM when that has become possible; where it tapped last when CONFIRM is possible no more; where the
+    scene wants it to begin when that is another place than before; else where it was, or at what is nearest to that.
     """
     rows = pointer_rows(scene)
     looks = {look.target: look for row in rows for look in row}
-    if not looks or (pointer.tapped is None and pointer.on in looks):
-        return replace(pointer, tapped=None)
-    settled = _settled(pointer, scene, looks)
-    return _stepped(replace(settled, tapped=None, steps=0), rows, pointer.steps)
+    if not looks:
+        return replace(pointer, tapped=None, resting=False)
+    if pointer.tapped is None and (pointer.on in looks if not pointer.resting else CONFIRM in scene.targets()):
+        return pointer
+    settled = replace(_settled(pointer, scene, looks), tapped=None, steps=0)
+    if pointer.steps and settled.resting:
+        settled = replace(settled, on=_nearest(looks, pointer.home or _likely_place(scene)), resting=False)
+    return _stepped(settled, rows, pointer.steps)
 
 
 def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Pointer:
+    begun = replace(pointer, whole_row=True, resting=False)
     if pointer.tapped is None:
-        return replace(pointer, on=_nearest(looks, pointer.home or _likely_place(scene)), whole_row=True)
+        return replace(begun, on=_nearest(looks, pointer.home or _likely_place(scene)))
     before, tapped = pointer.tapped
-    if CONFIRM in looks and (tapped == CONFIRM or CONFIRM not in before.targets()):
-        return replace(pointer, on=CONFIRM, whole_row=False)
-    if tapped in looks and tapped != CONFIRM:
-        return replace(pointer, on=tapped, whole_row=tapped not in PRESSES)
+    if _is_confirm_next(before, tapped, scene) and not _begins_elsewhere(before, scene):
+        return replace(pointer, resting=True)
+    if _begins_elsewhere(before, scene) or (_has_board(scene) and not _has_board(before)):
+        return replace(begun, on=_nearest(looks, _likely_place(scene)))
+    if tapped in looks:
+        return replace(begun, on=tapped)
     place = pointer.home or _likely_place(scene) if tapped == CONFIRM else before.targets()[tapped].rect.centre
-    return replace(pointer, on=_nearest(looks, place), whole_row=True)
+    return replace(begun, on=_nearest(looks, place))
+
+
+def _begins_elsewhere(before: Scene, scene: Scene) -> bool:
+    """Return whether the scene wants the pointer to begin elsewhere than the one before did."""
+    if scene.start not in scene.targets() or scene.start == before.start:
+        return False
+    return not before.start or scene.start not in before.targets()
+
+
+def _has_board(scene: Scene) -> bool:
+    return any(isinstance(look, Space) for look in scene.looks)
+
+
+def _is_confirm_next(before: Scene, tapped: str, scene: Scene) -> bool:
+    """Return whether CONFIRM comes next: it leads on, or has become possible, but for a text that is being typed."""
+    if CONFIRM not in scene.targets():
+        return False
+    typed = any(isinstance(look, Field) for look in scene.looks)
+    return tapped == CONFIRM or (CONFIRM not in before.targets() and not typed)
 
 
 def _likely_place(scene: Scene) -> tuple[int, int]:
-    """Return where a pointer begins: on a board at the last move."""
+    """Return where a pointer begins: where the scene says so, or on a board at the last move."""
+    start = scene.targets().get(scene.start)
+    if start is not None:
+        return start.rect.centre
     last = (look.rect.centre for look in scene.looks if isinstance(look, Space) and look.mark == "last")
     return next(last, (0, 0))
 
@@ -165,13 +222,36 @@ def _nearest(looks: dict[str, AnyLook], place: tuple[int, int]) -> str:
 
 def with_pointer(scene: Scene, pointer: Pointer) -> Scene:
     """Return the scene with a frame around what the pointer is on, and the panel's buttons as they are then."""
+    if is_at_rest(pointer, scene):
+        confirm = scene.targets().get(CONFIRM) if pointer.resting else None
+        shown = offer_pointer(scene) if pointer.resting else scene
+        return shown if confirm is None else replace(shown, looks=(*shown.looks, _frame_look(scene, (confirm,))))
     framed = framed_looks(pointer, scene)
     labels = _button_labels(scene, pointer, len(framed))
-    alone = framed[0].target if len(framed) == 1 else ""
-    looks = [look if alone and look.target == alone else _button_look(look, labels) for look in scene.looks]
-    frame = (_frame_look(scene, row_rect(framed)),) if framed else ()
-    shown = {look.lamp for look in looks if isinstance(look, Button)}
-    return replace(scene, looks=(*looks, *frame), lit=scene.lit | (labels.keys() - shown))
+    looks = [_button_look(look, labels) for look in scene.looks]
+    frame = (_frame_look(scene, framed),) if framed else ()
+    shown_lamps = {look.lamp for look in looks if isinstance(look, Button)}
+    return replace(scene, looks=(*looks, *frame), lit=scene.lit | (labels.keys() - shown_lamps))
+
+
+def can_offer_pointer(scene: Scene, *, always: bool) -> bool:
+    """Return whether NEXT may bring the pointer here: it does nothing else, nor does CONFIRM but where `always`."""
+    lamps = scene.lamps()
+    return "next" not in lamps and (always or "confirm" not in lamps) and bool(pointer_rows(scene))
+
+
+def offer_pointer(scene: Scene) -> Scene:
+    """Return the scene with a NEXT that brings the pointer, where it does nothing else."""
+    if "next" in scene.lamps():
+        return scene
+    looks = [
+        replace(look, note=_("frame") if look.label else "", enabled=True, target="press:next")
+        if isinstance(look, Button) and look.lamp == "next"
+        else look
+        for look in scene.looks
+    ]
+    shown = any(isinstance(look, Button) and look.lamp == "next" for look in looks)
+    return replace(scene, looks=tuple(looks), lit=scene.lit if shown else scene.lit | {"next"})
 
 
 def _button_labels(scene: Scene, pointer: Pointer, framed: int) -> dict[str, Legend]:
@@ -183,7 +263,8 @@ def _button_labels(scene: Scene, pointer: Pointer, framed: int) -> dict[str, Leg
     if inside or len(rows) > 1:
         down = not inside and any(len(row) > 1 for row in rows)
         labels["next"] = _("NEXT"), "down" if down else "right"
-        labels["help"] = _("BACK"), "up" if down else "left"
+        # Not BACK: that is what UNDO does on a page.
+        labels["help"] = (_("UP"), "up") if down else (_("LEFT"), "left")
     return labels
 
 
@@ -201,11 +282,11 @@ def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
     return replace(look, label=label, icon=icon, note="", enabled=enabled, target=target, row=row)
 
 
-def _frame_look(scene: Scene, rect: Rect) -> PointerFrame:
+def _frame_look(scene: Scene, framed: Iterable[AnyLook]) -> PointerFrame:
     """Return the frame: most of it lies around the place, as far as the screen goes."""
     area = row_rect(scene.looks)
     width = min(area.w, area.h) // FRAME_PARTS
-    around = rect.inset(-(width * 4 // 5))
+    around = row_rect(tuple(framed)).inset(-(width * 3 // 4))
     left, top = max(area.x, around.x), max(area.y, around.y)
     right, bottom = min(area.right, around.right), min(area.bottom, around.bottom)
     return PointerFrame(rect=Rect(left, top, right - left, bottom - top), width=width)

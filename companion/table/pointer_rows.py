@@ -54,4 +54,7 @@ def _reading_order(look: AnyLook) -> tuple[int, int]:
 
 
 def _is_reachable(scene: Scene, look: AnyLook) -> bool:
+    # The panel's own buttons are pressed.
+    if look.target.startswith("press:"):
+        return False
     return look.target not in scene.skipped and scene.target_at(*look.rect.centre) == look.target

@@ -2,19 +2,23 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Input
+from companion.core.events import Chord, Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table import pointer
-from companion.table.pointer import Pointer, settle_pointer, with_pointer
+from companion.table.pointer import Pointer, can_offer_pointer, offer_pointer, settle_pointer, with_pointer
+from companion.table.screen import PointerStart
 
 
 class ShownScene:
-    """What was shown last, with the pointer where it is out; `paint` makes what is to be shown now, without it."""
+    """What was shown last, with the pointer where it is out.
 
-    def __init__(self, paint: Callable[[View], Scene]) -> None:
+    `paint` makes what is to be shown now, without it; `start` returns where NEXT brings it.
+    """
+
+    def __init__(self, paint: Callable[[View], Scene], start: Callable[[], PointerStart]) -> None:
         self.pointer: Pointer | None = None
-        self._paint = paint
+        self._paint, self._start = paint, start
         self._last: tuple[View, Scene, Scene] | None = None
         """For whom it was, the scene, and the same without the pointer."""
         self._now: Scene | None = None
@@ -22,10 +26,9 @@ class ShownScene:
 
     def show(self, view: View, plain: Scene) -> Scene:
         """Return the scene to show: `plain`, with the pointer over it if it is out. It is shown from now on."""
-        scene = plain
         if self.pointer is not None:
             self.pointer = settle_pointer(self.pointer, plain)
-            scene = with_pointer(plain, self.pointer)
+        scene = self._with_pointer(plain)
         self._last, self._now = (view, scene, plain), plain
         return scene
 
@@ -43,9 +46,27 @@ class ShownScene:
             return True
         if self._now is None:
             self._now = self._paint(self._last[0])
-        plain, out = self._now, self.pointer
-        scene = plain if out is None else with_pointer(plain, settle_pointer(out, plain))
-        return target in scene.targets()
+        return target in self._with_pointer(self._now).targets()
+
+    def _with_pointer(self, plain: Scene) -> Scene:
+        """Return what is shown of a scene: the pointer over it if it is out, else a NEXT that brings it."""
+        if self.pointer is not None:
+            return with_pointer(plain, settle_pointer(self.pointer, plain))
+        return offer_pointer(plain) if self._offers_pointer(plain) else plain
+
+    def _offers_pointer(self, plain: Scene) -> bool:
+        start = self._start()
+        return start != "together" and can_offer_pointer(plain, always=start == "always")
+
+    def brings_pointer(self, what: Input) -> bool:
+        """Return whether an input brings the pointer: the two buttons do, and NEXT where it was shown to do so."""
+        if isinstance(what, Chord):
+            return True
+        if what != Press(PanelButton.NEXT) or self._last is None or not self._offers_pointer(self._last[2]):
+            return False
+        if self._now is None:
+            self._now = self._paint(self._last[0])
+        return self._offers_pointer(self._now)
 
     def route_through_pointer(self, what: Input) -> Input | None:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""

@@ -149,6 +149,11 @@ class Table:
         assert target in self.scene().targets()
         return self.do(LongTap(target))
 
+    def unlock(self) -> "Table":
+        """A grown-up rests a finger on the lock of children's games, and answers the sum."""
+        self.rest("grown-up")
+        return self.tap(f"answer:{answer(self)}")
+
     def play(self, *cells: str) -> "Table":
         """Turns of two touches each: the space, CONFIRM."""
         for cell in cells:

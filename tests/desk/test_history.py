@@ -112,10 +112,9 @@ def test_undo_turn_in_the_sheet_asks_too(begun: Table) -> None:
     assert begun.moves == []
 
 
-def test_next_has_no_light_and_does_nothing_where_there_is_nothing_to_choose(begun: Table) -> None:
-    before = begun.scene()
-    assert not begun.labelled("NEXT").enabled
-    assert begun.press(NEXT).scene() == before
+def test_next_brings_the_frame_where_there_is_nothing_to_choose(begun: Table) -> None:
+    assert begun.button("press:next").note == "frame"
+    assert begun.press(NEXT).desk.pointer is not None
     assert begun.settings() == (False, True)
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import table_files
-from companion.core.events import Chord, DeviceNews, PanelButton, Press, Tap
+from companion.core.events import DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
 from companion.core.scene import Border, Button, Chip, LetterTile, Picture
 from companion.core.tool import SaveFile
@@ -43,8 +43,6 @@ RECORD = read_record(HERE / "letters_three.jsonl", GAMES)
 """A whole game of three sides, on the example board."""
 
 GAME = LettersGame()
-OUT = Chord()
-"""What a grown-up does to be shown the sheet: two buttons of the panel held together."""
 
 
 def begun(table: Table, count: int = 0) -> Table:
@@ -129,7 +127,7 @@ def test_a_new_table_offers_to_enter_the_board_and_tells_who_begins_with_which_c
     table.press(CONFIRM)
     assert on_the_wall(table)
     assert [look.piece for look in table.scene().looks if isinstance(look, Border)] == [PIECES["red"]]
-    assert "The EXAMPLE board" in table.do(OUT).tap("sheet:board").text
+    assert "The EXAMPLE board" in table.unlock().tap("sheet:board").text
 
 
 def taken_back(table: Table) -> Table:
@@ -146,7 +144,7 @@ def test_undo_takes_back_each_move_to_the_first_and_a_grown_up_makes_all_again(t
     assert table.session.state == expected(0)
     assert "undo" not in table.lamps
     for _ in RECORD.moves:
-        table.do(OUT).tap("redo")
+        table.unlock().tap("redo")
     assert table.session.state == end
 
 
@@ -196,7 +194,7 @@ def test_undo_at_the_win_shows_what_it_would_take_back_and_the_second_one_does(t
 
 
 def test_a_grown_up_gets_in_while_undo_asks(table: Table) -> None:
-    assert "result" in won(table).wait(1).press(UNDO).wait(1).do(OUT).scene().targets()
+    assert "result" in won(table).wait(1).press(UNDO).wait(1).unlock().scene().targets()
 
 
 def test_undo_drops_what_is_touched_first_and_nothing_that_can_not_be_seen(table: Table) -> None:
@@ -253,12 +251,12 @@ def test_a_card_that_can_do_nothing_shakes_on_the_wall(table: Table) -> None:
 
 
 def test_passing_shows_whose_turn_comes(table: Table) -> None:
-    begun(table).do(OUT).tap("pass")
+    begun(table).unlock().tap("pass")
     assert [look.piece for look in table.scene().looks if isinstance(look, Chip)] == [PIECES["red"], PIECES["blue"]]
 
 
 def test_on_what_only_grown_ups_see_undo_is_the_cross_and_has_its_light(table: Table) -> None:
-    begun(table, 3).do(OUT)
+    begun(table, 3).unlock()
     grown_up = table.tap("sheet:board").lamps, table.press(UNDO).scene().targets()
     assert grown_up[0] == table.lamps == {"undo"}
     assert "history" in grown_up[1]
@@ -325,18 +323,18 @@ def test_what_a_child_has_prepared_stays_while_a_grown_up_is_behind_the_lock(tab
     square = next(target for target in sorted(table.scene().targets()) if target.startswith("square:"))
     prepared = table.tap(square).scene().looks
     for leave in ("close", "sound"):
-        assert table.do(OUT).tap(leave).scene().looks == prepared
+        assert table.unlock().tap(leave).scene().looks == prepared
     # BACK leads from whichever group to the menu, and to the game; DONE to the game at once.
-    table.do(OUT).tap("settings").press(NEXT, UNDO, UNDO)
+    table.unlock().tap("settings").press(NEXT, UNDO, UNDO)
     assert "settings" in _targets(table)
     assert table.press(UNDO).scene().looks == prepared
-    assert table.do(OUT).tap("settings").press(CONFIRM).scene().looks == prepared
+    assert table.unlock().tap("settings").press(CONFIRM).scene().looks == prepared
     answered_wrongly(table.rest("grown-up"))
     assert len(table.press(CONFIRM).moves) == 4
 
 
 def test_a_game_that_a_grown_up_has_ended_says_what_undo_leads_to(table: Table) -> None:
-    begun(table, 3).do(OUT).tap("end_here").press(HELP)
+    begun(table, 3).unlock().tap("end_here").press(HELP)
     assert "keeps its result in Results" in table.text
     table.press(CONFIRM, CONFIRM, UNDO)
     assert "The game goes on." in table.text
@@ -345,10 +343,10 @@ def test_a_game_that_a_grown_up_has_ended_says_what_undo_leads_to(table: Table) 
 
 
 def test_a_grown_up_takes_a_move_back_and_sees_which_letters_are_known(table: Table) -> None:
-    begun(table, 3).do(OUT).tap("undo")
+    begun(table, 3).unlock().tap("undo")
     assert on_the_wall(table)
     assert len(table.moves) == 2
-    table.do(OUT).tap("sheet:known")
+    table.unlock().tap("sheet:known")
     assert {look.letter for look in table.scene().looks if isinstance(look, LetterTile)} == set(LETTERS)
     assert "sheet:known" in _targets(table.press(UNDO))
 
@@ -370,15 +368,15 @@ def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
     solved(table.rest("grown-up")).tap("home")
     assert "continue" in _targets(table)
     assert on_the_wall(table.tap("continue"))
-    table.do(OUT).tap("history").press(CONFIRM)
+    table.unlock().tap("history").press(CONFIRM)
     assert on_the_wall(table)
 
 
 def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) -> None:
-    begun(table, 5).do(OUT).tap("history", "row:0", "change")
+    begun(table, 5).unlock().tap("history", "row:0", "change")
     assert table.text == "Correct move 1. It was: Mia: I (ice cream)."
     # UNDO leads back to the list.
-    table.press(UNDO).tap("row:0", "change").do(OUT)
+    table.press(UNDO).tap("row:0", "change").unlock()
     assert "history" not in _targets(table)
     table.tap("close", "letter:I")
     igloo = expected(0).board.pictures.index("igloo")
@@ -397,23 +395,23 @@ def test_a_grown_up_is_told_which_cards_of_a_letter_were_counted(table: Table) -
     assert "M was played" not in table.tap(f"square:{touched}").text
     # Children are refused without a word, and nothing is played anyway.
     assert "anyway" not in _targets(table)
-    assert "M was played in moves 1 and 3. Was one of them another letter?" in table.do(OUT).text
+    assert "M was played in moves 1 and 3. Was one of them another letter?" in table.unlock().text
     assert "anyway" not in _targets(table)
     table.tap("correct:2")
     assert table.text.startswith("Correct move 3.")
     # Where nothing was entered wrong, the table has shuffled.
-    counted(table).do(OUT).tap("shuffled").press(CONFIRM)
+    counted(table).unlock().tap("shuffled").press(CONFIRM)
     assert state(table).discards == 0
     assert table.tap("letter:M", f"square:{touched}").press(CONFIRM).moves[-1].card == "M"
     # A card that can still come is nothing to be told of.
-    assert "was played" not in begun(table, 1).tap("letter:I").do(OUT).text
+    assert "was played" not in begun(table, 1).tap("letter:I").unlock().text
 
 
 def test_a_game_goes_over_to_the_own_board_that_was_entered_since(sit_down: SitDown) -> None:
     example = example_layout()
     files: dict[str, Layout] = {}
     table = begun(sit_down(games=games(files.get)), 1)
-    table.do(OUT).tap("history", "row:-1", "change")
+    table.unlock().tap("history", "row:-1", "change")
     assert "cards" not in _targets(table)
     files[BOARD_FILE] = replace(example, pictures=example.pictures[::-1])
     table.press(UNDO).tap("row:-1", "change", "cards").press(CONFIRM, CONFIRM)
@@ -431,7 +429,7 @@ def test_a_correction_on_which_a_move_depends_shows_at_the_lock_and_in_the_histo
     covered = next(n for n, move in enumerate(RECORD.moves) if isinstance(move, Play) and move.card == card)
     begun(table, dead + 1)
     assert icon(table, "grown-up") == "grown-up"
-    table.do(OUT).tap("history")
+    table.unlock().tap("history")
     while f"row:{covered}" not in _targets(table):
         table.press(NEXT)
     free = next(letter for letter in LETTERS if not expected(dead).covered & expected(0).spaces[letter])
@@ -439,14 +437,14 @@ def test_a_correction_on_which_a_move_depends_shows_at_the_lock_and_in_the_histo
     table.tap(f"row:{covered}", "change", f"letter:{free}", square).press(CONFIRM)
     assert table.session.unsettled
     assert icon(table, "grown-up") == "grown-up-news"
-    assert "not fit any more: History." in table.do(OUT).text
+    assert "not fit any more: History." in table.unlock().text
 
 
 def test_what_is_wrong_with_the_companion_shows_at_the_lock(table: Table) -> None:
     begun(table).do(DeviceNews("panel", "The panel is gone."))
     assert icon(table, "grown-up") == "grown-up-news"
     assert table.text == ""
-    assert "The panel is gone." in table.do(OUT).text
+    assert "The panel is gone." in table.unlock().text
 
 
 def test_a_move_that_can_not_be_written_is_told_to_a_grown_up(table: Table) -> None:
@@ -455,7 +453,7 @@ def test_a_move_that_can_not_be_written_is_told_to_a_grown_up(table: Table) -> N
         table.press(CONFIRM)
         assert len(table.moves) == 2
         assert icon(table, "grown-up") == "grown-up-news"
-        assert "The journal can't be written" in table.do(OUT).text
+        assert "The journal can't be written" in table.unlock().text
     # It stands until something can be written.
     assert icon(table.tap("read"), "grown-up") == "grown-up-news"
     # What the child has prepared is still there.
@@ -465,11 +463,11 @@ def test_a_move_that_can_not_be_written_is_told_to_a_grown_up(table: Table) -> N
 
 
 def test_passing_is_a_grown_ups_button_and_only_where_the_table_passes(table: Table) -> None:
-    begun(table).do(OUT).tap("pass").press(CONFIRM)
+    begun(table).unlock().tap("pass").press(CONFIRM)
     assert state(table).player == 1
     strict = GAME.setup(("Ann", "Bob"), 2, {"pass_when_stuck": False})
     assert table.desk.current_game.begin(table.desk.games["letters"], strict) is None
-    assert "pass" not in table.played(()).do(OUT).scene().targets()
+    assert "pass" not in table.played(()).unlock().scene().targets()
 
 
 class OnDisk(Table):
@@ -519,7 +517,7 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     assert {letter for letter in LETTERS if layout.colours[letter] != was[letter]} == {"A"}
     table.press(CONFIRM, CONFIRM)
     assert state(table).board.pictures == ORDER
-    assert "EXAMPLE" not in table.do(OUT).text
+    assert "EXAMPLE" not in table.unlock().text
     # It is not offered again, and is there to be mended.
     table.tap("home", "away").press(CONFIRM)
     assert table.tap("new:letters").button("tool:letters-board").note == "all entered"
@@ -604,8 +602,7 @@ def test_a_walk_is_left_by_a_grown_up_only(table: Table) -> None:
     solved(table)
     assert not walking(table).left
     assert table.tap("home").desk.screen == table.desk.go(Place.HOME)
-    # Both buttons bring the pointer, too: once it is put away CONFIRM is that of the sheet.
-    table.tap("tool:walk").do(OUT).press(UNDO, CONFIRM)
+    table.tap("tool:walk").unlock().press(CONFIRM)
     assert table.desk.screen == table.desk.go(Place.HOME)
 
 
@@ -638,7 +635,7 @@ def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool)
 
 def test_the_letter_of_a_picture_is_asked_for_and_grown_ups_see_what_is_known(table: Table) -> None:
     table.desk.set_silence("")
-    table.tap("tool:walk").do(OUT).tap("asks:letters").press(UNDO, CONFIRM)
+    table.tap("tool:walk").unlock().tap("asks:letters").press(UNDO, CONFIRM)
     asked = make_question(walking(table).seed, 0, "letters")
     assert table.scene().says.clips == (f"word-{asked.picture}", "which-letter")
     wrong = next(letter for letter in asked.shown if letter != asked.right)
@@ -647,7 +644,7 @@ def test_the_letter_of_a_picture_is_asked_for_and_grown_ups_see_what_is_known(ta
     table.scan(f"letter:{found.right}")
     assert table.scene().says.clips[:2] == ("yes", f"name-{found.right.lower()}")
     assert walking(table).progress.found == {asked.right: 0, found.right: 1}
-    table.do(OUT).tap("home")
+    table.unlock().tap("home")
     kept = table.taught[-1]
     assert isinstance(kept, SaveFile)
     assert read_progress(kept.text, PROGRESS_FILE) == QuizProgress("letters", {asked.right: 0, found.right: 1})
@@ -655,7 +652,7 @@ def test_the_letter_of_a_picture_is_asked_for_and_grown_ups_see_what_is_known(ta
 
 def test_what_the_quiz_knows_is_forgotten_only_after_a_question(table: Table) -> None:
     table.tap("tool:walk").press(CONFIRM).tap(f"picture:{make_question(walking(table).seed, 0, 'sounds').right}")
-    table.do(OUT).tap("forget")
+    table.unlock().tap("forget")
     assert "Forget all letters that the child knows?" in table.text
     assert {"keep", "forget:all"} <= _targets(table)
     assert "asks:letters" not in _targets(table)

@@ -245,7 +245,7 @@ def test_children_are_asked_nothing_and_their_letter_stays(table: Table) -> None
 def test_a_grown_up_says_what_the_tag_of_children_is_on(table: Table) -> None:
     letters(table)
     tap_tag(table, NEW)
-    table.do(Chord())
+    table.unlock()
     assert "An unknown tag was laid." in table.text
     table.tap("tag", "pick:L", "pick:M").press(CONFIRM)
     assert kept(table) == {NEW: "L:M:1"}
@@ -257,17 +257,17 @@ def test_a_grown_up_says_what_the_tag_of_children_is_on(table: Table) -> None:
 def test_a_grown_up_need_not_say_it(table: Table) -> None:
     letters(table)
     tap_tag(table, NEW)
-    table.do(Chord()).tap("tag").press(UNDO)
+    table.unlock().tap("tag").press(UNDO)
     assert isinstance(table.desk.screen, ChildPlay)
     assert NEW_TAG_TROUBLE not in table.desk.troubles
-    table.do(Chord())
+    table.unlock()
     assert "tag" not in table.scene().targets()
 
 
 def test_what_children_laid_is_forgotten_with_their_game(table: Table) -> None:
     letters(table)
     tap_tag(table, NEW)
-    table.do(Chord()).tap("home", "away").press(CONFIRM)
+    table.unlock().tap("home", "away").press(CONFIRM)
     assert "A tag was laid" not in table.text
 
 

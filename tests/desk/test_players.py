@@ -203,7 +203,7 @@ def test_a_grown_up_ends_a_game_of_children_and_undo_takes_that_back(table: Tabl
 
 
 def page_of_children(table: Table) -> Table:
-    return table.do(letters.OUT).tap("players")
+    return table.unlock().tap("players")
 
 
 def test_what_can_not_be_done_about_a_player_says_why(table: Table) -> None:

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from msgspec.structs import replace
 
 from companion.core.events import Chord, LongPress, PanelButton, Press, Repeat, Scan, Tap
 from companion.core.layout import Rect
 from companion.core.scene import Button, PointerFrame, Scene
 from companion.core.table_moves import SetPosition
 from companion.games.registry import GAMES
-from companion.table.pointer import Pointer, with_pointer
+from companion.table.pointer import PRESSES, Pointer, is_at_rest, move_pointer, with_pointer
 from companion.table.pointer_rows import pointer_rows
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table, answer
@@ -33,13 +32,31 @@ def pointed(table: Table) -> str:
 
 def rows(table: Table) -> list[list[str]]:
     """What the pointer goes over now."""
-    return [[look.target for look in row] for row in pointer_rows(table.desk.screen.scene(table.desk, VIEW))]
+    return [[look.target for look in row] for row in pointer_rows(plain(table))]
+
+
+def plain(table: Table) -> Scene:
+    """The scene without the pointer."""
+    return table.desk.screen.scene(table.desk, VIEW)
 
 
 def point(table: Table, target: str) -> int:
-    """Move the pointer to a target the shortest way, and tap it by CONFIRM; return how many presses that took."""
+    """Tap a target by CONFIRM, to which the pointer goes the shortest way; return how many presses that took.
+
+    Where it is not out it is brought first, and for one of the panel's own buttons it is put away unless it rests.
+    """
     table.scene()
-    places, presses = rows(table), 0
+    presses = 0
+    if target in PRESSES:
+        while table.desk.pointer is not None and not is_at_rest(table.desk.pointer, plain(table)):
+            presses += 1
+            table.do(Press(UNDO)).scene()
+        table.do(PRESSES[target])
+        return presses + 1
+    if table.desk.pointer is None or is_at_rest(table.desk.pointer, plain(table)):
+        presses += 1
+        table.do(Chord()).scene()
+    places = rows(table)
     there = next(row for row in places if target in row)
     while True:
         pointer = table.desk.pointer
@@ -68,7 +85,8 @@ def _shorter(count: int, here: int, there: int) -> PanelButton:
 def test_it_goes_round_everything_that_can_be_tapped(sit_down: SitDown) -> None:
     table = sit_down().tap("family:Sequentia").do(Chord())
     places = [target for row in rows(table) for target in row]
-    assert {"new:sequentia-stack", "press:undo"} <= set(places)
+    assert {"new:sequentia-stack"} <= set(places)
+    assert not any(place in PRESSES for place in places)
     seen = []
     for _ in places:
         seen.append(pointed(table))
@@ -116,7 +134,7 @@ def test_it_runs_on_while_next_is_held(sit_down: SitDown) -> None:
     table = sit_down().tap("family:Sequentia").do(Chord())
     places = [target for row in rows(table) for target in row]
     assert pointed(table) == places[0]
-    assert pointed(table.do(LongPress(NEXT), Repeat(NEXT), Repeat(NEXT))) == places[3]
+    assert pointed(table.do(LongPress(NEXT), Repeat(NEXT), Repeat(NEXT))) == places[3 % len(places)]
     assert not table.desk.is_turned
     table.press(UNDO).do(LongPress(NEXT), Repeat(NEXT), Repeat(NEXT))
     assert table.desk.is_turned, "without the pointer it is turned once, however long NEXT is held"
@@ -126,10 +144,10 @@ def test_its_lamps_are_those_of_what_it_does(sit_down: SitDown) -> None:
     assert sit_down().do(Chord()).lamps == {"confirm", "next", "undo", "help"}
 
 
-def test_where_nothing_can_be_tapped_it_can_still_be_left() -> None:
-    undo = Button(rect=Rect(0, 0, 90, 60), label="UNDO", lamp="undo", enabled=False)
-    (left,) = with_pointer(Scene((undo,)), Pointer()).looks
-    assert left == replace(undo, label="LEAVE", target="press:undo", enabled=True)
+def test_where_the_panel_is_all_that_can_be_tapped_its_buttons_do_what_they_say() -> None:
+    scene = Scene((Button(rect=Rect(0, 0, 90, 60), label="NO", lamp="undo", target="press:undo"),))
+    assert with_pointer(scene, Pointer()) == scene
+    assert move_pointer(Pointer(), Press(UNDO), scene) == (Pointer(), Press(UNDO))
 
 
 def test_a_game_of_sequence_is_played_with_it_and_its_sheets_are_opened(sit_down: SitDown) -> None:
@@ -150,7 +168,7 @@ def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, name: str) 
     assert {"pad:number:1", "sheet:more"} <= {target for row in rows(table) for target in row}
     for part in ("number:1", "sequence:113"):
         point(table, f"pad:{part}")
-    while "press:confirm" not in [target for row in rows(table) for target in row]:
+    while "confirm" not in table.lamps:
         point(table, "press:next")
     point(table, "press:confirm")
     assert len(table.session.links) == 1
@@ -166,15 +184,14 @@ def test_it_stays_where_it_tapped(sit_down: SitDown) -> None:
     assert table.button("players:3").on
 
 
-def test_it_goes_to_confirm_when_that_becomes_possible_and_then_back(sit_down: SitDown) -> None:
+def test_it_rests_on_confirm_when_that_becomes_possible_and_then_goes_back(sit_down: SitDown) -> None:
     table = sit_down().begin().do(Chord())
     point(table, "cell:C3")
     assert pointed(table) == "press:confirm"
-    # It says what it does without the pointer, and does that.
-    confirm = table.button("press:confirm")
-    table.press(UNDO)
-    assert confirm == table.button("press:confirm")
-    table.do(Chord())
+    # All four buttons do what they do without it.
+    shown = {name: table.button(f"press:{name}") for name in ("undo", "next", "help", "confirm")}
+    plain_table = sit_down().begin().tap("cell:C3")
+    assert shown == {name: plain_table.button(f"press:{name}") for name in shown}
     point(table, "press:confirm")
     assert len(table.moves) == 1
     assert "cell:C3" in framed(table)
@@ -185,40 +202,85 @@ def test_it_goes_to_confirm_when_that_becomes_possible_and_then_back(sit_down: S
     assert "cell:D9" in framed(table)
 
 
-def test_where_confirm_leads_on_it_stays_there(sit_down: SitDown) -> None:
-    table = sit_down().do(Chord())
-    point(table, "press:confirm")
-    assert pointed(table) == "press:confirm"
-    assert "how many players" in table.text
-    table.press(CONFIRM)
-    assert "Who plays?" in table.text
+@pytest.mark.parametrize("wakes", [Press(NEXT), Chord(), Press(UNDO)])
+def test_on_confirm_it_is_woken_by_next_by_both_buttons_and_when_nothing_is_to_confirm(
+    sit_down: SitDown, wakes: Press | Chord
+) -> None:
+    # Of one card NEXT has no other one to show.
+    table = sit_down().begin().scan("6D").do(Chord())
+    point(table, "cell:D8")
+    assert table.button("press:next").note == "frame"
+    assert "cell:D8" in framed(table.do(wakes))
+    assert not table.moves
+
+
+def test_where_only_the_panel_answers_its_buttons_say_what_they_do(sit_down: SitDown) -> None:
+    table = sit_down().begin().do(Chord())
+    for target in ("sheet:more", "end_here"):
+        point(table, target)
+    assert {"YES", "NO"} <= {look.label for look in table.scene().looks if isinstance(look, Button)}
+    table.press(UNDO)
+    assert framed(table)
 
 
 def test_before_the_next_picture_next_counts_and_confirm_does_nothing(sit_down: SitDown) -> None:
     seen, unseen = (sit_down().begin().do(Chord()) for _ in range(2))
     point(seen, "cell:C3")
     assert pointed(seen) == "press:confirm"
-    seen.press(NEXT)
     point(unseen, "cell:C3")
     unseen.press(CONFIRM, NEXT)
     assert not unseen.moves
-    assert framed(unseen) == framed(seen) != {"press:confirm"}
+    assert framed(unseen) != {"press:confirm"}
 
 
-def test_in_childrens_games_it_comes_with_the_grown_ups_sheet(sit_down: SitDown) -> None:
+def test_next_brings_it_where_it_does_nothing_else(sit_down: SitDown) -> None:
+    table = sit_down()
+    table.scene()
+    assert "next" in table.lamps
+    assert framed(table.press(NEXT))
+    # On the board NEXT has another use as soon as something can be chosen, and CONFIRM plays.
+    table = sit_down().begin()
+    assert table.button("press:next").note == "frame"
+    assert table.tap("cell:C3").button("press:next").note != "frame"
+    assert table.press(NEXT).desk.pointer is None
+    assert table.press(CONFIRM).button("press:next").note == "frame"
+    assert framed(table.press(NEXT))
+
+
+def test_jack_leads_to_the_row_of_the_last_move(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("C3").do(Chord())
+    point(table, "wild")
+    assert "cell:C3" in framed(table)
+
+
+def test_the_history_begins_at_its_newest_move_and_leads_to_its_correction(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("B1", "C1", "D1").do(Chord())
+    point(table, "sheet:more")
+    assert "history" in framed(table)
+    point(table, "history")
+    assert pointed(table) == "row:2"
+    table.press(CONFIRM)
+    assert pointed(table) == "change"
+    table.press(CONFIRM)
+    # The board shows the move before, where it begins.
+    assert all(target.startswith("cell:") for target in framed(table))
+
+
+def test_in_childrens_games_it_goes_over_the_letters_and_to_the_lock(sit_down: SitDown) -> None:
     table = sit_down()
     game = table.desk.games["letters"]
     assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.go(Place.PLAY)
+    assert "next" not in table.lamps
     table.do(Chord())
     assert table.lamps == {"confirm", "next", "undo", "help"}
-    point(table, "sheet:board")
-    point(table, "board")
-    point(table, "close")
-    point(table, "close")
+    assert all(target.startswith("letter:") for target in framed(table))
     # The lock asks its sum, as it asks a finger that rests on it.
     point(table, "grown-up")
     point(table, f"answer:{answer(table)}")
+    point(table, "sheet:board")
+    point(table, "board")
+    point(table, "close")
     point(table, "home")
     assert table.desk.screen == table.desk.go(Place.HOME)
 

@@ -4,7 +4,6 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from companion.core.events import Chord
 from companion.core.game import Step
 from companion.core.table_moves import Join, PlayedAnyway
 from companion.games.sequence.standard.model import Penalty, Play
@@ -117,7 +116,7 @@ def test_sequences_are_found_in_the_colours_that_were_chosen(table: Table) -> No
         is None
     )
     table.desk.go(Place.PLAY)
-    table.do(Chord()).tap("position", *(f"cell:A{row}" for row in range(1, 5))).press(CONFIRM)
+    table.unlock().tap("position", *(f"cell:A{row}" for row in range(1, 5))).press(CONFIRM)
     assert [seat.won for seat in table.session.summary.tally.seats] == [True, False]
 
 
@@ -140,7 +139,7 @@ def test_a_grown_up_sets_what_lies_on_the_table_of_children(table: Table) -> Non
     game = table.desk.games["kids"]
     assert table.desk.current_game.begin(game, game.setup(("Mia", "Ben"), 2, {})) is None
     table.desk.go(Place.PLAY)
-    table.do(Chord()).tap("position", "cell:C2", "cell:C2").press(NEXT, CONFIRM)
+    table.unlock().tap("position", "cell:C2", "cell:C2").press(NEXT, CONFIRM)
     assert chips_of(table) == {"C2": "blue"}
     assert table.session.game.to_move(table.session.state) == "Ben"
     assert isinstance(table.desk.screen, ChildPlay)

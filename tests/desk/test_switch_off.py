@@ -85,7 +85,7 @@ def test_children_are_led_there_by_grown_ups_only(table: Table, calls: list[str]
     assert table.desk.current_game.begin(game, game.setup(("Ida", "Lou"), 2, {})) is None
     table.desk.go(Place.PLAY)
     assert "off" not in table.scene().targets()
-    table.do(Chord()).tap("off").press(UNDO)
+    table.unlock().tap("off").press(UNDO)
     assert "off" in table.scene().targets()
     assert calls == []
 

@@ -45,6 +45,25 @@ def _entered(table: Table, move: object) -> int:
             raise AssertionError(move)
 
 
+def test_a_jack_by_the_four_buttons_beside_the_last_move(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("E5").do(Chord())
+    # The frame rests on CONFIRM after the space, and so NEXT shows its other cards.
+    presses = point(table, "cell:F5")
+    while table.drafted() != Play("JC", "F5"):
+        presses += point(table, "press:next")
+        assert presses <= MOST_PRESSES
+    presses += point(table, "press:confirm")
+    assert table.moves[-1] == Play("JC", "F5")
+    assert presses <= MOST_PRESSES
+
+
+def test_the_last_move_is_corrected_by_the_four_buttons(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("D5", "E5").do(Chord())
+    targets = ("sheet:more", "history", "row:1", "change", "cell:F5", "press:confirm")
+    assert sum(point(table, target) for target in targets) <= 20
+    assert table.moves[-1].at == "F5"
+
+
 def counted(table: Table, taps: tuple[str, ...], most: int) -> Table:
     """The table after these taps, which are no more than that."""
     assert len(taps) <= most

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from companion.core.events import Chord
 from companion.games.sequence.standard.model import Options as SequenceOptions
 from companion.games.sequence.standard.model import Setup
 from companion.table.screen_places import Place
@@ -89,7 +88,7 @@ def test_a_colour_is_remembered_with_the_person_wherever_they_sit(table: Table) 
 def test_a_colour_that_a_game_does_not_have_is_kept_for_those_that_have_it(table: Table) -> None:
     named(names_of(table, 2, "kids"), "Ann", "Bob").tap(*["colour:0"] * 3)
     assert tones(table) == ["yellow", "red"]
-    table.press(CONFIRM).do(Chord()).tap("home", "away").press(CONFIRM)
+    table.press(CONFIRM).unlock().tap("home", "away").press(CONFIRM)
     assert tones(names_of(table, 2)) == ["blue", "green"]
 
 

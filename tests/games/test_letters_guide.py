@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.events import Chord, Input, PanelButton, Press, Scan, Tap
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import GameEvent, PlayStatus, Refused, Silence
 from companion.core.layout import View
 from companion.core.scene import Badge, Border, Button, LetterTile, Picture, Scene
@@ -293,7 +293,6 @@ def test_only_a_grown_up_gets_out() -> None:
     right, wrong = asked.answer, next(answer for answer in asked.answers if answer != asked.answer)
     assert "home" not in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{wrong}"))).targets()
     assert "home" in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{right}"))).targets()
-    assert "home" in seen(state, done(state, Chord())).targets()
 
 
 NO_VOICE = "This table has no voice yet: record one on the first screen, Settings, Record voice."
@@ -303,7 +302,7 @@ NO_CARD = "No loudspeaker is found: connect one, then start the companion again.
 @pytest.mark.parametrize(("silence", "told"), [("no clips", {NO_VOICE}), ("no card", {NO_CARD}), ("off", set())])
 def test_grown_ups_are_told_what_the_voice_lacks(silence: Silence, told: set[str]) -> None:
     state = begun()
-    shown = " ".join(seen(state, done(state, Chord()), PlayStatus(silence=silence)).texts())
+    shown = " ".join(seen(state, done(state, Tap("sheet:more")), PlayStatus(silence=silence)).texts())
     assert {sentence for sentence in (NO_VOICE, NO_CARD) if sentence in shown} == told
 
 
@@ -407,7 +406,7 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(players: int, choice
             draft = GAME.new_draft(state)
             continue
         taps: list[Input] = [Tap(target) for target in sorted(scene.targets()) if target not in HOUSE]
-        others: list[Input] = [HELP, UNDO, Scan("q"), Scan("X"), Chord(), Tap("sum:3")]
+        others: list[Input] = [HELP, UNDO, Scan("q"), Scan("X"), Tap("sum:3")]
         draft = GAME.update_draft(state, draft, (taps * 3 + others)[choice % (3 * len(taps) + len(others))])
     for side, mask in enumerate(state.chips):
         assert all(state.side_at(number) == side for number in spaces_of(mask)), SIDES[side]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Chord
 from companion.games.registry import GAMES
 from companion.table.storage.record import Record, read_record
 from tests.desk.at_desk import CONFIRM, Table
@@ -72,7 +71,7 @@ def kids_won_asked(table: Table) -> None:
 
 @screen
 def kids_grown_up(table: Table) -> None:
-    begun(table, 9).do(Chord())
+    begun(table, 9).unlock()
 
 
 @screen

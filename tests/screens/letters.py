@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Chord, DeviceNews, LongTap, Tag
+from companion.core.events import DeviceNews, LongTap, Tag
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.cards import pictures
 from companion.games.sequence.letters.model import Dead, Play
@@ -175,7 +175,7 @@ def letters_won_asked(table: Table) -> None:
 
 @screen
 def letters_ended(table: Table) -> None:
-    begun(table, moves=12).do(Chord()).tap("end_here").press(CONFIRM)
+    begun(table, moves=12).unlock().tap("end_here").press(CONFIRM)
 
 
 @screen
@@ -186,7 +186,7 @@ def letters_ended_asked(table: Table) -> None:
 
 @screen
 def letters_ending(table: Table) -> None:
-    begun(table, moves=12).do(Chord()).tap("end_here")
+    begun(table, moves=12).unlock().tap("end_here")
 
 
 @screen
@@ -207,17 +207,17 @@ def letters_sum_wrong(table: Table) -> None:
 
 @screen
 def letters_grown_up(table: Table) -> None:
-    begun(table, moves=5).do(Chord())
+    begun(table, moves=5).unlock()
 
 
 @screen
 def letters_grown_up_silent(table: Table) -> None:
-    begun(table, moves=5, heard=False).do(Chord())
+    begun(table, moves=5, heard=False).unlock()
 
 
 @screen
 def letters_counted(table: Table) -> None:
-    counted(table).do(Chord())
+    counted(table).unlock()
 
 
 def counted(table: Table) -> Table:
@@ -232,32 +232,32 @@ def counted(table: Table) -> Table:
 
 @screen
 def letters_position(table: Table) -> None:
-    begun(table, moves=24).do(Chord()).tap("position", "cell:A1", "cell:C2", "cell:C2")
+    begun(table, moves=24).unlock().tap("position", "cell:A1", "cell:C2", "cell:C2")
 
 
 @screen
 def letters_board(table: Table) -> None:
-    begun(table, moves=24).do(Chord()).tap("sheet:board")
+    begun(table, moves=24).unlock().tap("sheet:board")
 
 
 @screen
 def letters_known(table: Table) -> None:
-    begun(table, moves=24).do(Chord()).tap("sheet:known")
+    begun(table, moves=24).unlock().tap("sheet:known")
 
 
 @screen
 def letters_board_turned(table: Table) -> None:
-    begun(table, moves=24).do(Chord()).tap("sheet:board", "board")
+    begun(table, moves=24).unlock().tap("sheet:board", "board")
 
 
 @screen
 def letters_result(table: Table) -> None:
-    begun(table, moves=len(RECORD.moves)).do(Chord()).tap("result")
+    begun(table, moves=len(RECORD.moves)).unlock().tap("result")
 
 
 @screen
 def letters_correcting(table: Table) -> None:
-    begun(table, moves=12).do(Chord()).tap("history", "row:11", "change")
+    begun(table, moves=12).unlock().tap("history", "row:11", "change")
 
 
 @screen
@@ -297,7 +297,7 @@ def walk_quiz(table: Table) -> None:
 
 @screen
 def walk_letter_quiz(table: Table) -> None:
-    walking(table).do(Chord()).tap("asks:letters", "close").press(CONFIRM)
+    walking(table).unlock().tap("asks:letters", "close").press(CONFIRM)
 
 
 @screen
@@ -308,7 +308,7 @@ def walk_letters_known(table: Table) -> None:
         while "confirm" not in table.lamps:
             table.tap(shown.pop(number % len(shown)))
         table.press(CONFIRM)
-    table.do(Chord())
+    table.unlock()
 
 
 @screen
@@ -334,7 +334,7 @@ def letters_undo_asked(table: Table) -> None:
 
 @screen
 def letters_passing(table: Table) -> None:
-    begun(table, moves=5).do(Chord()).tap("pass")
+    begun(table, moves=5).unlock().tap("pass")
 
 
 def right_answer(table: Table) -> str:
@@ -364,4 +364,4 @@ def walk_letter_quiz_right(table: Table) -> None:
 
 @screen
 def letters_tag_laid(table: Table) -> None:
-    begun(table, moves=12).do(Tag("04A1B2C3"), Chord())
+    begun(table, moves=12).do(Tag("04A1B2C3")).unlock()

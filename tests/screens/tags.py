@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Chord
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.desk.at_reader import enrolled, lay, tap_tag, uid_of
@@ -242,7 +241,7 @@ def letters_new_tag(table: Table) -> None:
     assert table.desk.current_game.begin(game, game.setup(NAMES[:2], 2, {})) is None
     table.desk.go(Place.PLAY)
     tap_tag(table, uid_of("new"))
-    table.do(Chord())
+    table.unlock()
 
 
 @screen

@@ -34,13 +34,13 @@ def test_children_play_alone_the_plug_is_pulled_and_a_grown_up_leads_out(glass: 
     # A picture that is full, a letter that was not meant, a move too many.
     board = expected(4)
     taken = next(number for number in board.board.squares_of("M") if board.side_at(number) is not None)
-    glass.tap("letter:M", f"square:{taken}", "press:undo").together("BackSpace", "Return").tap("undo")
+    glass.tap("letter:M", f"square:{taken}", "press:undo").unlocked().tap("undo")
     prepare(glass, 3)
     glass.killed()
     # Nobody has to read a first screen.
     prepare(glass, 3).tap("press:confirm")
     assert state(glass.mirror).chips == expected(4).chips
     # A tap on the lock says that it is to be held.
-    glass.tap("grown-up").together("BackSpace", "Return").tap("sheet:board", "board", "close", "close")
-    glass.together("BackSpace", "Return").tap("home", "continue")
+    glass.tap("grown-up").unlocked().tap("sheet:board", "board", "close", "close")
+    glass.unlocked().tap("home", "continue")
     assert "letter:Z" in glass.scene.targets()

@@ -86,7 +86,18 @@ class BoardScreen(ABC, Generic[S, M, D]):
         else:
             looks = (*self.main_looks(), *self.column_looks())
         grey = [look.target for look in looks if isinstance(look, Button) and look.target and not look.enabled]
-        return Scene((Panel(rect=self.view.area, tone="table"), *looks), skipped=self.skipped_targets().union(grey))
+        looks = (Panel(rect=self.view.area, tone="table"), *looks)
+        return Scene(looks, skipped=self.skipped_targets().union(grey), start=self._start(looks))
+
+    def _start(self, looks: Sequence[AnyLook]) -> str:
+        """Return the target where the panel's pointer begins; empty: where the last chip was laid, or first."""
+        if self._shows_more:
+            return "close" if self.status.help_on else "history"
+        return "" if self.draft.sheet or self.status.help_on else self.start_target(looks)
+
+    def start_target(self, looks: Sequence[AnyLook]) -> str:  # noqa: ARG002 - a game on it looks at them
+        """Return the target among the looks where the pointer begins on the board; empty as in `Scene.start`."""
+        return ""
 
     def skipped_targets(self) -> frozenset[str]:
         """Return the targets besides grey buttons that the panel's pointer passes over: a tap there only says why."""

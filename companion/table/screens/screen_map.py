@@ -173,7 +173,11 @@ def _open_settings(table: Table, _: None) -> Outcome:
     from companion.table.screens.settings.subpage import SettingsSubpage  # noqa: PLC0415
 
     screen = table.screen
-    return Outcome(SettingsPage(screen.back if isinstance(screen, SettingsSubpage) else _back_to(table)))
+    if isinstance(screen, SettingsSubpage):
+        return Outcome(SettingsPage(screen.back))
+    back = _back_to(table)
+    # In the middle of a game it is the language, the texts or the sound that somebody wants: a tap less.
+    return Outcome(SettingsPage(back, group=None if back is Place.HOME else 0))
 
 
 def _open_switch_off(table: Table, _: None) -> Outcome:

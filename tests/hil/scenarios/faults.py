@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.events import Chord, DeviceNews, LongChord
 from companion.core.scene import Label, Scene
 from companion.devices.machine.health import CHECK_SECONDS
-from companion.devices.panel.gestures import LONG_CHORD_SECONDS, LONG_PRESS_SECONDS
+from companion.devices.panel.gestures import LONG_CHORD_SECONDS
 from companion.settings.schema import read_config
 from tests.desk.at_desk import CONFIRM, Table
 from tests.desk.test_trouble import full_disk
@@ -154,9 +154,7 @@ def switches_off(at: AtMachine, report: Report) -> None:
     del report
     played(at)
     buttons = PINS.buttons
-    at.machine.hand(
-        "press_together", first=buttons.undo, second=buttons.next, seconds=LONG_PRESS_SECONDS + LONG_CHORD_SECONDS + 0.5
-    )
+    at.machine.hand("press_together", first=buttons.undo, second=buttons.next, seconds=LONG_CHORD_SECONDS + 0.5)
     at.told(Chord(), LongChord())
     at.shot("switch-off")
     at.machine.hand("press", pin=buttons.confirm, seconds=PRESSED)

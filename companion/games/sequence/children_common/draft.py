@@ -6,7 +6,7 @@ from typing import Literal, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Chord, Input, PanelButton, Press, Scan, Tap
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.grown_up_sum import sum_question
@@ -158,8 +158,6 @@ def touch_space(state: State, draft: D, number: int) -> D:
 def _update_anywhere(draft: D, what: Input) -> D | None:
     """Return the draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
     match what:
-        case Chord() if draft.sheet in {"", "sum"}:
-            return replace(draft, sheet="grown-up", sum=0, slip=0, hold=False)
         case Tap(target=target) if target.startswith(ASKS):
             return replace(draft, sheet="sum", sum=int(target.removeprefix(ASKS)), slip=0, hold=False)
         case Tap(target="sheet:more"):

@@ -140,6 +140,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
             possible |= 1 << draft.at
         return frozenset(f"cell:{cell}" for number, cell in enumerate(CELLS) if not possible >> number & 1)
 
+    def start_target(self, looks: Sequence[AnyLook]) -> str:  # noqa: ARG002 - it depends on the draft alone
+        """Return the space of the last move once JACK is on, or a move is corrected: a space is to be tapped next."""
+        at = self.state.last
+        awaits_space = (self.draft.wild and self.draft.at is None) or bool(self.status.correcting)
+        return f"cell:{CELLS[at]}" if awaits_space and at is not None else ""
+
     def _space_rects(self) -> tuple[Rect, ...]:
         """Return the rectangle of each space on the screen, in the board's rotation."""
         board = self.frame.board

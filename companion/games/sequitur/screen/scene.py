@@ -105,6 +105,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.page.looks(here, room)
         return [*self._seat_looks(room), *self._late_letters(room), *task.looks(here, room)]
 
+    def start_target(self, looks: Sequence[AnyLook]) -> str:
+        """Return what is entered first: a letter of the bag, else whatever is not the tab of a player."""
+        targets = [look.target for look in looks if look.target and not look.target.startswith(("seat:", "press:"))]
+        return next((target for target in targets if target.startswith("ball:")), next(iter(targets), ""))
+
     def _late_letters(self, room: PlayLayout) -> list[AnyLook]:
         """Return the button to draw the letters late, in the place of the rack that is still empty."""
         if isinstance(self.prepared.task, FirstLettersTask) or not drafts.can_draw_late(self.prepared.here):

@@ -10,7 +10,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.table.effects import CloseGame, Failed, Request
-from companion.table.screen import BaseScreen
+from companion.table.screen import BaseScreen, PointerStart
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.home.tiles import tile_looks
@@ -47,7 +47,7 @@ MORE_PLACES_HELP = (
 """What HELP says of the tiles, with those of the tools between them."""
 
 PANEL_HELP = HelpLine(
-    N_("Hold UNDO, press NEXT: a frame moves. CONFIRM taps."),
+    N_("Press UNDO and NEXT together: a frame shows what CONFIRM taps."),
     N_("By buttons"),
     "keys",
 )
@@ -104,6 +104,11 @@ class Home(BaseScreen, frozen=True):
     def lists_troubles(self) -> bool:
         """Whether it shows all that is wrong with devices, as it does in its banner."""
         return True
+
+    @property
+    def pointer_start(self) -> PointerStart:
+        """What brings the panel's pointer: NEXT, where it turns no page and nothing is asked."""
+        return "idle" if self.asking or self.help_on else "always"
 
     @classmethod
     def of(cls, table: "Table") -> "Home":

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Tag, Tap
+from companion.core.events import Input, LongPress, LongTap, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused, Step
 from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PauseInput, PlaySound, Request, TurnBoard
 from companion.table.screen import Tagging
@@ -124,8 +124,6 @@ class ChildPlay(Play, frozen=True):
                 return Outcome(replace(self, draft=session.game.update_draft(session.state, self.draft, what)))
             case LongTap():
                 return self.handle_draft_input(session, _asked_sum(table, session))
-            case Chord():
-                return self.handle_draft_input(session, what)
             case _:
                 return Outcome(self)
 

@@ -131,15 +131,17 @@ class History(BaseScreen, frozen=True):
         is_playing = session is not None and session.game.outcome(session.state) is None
         looks = page_looks(layout, title, self._page_buttons(layout, rows, is_playing=is_playing))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
+        shown = self._rows_on_page(layout, rows)
         looks += [
             _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
-            for rect, row in zip(slots, self._rows_on_page(layout, rows), strict=False)
+            for rect, row in zip(slots, shown, strict=False)
         ]
         if session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
             looks += self._action_looks(layout, actions, rows, session)
-        return Scene(tuple(looks))
+        newest = f"row:{shown[-1].index}" if shown else ""
+        return Scene(tuple(looks), start=newest if self.chosen is None else "change")
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Chord, Input, LongTap, PanelButton, Press, Scan, Tap, ThingKind
+from companion.core.events import Input, LongTap, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, Icon, LetterTile, Panel, Picture, Scene, Speech, Tone
 from companion.core.tool import SaveFile
@@ -83,8 +83,6 @@ class Walk(Struct, frozen=True):
 def handle(walk: Walk, what: Input) -> Walk:
     """Return the walk after an input; the same one for what means nothing here."""
     match what:
-        case Chord():
-            return replace(walk, sheet="grown-up", slip=0, hold=False)
         case LongTap():
             return replace(walk, sheet="sum", sums=walk.sums + 1, slip=0, hold=False)
         case Press(button=button) if walk.sheet:

@@ -322,7 +322,8 @@ def test_whatever_is_proposed_after_any_taps_can_be_played(data: st.DataObject, 
         proposal = hand.proposal
         lamps = hand.scene.lamps()
         ready = proposal is not None and not isinstance(proposal, Refused)
-        assert ("confirm" in lamps) == (ready or hand.draft.only_reads or (state.over and proposal is None))
+        leads = hand.draft.only_reads or "show the best places" in hand.said
+        assert ("confirm" in lamps) == (ready or leads or (state.over and proposal is None))
         if what == NEXT:
             assert (hand.draft != before) == (GAME.count_choices(state, before) > 0)
         if proposal is not None and not isinstance(proposal, Refused):
@@ -378,6 +379,6 @@ def test_what_happens_seldom_is_entered_by_more() -> None:
 def test_moves_that_no_longer_fit_are_told_while_sequences_are_taken() -> None:
     record = read_record(RECORD, {GAME.id: GAME})
     hand = Hand(fold(start(record.setup), record.moves[:19]))
-    hand.status = PlayStatus(unsettled=1)
+    hand.status = PlayStatus(unsettled=1, just_corrected=True)
     assert "1 past move does not fit any more." in hand.said
     assert "2 sequences: 10 cards." in hand.do(NEXT).said

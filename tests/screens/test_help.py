@@ -22,6 +22,7 @@ ENTERED_ON_A_SHEET = {
     *("position_cards", "stack_position_cards", "overlay_position_cards", "shift_position_turn"),
     *("dead_list", "dead_list_full"),
     *("letters_grown_up", "letters_grown_up_silent", "letters_counted", "letters_new_tag", "off_grown_up"),
+    "walk_letters_known",
 }
 """The screens with a sheet on which a move is prepared, that says what CONFIRM plays, or with a button framed by it."""
 

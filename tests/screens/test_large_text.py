@@ -23,6 +23,8 @@ FULL = {
     "overlay_best": "the sentence on what a hand takes, beside buttons that are as large as they can be",
     "person_sign_of_many": "the names of many people side by side",
     "results_steps_stack": "the pad with all cards fills the middle",
+    "person_sign": "all signs side by side, and a sentence in one line",
+    "shift_help": "the help covers the pad and no more",
     "shift_correction": "what is left takes its whole line, beside buttons that are as large as they can be",
 }
 """The screens whose texts have no room to grow, at one size or another, and why."""

@@ -50,7 +50,7 @@ def visit_all(screens: Reached) -> dict[str, Visited]:
 
 def covered(scene: Scene) -> bool:
     """Whether a sheet is open, which covers the buttons that help speaks of."""
-    return any(isinstance(look, Button) and look.icon == "close" for look in scene.looks)
+    return any(isinstance(look, Button) and look.icon == "close" and not look.lamp for look in scene.looks)
 
 
 def _visits(name: str, table: Table, languages: Sequence[str]) -> Iterator[Visit]:

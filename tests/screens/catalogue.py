@@ -165,6 +165,13 @@ def keyboard(table: Table) -> None:
 
 
 @screen
+def keyboard_seated(table: Table) -> None:
+    """The name of somebody who sits there already."""
+    keyboard(table)
+    table.press(CONFIRM).tap("name:0")
+
+
+@screen
 def keyboard_accents(table: Table) -> None:
     table.press(CONFIRM, CONFIRM).tap("name:0", "key:accents")
 

@@ -36,6 +36,7 @@ WORDED = frozenset(
             "keyboard",
             "keyboard_accents",
             "keyboard_help",
+            "keyboard_seated",
         ),
         *("kids_set_up", "laid_elsewhere", "laid_on_home", "letters_names", "names", "names_equal"),
         *(

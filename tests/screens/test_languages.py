@@ -65,6 +65,7 @@ READ = {
     "settings_clips_recording": "airplane",
     "settings_clips_recorded": "apple",
     "clock_not_kept": "Is a directory",
+    "keyboard_seated": "maximiliana",
     "result_of_one": "FAIRY LEMONADE MOUSE STAIRS GRAPES STONED BROWNS QUIETS",
     "results_without_rules": "Noughts and crosses companion-noughts",
     "results_without_rules_family": "Noughts and crosses companion-noughts",

@@ -20,7 +20,7 @@ from bench.rules import LETTERS, beginning, letters_beginning, random_game
 from companion.core.events import Input, PanelButton, Press, Scan, Tag, Tap
 from companion.core.game import Refused, Step
 from companion.core.layout import View
-from companion.core.scene import Scene
+from companion.core.scene import PointerFrame, Scene
 from companion.games.registry import GAMES
 from companion.table.desk import Desk
 from companion.table.screen_places import Place
@@ -134,20 +134,32 @@ def _of_tags() -> Iterator[Figure]:
 def _most(desk: Desk, view: View, position: Position, runs: int) -> tuple[int, int]:
     position.begin(desk)
     before = desk.scene(view)
-    counts = [(0, _calls(desk, view, NEXT))]
+    counts = [(0, _following(desk, view))]
     _again(desk, view, position, before)
     # Of grey keys a tap only says why.
     live = [target for target in before.targets() if target not in before.skipped]
     targets = [target for target in live if target.startswith(position.taps)]
     for target in targets[:: -(-len(targets) // runs)]:
-        counts.append((_calls(desk, view, Tap(target)), _calls(desk, view, NEXT)))
+        counts.append((_calls(desk, view, Tap(target)), _following(desk, view)))
         _again(desk, view, position, before)
     taken, following = zip(*counts, strict=True)
     return max(taken), max(following)
 
 
+def _following(desk: Desk, view: View) -> int:
+    """Return the calls of NEXT; none where it has no choices to go round, and brings the pointer."""
+    count = _calls(desk, view, NEXT)
+    return 0 if _has_pointer(desk, view) else count
+
+
+def _has_pointer(desk: Desk, view: View) -> bool:
+    return any(isinstance(look, PointerFrame) for look in desk.scene(view).looks)
+
+
 def _again(desk: Desk, view: View, position: Position, before: Scene) -> None:
     """Drop what was prepared since `before` was shown."""
+    if _has_pointer(desk, view):
+        desk.handle(Press(PanelButton.UNDO))
     if desk.scene(view) != before:
         desk.go(Place.PLAY)
         position.begin(desk)

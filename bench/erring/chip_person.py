@@ -55,7 +55,7 @@ class ChipPerson(Person):
         if self.session.game.id == "kids":
             self.tap(*((f"animal:{board.card_on(number)}",) if move.card in WILD else ()), f"space:{number}")
         else:
-            self.turn_to_page(f"square:{number}")
+            self.tap(*((f"pick:{board.card_on(number)}",) if move.card in {"X", "Z"} else ()), f"square:{number}")
 
     def _prepare_play(self, move: Play) -> None:
         """Tap the space, and NEXT until the move is shown; a jack on an open space is said to be one if need be."""

@@ -3,16 +3,18 @@
 A person knows what lies on the table and which move was wrong, and sees what the companion shows.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from companion.core.events import Chord, Input, PanelButton, Press, Tap, Tick
+from companion.core.events import Input, LongTap, PanelButton, Press, Tap, Tick
 from companion.core.game import Step, Switch
 from companion.core.layout import View
 from companion.core.scene import Button, Scene
 from companion.core.table_moves import PassOver, PlayedAnyway, SetPosition, TurnTo, own_move
+from companion.games.sequence.children_common.draft import GROWN_UP
 from companion.table.desk import Desk
 from companion.table.screen_places import Place
 from companion.table.screens.play.history import SETUP
@@ -85,8 +87,10 @@ class Person(ABC):
         """Open the sheet MORE, or what is behind the children's lock, and tap an entry of it."""
         if self.children:
             self.look()
-            self._do(Chord())
-            self.tap(*targets)
+            self._do(LongTap(GROWN_UP))
+            question = next(text for text in self.look().texts() if "×" in text)
+            one, other = (int(part) for part in re.findall(r"\d+", question)[:2])
+            self.tap(f"answer:{one * other}", *targets)
         else:
             self.tap("sheet:more", *targets)
 

@@ -456,7 +456,7 @@ class Scene(Struct, frozen=True):
 
     def lamps(self) -> frozenset[str]:
         """Return the names of the panel buttons that would do something: most have an enabled button on the screen."""
-        shown = (look.lamp for look in self.looks if isinstance(look, Button) and look.lamp and look.enabled)
+        shown = {look.lamp for look in self.looks if isinstance(look, Button) and look.lamp and look.enabled}
         return self.lit.union(shown)
 
     @property

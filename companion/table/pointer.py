@@ -234,12 +234,6 @@ def with_pointer(scene: Scene, pointer: Pointer) -> Scene:
     return replace(scene, looks=(*looks, *frame), lit=scene.lit | (labels.keys() - shown_lamps))
 
 
-def can_offer_pointer(scene: Scene, *, always: bool) -> bool:
-    """Return whether NEXT may bring the pointer here: it does nothing else, nor does CONFIRM but where `always`."""
-    lamps = scene.lamps()
-    return "next" not in lamps and (always or "confirm" not in lamps) and bool(pointer_rows(scene))
-
-
 def offer_pointer(scene: Scene) -> Scene:
     """Return the scene with a NEXT that brings the pointer, where it does nothing else."""
     if "next" in scene.lamps():

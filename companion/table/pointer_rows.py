@@ -29,6 +29,11 @@ def pointer_rows(scene: Scene) -> Rows:
     return tuple(row for block in _blocks(tuple(sorted_rows)) for row in block)
 
 
+def has_places(scene: Scene) -> bool:
+    """Tell whether there is anything that the pointer could go over."""
+    return any(_is_reachable(scene, look) for look in reversed(scene.targets().values()))
+
+
 def row_rect(row: Sequence[AnyLook]) -> Rect:
     """Return the rectangle around a row."""
     left, top = min(look.rect.x for look in row), min(look.rect.y for look in row)

@@ -6,7 +6,8 @@ from companion.core.events import Chord, Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table import pointer
-from companion.table.pointer import Pointer, can_offer_pointer, offer_pointer, settle_pointer, with_pointer
+from companion.table.pointer import Pointer, offer_pointer, settle_pointer, with_pointer
+from companion.table.pointer_rows import has_places
 from companion.table.screen import PointerStart
 
 
@@ -55,8 +56,12 @@ class ShownScene:
         return offer_pointer(plain) if self._offers_pointer(plain) else plain
 
     def _offers_pointer(self, plain: Scene) -> bool:
+        """Return whether NEXT may bring the pointer: it does nothing else, nor does CONFIRM but where it always may."""
+        lamps = plain.lamps()
+        if "next" in lamps:
+            return False
         start = self._start()
-        return start != "together" and can_offer_pointer(plain, always=start == "always")
+        return start != "together" and (start == "always" or "confirm" not in lamps) and has_places(plain)
 
     def brings_pointer(self, what: Input) -> bool:
         """Return whether an input brings the pointer: the two buttons do, and NEXT where it was shown to do so."""

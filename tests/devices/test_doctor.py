@@ -1,5 +1,6 @@
 import queue
 import threading
+import time
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
@@ -13,6 +14,7 @@ from companion.core.problems import Problem
 from companion.devices.machine import doctor
 from companion.devices.machine.doctor import Finding, Installation, light_each_lamp, run_checks, show_presses
 from companion.devices.machine.health import Sensors
+from companion.devices.panel.debounce import SETTLE
 from companion.devices.panel.gpio import GpioPins
 from companion.devices.panel.panel import ButtonPanel
 from companion.devices.panel.pin_choice import PanelChoice
@@ -233,6 +235,8 @@ def test_each_press_is_said_until_all_four_have_been_pressed() -> None:
     for button in PanelButton:
         pins.press(button)
         pins.release(button)
+        # A button that is let go counts as down until its contact has settled.
+        time.sleep(2 * SETTLE)
     assert show_presses(panel, heard, said.append, 30) == set(PanelButton)
     assert sorted(said) == ["CONFIRM pressed.", "HELP pressed.", "NEXT pressed.", "UNDO pressed."]
     assert pins.lit == frozenset()

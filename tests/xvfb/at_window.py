@@ -24,7 +24,7 @@ from companion.devices.panel.simulated import strip_scene
 from companion.ui.painter import Painter
 from companion.ui.pixel_density import px_per_mm
 from tests.cli.runs import PATIENCE, environment
-from tests.desk.at_desk import Table, copy_of, product
+from tests.desk.at_desk import Table, copy_of
 
 ROOM = (1000, 1500)
 """The size of the screen in pixels: enough for an upright window with its strip."""
@@ -141,12 +141,6 @@ class Glass:
             time.sleep(0.005)
         self._by_hand("mouseup", "1")
         return answer
-
-    def unlocked(self) -> "Glass":
-        """Rest a finger on the lock of children's games, and answer the sum."""
-        self.rest_on("grown-up")
-        question = next(text for text in self.scene.texts() if "×" in text)
-        return self.tap(f"answer:{product(question)}")
 
     def held(self, key: str, button: PanelButton) -> "Glass":
         """Hold a key down until it means that its button is held, and let it go."""

@@ -109,7 +109,8 @@ def measure(runs: int) -> list[Figure]:
             most = [_most(desk, View(*size, px_per_mm(*size, 0, 0)), position, runs) for size in SIZES]
         tap, following = (float(max(column)) for column in zip(*most, strict=True))
         figures += [Figure(f"{position.name}, a tap", tap, "calls", most=MOST)]
-        figures += [Figure(f"{position.name}, NEXT", following, "calls", most=MOST)]
+        # It has no choices to go round in some positions.
+        figures += [Figure(f"{position.name}, NEXT", following, "calls", most=MOST)] if following else []
     return [*figures, *_of_tags()]
 
 

@@ -300,6 +300,7 @@ def test_a_full_screen_takes_its_size_from_the_screen(open_window: OPEN) -> None
     assert not pygame.mouse.get_visible()
 
 
+@pytest.mark.skipif(not getattr(pygame, "IS_CE", False), reason="upstream keeps its full screen")
 @pytest.mark.parametrize("turn", TURNS)
 def test_a_full_screen_is_filled_anew_when_the_screen_is_turned(turn: Turn, open_window: OPEN) -> None:
     window = open_window(full_screen=True, turn=turn, strip=48)

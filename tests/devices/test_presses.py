@@ -52,40 +52,34 @@ def hands(draw: st.DrawFn) -> list[Level]:
     return levels + [(at + 10, button, False) for button in PanelButton if button in down]
 
 
-def down_before(levels: list[Level], place: int) -> set[PanelButton]:
-    """The buttons that are down when the level at this place comes."""
-    return {button for button, down in {button: down for _, button, down in levels[:place]}.items() if down}
+def pairs_and_beside(holds: Holds, levels: list[Level]) -> tuple[set[int], set[int]]:
+    """The places of the levels that make a pair, and of those that come down beside one.
 
-
-def is_pair(holds: Holds, levels: list[Level], place: int) -> bool:
-    """Whether the level at this place makes a pair: it comes while the press of the other one is open."""
-    at, button, down = levels[place]
-    other = NEXT if button is UNDO else UNDO
-    last = max((number for number, level in enumerate(levels[:place]) if level[2]), default=None)
-    if not down or last is None or levels[last][1] is not other or other not in down_before(levels, place):
-        return False
-    told_alone = other not in holds or at - levels[last][0] >= holds[other]
-    return not told_alone and not pair_before(holds, levels, last)
-
-
-def pair_before(holds: Holds, levels: list[Level], place: int) -> bool:
-    """Whether two that were told together are both still down when the level at this place comes."""
+    A pair is made while the press of the other button is open: it was the last one that came down, is still down, and
+    its hold has not been told.
+    """
+    pairs, beside = set(), set()
     both: set[PanelButton] = set()
-    for number in range(place):
-        _, button, down = levels[number]
-        if not both and is_pair(holds, levels, number):
-            both = {button, NEXT if button is UNDO else UNDO}
-        elif button in both and not down:
-            both = set()
-    return bool(both)
+    last: tuple[PanelButton, float] | None = None
+    for place, (at, button, down) in enumerate(levels):
+        other = NEXT if button is UNDO else UNDO
+        if not down:
+            both = set() if button in both else both
+            last = None if last is not None and last[0] is button else last
+        elif both:
+            beside.add(place)
+        elif last is not None and last[0] is other and at < last[1]:
+            pairs.add(place)
+            both, last = {button, other}, None
+        else:
+            last = (button, at + holds[button]) if button in holds else None
+    return pairs, beside
 
 
 @given(panels, hands())
 def test_a_press_is_told_once_but_beside_two_that_are_together(holds: Holds, levels: list[Level]) -> None:
     pushed = Counter(button for _, button, down in levels if down)
-    beside = Counter(
-        button for place, (_, button, down) in enumerate(levels) if down and pair_before(holds, levels, place)
-    )
+    beside = Counter(levels[place][1] for place in pairs_and_beside(holds, levels)[1])
     heard = [what for _, what in told(levels, holds)]
     pairs = heard.count(Chord())
     alone = {button: heard.count(Press(button)) + heard.count(LongPress(button)) for button in PanelButton}
@@ -96,19 +90,16 @@ def test_a_press_is_told_once_but_beside_two_that_are_together(holds: Holds, lev
 @given(panels, hands())
 def test_no_press_waits_for_a_second_button(holds: Holds, levels: list[Level]) -> None:
     heard = told(levels, holds)
+    pairs, beside = pairs_and_beside(holds, levels)
     for place, (at, button, down) in enumerate(levels):
-        if down and button not in holds and not pair_before(holds, levels, place):
-            assert ((at, Chord()) if is_pair(holds, levels, place) else (at, Press(button))) in heard
+        if down and button not in holds and place not in beside:
+            assert ((at, Chord()) if place in pairs else (at, Press(button))) in heard
 
 
 @given(panels, hands())
 def test_two_are_together_as_soon_as_both_are_down(holds: Holds, levels: list[Level]) -> None:
     ends = [at for at, what in told(levels, holds) if what == Chord()]
-    assert ends == [
-        at
-        for place, (at, _, _) in enumerate(levels)
-        if is_pair(holds, levels, place) and not pair_before(holds, levels, place)
-    ]
+    assert ends == [levels[place][0] for place in sorted(pairs_and_beside(holds, levels)[0])]
 
 
 @given(panels, hands())
@@ -159,11 +150,10 @@ def test_they_are_still_together_when_no_level_has_come_for_so_long(
     # The last ones stay down for longer: else hardly any hand would do it.
     last = max((at for at, _, down in levels if down), default=0)
     levels = [(at + later if at > last else at, button, down) for at, button, down in levels]
-    heard = told(levels, holds)
-    for end in [at for at, what in heard if what == Chord()]:
-        undisturbed = not any(end <= at < end + STILL for at, _, _ in levels)
-        assert ((end + STILL, LongChord()) in heard) == undisturbed
-    assert [what for _, what in heard].count(LongChord()) <= [what for _, what in heard].count(Chord())
+    times = [*(at for at, _, _ in levels), 100_000]
+    pairs = sorted(pairs_and_beside(holds, levels)[0])
+    still = [at for at, what in told(levels, holds) if what == LongChord()]
+    assert still == [times[place] + STILL for place in pairs if times[place + 1] >= times[place] + STILL]
 
 
 @pytest.mark.parametrize("disturbs", [(1700, HELP, False), (1700, UNDO, False), (1700, NEXT, True)])

@@ -51,6 +51,8 @@ def open_desk(
         kept = journal.set_aside.name
         unread = N_("The journal could not be read. It is kept as {file}; a new one is begun.")
         sentences.insert(0, LazyText.of(unread, file=kept))
+    if journal.lost:
+        sentences.insert(0, journal.lost)
     services = TableServices(
         UserFiles(folder).keep,
         folder / WORDS_FILE,

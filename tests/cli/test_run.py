@@ -2,6 +2,7 @@
 
 import json
 import signal
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ from companion.games.registry import GAMES
 from companion.games.sequence.standard.board import board_of
 from companion.settings.folders import CHANGED_FILE, LOCK
 from companion.settings.paths import JOURNAL, find_files
+from companion.table.storage import last_entry
+from companion.table.storage.journal import Journal, Status
+from companion.table.storage.last_entry import LastEntry
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
 from tests.desk.at_desk import VIEW
 
@@ -229,6 +233,19 @@ def test_a_file_that_is_no_settings_at_all(tmp_path: Path) -> None:
     file.unlink()
     file.mkdir()
     assert find_files(file, tmp_path).problems
+
+
+def test_what_the_journal_has_lost_is_said(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path / JOURNAL)) as journal:
+        number = journal.begin("sequence", "{}", "2026-11-20T19:00:00Z")
+        journal.close_game(number, Status.PUT_AWAY, "2026-11-20T20:00:00Z")
+    last_entry.write(tmp_path / JOURNAL, LastEntry(number, 3))
+    desk = open_desk(GAMES, tmp_path, ())
+    try:
+        lost = "The memory card has lost what was confirmed last in game 1: 3 steps."
+        assert f"{lost} Compare with what lies on the table." in desk.scene(VIEW).texts()
+    finally:
+        desk.journal.close()
 
 
 def test_a_journal_that_can_not_be_read_is_set_aside_and_said(tmp_path: Path) -> None:

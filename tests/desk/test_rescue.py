@@ -187,7 +187,7 @@ def test_damage_twice_is_told_twice(sit_down: SitDown) -> None:
         noise_over_all(table.path)
         table.play(cell)
     assert len(set(told(table))) == 2
-    assert len(status(table)) == 6
+    assert len(status(table)) == 8
     assert everything(sit_down(copied=table)) == everything(table)
 
 
@@ -237,7 +237,7 @@ def test_a_rescue_that_fails_half_way(sit_down: SitDown, monkeypatch: pytest.Mon
     assert everything(table) == before
     table.session.undo()
     assert len(told(table)) == 1
-    assert len(status(table)) == 3
+    assert len(status(table)) == 4
     assert everything(sit_down(copied=table)) == everything(table)
 
 

@@ -5,7 +5,8 @@ taking one up again, closes the others in the same transaction. A new journal is
 when it is whole: one that is found empty or half made was damaged. Each row carries a CRC-32 (`checksum`). A journal is
 opened for reading first: that leaves the bytes of one that can't be read exactly as they were found. What SQLite can't
 read at the end of its write-ahead log counts as never written: a disk that loses what it was told to keep costs the
-last moves, not the game.
+last moves, not the game. The log is kept short, and a line beside the journal says how long the last game was
+(`last_entry`), so that what is gone is told (`Journal.lost`).
 
 Files may be damaged while they are in use. The write that finds them so asks `Journal.rescue` to start over, with what
 is still in memory, and is then repeated.
@@ -24,7 +25,15 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, LazyText, Sentence, error_text
-from companion.table.storage import game_rows, journal_repair, person_rows, result_rows, tag_rows
+from companion.table.storage import (
+    game_rows,
+    journal_repair,
+    last_entry,
+    person_rows,
+    result_rows,
+    tag_rows,
+    write_ahead_log,
+)
 from companion.table.storage.durable_files import file_beside, make_folder
 from companion.table.storage.game_rows import GameRow, Status, StoredGame
 from companion.table.storage.journal_errors import (
@@ -36,6 +45,7 @@ from companion.table.storage.journal_errors import (
     plain_read_errors,
 )
 from companion.table.storage.journal_repair import VERSION
+from companion.table.storage.last_entry import LastEntry
 from companion.table.storage.result_rows import Summary
 from companion.table.storage.text_rows import Texts
 from companion.table.storage.timeline import Entry
@@ -63,6 +73,8 @@ class Journal:
         self.path = path
         self.set_aside = set_aside
         """Where the journal that couldn't be read lies now; None when there was no such journal."""
+        self.lost: Sentence = ""
+        """What had been confirmed and was gone when the journal was opened; empty: nothing that is known of."""
         self.trouble: Sentence = ""
         """Why nothing could be written last; it stands until something can be."""
         self.rescue: Callable[[], None] | None = None
@@ -92,8 +104,12 @@ class Journal:
             if not path.exists():
                 tags, people = ({}, {}) if moved is None else journal_repair.salvage(moved)
                 journal_repair.put_in_place(journal_repair.build_journal(path, (), tags, people), path)
-            opened = journal_repair.with_retries(lambda: journal_repair.upgrade(journal_repair.connect(path)))
-            return cls(path, opened, moved)
+            commits, last = write_ahead_log.commits(path), last_entry.read(path)
+            db = journal_repair.with_retries(lambda: journal_repair.connect(path))
+            frames = journal_repair.bring_in_log(db)
+            journal = cls(path, journal_repair.upgrade(db), moved)
+            journal.lost = _lost_sentence(db, last, sum(frame > frames for frame in commits))
+            return journal
 
     @classmethod
     def create(
@@ -133,6 +149,8 @@ class Journal:
         """Close the file; all that was written stays."""
         if self._connection is not None:
             self._connection.close()
+            if not file_beside(self.path, "-wal").exists():
+                last_entry.forget(self.path)
 
     def start_over(self, kept: StoredGame | None) -> None:
         """Set the files aside, as `open` does, and go on in a new journal, which holds `kept` when it is a game.
@@ -156,6 +174,8 @@ class Journal:
             journal_repair.put_in_place(new, self.path)
             self._connection = journal_repair.connect(self.path)
             self._lengths = {} if kept is None else {kept.about.id: len(kept.entries)}
+            if kept is not None:
+                last_entry.write(self.path, LastEntry(kept.about.id, len(kept.entries)))
             self._tags, self._people = Texts(tags.texts), Texts(people.texts)
 
     def begin(
@@ -177,7 +197,8 @@ class Journal:
             return number
 
         number = self._write(work)
-        self._lengths[number] = 0
+        self._note_length(number, 0)
+        journal_repair.bring_in_log(self._db)
         return number
 
     def append(self, game: int, entry: Entry) -> None:
@@ -191,7 +212,7 @@ class Journal:
             game_rows.insert_entry(db, game, n, entry)
             return n + 1
 
-        self._lengths[game] = self._write(work)
+        self._note_length(game, self._write(work))
 
     def close_game(self, game: int, status: Status, now: str, summary: Summary | None = None) -> None:
         """Write that the game was put away or finished at `now` (ISO 8601); one that is no longer open may change.
@@ -203,6 +224,7 @@ class Journal:
         if status is Status.OPEN:
             raise ValueError("a game can't be closed as open")
         self._write(lambda db: game_rows.set_status(db, game, status, now, summary))
+        journal_repair.bring_in_log(self._db)
 
     def summarise(self, game: int, summary: Summary | None) -> None:
         """Write the summary of a game that is not being played; None: nothing can be told of it.
@@ -362,6 +384,10 @@ class Journal:
             gone = N_("The journal can't be written: people are gone from it.")
             _check_not_gone(person_rows.ROWS.count(db), self._people.row_count, gone)
 
+    def _note_length(self, game: int, length: int) -> None:
+        self._lengths[game] = length
+        last_entry.write(self.path, LastEntry(game, length))
+
     def _remember_length(self, stored: StoredGame) -> StoredGame:
         self._lengths[stored.about.id] = len(stored.entries)
         return self._with_summary(stored)
@@ -461,6 +487,23 @@ def _check_not_gone(found: int, known: int, gone: str) -> None:
             "The journal can't be written: another program has written to it; end that one, and start this anew."
         )
         raise JournalError(LazyText.of(others))
+
+
+def _lost_sentence(db: sqlite3.Connection, last: LastEntry | None, commits_lost: int) -> Sentence:
+    """Return what was confirmed and is gone: entries that were noted elsewhere, or transactions that can't be read.
+
+    The last transaction of a log may never have been confirmed: the power went while it was written.
+    """
+    gone = 0 if last is None else last.entries - game_rows.length_of(db, last.game)
+    if last is not None and gone > 0:
+        lost = N_("The memory card has lost what was confirmed last in game {game}: {count} steps.")
+        return LazyText.join(LazyText.of(lost, game=last.game, count=gone), LazyText.of(_LOOK))
+    if commits_lost > 1:
+        return LazyText.join(LazyText.of(N_("The memory card has lost what was confirmed last.")), LazyText.of(_LOOK))
+    return ""
+
+
+_LOOK = N_("Compare with what lies on the table.")
 
 
 def _read_people(db: sqlite3.Connection) -> Texts[int]:

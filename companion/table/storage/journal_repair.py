@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from companion.core.i18n import N_, LazyText
-from companion.table.storage import durable_files, game_rows, person_rows, result_rows, tag_rows
+from companion.table.storage import durable_files, game_rows, last_entry, person_rows, result_rows, tag_rows
 from companion.table.storage.durable_files import MODE, file_beside, share_with_group, sync_folder
 from companion.table.storage.game_rows import StoredGame
 from companion.table.storage.journal_errors import OUTER_TROUBLE, NewerJournalError, UnreadableError, sqlite_code
@@ -34,8 +34,13 @@ TABLES: Final = {
 _BEFORE: Final = {1: TABLES.keys() - result_rows.TABLES.keys() - {"people"}}
 """The tables of the forms before this one; they had the same columns."""
 
-SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
-"""What is added to the name of a journal in the names of its files: of the main one, and those that SQLite makes."""
+_SQLITE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
+
+SUFFIXES: Final = (*_SQLITE_SUFFIXES, last_entry.SUFFIX)
+"""What is added to the name of a journal in the names of its files: those of SQLite, and that of the last entry."""
+
+LOG_PAGES: Final = 40
+"""After so many pages in the log it is brought into the main file: so it stays below 256 kB."""
 
 _Seen = TypeVar("_Seen")
 
@@ -79,6 +84,7 @@ def build_journal(path: Path, games: Iterable[StoredGame], tags: Mapping[str, st
 
 def put_in_place(new: Path, path: Path) -> None:
     """Move a complete journal to its place: it is there as a whole or not at all."""
+    last_entry.forget(path)
     new.rename(path)
     sync_folder(path.parent)
 
@@ -91,10 +97,23 @@ def connect(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     except BaseException:
         db.close()
         raise
     return db
+
+
+def bring_in_log(db: sqlite3.Connection) -> int:
+    """Bring all that lies in the log into the main file; return how many frames of it could be read.
+
+    A main file that can't be written now is left as it is: the log stays beside it, and is as good.
+    """
+    frames = 0
+    with suppress(sqlite3.Error):
+        _busy, frames, _brought = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return max(frames, 0)
 
 
 def _share(path: Path) -> None:
@@ -162,7 +181,10 @@ def examine(path: Path) -> None:
     """Raise `UnreadableError` for a journal that can't be read, `NewerJournalError` for one from the future."""
     if not path.exists():
         # SQLite deletes the write-ahead log of a database without pages: it must not get the chance.
-        if any(file_beside(path, suffix).exists() and file_beside(path, suffix).stat().st_size for suffix in SUFFIXES):
+        if any(
+            file_beside(path, suffix).exists() and file_beside(path, suffix).stat().st_size
+            for suffix in _SQLITE_SUFFIXES
+        ):
             raise UnreadableError(LazyText.of(N_("its main file is gone")))
         return
     examine_header(path)

@@ -28,7 +28,7 @@ from companion.games.sequentia.common.cards import (
 )
 from companion.games.sequentia.common.dead_keys import dead_key_refusal
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card, without
+from companion.games.sequentia.common.hand import HandDraft, enter_hand, without
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import anyway, rules
 from companion.games.sequentia.overlay.best_placement import BestPlacement, find_best
@@ -305,7 +305,7 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
 def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after the pad takes an input; the only card that fits what is picked is chosen."""
     if draft.sheet == "hand":
-        return _enter_hand(state, draft, what)
+        return enter_hand(state, draft, what, pickable_cards, _add_to_hand)
     left = pickable_cards(state, draft)
     refused = dead_key_refusal(state, draft.pad, what, left, fitting=_fitting_cards(state, draft))
     if refused is not None:
@@ -321,23 +321,6 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     several = len(pads.fitting_cards(pad, left)) > 1
     picked = replace(draft, pad=pad, choice=None, refused=None, tried=None)
     return _with_pad(state, picked) if several else _pick_card(state, draft, pad.found)
-
-
-def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
-    """Return the draft after an input of the hand's pad: a card is entered once its sequence is told."""
-    rest = replace(draft, hand=draft.hand[:-1])
-    mended = mended_card(draft, what, pickable_cards(state, rest))
-    if mended is not None:
-        return _add_to_hand(state, rest, mended)
-    left = pickable_cards(state, draft)
-    refused = dead_key_refusal(state, draft.pad, what, left, shown=draft.hand)
-    if refused is not None:
-        return replace(draft, refused=refused, tried=None)
-    pad = pads.handle(draft.pad, what, left)
-    card = entered_card(pad, left)
-    if card is not None:
-        return _add_to_hand(state, draft, card)
-    return replace(draft, pad=pad, removed=None, choice=None, refused=None, tried=None)
 
 
 def _with_pad(state: State, draft: Draft) -> Draft:

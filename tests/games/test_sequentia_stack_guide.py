@@ -211,6 +211,12 @@ def test_only_cards_that_can_be_played_are_offered_and_confirm_passes_where_ther
     assert GAME.proposal(state, Draft()) == Pass()
     one = drafted(state, *number_keys("3:131"))
     assert GAME.proposal(state, one) == sequence("3:131/red", 2, 3, 4)
+    # A grey key is only told: what CONFIRM would play before, it plays still.
+    assert GAME.proposal(state, drafted(state, "pad:sequence:333")) == Pass()
+    grey = drafted(state, *number_keys("3:131"), "pad:sequence:333")
+    assert GAME.proposal(state, grey) == sequence("3:131/red", 2, 3, 4)
+    assert "confirm" in seen(state, grey).lamps()
+    assert GAME.prepare(state, grey).refused is not None
     # With three piles no card makes a sequence: there is no pad, and another card can still be entered.
     few = played(begun(), "1:111 right")
     assert {target for target in seen(few, Draft()).targets() if target.startswith("pad:")} == {"pad:other"}

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TypeVar
 
-from companion.core.game import PlayStatus, Prepared
+from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Mark, Tone
@@ -79,7 +79,7 @@ class HandScreen(BoardScreen[S, M, D]):
     @property
     def leads_on(self) -> bool:
         """Whether CONFIRM adds the card that is picked to the hand."""
-        return self.draft.sheet == "hand" and self.card is not None and self.draft.refused is None
+        return self.draft.sheet == "hand" and self.card is not None and not isinstance(self.prepared.chosen, Refused)
 
     def no_move_text(self) -> str:
         """Return the note on CONFIRM while there is no move to play."""

@@ -26,7 +26,7 @@ from companion.games.sequentia.common.cards import (
     short_card_text,
     strip_prefix,
 )
-from companion.games.sequentia.common.dead_keys import dead_key_refusal
+from companion.games.sequentia.common.dead_keys import dead_key_refusal, still_barred
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft, enter_hand, without
 from companion.games.sequentia.common.square import CELLS, PLACES
@@ -81,11 +81,14 @@ def prepare(state: State, draft: Draft) -> Prepared:
     choice = _chosen_number(state, draft, takeable)
     left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
     picking = draft.card is None and draft.pad != EMPTY_PAD
-    chosen = draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None)
+    chosen = still_barred(draft.refused, draft.pad) or (
+        possible[choice % len(possible)] if possible and choice is not None else None
+    )
     return Prepared(
         chosen=chosen,
         at_once=draft.told and isinstance(chosen, Fill),
         anyway=anyway.anyway_move(state, draft.tried),
+        told=draft.refused,
         choices=len(pads.fitting_cards(draft.pad, left))
         if _next_narrows(state, draft)
         else _count_choices(possible, choice),

@@ -26,7 +26,7 @@ from companion.games.sequentia.common.cards import (
     parse_card,
     strip_prefix,
 )
-from companion.games.sequentia.common.dead_keys import dead_key_refusal
+from companion.games.sequentia.common.dead_keys import dead_key_refusal, still_barred
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.hand import HandDraft, enter_hand, without
 from companion.games.sequentia.stack import anyway, rules
@@ -119,8 +119,10 @@ def prepare(state: State, draft: Draft) -> Prepared:
     left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
-        chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
+        chosen=still_barred(draft.refused, draft.pad)
+        or (possible[choice % len(possible)] if possible and choice is not None else None),
         anyway=anyway.anyway_move(state, draft.tried),
+        told=draft.refused,
         choices=len(pads.fitting_cards(draft.pad, left)) if _next_narrows(state, draft) else count,
         number=choice,
         ways=found,

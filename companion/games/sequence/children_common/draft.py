@@ -109,7 +109,7 @@ def update_draft(
             return show_card(state, touched, read(text) or "")
         case Tap(target="wall"):
             return type(draft)(said=draft.said)
-        case Tap(target="elsewhere"):
+        case Tap(target=target) if target.startswith("elsewhere:"):
             return replace(touched, at=None, wrong=None, missed=True, said=draft.said + 1)
         case Tap(target=target):
             kind, _, name = target.partition(":")

@@ -143,7 +143,7 @@ def _chip_to_take(state: State, dragon: str, animal: str) -> Piece | None:
 def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     """Return the card, which says itself again, and the board with a space in each half (KID-07).
 
-    A space takes what is within a finger of it (`_touch_rect`); on the rest of the board a touch is elsewhere.
+    A space takes what is within a finger of it (`_touch_rect`); a touch of another one is elsewhere.
     """
     animal = shared_draft.asked_card(state, draft)
     head, below = _head_rects(state, room)
@@ -155,7 +155,8 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLo
         looks = shared.exchange_looks(above, card, room.gap, possible=not isinstance(exchange, Refused))
     cells = range(len(state.board.cells))
     places = {number: square_rect(below, state.board, number, room.view.board_turn) for number in cells}
-    looks.append(Panel(rect=_bounding_rect(tuple(places.values())), target="elsewhere", tone="table"))
+    # Behind all that is seen, so that a finger on one lies on it alone, and the two spaces go before them.
+    looks += [Panel(rect=place, target=f"elsewhere:{one}", tone="table") for one, place in places.items()]
     chosen: list[AnyLook] = []
     for half in state.board.halves():
         number = next(one for one in half if state.board.animals[one] == animal)
@@ -190,11 +191,18 @@ def _risen_rect(rect: Rect, area: Rect) -> Rect:
 
 
 def _head_rects(state: State, room: ChildLayout) -> tuple[Rect, Rect]:
-    """Return the place of the card, a square, and the larger room for the board: below it or beside it."""
+    """Return the place of the card, a square, and the larger room for the board: below it or beside it.
+
+    What the board leaves is the card's, up to twice its usual side.
+    """
     columns, rows = turned_size(state.board, room.view.board_turn)
-    side = room.px(TILE_UNITS)
-    cuts = (room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap))
-    head, below = max(cuts, key=lambda cut: min(cut[1].w // columns, cut[1].h // rows))
+    main, side, gap = room.main, room.px(TILE_UNITS), room.gap
+    above, beside = main.cut_top(side, gap)[1], main.cut_left(side, gap)[1]
+    high, wide = (min(rest.w // columns, rest.h // rows) for rest in (above, beside))
+    if high > wide:
+        head, below = main.cut_top(max(side, min(2 * side, main.h - gap - high * rows)), gap)
+    else:
+        head, below = main.cut_left(max(side, min(2 * side, main.w - gap - wide * columns)), gap)
     side = min(head.w, head.h)
     return Rect(head.x + (head.w - side) // 2, head.y + (head.h - side) // 2, side, side), below
 

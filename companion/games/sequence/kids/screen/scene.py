@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Chip, Motion, Panel, Picture, Piece, Scene
+from companion.core.scene import AnyLook, Chip, Motion, Panel, Picture, Scene
 from companion.games.sequence.children_common import draft as shared_draft
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
@@ -109,13 +109,13 @@ def _wild_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     card, *chip = _head_squares(head, side, room.gap, 1 if taking else 2)
     looks: list[AnyLook] = [replace(_animal_picture(card, draft.card, "press:help"), mark="chosen")]
     looks += [Chip(rect=rect.inset(side // 12), piece=state.pieces[state.side]) for rect in chip]
-    possible = shared_draft.playable_cards(state, draft.card)
+    possible = shared_draft.playable_pieces(state, draft.card)
     for rect, animal in zip(places, ANIMALS, strict=True):
         look = _animal_picture(rect, animal, f"animal:{animal}")
         if animal not in possible:
             looks.append(replace(look, dim=True))
         elif taking:
-            looks.append(replace(look, piece=_chip_to_take(state, draft.card, animal), motion="wiggle"))
+            looks.append(replace(look, piece=possible[animal], motion="wiggle"))
         else:
             looks.append(replace(look, motion="glow"))
     return looks
@@ -131,13 +131,6 @@ def _head_squares(head: Rect, side: int, gap: int, count: int) -> tuple[Rect, ..
 
 def _animal_picture(rect: Rect, card: str, target: str) -> Picture:
     return Picture(rect=rect, target=target, name=f"sequence/kids/{card}", tone="paper")
-
-
-def _chip_to_take(state: State, dragon: str, animal: str) -> Piece | None:
-    """Return the chip that a dragon takes from the animal."""
-    numbers = (number for number in rules.legal_targets(state, dragon) if state.board.animals[number] == animal)
-    side = state.side_at(next(numbers))
-    return None if side is None else state.pieces[side]
 
 
 def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:

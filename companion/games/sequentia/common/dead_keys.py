@@ -18,8 +18,9 @@ def still_barred(refused: Refused | None, pad: CardPad) -> Refused | None:
 
     But a card that was only guessed from a part of it is not meant by somebody who taps another part.
     """
-    guessed = pads.is_begun(pad) and not all(pad.picks)
-    return None if isinstance(refused, DeadKey) and not guessed else refused
+    if not isinstance(refused, DeadKey):
+        return refused
+    return refused if pads.is_begun(pad) and not all(pad.picks) else None
 
 
 def dead_key_refusal(

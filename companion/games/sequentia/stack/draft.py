@@ -116,14 +116,15 @@ def prepare(state: State, draft: Draft) -> Prepared:
     found = _shown_ways(state, draft)
     possible = _proposals(state, draft, found)
     choice = _chosen_number(draft, possible)
-    left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
+    asks = has_pad(state, draft)
+    left = pickable_cards(state, draft) if asks else Counter[Card]()
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
         chosen=still_barred(draft.refused, draft.pad)
         or (possible[choice % len(possible)] if possible and choice is not None else None),
         anyway=anyway.anyway_move(state, draft.tried),
         told=draft.refused,
-        choices=len(pads.fitting_cards(draft.pad, left)) if _next_narrows(state, draft) else count,
+        choices=len(pads.fitting_cards(draft.pad, left)) if asks and pads.is_incomplete(draft.pad) else count,
         number=choice,
         ways=found,
         way=found[choice % len(found)] if found and choice is not None else None,

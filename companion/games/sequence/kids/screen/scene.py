@@ -106,6 +106,14 @@ def _wild_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     (head, _), places = max(
         ((cut, square_rects(cut[1], len(ANIMALS), least, room.gap)) for cut in cuts), key=lambda one: one[1][0].w
     )
+    used = _bounding_rect(places)
+    if head.w > head.h:
+        side = _grown_side(side, room.main.h - room.gap - used.h)
+        head, below = room.main.cut_top(side, room.gap)
+    else:
+        side = _grown_side(side, room.main.w - room.gap - used.w)
+        head, below = room.main.cut_left(side, room.gap)
+    places = square_rects(below, len(ANIMALS), least, room.gap)
     card, *chip = _head_squares(head, side, room.gap, 1 if taking else 2)
     looks: list[AnyLook] = [replace(_animal_picture(card, draft.card, "press:help"), mark="chosen")]
     looks += [Chip(rect=rect.inset(side // 12), piece=state.pieces[state.side]) for rect in chip]
@@ -184,20 +192,22 @@ def _risen_rect(rect: Rect, area: Rect) -> Rect:
 
 
 def _head_rects(state: State, room: ChildLayout) -> tuple[Rect, Rect]:
-    """Return the place of the card, a square, and the larger room for the board: below it or beside it.
-
-    What the board leaves is the card's, up to twice its usual side.
-    """
+    """Return the place of the card, a square, and the larger room for the board: below it or beside it."""
     columns, rows = turned_size(state.board, room.view.board_turn)
     main, side, gap = room.main, room.px(TILE_UNITS), room.gap
     above, beside = main.cut_top(side, gap)[1], main.cut_left(side, gap)[1]
     high, wide = (min(rest.w // columns, rest.h // rows) for rest in (above, beside))
     if high > wide:
-        head, below = main.cut_top(max(side, min(2 * side, main.h - gap - high * rows)), gap)
+        head, below = main.cut_top(_grown_side(side, main.h - gap - high * rows), gap)
     else:
-        head, below = main.cut_left(max(side, min(2 * side, main.w - gap - wide * columns)), gap)
+        head, below = main.cut_left(_grown_side(side, main.w - gap - wide * columns), gap)
     side = min(head.w, head.h)
     return Rect(head.x + (head.w - side) // 2, head.y + (head.h - side) // 2, side, side), below
+
+
+def _grown_side(side: int, free: int) -> int:
+    """Return the side of a card to which the pictures beside it leave so many pixels: up to twice its least one."""
+    return max(side, min(2 * side, free))
 
 
 def _bounding_rect(rects: tuple[Rect, ...]) -> Rect:

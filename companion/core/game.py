@@ -287,18 +287,25 @@ class Prepared(Struct, Generic[M], frozen=True):
     `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
     many proposals NEXT goes round, none where it would change nothing. `anyway` is the move that is refused, where the
     table can play it anyway; else None. `at_once` tells that the last tap said all that CONFIRM would: the move is
-    played without it, but where a past move is entered anew.
+    played without it, but where a past move is entered anew. `told` is why the last tap meant nothing, where all that
+    was prepared before stays as it was.
     """
 
     chosen: M | Refused | None
     choices: int
     anyway: M | None = None
     at_once: bool = False
+    told: Refused | None = None
 
     @property
     def move(self) -> M | None:
         """What CONFIRM would play; None where nothing can be."""
         return None if isinstance(self.chosen, Refused) else self.chosen
+
+    @property
+    def refused(self) -> Refused | None:
+        """Why the last input can't be; None where it can."""
+        return self.chosen if isinstance(self.chosen, Refused) else self.told
 
 
 class PositionDraft(Struct, frozen=True):

@@ -224,8 +224,8 @@ class LetterTile(Look, frozen=True, kw_only=True):
     """A letter in large on the ground of its squares: its capital, and beside it its small form unless `alone`.
 
     `dots` are two for a letter whose two pictures are free, one or none as they are covered; None where that is not
-    told. `icon` says in their place what a card without pictures does. `dim` steps back; `chosen` is the one that is
-    taken.
+    told. `icon` says in their place what a card without pictures does, and `piece` is the chip that such a card takes
+    from one of them, or places there. `dim` steps back; `chosen` is the one that is taken.
     """
 
     letter: str
@@ -233,6 +233,7 @@ class LetterTile(Look, frozen=True, kw_only=True):
     alone: bool = False
     dots: int | None = None
     icon: Icon = ""
+    piece: Piece | None = None
     dim: bool = False
     chosen: bool = False
 

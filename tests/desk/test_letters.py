@@ -658,6 +658,9 @@ def test_what_the_quiz_knows_is_forgotten_only_after_a_question(table: Table) ->
     assert "asks:letters" not in _targets(table)
     table.tap("keep").tap("forget").press(UNDO)
     assert len(walking(table).progress.found) == 1
+    shown = {look.letter: look for look in table.scene().looks if isinstance(look, LetterTile)}
+    assert {letter for letter, look in shown.items() if not look.dim} == set(walking(table).progress.found)
+    assert {look.dots is not None for look in shown.values()} == {True}
     assert "asks:letters" in _targets(table)
     # The cross answers no, too, and leaves the page open.
     table.tap("forget", "close")

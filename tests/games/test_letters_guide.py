@@ -203,6 +203,10 @@ def test_x_shows_the_chips_that_can_go_and_they_wiggle() -> None:
     found = letters_to_pick(state, done(state, "letter:X"))
     assert set(found) == {"M", "B"}
     assert {look.motion for look in found.values()} == {"wiggle"}
+    assert {letter: look.piece for letter, look in found.items()} == {
+        letter: state.pieces[state.side_at(state.board.pictures.index(name)) or 0]
+        for letter, name in (("M", "monkey"), ("B", "bike"))
+    }
     assert pictures_to_touch(state, done(state, "letter:X", "pick:M")) == {"monkey"}
     monkey = state.board.pictures.index("monkey")
     after = confirmed(state, done(state, "letter:X", "pick:M", f"square:{monkey}"))
@@ -218,6 +222,7 @@ def test_z_shows_every_open_square_and_they_glow() -> None:
         found = letters_to_pick(state, draft, view)
         assert set(found) == set(LETTERS)
         assert {look.motion for look in found.values()} == {"glow"}
+        assert {look.piece for look in found.values()} == {state.pieces[state.side]}
     assert clips(state, "letter:Z") == ("sound-z", "any-free-square", "touch-a-letter")
     open_now = {
         name for letter in LETTERS for name in pictures_to_touch(state, done(state, "letter:Z", f"pick:{letter}"))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
-from companion.core.scene import Button, NumberCard
+from companion.core.scene import Button, Label, NumberCard
 from companion.games.sequentia.common.cards import Card, find_card, parse_card
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.stack.draft import Draft
@@ -211,6 +211,12 @@ def test_only_cards_that_can_be_played_are_offered_and_confirm_passes_where_ther
     assert GAME.proposal(state, Draft()) == Pass()
     one = drafted(state, *number_keys("3:131"))
     assert GAME.proposal(state, one) == sequence("3:131/red", 2, 3, 4)
+    # A grey key is only told: what CONFIRM would play before, it plays still.
+    assert GAME.proposal(state, drafted(state, "pad:sequence:333")) == Pass()
+    grey = drafted(state, *number_keys("3:131"), "pad:sequence:333")
+    assert GAME.proposal(state, grey) == sequence("3:131/red", 2, 3, 4)
+    assert "confirm" in seen(state, grey).lamps()
+    assert GAME.prepare(state, grey).refused is not None
     # With three piles no card makes a sequence: there is no pad, and another card can still be entered.
     few = played(begun(), "1:111 right")
     assert {target for target in seen(few, Draft()).targets() if target.startswith("pad:")} == {"pad:other"}
@@ -271,9 +277,13 @@ def test_a_pile_is_looked_through_from_the_top() -> None:
 
 def test_taken_cards_are_shown_player_by_player() -> None:
     state = played(begun(), *FOUR, sequence("3:131"))
-    counts = texts(state, drafted(state, "sheet:taken"))
-    assert "0 taken, 3 in hand" in counts
-    assert "4 taken, 3 in hand" in counts
+    shown = [look for look in seen(state, drafted(state, "sheet:taken")).looks if isinstance(look, Label)]
+    counts = {
+        name.text: [look.text for look in shown if look.rect.y == name.rect.y and look != name]
+        for name in shown
+        if name.text in {"Ann", "Bob"}
+    }
+    assert counts == {"Ann": ["0", "3"], "Bob": ["4", "3"]}
     assert len(faces(state, drafted(state, "sheet:taken", "of:2"))) == 4
     assert not faces(state, drafted(state, "sheet:taken", "of:1"))
 

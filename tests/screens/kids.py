@@ -44,7 +44,7 @@ def kids_space(table: Table) -> None:
 @screen
 def kids_elsewhere(table: Table) -> None:
     kids_space(table)
-    table.tap("elsewhere")
+    table.tap("elsewhere:24")
 
 
 @screen

@@ -48,12 +48,12 @@ def faults(scene: Scene, view: View) -> list[str]:
     """What is wrong with a screen, in words."""
     found = [f"cut: {text}" for text in cut_texts(scene)]
     found += [f"outside: {look}" for look in scene.looks if not inside(look.rect, view.area)]
-    touched = in_reach(scene)
+    touched = [look for look in in_reach(scene) if not refuses_around(look)]
     found += [f"too small: {look.target} {look.rect}" for look in touched if too_small(look, view)]
     found += [
         f"overlap: {one.target} and {other.target}"
         for one, other in combinations(touched, 2)
-        if one.rect.overlaps(other.rect) and not refuses_around(one, other)
+        if one.rect.overlaps(other.rect)
     ]
     hidden = [look.target for look in scene.looks if isinstance(look, Button) and look.target and look not in touched]
     found += [f"hidden: {target}" for target in hidden]
@@ -61,9 +61,9 @@ def faults(scene: Scene, view: View) -> list[str]:
     return found + [f"written over: {text}" for text in written_over(scene)]
 
 
-def refuses_around(ground: AnyLook, look: AnyLook) -> bool:
-    """Whether a finger that misses `look` is on the ground below it, which does nothing but to refuse."""
-    return isinstance(ground, Panel) and ground.target == "elsewhere" and ground.rect.encloses(look.rect)
+def refuses_around(look: AnyLook) -> bool:
+    """Whether the look is ground on which a finger is that misses what is asked for: it does nothing but to refuse."""
+    return isinstance(look, Panel) and look.target.startswith("elsewhere:")
 
 
 def written_over(scene: Scene) -> list[str]:

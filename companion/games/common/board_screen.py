@@ -321,8 +321,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
             return frames.introduction_button(self.frame)
         if self.status.notice:
             return self.message_looks((self.status.notice,), "error")
-        if isinstance(self.prepared.chosen, Refused):
-            return self._refusal_looks(self.prepared.chosen)
+        if self.prepared.refused is not None:
+            return self._refusal_looks(self.prepared.refused)
         told = self._read_lines() if self._reads else ()
         doing = self.message_looks(told) if told else self.draft_looks()
         # Later on, MORE is marked: what is to be done now is weightier.

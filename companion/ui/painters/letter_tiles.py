@@ -4,6 +4,7 @@ import pygame
 
 from companion.core.layout import Rect
 from companion.core.scene import LetterTile
+from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.marks import darken, draw_mark, mark_width
 from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded
@@ -26,7 +27,7 @@ _PICTURES = 2
 
 
 def paint_letter_tile(look: LetterTile) -> pygame.Surface:
-    """Paint a letter, and at the lower edge a full dot for a free picture, a hollow one for a covered one."""
+    """Paint a letter, and at the lower edge a full dot for a free picture, a hollow one for a covered one, or else."""
     surface = blank_surface(look.rect.w, look.rect.h)
     area = Rect(0, 0, look.rect.w, look.rect.h)
     short = min(area.w, area.h)
@@ -34,12 +35,16 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     _lay_ground(surface, tile, radius, look)
     # The place of the mark, its inner line too, is always kept clear: a letter that is chosen must not change its size.
     inner = area.inset(mark_width("chosen", short) + short // 26 + 1)
-    if look.dots is not None or look.icon:
+    if look.dots is not None or look.icon or look.piece:
         strip, inner = inner.cut_bottom(round(short * 0.17))
-        if look.dots is not None:
+        if look.dots is not None and look.piece is None:
             _draw_dots(surface, strip, look.dots, text_colour(look.tone))
         draw_icon(surface, look.icon, strip.centre, round(short * 0.34), text_colour(look.tone))
     _write_letters(surface, inner, look)
+    if look.piece is not None:
+        chip = chip_picture(look.piece, round(short * 0.3))
+        # Up to the edge: it is higher than the dots, and hides no more than the tails of letters.
+        surface.blit(chip, chip.get_rect(midbottom=(tile.centre[0], tile.bottom - short // 40)))
     if look.dim:
         darken(surface, tile, radius)
     if look.chosen:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
+from companion.core.scene import Piece
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.common import card_rules
@@ -109,7 +110,7 @@ def update_draft(
             return show_card(state, touched, read(text) or "")
         case Tap(target="wall"):
             return type(draft)(said=draft.said)
-        case Tap(target="elsewhere"):
+        case Tap(target=target) if target.startswith("elsewhere:"):
             return replace(touched, at=None, wrong=None, missed=True, said=draft.said + 1)
         case Tap(target=target):
             kind, _, name = target.partition(":")
@@ -133,6 +134,17 @@ def asked_card(state: State, draft: Draft) -> str:
 def playable_cards(state: State, card: str) -> frozenset[str]:
     """Return the cards on whose spaces this one, which has none of its own, can be played now."""
     return frozenset(state.board.card_on(number) for number in card_rules.legal_targets(state, card))
+
+
+def playable_pieces(state: State, card: str) -> dict[str, Piece]:
+    """Return the chips that a card without spaces of its own can take, or place, by the cards on whose spaces it is."""
+    takes = card in state.kind.taking
+    chips: dict[str, Piece] = {}
+    for number in card_rules.legal_targets(state, card):
+        side = state.side_at(number) if takes else state.side
+        if side is not None:
+            chips.setdefault(state.board.card_on(number), state.pieces[side])
+    return chips
 
 
 def choose_card(state: State, draft: D, name: str) -> D:

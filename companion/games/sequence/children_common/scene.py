@@ -67,7 +67,9 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
     lit = _active_buttons(state, shows, status)
     shown = button_looks(room, lit, {**icons, "confirm": "again"} if state.over else icons, hold=shows.draft.hold)
     # What is asked has its two answers beside what each of them leads to.
-    return Scene((*looks, *(shown[:-2] if status.question else shown)), says)
+    looks += shown[:-2] if status.question else shown
+    elsewhere = (look.target for look in looks if look.target.startswith("elsewhere:"))
+    return Scene(tuple(looks), says, skipped=frozenset(elsewhere))
 
 
 def _edge_looks(state: State, room: ChildLayout) -> list[AnyLook]:

@@ -9,9 +9,23 @@ from companion.games.sequentia.common.cards import ANY_CARD, AnyCard, Card, Left
 from companion.games.sequentia.common.deck import State, draw_card
 
 
+class DeadKey(Refused, frozen=True):
+    """Why a grey key means no card: only told, while what is prepared stays as it is."""
+
+
+def still_barred(refused: Refused | None, pad: CardPad) -> Refused | None:
+    """Return why CONFIRM plays nothing, of what the last input was refused for: a grey key takes nothing back.
+
+    But a card that was only guessed from a part of it is not meant by somebody who taps another part.
+    """
+    if not isinstance(refused, DeadKey):
+        return refused
+    return refused if pads.is_begun(pad) and not all(pad.picks) else None
+
+
 def dead_key_refusal(
     state: State, pad: CardPad, what: Input, left: Left, fitting: AnyCard = ANY_CARD, shown: tuple[Card, ...] = ()
-) -> Refused | None:
+) -> DeadKey | None:
     """Return why no card is meant by a tap on a grey key; None for every other input.
 
     `left` are the cards that the pad offers, `fitting` what the rules ask of them now, and `shown` the cards of a hand
@@ -23,16 +37,16 @@ def dead_key_refusal(
     number, *sequence = wanted.picks
     if number and number == fitting.barred:
         told = _("A {number} lies there: a card never goes on its own number.")
-        return Refused("OVL-02", told.format(number=number))
+        return DeadKey("OVL-02", told.format(number=number))
     numbers = "".join(map(str, sequence))
     if fitting.sequences and all(sequence) and tuple(sequence) not in fitting.sequences:
-        return Refused(
+        return DeadKey(
             "STK-06", _("{numbers} doesn't show on the piles: no such card can be played now.").format(numbers=numbers)
         )
     found = draw_card(state, _asked_card(wanted).text, shown) if all(wanted.picks) else None
     if isinstance(found, Refused):
-        return found
-    return Refused("", _none_left_text(wanted, numbers, can_all_come=fitting == ANY_CARD))
+        return DeadKey(found.rule, found.why, found.counted, found.laid)
+    return DeadKey("", _none_left_text(wanted, numbers, can_all_come=fitting == ANY_CARD))
 
 
 def _asked_card(wanted: CardPad) -> Card:

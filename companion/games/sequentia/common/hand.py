@@ -1,6 +1,7 @@
 """What modes with secret hands share: their state, and a draft with a card that is picked and a hand that is shown."""
 
-from typing import Any, Protocol, Self
+from collections.abc import Callable
+from typing import Any, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +11,8 @@ from companion.core.game import Refused
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import Card, Left
+from companion.games.sequentia.common.dead_keys import dead_key_refusal
+from companion.games.sequentia.common.deck import State
 from companion.games.sequentia.common.tally import CountsCards
 
 
@@ -128,13 +131,37 @@ def without(hand: tuple[Card, ...], text: str) -> tuple[Card, ...]:
     return (*hand[:at], *hand[at + 1 :])
 
 
-def entered_card(pad: CardPad, left: Left) -> Card | None:
+S = TypeVar("S", bound=State)
+D = TypeVar("D", bound=HandDraft)
+
+
+def enter_hand(state: S, draft: D, what: Input, pickable: Callable[[S, D], Left], add: Callable[[S, D, Card], D]) -> D:
+    """Return the draft after an input of the hand's pad: a card is entered once its sequence is told.
+
+    `pickable` gives the cards that can be picked for a draft, `add` the draft with one more card of the hand.
+    """
+    rest = replace(draft, hand=draft.hand[:-1])
+    mended = _mended_card(draft, what, pickable(state, rest))
+    if mended is not None:
+        return add(state, rest, mended)
+    left = pickable(state, draft)
+    refused = dead_key_refusal(state, draft.pad, what, left, shown=draft.hand)
+    if refused is not None:
+        return replace(draft, refused=refused, tried=None)
+    pad = pads.handle(draft.pad, what, left)
+    card = _entered_card(pad, left)
+    if card is not None:
+        return add(state, draft, card)
+    return replace(draft, pad=pad, removed=None, choice=None, refused=None, tried=None)
+
+
+def _entered_card(pad: CardPad, left: Left) -> Card | None:
     """Return the card that the pad enters into a hand; None before all is told that tells it from the others `left`."""
     told = all(pad.picks) and (pad.colour or not pads.colours_to_tell(pad, left))
     return pad.found if told else None
 
 
-def mended_card(draft: HandDraft, what: Input, left: Left) -> Card | None:
+def _mended_card(draft: HandDraft, what: Input, left: Left) -> Card | None:
     """Return the last card of the hand with the `+` or the colour that is told only after it was entered.
 
     None where nothing of the kind is told, or no such card is among those that are `left` besides the others.

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TypeVar
 
-from companion.core.game import PlayStatus, Prepared
+from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Mark, Tone
@@ -68,7 +68,9 @@ class HandScreen(BoardScreen[S, M, D]):
             asked = _("Is it {card}?").format(card=short_card_text(self.card.text))
             return asked, _("CONFIRM adds it to the hand, or tap its sequence.")
         if pads.is_begun(draft.pad):
-            return (pads.next_tap_text(draft.pad, self.pickable),)
+            number, held = len(draft.hand) + 1, self.state.hands[self.state.player]
+            which = _("Card {number} of {held}.").format(number=number, held=held)
+            return which, pads.next_tap_text(draft.pad, self.pickable)
         if draft.removed is not None:
             return (_("{card} is out of the hand again.").format(card=short_card_text(draft.removed.text)),)
         if not draft.hand:
@@ -79,7 +81,7 @@ class HandScreen(BoardScreen[S, M, D]):
     @property
     def leads_on(self) -> bool:
         """Whether CONFIRM adds the card that is picked to the hand."""
-        return self.draft.sheet == "hand" and self.card is not None and self.draft.refused is None
+        return self.draft.sheet == "hand" and self.card is not None and not isinstance(self.prepared.chosen, Refused)
 
     def no_move_text(self) -> str:
         """Return the note on CONFIRM while there is no move to play."""
@@ -101,7 +103,7 @@ def hand_help_lines(shows: str) -> tuple[str, ...]:
 def hand_looks(draft: HandDraft, cells: Sequence[Rect], held: int, mark: Mark) -> list[AnyLook]:
     """Return the cards of the hand that is shown, of as many as are `held`; a tap takes one back.
 
-    The card that is being picked has the next place, with the `mark`, where a tap adds it.
+    The card that is being picked has the next place, with the `mark`, where a tap adds it; until it is, the place has.
     """
     looks: list[AnyLook] = [
         card_look(cell, card, target=f"hand:{number}")
@@ -111,4 +113,5 @@ def hand_looks(draft: HandDraft, cells: Sequence[Rect], held: int, mark: Mark) -
     if draft.card is not None and len(looks) < len(cells):
         looks.append(card_look(cells[len(looks)], draft.card, target="add", ghost=True, mark=mark))
         empty = empty[1:]
-    return [*looks, *(card_look(cell, None) for cell in empty)]
+    next_one = mark if draft.card is None else ""
+    return [*looks, *(card_look(cell, None, mark="" if at else next_one) for at, cell in enumerate(empty))]

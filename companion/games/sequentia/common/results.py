@@ -1,14 +1,11 @@
 """Tell how a mode of Sequentia ended: whoever has taken the most cards wins."""
 
-from collections.abc import Sequence
-
 from companion.core.game import GameOutcome
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Label
 from companion.games.common.phrases import and_chain
 from companion.games.common.play_screen import SIDE_UNITS
-from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.hand import HandState
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.seats import leading_seats
@@ -43,35 +40,40 @@ def outcome(state: CountsCards, left: int) -> GameOutcome:
 
 
 def result_looks(state: CountsCards, rect: Rect, view: View) -> list[AnyLook]:
-    """Return the cards that each player has taken, the newest on top, below the name: the most first."""
+    """Return the cards that each player has taken below the name: the most first.
+
+    All are of one size, with as many in a row, so that the eye compares them.
+    """
     seats = sorted(range(len(state.taken)), key=lambda seat: -len(state.taken[seat]))
     gap, small = view.mm(1.4), round(SMALL * max(view.px_per_mm, min(view.width, view.height) / SIDE_UNITS))
+    rows = rect.rows(max(len(seats), FEWEST_ROWS), gap)
+    parts = [row.cut_top(min(row.h // 3, small * 3 // 2)) for row in rows]
+    tight, most = max(2, gap // 3), len(state.taken[seats[0]])
+    shortest = min((room for _head, room in parts), key=lambda room: room.h)
+    sizes = [_card_size(shortest, tight, most, count) for count in range(1, MOST_ROWS + 1)]
+    columns, wide, high = max(sizes, key=lambda size: size[1] * size[2])
     looks: list[AnyLook] = []
-    for row, seat in zip(rect.rows(max(len(seats), FEWEST_ROWS), gap), seats, strict=False):
-        head, room = row.cut_top(min(row.h // 3, small * 3 // 2))
+    for (head, room), seat in zip(parts, seats, strict=False):
         looks.append(Label(rect=head, text=state.setup.players[seat], px=small, least=small * 3 // 4))
-        looks += _card_row_looks(state.taken[seat], room, gap, small)
+        looks += [
+            card_look(Rect(room.x + column * (wide + tight), room.y + line * (high + tight), wide, high), card)
+            for (line, column), card in ((divmod(at, columns), card) for at, card in enumerate(state.taken[seat]))
+        ]
+        if not state.taken[seat]:
+            none = room.cut_top(min(room.h, 2 * small))[0]
+            looks.append(Label(rect=none, text=_("No cards."), px=small, tone="muted"))
     return looks
 
 
-def _card_row_looks(cards: Sequence[Card], room: Rect, gap: int, px: int) -> list[AnyLook]:
-    """Return cards side by side, in as many rows as make them largest; a sentence where there are none."""
-    if not cards:
-        return [Label(rect=room.cut_top(min(room.h, 2 * px))[0], text=_("No cards."), px=px, tone="muted")]
-    tight = max(2, gap // 3)
-    wide, columns = max(_card_width(room, tight, len(cards), rows) for rows in range(1, MOST_ROWS + 1))
-    high = wide * 4 // 3
-    return [
-        card_look(Rect(room.x + column * (wide + tight), room.y + row * (high + tight), wide, high), card)
-        for (row, column), card in ((divmod(place, columns), card) for place, card in enumerate(cards))
-    ]
+def _card_size(room: Rect, gap: int, count: int, rows: int) -> tuple[int, int, int]:
+    """Return how many cards lie in one of so many rows, and how wide and high they can be.
 
-
-def _card_width(room: Rect, gap: int, count: int, rows: int) -> tuple[int, int]:
-    """Return how wide cards can be that lie in so many rows, and how many lie in one."""
-    columns = -(-count // rows)
+    They are as slim as real ones at most, and a quarter wider than high at most: so they fill the room.
+    """
+    columns = max(1, -(-count // rows))
     high = (room.h - (rows - 1) * gap) // rows
-    return max(1, min((room.w - (columns - 1) * gap) // columns, high * 3 // 4)), columns
+    wide = max(1, min((room.w - (columns - 1) * gap) // columns, high * 5 // 4))
+    return columns, wide, min(high, wide * 4 // 3)
 
 
 def to_move(state: HandState) -> str | None:

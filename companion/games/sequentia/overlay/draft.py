@@ -26,9 +26,9 @@ from companion.games.sequentia.common.cards import (
     short_card_text,
     strip_prefix,
 )
-from companion.games.sequentia.common.dead_keys import dead_key_refusal
+from companion.games.sequentia.common.dead_keys import dead_key_refusal, still_barred
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card, without
+from companion.games.sequentia.common.hand import HandDraft, enter_hand, without
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import anyway, rules
 from companion.games.sequentia.overlay.best_placement import BestPlacement, find_best
@@ -81,11 +81,14 @@ def prepare(state: State, draft: Draft) -> Prepared:
     choice = _chosen_number(state, draft, takeable)
     left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
     picking = draft.card is None and draft.pad != EMPTY_PAD
-    chosen = draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None)
+    chosen = still_barred(draft.refused, draft.pad) or (
+        possible[choice % len(possible)] if possible and choice is not None else None
+    )
     return Prepared(
         chosen=chosen,
         at_once=draft.told and isinstance(chosen, Fill),
         anyway=anyway.anyway_move(state, draft.tried),
+        told=draft.refused,
         choices=len(pads.fitting_cards(draft.pad, left))
         if _next_narrows(state, draft)
         else _count_choices(possible, choice),
@@ -305,7 +308,7 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
 def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after the pad takes an input; the only card that fits what is picked is chosen."""
     if draft.sheet == "hand":
-        return _enter_hand(state, draft, what)
+        return enter_hand(state, draft, what, pickable_cards, _add_to_hand)
     left = pickable_cards(state, draft)
     refused = dead_key_refusal(state, draft.pad, what, left, fitting=_fitting_cards(state, draft))
     if refused is not None:
@@ -321,23 +324,6 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     several = len(pads.fitting_cards(pad, left)) > 1
     picked = replace(draft, pad=pad, choice=None, refused=None, tried=None)
     return _with_pad(state, picked) if several else _pick_card(state, draft, pad.found)
-
-
-def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
-    """Return the draft after an input of the hand's pad: a card is entered once its sequence is told."""
-    rest = replace(draft, hand=draft.hand[:-1])
-    mended = mended_card(draft, what, pickable_cards(state, rest))
-    if mended is not None:
-        return _add_to_hand(state, rest, mended)
-    left = pickable_cards(state, draft)
-    refused = dead_key_refusal(state, draft.pad, what, left, shown=draft.hand)
-    if refused is not None:
-        return replace(draft, refused=refused, tried=None)
-    pad = pads.handle(draft.pad, what, left)
-    card = entered_card(pad, left)
-    if card is not None:
-        return _add_to_hand(state, draft, card)
-    return replace(draft, pad=pad, removed=None, choice=None, refused=None, tried=None)
 
 
 def _with_pad(state: State, draft: Draft) -> Draft:

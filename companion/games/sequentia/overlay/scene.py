@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.game import PlayStatus
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Label, Mark, NumberCard, Panel, Scene
@@ -205,8 +205,8 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def _can_show_best(self) -> bool:
         """Return whether CONFIRM shows what the cards shown so far can take (OVL-08)."""
-        draft = self.draft
-        return draft.sheet == "hand" and bool(draft.hand) and self.card is None and draft.refused is None
+        draft, barred = self.draft, isinstance(self.prepared.chosen, Refused)
+        return draft.sheet == "hand" and bool(draft.hand) and self.card is None and not barred
 
     def _picked_card_lines(self, card: Card) -> tuple[str, ...]:
         name = short_card_text(card.text)

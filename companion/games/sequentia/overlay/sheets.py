@@ -2,44 +2,31 @@
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _
-from companion.core.layout import SMALL
-from companion.core.scene import AnyLook, Label
+from companion.core.scene import AnyLook
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common.deck import deck_notes
 from companion.games.sequentia.common.hand_screen import hand_help_lines
+from companion.games.sequentia.common.taken_table import HEADING_UNITS, heading_labels, other_labels, player_labels
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.model import State
 
-ROWS = 6
-"""The rows of the sheet of taken cards: four players at most, the cards that left the game, and the deck."""
+ROWS = 7
+"""The rows of the sheet of taken cards: four players at most, the square, the deck, and what left the game."""
 
 
 def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of how many cards each has taken, and where all the others are (OVL-07)."""
-    head, room = frames.sheet_panel(frame, _("Cards taken"))
-    seats = zip(state.setup.players, state.taken, state.hands, strict=True)
-    lines = [
-        (player, _("{count} taken, {held} in hand").format(count=len(cards), held=held))
-        for player, cards, held in seats
-    ]
-    lines.append((_("On the square"), str(sum(map(len, state.piles)))))
-    lines.append((_("Deck"), _("{deck}, {out} out of the game").format(deck=state.deck, out=len(state.out))))
-    looks: list[AnyLook] = []
-    for row, (name, told) in zip(room.rows(ROWS, frame.gap), lines, strict=False):
-        left, right = row.columns(2, frame.gap)
-        looks.append(
-            Label(
-                rect=left,
-                text=name,
-                px=frame.px(5.4),
-                least=frame.px(SMALL),
-                lines=estimate_small_lines(frame, name, left.w),
-            )
-        )
-        looks.append(Label(rect=right, text=told, px=frame.px(4.8), least=frame.px(SMALL), tone="muted", lines=2))
-    return (*head, *looks)
+    head, room = frames.sheet_panel(frame, _("Taken cards"))
+    heading, room = room.cut_top(frame.px(HEADING_UNITS), frame.gap)
+    rows = iter(room.rows(ROWS, frame.gap))
+    looks: list[AnyLook] = [*head, *heading_labels(frame, heading)]
+    for name, cards, held in zip(state.setup.players, state.taken, state.hands, strict=True):
+        looks += player_labels(frame, next(rows), name, (len(cards), held))
+    others = ((_("On the square"), sum(map(len, state.piles))), (_("Deck"), state.deck))
+    for name, count in (*others, (_("Out of the game"), len(state.out))):
+        looks += other_labels(frame, next(rows), name, count)
+    return tuple(looks)
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from companion.core.i18n import _
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import Card, Left, find_card, parse_card, strip_prefix
-from companion.games.sequentia.common.dead_keys import dead_key_refusal
+from companion.games.sequentia.common.dead_keys import dead_key_refusal, still_barred
 from companion.games.sequentia.common.deck import Add, draw_card, is_missing, is_not_in_deck, pickable_cards
 from companion.games.sequentia.common.square import CELLS, NEIGHBOURS, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import anyway, rules, solver
@@ -97,10 +97,11 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
 def _prepare_pick(state: State, draft: Draft) -> Prepared:
     left, card = pickable_cards(state, other=draft.pad.other), pads.picked_card(draft.pad)
     fitting = () if draft.sheet else pads.fitting_cards(draft.pad, left)
-    chosen = draft.refused or (None if draft.sheet else _pick_move(state, draft, card))
+    chosen = still_barred(draft.refused, draft.pad) or (None if draft.sheet else _pick_move(state, draft, card))
     return Prepared(
         chosen=chosen,
         at_once=draft.told and isinstance(chosen, Lay | Draw),
+        told=draft.refused,
         choices=0 if len(fitting) == 1 and card is not None else len(fitting),
         number=fitting.index(card) + 1 if card in fitting else 1,
         here=state,

@@ -26,9 +26,9 @@ from companion.games.sequentia.common.cards import (
     parse_card,
     strip_prefix,
 )
-from companion.games.sequentia.common.dead_keys import dead_key_refusal
+from companion.games.sequentia.common.dead_keys import dead_key_refusal, still_barred
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft, entered_card, mended_card, without
+from companion.games.sequentia.common.hand import HandDraft, enter_hand, without
 from companion.games.sequentia.stack import anyway, rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.possible_sequences import (
@@ -116,12 +116,15 @@ def prepare(state: State, draft: Draft) -> Prepared:
     found = _shown_ways(state, draft)
     possible = _proposals(state, draft, found)
     choice = _chosen_number(draft, possible)
-    left = pickable_cards(state, draft) if has_pad(state, draft) else Counter[Card]()
+    asks = has_pad(state, draft)
+    left = pickable_cards(state, draft) if asks else Counter[Card]()
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
-        chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
+        chosen=still_barred(draft.refused, draft.pad)
+        or (possible[choice % len(possible)] if possible and choice is not None else None),
         anyway=anyway.anyway_move(state, draft.tried),
-        choices=len(pads.fitting_cards(draft.pad, left)) if _next_narrows(state, draft) else count,
+        told=draft.refused,
+        choices=len(pads.fitting_cards(draft.pad, left)) if asks and pads.is_incomplete(draft.pad) else count,
         number=choice,
         ways=found,
         way=found[choice % len(found)] if found and choice is not None else None,
@@ -311,30 +314,15 @@ def _add_to_hand(state: State, draft: Draft, text: str) -> Draft:
 
 def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     if draft.sheet == "hand":
-        return _enter_hand(state, draft, what)
+        return enter_hand(
+            state, draft, what, pickable_cards, lambda now, rest, card: _add_to_hand(now, rest, card.text)
+        )
     left = pickable_cards(state, draft)
     fitting = ANY_CARD if draft.taking or not isinstance(what, Tap) else playable_cards(state)
     refused = dead_key_refusal(state, draft.pad, what, left, fitting)
     if refused is not None:
         return replace(draft, refused=refused, tried=None)
     return _try_taking(state, replace(draft, pad=pads.handle(draft.pad, what, left), choice=None))
-
-
-def _enter_hand(state: State, draft: Draft, what: Input) -> Draft:
-    """Return the draft after an input of the hand's pad: a card is entered once its sequence is told."""
-    rest = replace(draft, hand=draft.hand[:-1])
-    mended = mended_card(draft, what, pickable_cards(state, rest))
-    if mended is not None:
-        return _add_to_hand(state, rest, mended.text)
-    left = pickable_cards(state, draft)
-    refused = dead_key_refusal(state, draft.pad, what, left, shown=draft.hand)
-    if refused is not None:
-        return replace(draft, refused=refused, tried=None)
-    pad = pads.handle(draft.pad, what, left)
-    card = entered_card(pad, left)
-    if card is not None:
-        return _add_to_hand(state, draft, card.text)
-    return replace(draft, pad=pad, removed=None, choice=None, refused=None, tried=None)
 
 
 def _handle_next(state: State, draft: Draft, what: Input) -> Draft:

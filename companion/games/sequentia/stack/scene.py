@@ -183,8 +183,11 @@ class _Screen(HandScreen[State, Move, Draft]):
             return entering
         if way is not None:
             then = _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
-            told = sheets.way_text(state, way)
             other = _("NEXT shows another way.")
+            if not drafts.has_pad(state, draft):
+                # The way itself is the lit one of the list.
+                return (then, other) if self.prepared.choices else (then,)
+            told = sheets.way_text(state, way)
             more = f"{then} {other}" if self.prepared.choices else then
             return first_that_fits(self.frame, (told, more), (told, then))
         if len(draft.hand) < state.hands[state.player]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Label
+from companion.core.scene import AnyLook, Button, Label, Panel
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_small_lines
@@ -15,6 +15,7 @@ from companion.games.sequentia.common.deck import PLAYERS, deck_notes
 from companion.games.sequentia.common.hand_screen import hand_help_lines, hand_looks
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.seats import HAND_SIZE
+from companion.games.sequentia.common.taken_table import HEADING_UNITS, heading_labels, player_labels
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.draft import Draft, Prepared
@@ -60,18 +61,13 @@ def _taken_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...
             return (*head, Label(rect=room, text=_("No cards yet."), px=frame.px(6), tone="muted", align="centre"))
         return (*head, *_card_list_looks(cards, draft.page, frame, room))
     head, room = frames.sheet_panel(frame, _("Taken cards"))
+    heading, room = room.cut_top(frame.px(HEADING_UNITS), frame.gap)
     rows = zip(names, state.taken, state.hands, room.rows(max(PLAYERS), frame.gap), strict=False)
-    return head + tuple(
-        Button(
-            rect=rect,
-            target=f"of:{player}",
-            label=name,
-            note=_("{count} taken, {held} in hand").format(count=len(cards), held=held),
-            align="left",
-            px=frame.px(5.4),
-        )
-        for player, (name, cards, held, rect) in enumerate(rows, 1)
-    )
+    looks: list[AnyLook] = [*head, *heading_labels(frame, heading)]
+    for player, (name, cards, held, rect) in enumerate(rows, 1):
+        looks.append(Panel(rect=rect, target=f"of:{player}", tone="raised"))
+        looks += player_labels(frame, rect, name, (len(cards), held))
+    return tuple(looks)
 
 
 def _card_list_looks(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:

@@ -341,8 +341,7 @@ class Play(BaseScreen, frozen=True):
         prepared, after = session.game.prepare(state, draft), self._with_draft(session, draft, what)
         if prepared.at_once and prepared.move is not None and self.index is None:
             return Outcome(after, (PlayMove(prepared.move),))
-        refused = isinstance(prepared.chosen, Refused)
-        return Outcome(after, (PlaySound("refused" if refused else "tap"),))
+        return Outcome(after, (PlaySound("refused" if prepared.refused else "tap"),))
 
     def _with_draft(self, session: "Session", draft: Any, what: Input) -> Self:
         """Return the screen with the draft after an input; of the next move, the inputs that made it are kept."""

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Chip, Motion, Panel, Picture, Piece, Scene
+from companion.core.scene import AnyLook, Chip, Motion, Panel, Picture, Scene
 from companion.games.sequence.children_common import draft as shared_draft
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
@@ -106,16 +106,24 @@ def _wild_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     (head, _), places = max(
         ((cut, square_rects(cut[1], len(ANIMALS), least, room.gap)) for cut in cuts), key=lambda one: one[1][0].w
     )
+    used = _bounding_rect(places)
+    if head.w > head.h:
+        side = _grown_side(side, room.main.h - room.gap - used.h)
+        head, below = room.main.cut_top(side, room.gap)
+    else:
+        side = _grown_side(side, room.main.w - room.gap - used.w)
+        head, below = room.main.cut_left(side, room.gap)
+    places = square_rects(below, len(ANIMALS), least, room.gap)
     card, *chip = _head_squares(head, side, room.gap, 1 if taking else 2)
     looks: list[AnyLook] = [replace(_animal_picture(card, draft.card, "press:help"), mark="chosen")]
     looks += [Chip(rect=rect.inset(side // 12), piece=state.pieces[state.side]) for rect in chip]
-    possible = shared_draft.playable_cards(state, draft.card)
+    possible = shared_draft.playable_pieces(state, draft.card)
     for rect, animal in zip(places, ANIMALS, strict=True):
         look = _animal_picture(rect, animal, f"animal:{animal}")
         if animal not in possible:
             looks.append(replace(look, dim=True))
         elif taking:
-            looks.append(replace(look, piece=_chip_to_take(state, draft.card, animal), motion="wiggle"))
+            looks.append(replace(look, piece=possible[animal], motion="wiggle"))
         else:
             looks.append(replace(look, motion="glow"))
     return looks
@@ -133,17 +141,10 @@ def _animal_picture(rect: Rect, card: str, target: str) -> Picture:
     return Picture(rect=rect, target=target, name=f"sequence/kids/{card}", tone="paper")
 
 
-def _chip_to_take(state: State, dragon: str, animal: str) -> Piece | None:
-    """Return the chip that a dragon takes from the animal."""
-    numbers = (number for number in rules.legal_targets(state, dragon) if state.board.animals[number] == animal)
-    side = state.side_at(next(numbers))
-    return None if side is None else state.pieces[side]
-
-
 def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
     """Return the card, which says itself again, and the board with a space in each half (KID-07).
 
-    A space takes what is within a finger of it (`_touch_rect`); on the rest of the board a touch is elsewhere.
+    A space takes what is within a finger of it (`_touch_rect`); a touch of another one is elsewhere.
     """
     animal = shared_draft.asked_card(state, draft)
     head, below = _head_rects(state, room)
@@ -155,7 +156,8 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLo
         looks = shared.exchange_looks(above, card, room.gap, possible=not isinstance(exchange, Refused))
     cells = range(len(state.board.cells))
     places = {number: square_rect(below, state.board, number, room.view.board_turn) for number in cells}
-    looks.append(Panel(rect=_bounding_rect(tuple(places.values())), target="elsewhere", tone="table"))
+    # Behind all that is seen, so that a finger on one lies on it alone, and the two spaces go before them.
+    looks += [Panel(rect=place, target=f"elsewhere:{one}", tone="table") for one, place in places.items()]
     chosen: list[AnyLook] = []
     for half in state.board.halves():
         number = next(one for one in half if state.board.animals[one] == animal)
@@ -192,11 +194,20 @@ def _risen_rect(rect: Rect, area: Rect) -> Rect:
 def _head_rects(state: State, room: ChildLayout) -> tuple[Rect, Rect]:
     """Return the place of the card, a square, and the larger room for the board: below it or beside it."""
     columns, rows = turned_size(state.board, room.view.board_turn)
-    side = room.px(TILE_UNITS)
-    cuts = (room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap))
-    head, below = max(cuts, key=lambda cut: min(cut[1].w // columns, cut[1].h // rows))
+    main, side, gap = room.main, room.px(TILE_UNITS), room.gap
+    above, beside = main.cut_top(side, gap)[1], main.cut_left(side, gap)[1]
+    high, wide = (min(rest.w // columns, rest.h // rows) for rest in (above, beside))
+    if high > wide:
+        head, below = main.cut_top(_grown_side(side, main.h - gap - high * rows), gap)
+    else:
+        head, below = main.cut_left(_grown_side(side, main.w - gap - wide * columns), gap)
     side = min(head.w, head.h)
     return Rect(head.x + (head.w - side) // 2, head.y + (head.h - side) // 2, side, side), below
+
+
+def _grown_side(side: int, free: int) -> int:
+    """Return the side of a card to which the pictures beside it leave so many pixels: up to twice its least one."""
+    return max(side, min(2 * side, free))
 
 
 def _bounding_rect(rects: tuple[Rect, ...]) -> Rect:

@@ -8,7 +8,7 @@ from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.children_common.layout import ChildLayout, child_layout
 from companion.games.sequence.children_common.sheets import LINE_UNITS, sheet_head
 from companion.games.sequence.letters.cards import LETTERS
-from companion.games.sequence.letters.quiz_progress import Asks, QuizProgress
+from companion.games.sequence.letters.quiz_progress import KNOWN, Asks, QuizProgress
 
 _CHOICES: tuple[tuple[Asks, str], ...] = (
     ("sounds", N_("which picture?")),
@@ -18,14 +18,14 @@ _CHOICES: tuple[tuple[Asks, str], ...] = (
 
 TITLE = N_("The quiz: which letters are known")
 
-MEANING = N_("Two full dots: the child knows it. No dots: not asked yet.")
-"""What the dots of the letters mean."""
+MEANING = N_("Green, two dots: the child knows it. Grey: not asked yet.")
+"""What the letters tell."""
 
 ACROSS, UPRIGHT_ACROSS = 8, 4
 """The letters in a row where the screen is wide, and upright."""
 
 BAND_UNITS, FORGET_UNITS = 11.0, 34.0
-"""The height of what the dots mean, and the width of what forgets them, in units."""
+"""The height of what the letters tell, and the width of what forgets them, in units."""
 
 FOOT_UNITS = {False: 14.0, True: 37.0}
 """The height of the foot in units, where the screen is wide and where it is upright."""
@@ -100,10 +100,16 @@ def known_looks(view: View, progress: QuizProgress) -> list[AnyLook]:
 
 
 def _wall_looks(room: ChildLayout, walls: Rect, progress: QuizProgress) -> list[AnyLook]:
-    """Return each letter with its dots."""
+    """Return each letter with its dots: a known one is green, and one that was not asked yet steps back."""
     across = UPRIGHT_ACROSS if room.view.portrait else ACROSS
     cells = [cell for row in walls.rows(-(-len(LETTERS) // across), room.gap) for cell in row.columns(across, room.gap)]
     return [
-        LetterTile(rect=cell, letter=letter, tone="raised", dots=progress.found.get(letter))
+        LetterTile(
+            rect=cell,
+            letter=letter,
+            tone="green" if progress.found.get(letter) == KNOWN else "raised",
+            dots=progress.found.get(letter, 0),
+            dim=letter not in progress.found,
+        )
         for cell, letter in zip(cells, LETTERS, strict=False)
     ]

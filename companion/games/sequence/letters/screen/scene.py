@@ -87,10 +87,11 @@ def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatu
 def _which_letter_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the wall for X or Z, which says itself again: the letters with a square for it stand out.
 
-    A letter with a chip that X can take shakes (LET-10), one with an open square glows (LET-11).
+    A letter with a chip that X can take has that chip and shakes (LET-10); one with an open square has the chip that Z
+    would place there, and glows (LET-11).
     """
     places = wall_rects(room)
-    possible = shared_draft.playable_cards(state, draft.card)
+    possible = shared_draft.playable_pieces(state, draft.card)
     motion: Motion = "wiggle" if draft.card in state.kind.taking else "glow"
     looks: list[AnyLook] = []
     for rect, letter in zip(places, CARDS, strict=False):
@@ -98,8 +99,8 @@ def _which_letter_looks(state: State, draft: Draft, room: ChildLayout, status: P
             looks.append(replace(_tile(state, rect, letter, "press:help"), chosen=True))
             continue
         look = _tile(state, rect, letter, f"pick:{letter}" if letter in state.spaces else "")
-        can = letter in possible
-        looks.append(replace(look, dim=not can, motion=motion if can else ""))
+        piece = possible.get(letter)
+        looks.append(replace(look, dim=not piece, piece=piece, motion=motion if piece else ""))
     return [*looks, *shared.turn_looks(state, places[len(CARDS) :], status.sign)]
 
 

@@ -44,9 +44,9 @@ def test_another_space_can_be_tapped_instead_and_the_same_one_again_forgets_it(b
     begun.tap("cell:C1")
     assert begun.cards() == []
     assert "confirm" not in begun.lamps
-    assert "Not played: Ann: 7♦ nearer the edge." in begun.text
-    assert "Not played" not in begun.tap("cell:C1").text
-    assert "Not played: Ann: 7♦ nearer the edge." in begun.press(UNDO).text
+    assert "Cancelled: Ann: 7♦ nearer the edge." in begun.text
+    assert "Cancelled" not in begun.tap("cell:C1").text
+    assert "Cancelled: Ann: 7♦ nearer the edge." in begun.press(UNDO).text
 
 
 def test_a_tap_on_the_drafted_card_forgets_it(begun: Table) -> None:

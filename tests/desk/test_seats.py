@@ -1,5 +1,7 @@
 """Seats around the table: who sits at which side of the screen, and the view that turns to whom it is the turn of."""
 
+import pytest
+
 from companion.core.events import Tag
 from companion.core.scene import Badge, Label
 from companion.table.people import DEGREES, SeatedPerson, Side
@@ -26,7 +28,8 @@ def seated(table: Table, **sides: Side) -> Table:
     table.press(CONFIRM).tap(f"players:{len(sides)}").press(CONFIRM)
     named(table, *sides).tap("seats")
     for place, side in enumerate(sides.values()):
-        table.tap(*[f"seat:{place}"] * ROUND.index(side))
+        shown = table.button(f"seat:{place}").note.partition(", ")[2]
+        table.tap(*[f"seat:{place}"] * ((ROUND.index(side) - ROUND.index(shown)) % len(ROUND)))
     return table.press(CONFIRM, CONFIRM).tap("begins:0").press(CONFIRM)
 
 
@@ -36,15 +39,35 @@ def sit(table: Table, **sides: Side) -> Table:
     return table
 
 
-def sides(table: Table) -> list[str]:
-    return [table.button(f"seat:{place}").note.partition(", ")[2] for place in range(2)]
+def sides(table: Table, count: int = 2) -> list[str]:
+    return [table.button(f"seat:{place}").note.partition(", ")[2] for place in range(count)]
 
 
 # Seats
 
 
-def test_all_sit_at_the_bottom_until_they_are_moved(table: Table) -> None:
-    table.press(CONFIRM, CONFIRM).tap("seats")
+@pytest.mark.parametrize(
+    ("count", "sit"),
+    [
+        (2, ["bottom", "top"]),
+        (3, ["bottom", "left", "top"]),
+        (4, ["bottom", "left", "top", "right"]),
+        (6, ["bottom", "bottom", "left", "top", "top", "right"]),
+    ],
+)
+def test_who_never_sat_here_sits_clockwise_round_the_screen(table: Table, count: int, sit: list[str]) -> None:
+    table.press(CONFIRM).tap(f"players:{count}").press(CONFIRM).tap("seats")
+    assert sides(table, count) == sit
+
+
+def test_who_never_sat_here_gets_a_side_that_is_empty(table: Table) -> None:
+    away(seated(table, Ann="bottom", Bob="left"))
+    table.press(CONFIRM).tap("players:3").press(CONFIRM).tap("seats")
+    assert sides(table, 3) == ["bottom", "left", "top"]
+
+
+def test_a_tap_moves_one_and_leaves_the_others(table: Table) -> None:
+    table.press(CONFIRM, CONFIRM).tap("seats", "seat:1", "seat:1")
     assert sides(table) == ["bottom", "bottom"]
     seen = []
     for _ in ROUND:
@@ -56,7 +79,7 @@ def test_all_sit_at_the_bottom_until_they_are_moved(table: Table) -> None:
 def test_the_table_is_drawn_from_above(table: Table) -> None:
     known(table, "Ann")
     begin(table, "Ann", "Bob")
-    away(table).press(CONFIRM, CONFIRM).tap("seats", "seat:0", "seat:1", "seat:1")
+    away(table).press(CONFIRM, CONFIRM).tap("seats", "seat:0")
     scene = table.scene()
     signs = {look.sign: look.rect for look in scene.looks if isinstance(look, Badge)}
     screen = next(look.rect for look in scene.looks if isinstance(look, Label) and look.text == "screen")

@@ -7,6 +7,8 @@ from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.table_moves import Join, Leave, TakeSeat
 from companion.games.sequence.standard.model import HAND_SIZES, Setup
+from companion.table.effects import NoteOffered
+from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, RED, UNDO, Table
 
 
@@ -243,6 +245,14 @@ def test_back_goes_step_by_step_to_the_first_screen(deal: Table) -> None:
         "Sequence: how many players?",
         "Tabletop companion",
     ]
+
+
+def test_back_leads_to_the_games_of_the_family(table: Table) -> None:
+    settled = tuple(map(NoteOffered, table.desk.tools))
+    table.desk.apply_outcome(Outcome(table.desk.screen, settled))
+    table.begin().play("B1").tap("sheet:more", "home", "family:Sequentia", "new:sequentia-stack").press(CONFIRM)
+    assert "how many players" in table.scene().texts()[0]
+    assert table.press(UNDO).scene().texts()[0] == "Sequentia"
 
 
 def test_help_is_there_on_every_step(players: Table) -> None:

@@ -163,7 +163,7 @@ def seats(table: Table) -> None:
 
 @screen
 def seats_of_nobody(table: Table) -> None:
-    table.press(CONFIRM).tap("players:12").press(CONFIRM).tap("seats", *(f"seat:{place}" for place in range(5)))
+    table.press(CONFIRM).tap("players:12").press(CONFIRM).tap("seats")
 
 
 @screen

@@ -15,16 +15,20 @@ CLEAR = 1.03
 
 FULL = {
     "home_help": "what each tile of the first screen is for, a line for each",
+    "home_trouble_help": "as home_help",
     "letters_board": "the board with 48 pictures leaves one line for a text",
     "letters_board_turned": "as letters_board",
     "letters_correcting": "the strip above the children's screen is one line",
     "letters_sizes": "ten sizes of a board lie side by side",
     "names_of_twelve_people": "the buttons of twelve people",
+    "more_help_of_the_device": "a line for each entry, as large as they can be",
+    "overlay_more_help": "as more_help_of_the_device",
     "overlay_best": "the sentence on what a hand takes, beside buttons that are as large as they can be",
     "person_sign_of_many": "the names of many people side by side",
     "results_steps_stack": "the pad with all cards fills the middle",
     "person_sign": "all signs side by side, and a sentence in one line",
     "shift_help": "the help covers the pad and no more",
+    "shift_help_laying": "as shift_help",
     "shift_correction": "what is left takes its whole line, beside buttons that are as large as they can be",
 }
 """The screens whose texts have no room to grow, at one size or another, and why."""

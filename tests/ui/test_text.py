@@ -27,6 +27,32 @@ WORDS = st.lists(st.sampled_from(["Ann", "10♦", "sequence", "Donaudampfschiff"
 FACES: list[Face] = ["bold", "medium", "condensed"]
 
 
+def test_centred_lines_are_about_equally_long() -> None:
+    sentence = "The table goes off now, and nothing that was played gets lost"
+    width = text_width(sentence, "medium", 20) - 10
+    left, centred = (
+        fit_block(TextBlock(Rect(0, 0, width, 80), sentence, 20, 20, "#ffffff", face="medium", align=align, lines=3))
+        for align in ("left", "centre")
+    )
+    assert (left.lines[-1], centred.px) == ("lost", left.px)
+    assert joined(centred.lines) == sentence
+    first, second = (text_width(line, "medium", 20) for line in centred.lines)
+    assert abs(first - second) < width // 5
+
+
+def test_centred_lines_break_where_the_text_does() -> None:
+    block = TextBlock(
+        Rect(0, 0, 400, 80),
+        "Sequence\nAnn & Bob, who play for the first time",
+        20,
+        20,
+        "#ffffff",
+        align="centre",
+        lines=2,
+    )
+    assert fit_block(block).lines == ("Sequence", "Ann & Bob, who play for the first time")
+
+
 def joined(lines: tuple[str, ...]) -> str:
     return " ".join(lines)
 

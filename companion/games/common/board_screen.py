@@ -41,7 +41,7 @@ class SheetDraft(Protocol):
 LONG_TURN = 17
 """The letters of what is corrected that fit on the banner in its usual size."""
 
-COUNTED_UNITS = 9.2
+COUNTED_UNITS = 11
 """The height of the buttons of the moves that a refusal counted, in units."""
 
 COUNTED_TEXT_UNITS = 3
@@ -274,13 +274,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     def _trouble_sheet(self) -> tuple[AnyLook, ...]:
         """Return the sheet with what is wrong with devices and files, a sentence each."""
-        px, troubles = self.frame.px, self.status.troubles
         head, room = frames.sheet_panel(self.frame, _("Problems"), "read")
-        labels = (
-            Label(rect=rect, text=text, px=px(4.8), least=px(SMALL), tone="warn", lines=9)
-            for rect, text in zip(room.rows(max(2, len(troubles)), self.frame.gap), troubles, strict=False)
-        )
-        return (*head, *labels)
+        lines = [HelpLine(text, icon="warning") for text in self.status.troubles]
+        return (*head, frames.help_lines_look(self.frame, room.inset(self.frame.gap), lines))
 
     def column_looks(self) -> Sequence[AnyLook]:
         """Return the looks of the column beside the board."""
@@ -382,11 +378,13 @@ class BoardScreen(ABC, Generic[S, M, D]):
             return self.message_looks((refused.why,), "warn")
         frame, middle = self.frame, self._refusal_room
         inside = middle.inset(frame.gap)
-        if self.view.portrait:
-            row, room = inside.cut_right(inside.w * (5 if anyway and counted else 3) // 9, frame.gap)
+        if self.view.portrait and not (anyway and counted):
+            row, room = inside.cut_right(inside.w // 3, frame.gap)
         else:
             row, room = inside.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
-        wide, row = row.cut_right(row.w // 2 if counted else row.w, frame.gap) if anyway else (row, row)
+        # In two lines its words have room in less than half, so that those of the moves are as large.
+        part = (1.0, 0.5, 0.4)[min(len(counted), 2)]
+        wide, row = row.cut_right(round(row.w * part), frame.gap) if anyway else (row, row)
         least = frame.px(COUNTED_TEXT_UNITS)
         looks: list[AnyLook] = [
             Panel(rect=middle, tone="surface", outline="warn"),

@@ -8,6 +8,9 @@ from companion.core.i18n import _, language
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button
 
+TALLEST_KEY = 17
+"""The most height of a row of keys with the gap below it, in units of the layout: twice a key's width."""
+
 PER_ROW = 10
 """Keys in a row: as many as fit a finger on the width of an upright screen."""
 
@@ -48,13 +51,13 @@ def local_row(line: str) -> str:
 
 
 def keyboard_looks(rect: Rect, letters: KeyPages, number: int, px: Px, gap: int) -> list[AnyLook]:
-    """Return the keys of a page and the space bar, from the top of the rectangle, no higher than a finger needs.
+    """Return the keys of a page and the space bar, at the bottom of the rectangle, no higher than a finger needs.
 
     The target of a key is `key:` and its letter, of the one for the next page `key:accents`.
     """
     rows = letters.page(number)
     lines = len(rows) + 1
-    *cells, last = rect.cut_top(min(rect.h, lines * px(13)))[0].rows(lines, gap)
+    *cells, last = rect.cut_bottom(min(rect.h, lines * px(TALLEST_KEY)))[0].rows(lines, gap)
     looks: list[AnyLook] = []
     for row, line in zip(cells, rows, strict=True):
         looks += key_row_looks(row, line, px, gap)

@@ -118,8 +118,8 @@ def turn_text(name: str) -> str:
     return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
 
 
-HELP_UNITS, LEAST_HELP_UNITS = 4.6, 3
-"""The font height of help, in units: 24 pixels on the 7-inch screen; and the least in languages that are longer."""
+HELP_UNITS, LEAST_HELP_UNITS = 5.6, 3
+"""The most font height of help, in units: 29 pixels on the 7-inch screen; and the least where much is said."""
 
 
 def help_sheet(frame: Frame, lines: Sequence[HelpLine], title: str = "") -> tuple[AnyLook, ...]:
@@ -129,7 +129,7 @@ def help_sheet(frame: Frame, lines: Sequence[HelpLine], title: str = "") -> tupl
 
 
 def help_lines_look(frame: Frame, rect: Rect, lines: Sequence[HelpLine]) -> HelpLines:
-    """Return lines of help in this room, as large as in every game."""
+    """Return lines of help in this room, as large as it lets them be."""
     return HelpLines(rect=rect, lines=tuple(lines), px=frame.px(HELP_UNITS), least=frame.px(LEAST_HELP_UNITS))
 
 

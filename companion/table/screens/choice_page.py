@@ -16,10 +16,13 @@ from companion.table.screens.page import (
 )
 
 COLUMNS, ROWS = 4, 5
-"""The choices of a page that lies; one that stands has two columns of ten."""
+"""The choices of a full page that lies; one that stands has two columns of ten."""
 
 FEW = 8
-"""So many choices are shown large, with what is to be done above them."""
+"""So many choices are shown in large letters, with what is to be done above them."""
+
+SOME = 12
+"""So many have three columns on a page that lies."""
 
 TALLEST, TALLEST_UPRIGHT = 17.0, 22.0
 """The height of such a choice where there is room, and on an upright screen, in units."""
@@ -58,27 +61,24 @@ def choice_looks(
     if few:
         above, body = body.cut_top(layout.px(26 if layout.view.portrait else 16), layout.gap)
         looks.append(sentence_label(layout, above, told, px=5.4, lines=4, least=TIGHT_UNITS))
-    cells = _large_cells(layout, body, len(offered)) if few else _cells(layout)
+    px = layout.px(5.4 if len(offered) <= FEW else 4.6)
     looks += [
-        Button(rect=cell, target=f"pick:{value}", label=label, on=value == picked, px=layout.px(5.4 if few else 4.6))
-        for cell, (value, label) in zip(cells, page_of(offered, leaf, MOST), strict=False)
+        Button(rect=cell, target=f"pick:{value}", label=label, on=value == picked, px=px)
+        for cell, (value, label) in zip(
+            _cells(layout, body, min(len(offered), MOST)), page_of(offered, leaf, MOST), strict=False
+        )
     ]
     return looks
 
 
-def _cells(layout: Page) -> list[Rect]:
-    """Return the rooms of as many choices as a page has."""
-    rows, columns = (2 * ROWS, COLUMNS // 2) if layout.view.portrait else (ROWS, COLUMNS)
-    gap = layout.gap // 2
-    return [cell for row in layout.body.rows(rows, gap) for cell in row.columns(columns, gap)]
-
-
-def _large_cells(layout: Page, body: Rect, count: int) -> list[Rect]:
-    """Return the rooms of a few choices, from the top."""
-    columns = 1 if layout.view.portrait or count == 1 else 2
-    rows = -(-count // columns)
+def _cells(layout: Page, body: Rect, count: int) -> list[Rect]:
+    """Return the rooms of so many choices, from the top; the fewer they are, the larger."""
+    few = count <= FEW
+    most = (1 if few else 2) if layout.view.portrait else (2 if few else 3 if count <= SOME else COLUMNS)
+    columns = min(count, most)
+    rows, gap = -(-count // columns), layout.gap if few else layout.gap // 2
     tallest = layout.px(TALLEST_UPRIGHT if layout.view.portrait else TALLEST)
     # One choice alone, such as a name to type, has the room of two.
     tallest = tallest if count > 1 else 3 * tallest // 2
-    room = body.cut_top(min(body.h, rows * (tallest + layout.gap) - layout.gap))[0]
-    return [cell for row in room.rows(rows, layout.gap) for cell in row.columns(columns, layout.gap)]
+    room = body.cut_top(min(body.h, rows * (tallest + gap) - gap))[0]
+    return [cell for row in room.rows(rows, gap) for cell in row.columns(columns, gap)]

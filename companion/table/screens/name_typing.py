@@ -27,7 +27,7 @@ LANDSCAPE_KEYS = KeyPages(
 def keyboard_looks(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int) -> list[AnyLook]:
     """Return the text field, with a hint while it is empty, and the keys (`key:` and the letter as target)."""
     gap = max(3, page.gap // 2)
-    field, rest = rect.cut_top(min(page.px(12), rect.h // 5), gap)
+    field, rest = rect.cut_top(min(page.px(16), rect.h // 5), gap)
     delete, field = field.cut_right(page.px(20), gap)
     return [
         Field(rect=field, text=text, hint=hint, px=page.px(6.4)),

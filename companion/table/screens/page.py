@@ -119,8 +119,8 @@ def _button_look(page: Page, rect: Rect, lamp: Lamp, does: PageButton | None, us
     )
 
 
-HELP_UNITS, LEAST_HELP_UNITS = 4.3, 3.4
-"""The font height of help, in units: 24 pixels on the 7-inch screen; and the least in languages that are longer."""
+HELP_UNITS, LEAST_HELP_UNITS = 5.6, 3.4
+"""The most font height of help, in units: 31 pixels on the 7-inch screen; and the least where much is said."""
 
 
 def help_scene(
@@ -150,7 +150,7 @@ def help_buttons() -> dict[Lamp, PageButton]:
 
 
 def help_lines_look(page: Page, rect: Rect, lines: Sequence[HelpLine]) -> HelpLines:
-    """Return lines of help in this room, as large as on all pages."""
+    """Return lines of help in this room, as large as it lets them be."""
     return HelpLines(rect=rect, lines=tuple(lines), px=page.px(HELP_UNITS), least=page.px(LEAST_HELP_UNITS))
 
 
@@ -174,16 +174,25 @@ LEAST_NOTE = 3.1
 """The least font height of what is said under a name, in units: 17 pixels on the 7-inch screen."""
 
 
-def named_sentence(page: Page, rect: Rect, name: str, text: str, *, px: float = 4.6) -> list[AnyLook]:
-    """Return a name with a sentence in small letters under it, in the middle of their room; `px` is the name's."""
-    lines = min(3, estimate_lines(text, rect.w, page.px(4.2)))
-    high = min(rect.h, page.px(px * 1.2 + 1.2 * 4.2 * lines + 0.6))
+LETTER = 50
+"""How wide a letter of such a sentence is taken to be, in hundredths of the font's height: too few lines only make it
+smaller, too many would set it apart from its name."""
+
+ROOMY_UNITS = 19.0
+"""The height of a room in which a name with a sentence has larger letters, in units."""
+
+
+def named_sentence(page: Page, rect: Rect, name: str, text: str) -> list[AnyLook]:
+    """Return a name with a sentence in smaller letters under it, in the middle of their room."""
+    px, small = (5.6, 5.0) if rect.h >= page.px(ROOMY_UNITS) else (4.6, 4.2)
+    lines = min(3, estimate_lines(text, rect.w, page.px(small), LETTER))
+    high = min(rect.h, page.px(px * 1.2 + 1.2 * small * lines + 0.6))
     block = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
     # Low rows leave two lines to the sentence.
     above, below = block.cut_top(min(page.px(px * 1.2), high * 2 // 5 if lines > 1 else high // 2))
     return [
         Label(rect=above, text=name, px=page.px(px), least=page.px(LEAST_NOTE)),
-        Label(rect=below, text=text, px=page.px(4.2), least=page.px(LEAST_NOTE), tone="muted", lines=3),
+        Label(rect=below, text=text, px=page.px(small), least=page.px(LEAST_NOTE), tone="muted", lines=3),
     ]
 
 
@@ -195,19 +204,29 @@ def named_sentences(page: Page, rows: Sequence[tuple[Rect, str, str]]) -> list[A
     return [replace(label, even=even) if place % 2 else label for place, label in enumerate(labels)]
 
 
+FRAMED_PITCH = 1.4
+"""From one line of a framed sentence to the next, in heights of its font, with the room to grow in large text."""
+
+
 def framed_sentence(
     page: Page, rect: Rect, text: str, *, px: float, lines: int, least: float = SMALL, outline: Tone = "muted"
 ) -> list[AnyLook]:
-    """Return a framed sentence that has the room to itself, such as help or a question; sizes are in units."""
-    return [
-        Panel(rect=rect, tone="surface", outline=outline),
-        sentence_label(page, rect.inset(page.gap), text, px=px, lines=lines, least=least),
-    ]
+    """Return a sentence that has the room to itself, such as a question, in a frame in the middle; sizes are in units.
+
+    The frame is as high as the sentence needs, in large text too.
+    """
+    margin = 2 * page.gap
+    rows = sum(estimate_lines(part, rect.w - 2 * margin, page.px(px)) for part in text.split("\n"))
+    high = min(rect.h, page.px(FRAMED_PITCH * px * (rows + 1)) + 2 * margin)
+    frame = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
+    inside = frame.inset(min(margin, frame.h // 10))
+    sentence = sentence_label(page, inside, text, px=px, lines=lines, least=least)
+    return [Panel(rect=frame, tone="surface", outline=outline), replace(sentence, align="centre")]
 
 
 def notice_looks(page: Page, notice: str) -> list[AnyLook]:
     """Return the notice of the last input, which has the page to itself."""
-    return framed_sentence(page, page.body, notice, px=5.4, lines=14, least=TIGHT_UNITS, outline="warn")
+    return framed_sentence(page, page.body, notice, px=6, lines=14, least=TIGHT_UNITS, outline="warn")
 
 
 def page_of(things: Sequence[Thing], leaf: int, size: int) -> Sequence[Thing]:

@@ -335,7 +335,32 @@ def _cut_text(text: str, face: Face, px: int, width: int, lines: int, height: in
 
 
 def fit_block(block: TextBlock) -> FittedText:
-    """Return the block's text as it will be written: letters of it are left out only where nothing else helps."""
+    """Return the block's text as it will be written: letters of it are left out only where nothing else helps.
+
+    Centred lines are about equally long.
+    """
+    fitted = _fit_block(block)
+    if block.align != "centre" or len(fitted.lines) < 2 or " ".join(fitted.lines) != block.text:
+        return fitted
+    return replace(fitted, lines=_even_lines(fitted.lines, fitted.face, fitted.px, block.rect.w))
+
+
+@lru_cache(maxsize=512)
+def _even_lines(lines: tuple[str, ...], face: Face, px: int, width: int) -> tuple[str, ...]:
+    """Return the words of these lines in as many, of which the longest is as short as can be."""
+    text = " ".join(lines)
+    shortest, found = width // len(lines), lines
+    while shortest < width:
+        middle = (shortest + width) // 2
+        broken = _break_lines(text, middle, lambda line: text_width(line, face, px))
+        if len(broken) == len(lines) and all(text_width(line, face, px) <= middle for line in broken):
+            width, found = middle, tuple(broken)
+        else:
+            shortest = middle + 1
+    return found
+
+
+def _fit_block(block: TextBlock) -> FittedText:
     asked = block.text, block.face, block.px, block.least, block.rect.w, block.lines, max(1, block.rect.h)
     fitted = fit_text(*asked)
     if fitted.cut or block.breaks_words:

@@ -21,7 +21,6 @@ from companion.table.screens.page import (
     help_scene,
     page_layout,
     page_looks,
-    sentence_label,
     translated_lines,
     warning_looks,
 )
@@ -71,9 +70,6 @@ PLACES: dict[
 
 MOST_COMPLAINTS, MOST_COMPLAINTS_UPRIGHT = 5, 9
 """How many things that are wrong have room in the help."""
-
-QUESTION_UNITS = 50.0
-"""The most height of the question whether a game is put away, in units."""
 
 LONGEST_NAMES = 24
 """The letters of the names that fit on the button that goes on with a game."""
@@ -225,13 +221,10 @@ class Home(BaseScreen, frozen=True):
 
     def _question_looks(self, table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
         """Return which game would be put away, and what begins then."""
-        game, then = body.cut_top(min(body.h, layout.px(QUESTION_UNITS)), layout.gap)[0].rows(2, layout.gap)
         told = f"{_game_title(table)}\n{_unfinished_text(table)}"
-        looks = framed_sentence(layout, game, told, px=6, lines=3, outline="warn")
-        if self.asking == "away":
-            return looks
-        text = _("Then {game} is set up.").format(game=table.games[self.asking].title)
-        return [*looks, sentence_label(layout, then, text, px=5.4, lines=2)]
+        if self.asking != "away":
+            told += "\n" + _("Then {game} is set up.").format(game=table.games[self.asking].title)
+        return framed_sentence(layout, body, told, px=6, lines=6, outline="warn")
 
     def _put_away(self, table: "Table", then: str) -> Outcome:
         """Return the question whether the game is put away; one that is over needs none, as its result is kept."""

@@ -60,7 +60,7 @@ NAME_ALONE = 5.4
 LEAST_TEXT_UNITS = 3.1
 """The least height of a note or a name that is longer in another language, in units."""
 
-BESIDE, NARROW = 0.45, 0.32
+BESIDE, NARROW = 0.33, 0.32
 """How much of a tile's width is that picture's at most: of a wide tile, and of another one."""
 
 
@@ -249,7 +249,7 @@ def _wide_tile(layout: Page, rect: Rect, tile: Tile, longest: Longest) -> list[A
     """Return a tile with the picture, or else the icon, at the left of the name."""
     shown, words = _picture_and_name_rects(layout, rect)
     room = _picture_and_name_rects(layout, longest.rect)[1]
-    px = layout.px(6 if estimate_width(longest.name, layout.px(6)) <= room.w else SMALL)
+    px = layout.px(6 if rect.w >= layout.px(WIDE_TILE_UNITS) else SMALL)
     if not tile.picture:
         # Beside the icon a long word is a little smaller.
         word, free = max(tile.label.split(), key=len, default=""), rect.w * (1 - PADS) - layout.gap
@@ -261,7 +261,7 @@ def _wide_tile(layout: Page, rect: Rect, tile: Tile, longest: Longest) -> list[A
     least = layout.px(LEAST_TEXT_UNITS)
     if above + lines * line > room.h:
         return [*texts, Label(rect=words, text=tile.label, px=px, least=least, lines=2)]
-    lines = 1 if estimate_width(tile.note, layout.px(SMALL)) <= words.w else lines
+    lines = 1 if estimate_width(tile.note, layout.px(TIGHT_UNITS)) <= words.w else lines
     high = above + lines * line
     block = Rect(words.x, words.y + (words.h - high) // 2, words.w, high)
     name, note = block.cut_top(above)

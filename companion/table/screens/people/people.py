@@ -27,6 +27,7 @@ from companion.table.screens.page import (
     warning_looks,
 )
 from companion.table.screens.people.person import PersonPage
+from companion.table.screens.setup.pages import grid_rects
 from companion.table.storage.journal import JournalError
 from companion.table.storage.person_names import person_key
 from companion.table.things import PLAYER
@@ -50,8 +51,11 @@ HELP_NEW = (HelpLine(N_("Type the name with the keys, or on a keyboard. OK adds 
 NOBODY = N_("Nobody is here yet. NEW adds a person; whoever plays under a name is added too.")
 """What stands in place of the people."""
 
-TILE_UNITS = 13
-"""The least height of the tile of a person, in units."""
+FEW = 4
+"""So many people have a column less, and larger tiles."""
+
+TILE_UNITS, TALLEST_UNITS = 13, 20
+"""The least height of the tile of a person, and the most, in units."""
 
 
 class PeoplePage(BaseScreen, frozen=True):
@@ -89,9 +93,9 @@ class PeoplePage(BaseScreen, frozen=True):
         typing = self.text is not None
         if told and not typing:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
-        cells = _cell_rects(layout, body)
         if self.help_on:
             return help_scene(layout, _("People"), translated_lines(self._help_lines(known=bool(people))))
+        cells = _cell_rects(layout, body, len(people))
         # The keys leave no other room for what is wrong with a name.
         title = self.wrong or self.notice or _("Who is new?") if typing else _("People")
         looks = page_looks(layout, title, self._page_buttons(more=len(people) > len(cells)))
@@ -100,7 +104,7 @@ class PeoplePage(BaseScreen, frozen=True):
         if told:
             looks += warning_looks(layout, strip, told)
         if not people:
-            looks += framed_sentence(layout, body, _(NOBODY), px=6, lines=4)
+            return Scene((*looks, *framed_sentence(layout, body, _(NOBODY), px=6, lines=4)))
         return Scene((*looks, *self._person_looks(layout, cells, people)))
 
     def _help_lines(self, *, known: bool) -> tuple[HelpLine, ...]:
@@ -118,7 +122,7 @@ class PeoplePage(BaseScreen, frozen=True):
                 label=person.name,
                 icon=person.sign or "",
                 align="left",
-                px=layout.px(4.4),
+                px=layout.px(5),
             )
             for rect, person in zip(cells, page_of(people, self.first, len(cells)), strict=False)
         ]
@@ -200,8 +204,8 @@ def _damaged_text(table: "Table") -> str:
     return told.format(count=count) if count else ""
 
 
-def _cell_rects(layout: Page, body: Rect) -> list[Rect]:
-    """Return the places of people, as many as a page holds."""
-    columns = 2 if layout.view.portrait else 3
-    lines = max(1, (body.h + layout.gap) // (layout.px(TILE_UNITS) + layout.gap))
-    return [cell for row in body.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
+def _cell_rects(layout: Page, body: Rect, count: int) -> list[Rect]:
+    """Return the places of so many people, or of as many as a page holds; the fewer they are, the larger."""
+    most = max(1, (body.h + layout.gap) // (layout.px(TILE_UNITS) + layout.gap))
+    columns = (2 if layout.view.portrait else 3) - (count <= FEW)
+    return grid_rects(body, min(count, most * columns), columns, layout.gap, layout.px(TALLEST_UNITS))

@@ -21,7 +21,7 @@ from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.page import Page, PageButton, help_scene, page_layout, page_looks, translated_lines
 from companion.table.screens.play.past_move import MoveRequest, move_request
 from companion.table.screens.play.shown_game import shown_game
-from companion.table.screens.setup.seating import remember_effect, remembered_people, side_of
+from companion.table.screens.setup.seating import remember_effect, remembered_people
 from companion.table.storage.person_names import person_key
 
 if TYPE_CHECKING:
@@ -169,6 +169,6 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         if table.session is None or not isinstance(request, MoveRequest):
             return go(Place.HOME)
         name, beside = self.seated(request.move)
-        sides = ((person_key(name), side_of(table, (), beside)),) if beside else ()
+        sides = ((person_key(name), table.people.side_of(beside)),) if beside else ()
         remembers = remember_effect(table, table.session.players, sides)
         return shown_game(table, request, result).after(remembers)

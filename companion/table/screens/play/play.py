@@ -362,7 +362,7 @@ class Play(BaseScreen, frozen=True):
         move, usual = (session.game.proposal(state, draft) for draft in (self.draft, self.fresh(session).draft))
         if session.game.for_children or not _is_move(move) or move == usual:
             return ()
-        return (GameEvent("dropped", _("Not played: {what}.").format(what=describe_move(session.game, state, move))),)
+        return (GameEvent("dropped", _("Cancelled: {what}.").format(what=describe_move(session.game, state, move))),)
 
     def _correct_named(self, session: "Session", target: str) -> Outcome:
         """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""

@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 ROW_UNITS = 20.0
 """The most height of a player's button, in units."""
 
-END_UNITS = 66.0
-"""The most height of what is said at the question whether the game ends, in units."""
-
 PROMPT_TEXT = N_("Tap a player to give or skip a turn, to let somebody leave, or to hand a seat to somebody else.")
 
 END_HELP = (
@@ -317,10 +314,9 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     """Return what the result would be if the game ended here, to be read from afar, and that it can be taken back."""
     step = play_move(game, state, EndHere())
     outcome = None if isinstance(step, Refused) else game.outcome(step.state)
-    parts = layout.body.cut_top(min(layout.body.h, layout.px(END_UNITS)))[0].rows(3, layout.gap)
-    kept = sentence_label(
-        layout, parts[2], _("YES ends the game and keeps this result. UNDO in the game takes the end back."), px=5
-    )
+    low, room = layout.body.cut_bottom(layout.px(20 if layout.view.portrait else 14), layout.gap)
+    text = _("YES ends the game and keeps this result. UNDO in the game takes the end back.")
+    kept = replace(sentence_label(layout, low, text, px=5), align="centre")
     if outcome is None:
         return [kept]
     # That it ends early is what is asked.
@@ -329,8 +325,5 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     over = outcome.title == _("The game is over.") and bool(lines)
     result, facts = (lines, "") if over else (outcome.title, lines)
     head = _("If it ends now: {result}").format(result=result)
-    return [
-        *framed_sentence(layout, parts[0], head, px=7, lines=2, outline="warn", least=TIGHT_UNITS),
-        sentence_label(layout, parts[1], facts, px=5.4, lines=4, least=TIGHT_UNITS),
-        kept,
-    ]
+    told = "\n".join(filter(None, (head, facts)))
+    return [*framed_sentence(layout, room, told, px=6.4, lines=6, outline="warn", least=TIGHT_UNITS), kept]

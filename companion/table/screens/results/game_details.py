@@ -215,7 +215,7 @@ def player_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
     room = rect.inset(layout.px(1.4))
     columns = 1 if len(seats) <= room.h // layout.px(plots.LINE_UNITS) else 2
     each = -(-len(seats) // columns)
-    rows = room.cut_top(min(room.h, each * layout.px(8)))[0].rows(each)
+    rows = room.cut_top(min(room.h, each * layout.px(12)))[0].rows(each)
     cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface")]
     for place, (cell, seat) in enumerate(zip(cells, seats, strict=False)):

@@ -141,11 +141,8 @@ class Results(BaseScreen, frozen=True):
             looks.append(sentence_label(layout, strip, told, px=SMALL, lines=1))
         shown = result_queries.find_games(table.journal, self.search, self._first_index(count, size), size)
         if not shown:
-            looks.append(
-                sentence_label(
-                    layout, room, _("No game fits all of that. Tap a chosen button above to change it."), px=6
-                )
-            )
+            text = _("No game fits all of that. Tap a chosen button above to change it.")
+            looks += framed_sentence(layout, room, text, px=6, lines=5)
         for rect, listed in zip(room.rows(size, layout.gap // 2), shown, strict=False):
             looks += _row_looks(table, layout, rect, listed, on=listed.number == self.chosen)
         return Scene(tuple(looks))

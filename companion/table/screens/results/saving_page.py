@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from companion.core.events import FileSaved, Input, PanelButton, Press
 from companion.core.i18n import Sentence, _
 from companion.core.layout import SMALL
-from companion.core.scene import AnyLook, Label, Panel
+from companion.core.scene import AnyLook, Label
 from companion.table.effects import SavePicture, SaveText
 from companion.table.saved_files import FOLDER
 from companion.table.screen import BaseScreen
+from companion.table.screens.page import TIGHT_UNITS, framed_sentence, notice_looks
 from companion.table.screens.page import Page as Layout
-from companion.table.screens.page import framed_sentence, sentence_label, warning_looks
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -45,18 +45,13 @@ def with_saving(page: Page, request: SaveText | SavePicture, refused: Sentence) 
 def cover_looks(page: SavingPage, layout: Layout) -> list[AnyLook]:
     """Return the notice that covers the page; nothing where there is none."""
     if page.notice and page.failed:
-        return warning_looks(layout, layout.body, page.notice)
+        return notice_looks(layout, page.notice)
     if not page.notice:
         return []
     told, _break, name = page.notice.partition("\n")
-    if not name:
-        return framed_sentence(layout, layout.body, told, px=5.4, lines=10)
-    low, room = layout.body.inset(layout.gap).cut_bottom(layout.px(10))
-    return [
-        Panel(rect=layout.body, tone="surface", outline="muted"),
-        sentence_label(layout, room, told, px=5.4, lines=8),
-        Label(rect=low, text=name, px=layout.px(SMALL), least=layout.px(3), tone="muted", lines=2),
-    ]
+    low, room = layout.body.cut_bottom(layout.px(8) if name else 0, layout.gap if name else 0)
+    file = Label(rect=low, text=name, px=layout.px(SMALL), least=layout.px(3), tone="muted", align="centre")
+    return [*framed_sentence(layout, room, told, px=6, lines=10, least=TIGHT_UNITS), *([file] if name else [])]
 
 
 def handle_cover(page: Page, what: Input) -> Page | None:

@@ -27,6 +27,7 @@ from companion.table.screens.page import (
 )
 from companion.table.screens.results import plots
 from companion.table.screens.results.wording import MADE_TITLES, game_name, game_title, known_kinds
+from companion.table.screens.setup.pages import grid_rects
 from companion.table.screens.setup.seating import is_made_up
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
@@ -49,7 +50,11 @@ NOBODY_YET = N_("Nobody stands here yet. Enter names when you set up a game: onc
 STANDING = "standing:"
 """What the target begins with that leads to a person's standings; behind it stands what `person_key` makes of them."""
 
-ROW_UNITS = 9.4
+ROW_UNITS, TALLEST_ROW = 9.4, 15.0
+"""The least height of a line of the table, and the most, in units."""
+
+ROOMY_ROW = 11.0
+"""The height of a line that has larger letters, in units."""
 
 COLUMNS = (N_("Games"), N_("Won"), N_("Mean"), N_("Best"))
 
@@ -97,7 +102,9 @@ class Standings(BaseScreen, frozen=True):
             looks.append(Label(rect=foot, text=told, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), tone="muted"))
         columns = len(COLUMNS) if self.kind else WITHOUT_POINTS
         looks += _heading_looks(layout, heading, columns)
-        for rect, one in zip(room.rows(size, layout.gap // 2), page_of(people, self.sheet, size), strict=False):
+        shown = page_of(people, self.sheet, size)
+        rows = grid_rects(room, len(shown), 1, layout.gap // 2, layout.px(TALLEST_ROW))
+        for rect, one in zip(rows, shown, strict=True):
             looks.append(Button(rect=rect, target=f"{STANDING}{one.person}"))
             looks += _row_looks(layout, rect, one.name, one, columns)
         return Scene(tuple(looks))
@@ -233,7 +240,7 @@ def _row_looks(layout: Page, rect: Rect, name: str, one: Standing, columns: int)
     """Return a line of the table: the name, and so many numbers."""
     mean, best = ("–", "–") if one.mean is None else (format_tenths(one.mean), str(one.best))
     first, *cells = _cell_rects(layout, rect, columns)
-    px = layout.px(SMALL)
+    px = layout.px(5.2 if rect.h >= layout.px(ROOMY_ROW) else SMALL)
     looks: list[AnyLook] = [Label(rect=first, text=name, px=px, least=px * 3 // 4)]
     looks += [
         Label(rect=cell, text=text, px=px, least=px, align="right")

@@ -83,18 +83,23 @@ def seat_text(seat: PlayerTally) -> str:
     return f"{seat.name}: {sum(one.count for one in seat.made)}" if seat.made else seat.name
 
 
+ROOMY_SEAT = 8.0
+"""The height of a line that has larger letters, in units."""
+
+
 def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int) -> list[AnyLook]:
     """Return a player in a line: the sign, the name, and the points or what was made, where there is any.
 
     Without a side, and without a line in a plot, a player has no sign: its colour would be taken for that of cards.
     """
+    text = seat_text(seat)
+    px = layout.px(5.4 if rect.h >= layout.px(ROOMY_SEAT) else SMALL)
     if seat.piece is None and not seat.rounds:
-        return [Label(rect=rect, text=seat_text(seat), px=layout.px(SMALL), least=layout.px(SMALL))]
-    sign, room = rect.cut_left(min(rect.h, layout.px(5)), layout.px(1))
+        return [Label(rect=rect, text=text, px=px, least=layout.px(SMALL))]
+    sign, room = rect.cut_left(min(rect.h, round(1.2 * px)), layout.px(1))
     size = min(sign.w, sign.h)
     # What was made makes way for a whole name.
-    px, text = layout.px(SMALL), seat_text(seat)
-    if seat.points is None and estimate_width(text, px) > room.w:
+    if seat.points is None and estimate_width(text, layout.px(SMALL)) > room.w:
         text = seat.name
     chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=player_sign(seat, place))
-    return [chip, Label(rect=room, text=text, px=px, least=px)]
+    return [chip, Label(rect=room, text=text, px=px, least=layout.px(SMALL))]

@@ -85,7 +85,7 @@ class SettingsPage(BaseScreen, frozen=True):
             return Scene((*looks, *framed_sentence(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
         told = _unheard_text(table, shown)
         note = layout.px(20 if view.portrait else 12) + layout.gap if told else 0
-        high = min(layout.body.h - note, layout.px(34 if view.portrait else 18) * len(shown))
+        high = min(layout.body.h - note, layout.px(42 if view.portrait else 26) * len(shown))
         above, below = layout.body.cut_top(high, layout.gap)
         rows = above.rows(len(shown), layout.gap)
         if told:
@@ -233,7 +233,7 @@ def _unheard_text(table: "Table", shown: tuple[Setting, ...]) -> str:
 def _row_rooms(layout: Page, rect: Rect) -> tuple[Rect, Rect]:
     """Return the rooms of a setting's row: of its words, and beside or below them of the values to choose from."""
     if layout.view.portrait:
-        buttons, words = rect.cut_bottom(min(layout.px(13), rect.h // 2), layout.gap // 2)
+        buttons, words = rect.cut_bottom(min(layout.px(16), rect.h * 2 // 5), layout.gap // 2)
     else:
         buttons, words = layout.view.cut_column(rect, rect.w * 9 // 20, layout.gap)
     return words, buttons

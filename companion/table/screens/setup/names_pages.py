@@ -13,7 +13,7 @@ from companion.table.people import Person, Side
 from companion.table.screens.page import Page, page_of
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
-from companion.table.screens.setup.seating import is_made_up, side_of
+from companion.table.screens.setup.seating import is_made_up, sides_of
 from companion.table.things import shorten
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def seats_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) ->
     else:
         picture, room = body.cut_right(min(body.h, body.w * 2 // 5), layout.gap)
     columns = (1 if count <= 5 else 2) if upright or count <= 10 else 3
-    sides = [side_of(table, setup.at, name) for name in setup.names]
+    sides = sides_of(table, setup.at, setup.names)
     signs = [table.people.sign_of(name) for name in setup.names]
     looks: list[AnyLook] = [
         Button(

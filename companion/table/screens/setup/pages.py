@@ -26,6 +26,9 @@ SWITCHES_ON_PAGE = 4
 MOST_ABREAST = 6
 """The most choices of a switch side by side: more stand in two lines."""
 
+TALLEST_SWITCH, TALLEST_SWITCH_UPRIGHT = 26.0, 42.0
+"""The height of a switch with what it means where there is room, and on an upright screen, in units."""
+
 NUMBER, OPTION = 9.0, 12.0
 """The heights of the letters of a number of players, and of a button below the numbers, in units."""
 
@@ -171,13 +174,13 @@ def switch_row_looks(
     """
     looks: list[AnyLook] = []
     here = _switches_on_page(switches, page)
-    high = layout.px(34 if layout.view.portrait else 22)
+    high = layout.px(TALLEST_SWITCH_UPRIGHT if layout.view.portrait else TALLEST_SWITCH)
     rows = body.cut_top(min(body.h, len(here) * high))[0].rows(len(here), layout.gap)
     told: list[tuple[Rect, str, str]] = []
     for rect, switch in zip(rows, here, strict=True):
         inside = rect.inset(layout.gap // 2)
         if layout.view.portrait:
-            buttons, words = inside.cut_bottom(min(layout.px(12), inside.h // 2), layout.gap // 2)
+            buttons, words = inside.cut_bottom(min(layout.px(16), inside.h * 2 // 5), layout.gap // 2)
         else:
             buttons, words = layout.view.cut_column(inside, inside.w * 9 // 20, layout.gap)
             words = Rect(words.x + layout.gap // 2, rect.y, words.w - layout.gap // 2, rect.h)

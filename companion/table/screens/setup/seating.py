@@ -1,6 +1,7 @@
 """Seat people in a set-up: the names at its places, made-up ones, and the sides of the screen."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -66,25 +67,43 @@ def remembered_people(table: "Table") -> tuple[Person, ...]:
         return ()
 
 
-def side_of(table: "Table", sides: Sides, name: str) -> Side:
-    """Return the side where the player sits: as was chosen now, else as last time."""
-    return dict(sides).get(person_key(name)) or table.people.side_of(name)
+def sides_of(table: "Table", sides: Sides, names: Sequence[str]) -> tuple[Side, ...]:
+    """Return the sides where these sit: as was chosen now, else as last time.
+
+    Whoever sits down for the first time has a side that is as empty as any: all of them go clockwise round the table.
+    """
+    chosen, people = dict(sides), table.people.by_name()
+    told: list[Side | None] = [chosen.get(key) or _last_side(people.get(key)) for key in map(person_key, names)]
+    around = [len(SIDES) * place // len(names) for place in range(len(names))]
+    if not any(told):
+        return tuple(SIDES[number] for number in around)
+    found: list[Side] = []
+    for place, (side, number) in enumerate(zip(told, around, strict=True)):
+        taken: Counter[Side | None] = Counter((*found, *told[place:]))
+        emptiest: Side = min((*SIDES[number:], *SIDES[:number]), key=lambda one: taken[one])
+        found.append(side or emptiest)
+    return tuple(found)
 
 
-def with_next_side(table: "Table", sides: Sides, name: str) -> Sides:
-    """Return the sides with the player moved one further, clockwise."""
-    here = side_of(table, sides, name)
-    there = SIDES[(SIDES.index(here) + 1) % len(SIDES)]
-    return (*(pair for pair in sides if pair[0] != person_key(name)), (person_key(name), there))
+def _last_side(person: Person | None) -> Side | None:
+    """Return where somebody sat last; None before their first game."""
+    return None if person is None or (person.sign is not None and not person.played) else person.side
+
+
+def with_next_side(table: "Table", sides: Sides, names: Sequence[str], place: int) -> Sides:
+    """Return the sides of all these with the player at a place moved one further, clockwise."""
+    found = list(sides_of(table, sides, names))
+    found[place] = SIDES[(SIDES.index(found[place]) + 1) % len(SIDES)]
+    return tuple(zip(map(person_key, names), found, strict=True))
 
 
 def remember_effect(
-    table: "Table", names: tuple[str, ...], sides: Sides, colours: Mapping[str, str] = MappingProxyType({})
+    table: "Table", names: Sequence[str], sides: Sides, colours: Mapping[str, str] = MappingProxyType({})
 ) -> RememberPlayers:
     """Return the effect that remembers who plays now, where they sit, and in which colour."""
     return RememberPlayers(
         tuple(
-            SeatedPerson(name, side_of(table, sides, name), is_made_up(table, name), colours.get(name, ""))
-            for name in names
+            SeatedPerson(name, side, is_made_up(table, name), colours.get(name, ""))
+            for name, side in zip(names, sides_of(table, sides, names), strict=True)
         )
     )

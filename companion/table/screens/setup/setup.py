@@ -21,6 +21,7 @@ from companion.table.people import Person
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
+from companion.table.screens.home.home import Home
 from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.page import (
     TIGHT_UNITS,
@@ -258,7 +259,7 @@ class SetupPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM):
                 return self._go_on(table)
             case Press(button=PanelButton.UNDO):
-                return self._go_back()
+                return self._go_back(table)
             case Press(button=PanelButton.NEXT):
                 return Outcome(self._handle_next())
             case Tap(target=target):
@@ -299,7 +300,7 @@ class SetupPage(BaseScreen, frozen=True):
             case "seats" | "switches":
                 return replace(self, step=kind, first=0, notice="")
             case "seat":
-                return replace(self, at=with_next_side(table, self.at, self.names[int(value)]))
+                return replace(self, at=with_next_side(table, self.at, self.names, int(value)))
             case "cards" | "midway":
                 cards, midway = self.cards_now ^ (kind == "cards"), self.midway ^ (kind == "midway")
                 return replace(self, cards_now=cards, midway=midway)
@@ -458,7 +459,7 @@ class SetupPage(BaseScreen, frozen=True):
         place: Literal[Place.PLAY, Place.POSITION] = Place.POSITION if self.midway else Place.PLAY
         return go(place).after(KeepSetup(None), remembers)
 
-    def _go_back(self) -> Outcome:
+    def _go_back(self, table: "Table") -> Outcome:
         if self.step == "switches":
             return Outcome(replace(self, step="players", first=0, notice=""))
         if self.step == "seats":
@@ -468,7 +469,7 @@ class SetupPage(BaseScreen, frozen=True):
             return Outcome(replace(self, step=STEPS[place - 1], notice=""))
         if self.corrects is not None:
             return go(Place.HISTORY)
-        return go(Place.HOME).after(KeepSetup(self))
+        return Outcome(replace(Home.of(table), family=self.game.family)).after(KeepSetup(self))
 
     def _handle_next(self) -> "SetupPage":
         """Return the set-up after NEXT: with the next number of players, or the next one to begin."""

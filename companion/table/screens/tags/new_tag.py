@@ -57,6 +57,12 @@ def kind_labels() -> dict[ThingKind, str]:
 IN_TITLE = 18
 """The letters of a text that fit into a title beside the rest of it."""
 
+FEW = 4
+"""So many things to pick from are shown large."""
+
+TALLEST, TALLEST_OF_FEW = 22, 34
+"""The most height of a thing to pick from, and of one of a few, in units."""
+
 SHORT_LETTERS = 5
 """The letters of the longest name that fits in a narrow cell."""
 
@@ -192,8 +198,9 @@ class NewTag(BaseScreen, frozen=True):
         elif self.entry is not None:
             looks += _picked_looks(layout, body, self.entry, replaced=self.entry.thing in self.picking.tagged)
         else:
+            px = layout.px(_letter_units(options))
             looks += [
-                Button(rect=rect, target=f"pick:{target}", label=label, px=layout.px(8 if len(label) <= 2 else 5.4))
+                Button(rect=rect, target=f"pick:{target}", label=label, px=px)
                 for rect, (target, label) in zip(cells, page_of(options, self.first, len(cells)), strict=False)
             ]
         return Scene(tuple(looks))
@@ -291,6 +298,13 @@ class NewTag(BaseScreen, frozen=True):
         return Outcome(self.before, (PlaySound("accepted"), named))
 
 
+def _letter_units(options: tuple[tuple[str, str], ...]) -> float:
+    """Return the height of the letters of what can be picked, in units."""
+    if any(len(label) > 2 for _target, label in options):
+        return 5.4
+    return 14 if len(options) <= FEW else 8
+
+
 def _cell_rects(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:
     """Return the places of what can be picked: all of it where it fits, else a page."""
     longest = max((len(option[1]) for option in options), default=1)
@@ -301,8 +315,11 @@ def _cell_rects(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) 
         columns, high = (2, 18) if upright else (3, 14)
     else:
         columns, high = (1, 16) if upright else (2, 14)
+    few = len(options) <= FEW
+    if few and upright:
+        columns = min(columns, 2)
     lines = max(1, min(-(-len(options) // columns), (body.h + layout.gap) // (layout.px(high) + layout.gap)))
-    tall = min(body.h, lines * (layout.px(22) + layout.gap) - layout.gap)
+    tall = min(body.h, lines * (layout.px(TALLEST_OF_FEW if few else TALLEST) + layout.gap) - layout.gap)
     rows = body.cut_top(tall)[0].rows(lines, layout.gap)
     # What fits on one page is spread over its rows.
     columns = min(columns, max(1, -(-len(options) // lines)))

@@ -141,10 +141,21 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return frozenset(f"cell:{cell}" for number, cell in enumerate(CELLS) if not possible >> number & 1)
 
     def start_target(self, looks: Sequence[AnyLook]) -> str:  # noqa: ARG002 - it depends on the draft alone
-        """Return the space of the last move once JACK is on, or a move is corrected: a space is to be tapped next."""
-        at = self.state.last
-        awaits_space = (self.draft.wild and self.draft.at is None) or bool(self.status.correcting)
-        return f"cell:{CELLS[at]}" if awaits_space and at is not None else ""
+        """Return the likeliest space once JACK is on, or a move is corrected: a space is to be tapped next."""
+        at = self._last_space
+        if self.draft.wild and self.draft.at is None:
+            # A jack is kept for the line that is nearly done.
+            likeliest = rules.likeliest_space(self.state)
+            at = at if likeliest is None else likeliest
+        elif not self.status.correcting:
+            return ""
+        return "" if at is None else f"cell:{CELLS[at]}"
+
+    @property
+    def _last_space(self) -> int | None:
+        """The space of the move that is corrected, else of the last one; None where it had none."""
+        replaced = self.status.replaced
+        return NUMBERS[replaced.at] if isinstance(replaced, Play) else self.state.last
 
     def _space_rects(self) -> tuple[Rect, ...]:
         """Return the rectangle of each space on the screen, in the board's rotation."""
@@ -189,8 +200,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _marks(self) -> dict[int, Mark]:
         state, draft, move = self.state, self.draft, self.move
         marks: dict[int, Mark] = {}
-        if state.last is not None:
-            marks[state.last] = "last"
+        last = self._last_space
+        if last is not None:
+            marks[last] = "last"
         if draft.card is not None and draft.at is None:
             possible = rules.legal_targets(state, draft.card)
             # A jack that fits nearly everywhere must not hide the board.

@@ -525,6 +525,7 @@ class Play(BaseScreen, frozen=True):
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
             warning=self._warning(session),
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
+            replaced=None if self.index is None or self.inserting else session.links[self.index].move,
             inserting=self.inserting,
             background_task=table.background_task,
             new_tag=table.new_tag is not None,

@@ -375,12 +375,12 @@ def test_the_table_is_told_when_to_shuffle(table: Table) -> None:
     blue, green = crowd()
     cells = [cell for pair in zip(blue, green, strict=True) for cell in pair]
     table.begin(options={"sequences_to_win": 12}).played(plays(*cells[:89]))
-    assert "1 to draw" in table.text
+    assert "\n1\nto draw" in table.text
     table.tap(f"cell:{cells[89]}")
     assert "Pile empty: shuffle all 90 discards." in table.text
     table.press(CONFIRM)
     assert "Pile empty: shuffle all 90 discards." in table.text
-    assert "0 to draw" in table.text
+    assert "\n0\nto draw" in table.text
 
 
 @pytest.mark.rule("SEQ-22")

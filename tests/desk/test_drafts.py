@@ -339,6 +339,22 @@ def test_one_dead_card_is_named_and_of_several_one_is_to_be_tapped(begun: Table)
     assert "Both spaces of 6♦ are covered. Do you hold it?" in begun.played(DEAD).tap("sheet:dead").text
 
 
+@pytest.mark.rule("SEQ-21")
+def test_beside_a_dead_card_are_its_spaces_with_the_chips_that_cover_them(begun: Table) -> None:
+    begun.played(DEAD).tap("sheet:dead")
+    shown = [look for look in begun.scene().looks if isinstance(look, Space) and not look.target]
+    assert [(look.rank, look.suit, look.piece, look.dead) for look in shown] == [
+        ("6", "D", BLUE, True),
+        ("6", "D", GREEN, True),
+    ]
+
+
+def test_after_the_end_there_is_no_dead_card_to_exchange(table: Table) -> None:
+    table.begin(options={"sequences_to_win": 1}).played([*DEAD, *plays("C1", "A3", "D1", "A4", "E1")])
+    assert table.session.state.over
+    assert table.labelled("DEAD").enabled is False
+
+
 def test_help_after_jack_tells_the_two_kinds_apart(begun: Table) -> None:
     begun.tap("wild").press(HELP)
     assert "J♦ and J♣ show two eyes: they are wild." in begun.text
@@ -491,7 +507,7 @@ def test_a_dead_card_of_which_both_were_played_is_asked_about(begun: Table) -> N
     begun.played([Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("4D", "A3")]).tap("sheet:dead")
     assert "Both 6♦ have been played, so nobody should hold one." in begun.text
     begun.tap("dead:6D")
-    assert "Both 6♦ are played. Exchange one anyway?" in begun.text
+    assert "Both 6♦ are played: exchange one?" in begun.text
     begun.press(CONFIRM)
     assert begun.moves[-1] == Dead("6D")
 

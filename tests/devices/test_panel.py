@@ -81,9 +81,7 @@ def test_a_stroke_that_is_over_at_once_is_a_press_all_the_same(opened: Open) -> 
 
 
 @pytest.mark.parametrize(("first", "second"), [(NEXT, UNDO), (UNDO, NEXT)])
-def test_two_keys_one_after_the_other_are_never_together(
-    opened: Open, first: PanelButton, second: PanelButton
-) -> None:
+def test_two_keys_one_after_the_other_are_never_together(opened: Open, first: PanelButton, second: PanelButton) -> None:
     now = time.monotonic()
     pins = SimulatedPins(clock=lambda: now)
     _, heard = opened(pins)

@@ -25,6 +25,7 @@ FULL = {
     "results_steps_stack": "the pad with all cards fills the middle",
     "person_sign": "all signs side by side, and a sentence in one line",
     "shift_help": "the help covers the pad and no more",
+    "shift_help_laying": "its lines are many",
     "shift_correction": "what is left takes its whole line, beside buttons that are as large as they can be",
 }
 """The screens whose texts have no room to grow, at one size or another, and why."""

@@ -40,8 +40,8 @@ class SimulatedPins:
     """Four buttons and four lamps in memory; a `PinSource` for the panel. `clock` counts seconds.
 
     A window hears of keys once a frame: both ends of a quick stroke arrive at one moment, and would be no press. So the
-    edges of a button are told as at least `stroke` seconds apart; it has to be longer than the settling time. No edge is
-    told as before an earlier one of another button, with which it would else be down although that was let go.
+    edges of a button are told as at least `stroke` seconds apart; it has to be longer than the settling time. No edge
+    is told as before an earlier one of another button, with which it would else be down although that was let go.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, stroke: float = 2 * SETTLE) -> None:

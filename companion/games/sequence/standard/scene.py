@@ -356,7 +356,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return _("Which five?")
         if isinstance(move, Dead):
             played = is_used_up(self.state, move.card)
-            dead, anyway = _("{card} is dead: exchange it"), _("Both {card} are played. Exchange one anyway?")
+            dead, anyway = _("{card} is dead: exchange it"), _("Both {card} are played: exchange one?")
             return (anyway if played else dead).format(card=card_text(move.card))
         if isinstance(move, Pass):
             name = self.state.setup.players[self.state.player]
@@ -424,11 +424,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def tool_entries(self) -> tuple[Entry, ...]:
         state, status = self.state, self.status
         waiting = sum(not is_used_up(state, card) for card in self.dead_cards)
-        dead = _("DEAD {count}").format(count=waiting) if waiting else _("DEAD")
+        dead = _("DEAD {count}").format(count=waiting) if waiting and not self.is_over else _("DEAD")
         free = self.can_use_tools
         return (
             ("wild", _("JACK"), "jack", free and not self.is_over and self.draft.card is None),
-            ("sheet:dead", dead, "dead", free),
+            ("sheet:dead", dead, "dead", free and not self.is_over),
             ("redo", _("REDO"), "redo", free and status.can_redo),
         )
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.events import LongPress
 from companion.core.scene import Card, Space, Stroke
 from companion.games.sequence.standard.model import AllDrew, Dead, Draw, MissedDraw, Pass, Penalty, Play, Shuffled
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, UNDO, Table
@@ -534,3 +535,10 @@ def test_help_over_a_refusal_explains_its_buttons(begun: Table) -> None:
     begun.play("B1", "C1").tap("cell:B1").press(HELP)
     assert "PLAY ANYWAY: the table allows it." in begun.text
     assert "Correct move: an earlier move was entered wrong." in begun.text
+
+
+def test_before_a_turn_is_taken_back_the_board_shows_which_chip_goes(begun: Table) -> None:
+    begun.play("C3", "D5").do(LongPress(UNDO))
+    assert begun.text.startswith("Ann's turn")
+    assert (begun.space("D5").mark, begun.space("C3").mark) == ("taken", "")
+    assert begun.press(UNDO).space("D5").mark == "last"

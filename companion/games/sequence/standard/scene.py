@@ -37,7 +37,7 @@ CLOSE = 3
 PILE_UNITS = 12
 """The width of how many cards are in the pile, beside what is said of it, in units."""
 
-SCORE_UNITS = 9.6
+SCORE_UNITS = 8.8
 """The height of the score beside the board, in units: it is read from the other side of the table."""
 
 
@@ -218,6 +218,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             possible = rules.legal_targets(state, draft.card)
             # A jack that fits nearly everywhere must not hide the board.
             marks.update(dict.fromkeys(possible, "hint" if len(possible) <= MOST_HINTS else "open"))
+        if state_back := self.status.back:
+            # What is taken back when the question is answered with YES.
+            marks.update(dict.fromkeys(state.changed_spaces(state_back), "taken"))
         if isinstance(move, Play):
             marks[NUMBERS[move.at]] = "taken" if move.only_takes else "chosen"
         refused = self._refused_space()

@@ -499,6 +499,12 @@ class Play(BaseScreen, frozen=True):
             return whole.format(count=count)
         return _("Take back {what}?").format(what=session.undo_words())
 
+    def _state_back(self, session: "Session") -> Any:
+        """Return the state to which YES leads where it is asked whether to take something back; else None."""
+        if self.asking not in {"last", "turn"}:
+            return None
+        return session.state_back(session.turn_start() if self.asking == "turn" else 1)
+
     def state_of(self, session: "Session") -> Any:
         """Return the state that the draft belongs to."""
         return state_before(session, self.index)
@@ -513,7 +519,7 @@ class Play(BaseScreen, frozen=True):
             events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",
-            back=session.state_back() if self.asking == "last" else None,
+            back=self._state_back(session),
             unsettled=len(session.unsettled) if self.index is None else 0,
             just_corrected=session.is_just_corrected,
             troubles=table.complaints,

@@ -37,8 +37,8 @@ MOST_NOTED = 8
 NOTE_UNITS = 11.0
 """The height of that note, in units: two lines."""
 
-MOST_SHOWN, FEW_UNITS = 3, 5.2
-"""So many dead cards at most have room for their spaces beside them; and the height of the text below these."""
+MOST_SHOWN, ALONE_UNITS = 2, 5.2
+"""So many dead cards at most have room for their spaces beside them; and the height of the text below one alone."""
 
 CARD_UNITS = ((24.0, 34.0), (18.0, 24.0), (12.0, 15.0))
 """The widths and heights of the cards on the sheet of dead ones, the largest first, in units."""
@@ -226,7 +226,7 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
         nothing = _("No card is dead now."), _("A card is dead when chips cover both its spaces.")
         return _empty_sheet(frame, room, nothing)
     text, few = _dead_text(state, draft, cards), len(cards) <= MOST_SHOWN
-    px = frame.px(FEW_UNITS if few else SMALL)
+    px = frame.px(ALONE_UNITS if len(cards) == 1 else SMALL)
     lines = max(2, estimate_lines(text, room.w, px))
     note, room = room.cut_bottom(px * 4 * lines // 3, frame.gap)
     hint = Label(rect=note, text=text, px=px, least=frame.px(SMALL), lines=lines)

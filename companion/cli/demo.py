@@ -208,6 +208,9 @@ def _draft_move(player: DemoPlayer, move: Move, shown: set[str]) -> None:
         case Play():
             _draft_play(player, move, shown)
         case Dead(card=card):
+            if "exchange" not in shown:
+                player.tap("sheet:dead")
+                player.save_picture("dead_cards")
             player.scan(card)
         case Penalty(side=side):
             _show_sheets(player, "sheet:penalty", f"penalty:{side}")
@@ -267,8 +270,5 @@ def _show_result(player: DemoPlayer) -> None:
     player.tap("history")
     player.save_picture("history")
     player.press(CONFIRM)
-    player.tap("sheet:dead")
-    player.save_picture("dead_cards")
-    player.tap("close")
     player.press(CONFIRM)
     player.save_picture("result")

@@ -177,7 +177,9 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
     if _is_confirm_next(before, tapped, scene) and not _begins_elsewhere(before, scene):
         return replace(pointer, resting=True)
     if _begins_elsewhere(before, scene) or (_has_board(scene) and not _has_board(before)):
-        return replace(begun, on=_nearest(looks, _likely_place(scene)))
+        # Over the rows it keeps to the column where it begins, and not to that of what it has tapped.
+        place = _likely_place(scene)
+        return replace(begun, on=_nearest(looks, place), home=place)
     if tapped in looks:
         return replace(begun, on=tapped)
     place = pointer.home or _likely_place(scene) if tapped == CONFIRM else before.targets()[tapped].rect.centre

@@ -346,9 +346,11 @@ class Session:
             return ""
         return _action_name(done[-1]) or self._said(self._links[-1])
 
-    def state_back(self) -> Any:
-        """Return the state to which `undo` would lead; there has to be something to take back."""
-        timeline = self.timeline.after(Undone())
+    def state_back(self, count: int = 1) -> Any:
+        """Return the state to which `undo` would lead, so many times; there has to be as much to take back."""
+        timeline = self.timeline
+        for _undone in range(count):
+            timeline = timeline.after(Undone())
         links = self._folded(timeline)
         return links[-1].after if links else self._start_of(timeline)
 

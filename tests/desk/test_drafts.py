@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.events import LongPress
 from companion.core.scene import Card, Space, Stroke
 from companion.games.sequence.standard.model import AllDrew, Dead, Draw, MissedDraw, Pass, Penalty, Play, Shuffled
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, UNDO, Table
@@ -339,6 +340,22 @@ def test_one_dead_card_is_named_and_of_several_one_is_to_be_tapped(begun: Table)
     assert "Both spaces of 6♦ are covered. Do you hold it?" in begun.played(DEAD).tap("sheet:dead").text
 
 
+@pytest.mark.rule("SEQ-21")
+def test_beside_a_dead_card_are_its_spaces_with_the_chips_that_cover_them(begun: Table) -> None:
+    begun.played(DEAD).tap("sheet:dead")
+    shown = [look for look in begun.scene().looks if isinstance(look, Space) and not look.target]
+    assert [(look.rank, look.suit, look.piece, look.dead) for look in shown] == [
+        ("6", "D", BLUE, True),
+        ("6", "D", GREEN, True),
+    ]
+
+
+def test_after_the_end_there_is_no_dead_card_to_exchange(table: Table) -> None:
+    table.begin(options={"sequences_to_win": 1}).played([*DEAD, *plays("C1", "A3", "D1", "A4", "E1")])
+    assert table.session.state.over
+    assert table.labelled("DEAD").enabled is False
+
+
 def test_help_after_jack_tells_the_two_kinds_apart(begun: Table) -> None:
     begun.tap("wild").press(HELP)
     assert "J♦ and J♣ show two eyes: they are wild." in begun.text
@@ -375,12 +392,12 @@ def test_the_table_is_told_when_to_shuffle(table: Table) -> None:
     blue, green = crowd()
     cells = [cell for pair in zip(blue, green, strict=True) for cell in pair]
     table.begin(options={"sequences_to_win": 12}).played(plays(*cells[:89]))
-    assert "1 to draw" in table.text
+    assert "\n1\nto draw" in table.text
     table.tap(f"cell:{cells[89]}")
     assert "Pile empty: shuffle all 90 discards." in table.text
     table.press(CONFIRM)
     assert "Pile empty: shuffle all 90 discards." in table.text
-    assert "0 to draw" in table.text
+    assert "\n0\nto draw" in table.text
 
 
 @pytest.mark.rule("SEQ-22")
@@ -491,7 +508,7 @@ def test_a_dead_card_of_which_both_were_played_is_asked_about(begun: Table) -> N
     begun.played([Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("4D", "A3")]).tap("sheet:dead")
     assert "Both 6♦ have been played, so nobody should hold one." in begun.text
     begun.tap("dead:6D")
-    assert "Both 6♦ are played. Exchange one anyway?" in begun.text
+    assert "Both 6♦ are played: exchange one?" in begun.text
     begun.press(CONFIRM)
     assert begun.moves[-1] == Dead("6D")
 
@@ -518,3 +535,10 @@ def test_help_over_a_refusal_explains_its_buttons(begun: Table) -> None:
     begun.play("B1", "C1").tap("cell:B1").press(HELP)
     assert "PLAY ANYWAY: the table allows it." in begun.text
     assert "Correct move: an earlier move was entered wrong." in begun.text
+
+
+def test_before_a_turn_is_taken_back_the_board_shows_which_chip_goes(begun: Table) -> None:
+    begun.play("C3", "D5").do(LongPress(UNDO))
+    assert begun.text.startswith("Ann's turn")
+    assert (begun.space("D5").mark, begun.space("C3").mark) == ("taken", "")
+    assert begun.press(UNDO).space("D5").mark == "last"

@@ -3,11 +3,11 @@
 from statistics import median
 
 from companion.core.events import Chord
-from companion.games.sequence.standard.cards import TWO_EYED
+from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED
 from companion.games.sequence.standard.model import Dead, Play
 from tests.desk.at_desk import SitDown, Table
 from tests.desk.test_drafts import DEAD
-from tests.desk.test_pointer import point
+from tests.desk.test_pointer import framed, point
 from tests.games.at_table import record
 
 MOST_PRESSES = 12
@@ -55,6 +55,35 @@ def test_a_jack_by_the_four_buttons_beside_the_last_move(sit_down: SitDown) -> N
     presses += point(table, "press:confirm")
     assert table.moves[-1] == Play("JC", "F5")
     assert presses <= MOST_PRESSES
+
+
+def test_a_jack_that_is_chosen_first_by_the_four_buttons(sit_down: SitDown) -> None:
+    _, moves = record("family.jsonl")
+    taken = []
+    for number, move in tuple(enumerate(moves))[3:40:3]:
+        if isinstance(move, Play) and move.card not in ONE_EYED:
+            table = sit_down().begin().played(moves[:number]).do(Chord())
+            targets = ("wild", f"cell:{move.at}", "press:confirm")
+            taken.append(sum(point(table, target) for target in targets))
+            assert table.moves[-1].card in TWO_EYED
+    assert median(taken) <= MOST_PRESSES
+
+
+def test_jack_leads_to_the_line_that_is_nearly_done(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("C3", "I9", "C4", "H8", "C5", "B9").do(Chord())
+    point(table, "wild")
+    assert "cell:C2" in framed(table)
+    # Over the rows it keeps to that column.
+    assert sum(point(table, target) for target in ("cell:C6", "press:confirm")) == 7
+
+
+def test_an_old_move_is_corrected_from_its_space_by_the_four_buttons(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("D5", "E5", "I9", "B2").do(Chord())
+    for target in ("sheet:more", "history", "row:0", "change"):
+        point(table, target)
+    # A space beside the old one: into its row, one to the right, and CONFIRM twice.
+    assert sum(point(table, target) for target in ("cell:E5", "press:confirm")) == 4
+    assert table.moves[0].at == "E5"
 
 
 def test_the_last_move_is_corrected_by_the_four_buttons(sit_down: SitDown) -> None:

@@ -18,6 +18,7 @@ from tests.screens.catalogue import REACHED
 WORDED = frozenset(
     (
         *(
+            "board_turned",
             "clock_not_kept",
             "correction_made",
             "deal",

@@ -67,3 +67,9 @@ def test_the_green_button_plays_nothing_while_help_is_open(screens: Reached, nam
     looks = screens.look(name).scene(VIEWS[0]).looks
     green = [look.label for look in looks if isinstance(look, Button) and look.lamp == "confirm" and look.enabled]
     assert "CONFIRM" not in green
+
+
+@pytest.mark.parametrize("name", ["help_first", "sequitur_help", "shift_help", "overlay_help", "stack_help"])
+def test_help_of_a_turn_tells_how_the_buttons_alone_reach_everything(screens: Reached, name: str) -> None:
+    (lines,) = (look.lines for look in screens.look(name).scene().looks if isinstance(look, HelpLines))
+    assert "Press UNDO and NEXT together" in lines[-1].text

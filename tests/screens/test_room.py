@@ -47,10 +47,10 @@ def test_no_word_is_wider_than_its_letters_let_it_be_taken_to_be(px: int) -> Non
 
 
 class Wide(English):
-    """A language in which the pile is called by four letters, the widest there are."""
+    """A language in which what is said of the pile has few letters, the widest there are."""
 
     def gettext(self, message: str, /) -> str:
-        return message.replace("{count} to draw", "Wumm {count}")
+        return message.replace("to draw", "Wummm")
 
 
 @pytest.mark.parametrize("sides", [2, 3])

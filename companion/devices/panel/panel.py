@@ -43,7 +43,8 @@ class ButtonRow:
         self._contacts = {button: Debounce(settle) for button in PanelButton}
         self._presses = GestureDetector(holds)
         # The levels of a stroke that is told as a whole lie ahead (`SimulatedPins`): they have to wait for the others.
-        self._levels: list[tuple[float, PanelButton, bool]] = []
+        # At one moment, what is let go comes before what is pushed down.
+        self._levels: list[tuple[float, bool, PanelButton]] = []
 
     def add_edge(self, button: PanelButton, down: bool, at: float) -> None:
         """Take an edge; `settle_at` returns what comes of it."""
@@ -56,7 +57,7 @@ class ButtonRow:
         self._levels.sort()
         decided: list[Input] = []
         while self._levels and self._levels[0][0] <= now:
-            at, button, down = self._levels.pop(0)
+            at, down, button = self._levels.pop(0)
             decided += self._presses.add_level(button, down, at)
         return decided + self._presses.settle_at(now)
 
@@ -69,7 +70,7 @@ class ButtonRow:
 
     def _add_level(self, button: PanelButton, level: Level | None) -> None:
         if level is not None:
-            self._levels.append((level.at, button, level.down))
+            self._levels.append((level.at, level.down, button))
 
 
 class ButtonPanel:

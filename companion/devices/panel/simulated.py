@@ -40,13 +40,15 @@ class SimulatedPins:
     """Four buttons and four lamps in memory; a `PinSource` for the panel. `clock` counts seconds.
 
     A window hears of keys once a frame: both ends of a quick stroke arrive at one moment, and would be no press. So the
-    edges of a button are told as at least `stroke` seconds apart; it has to be longer than the settling time.
+    edges of a button are told as at least `stroke` seconds apart; it has to be longer than the settling time. No edge
+    is told as before an earlier one of another button, with which it would else be down although that was let go.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, stroke: float = 2 * SETTLE) -> None:
         self._clock = clock
         self._stroke = stroke
         self._free_from = dict.fromkeys(PanelButton, float("-inf"))
+        self._told = float("-inf")  # when the last edge of any button was, as it was told
         self._heard: EdgeListener | None = None
         self._down: frozenset[PanelButton] = frozenset()
         self._lit: frozenset[PanelButton] = frozenset()
@@ -87,7 +89,7 @@ class SimulatedPins:
         self._lit = frozenset()
 
     def _report_edge(self, button: PanelButton, down: bool) -> None:
-        at = max(self._clock(), self._free_from[button])
+        at = self._told = max(self._clock(), self._free_from[button], self._told)
         self._free_from[button] = at + self._stroke
         if self._heard is not None:
             self._heard(button, down, at)

@@ -143,7 +143,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
             _("MORE"): "menu",
             **{label: icon for _target, label, icon, _usable in self.tool_entries()},
         }
-        return frames.help_sheet(self.frame, [_help_line(text, icons) for text in self.help_lines()])
+        lines = self.help_lines()
+        if self.is_untouched and not self.is_over and not self.status.correcting:
+            lines = (*lines, frames.pointer_help_text())
+        return frames.help_sheet(self.frame, [_help_line(text, icons) for text in lines])
 
     def _more_help_page(self) -> tuple[AnyLook, ...]:
         """Return the looks of the help of MORE: what the entries of one of its groups do, in their order."""

@@ -128,6 +128,11 @@ def help_sheet(frame: Frame, lines: Sequence[HelpLine], title: str = "") -> tupl
     return *head, help_lines_look(frame, room, lines)
 
 
+def pointer_help_text() -> str:
+    """Return the line of help on how to do without touching the screen, which is the same in every game."""
+    return _("Press UNDO and NEXT together: a frame shows what CONFIRM taps.")
+
+
 def help_lines_look(frame: Frame, rect: Rect, lines: Sequence[HelpLine]) -> HelpLines:
     """Return lines of help in this room, as large as it lets them be."""
     return HelpLines(rect=rect, lines=tuple(lines), px=frame.px(HELP_UNITS), least=frame.px(LEAST_HELP_UNITS))

@@ -1,11 +1,13 @@
 """The rules SEQ-01 to SEQ-31 as pure functions: what may be done, and what it leads to."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
+from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import card_rules, colour_words, dead_cards, piles, seats, turns
 from companion.games.sequence.standard import lines
 from companion.games.sequence.standard.board import NUMBERS, BoardError, parse_board
@@ -116,6 +118,19 @@ def completing_mask(state: State) -> int:
         if not missing & (missing - 1) and not missing & covered:
             mask |= missing
     return mask
+
+
+def likeliest_space(state: State) -> int | None:
+    """Return the open space on most of the lines where the side whose turn it is has most chips; None below three."""
+    own = state.chips[state.side] & ~state.locked | state.free
+    blocked, most, fullest = (state.covered | state.board.corners) & ~own, 3, list[int]()
+    for run in state.runs.by_mask:
+        held = (run & own).bit_count()
+        if held >= most and not run & blocked:
+            fullest = [*fullest, run & ~own] if held == most else [run & ~own]
+            most = held
+    counts = Counter(space for open_mask in fullest for space in spaces_of(open_mask))
+    return max(counts, key=counts.__getitem__, default=None)
 
 
 def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:

@@ -34,8 +34,11 @@ MOST_HINTS = 24
 CLOSE = 3
 """How many spaces a close-up has in a row."""
 
-PILE_UNITS = 14
-"""The least width of how many cards are in the pile, in units."""
+PILE_UNITS = 12
+"""The width of how many cards are in the pile, beside what is said of it, in units."""
+
+SCORE_UNITS = 8.8
+"""The height of the score beside the board, in units: it is read from the other side of the table."""
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
@@ -105,6 +108,14 @@ def _small_board(state: State, bright: AbstractSet[int], rect: Rect, view: View)
 class _Screen(BoardScreen[State, Move, Draft]):
     """One picture of the play screen."""
 
+    def __init__(self, state: State, draft: Draft, prepared: Prepared[Move], view: View, status: PlayStatus) -> None:
+        super().__init__(state, draft, prepared, view, status)
+        if not view.portrait:
+            score, middle = self.frame.score, self.frame.middle
+            more = self.frame.px(SCORE_UNITS) - score.h
+            score = replace(score, h=score.h + more)
+            self.frame = replace(self.frame, score=score, middle=middle.cut_top(more)[1])
+
     @cached_property
     def step(self) -> Step[State] | Refused | None:
         """What the move that is prepared leads to; None where there is none."""
@@ -141,10 +152,21 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return frozenset(f"cell:{cell}" for number, cell in enumerate(CELLS) if not possible >> number & 1)
 
     def start_target(self, looks: Sequence[AnyLook]) -> str:  # noqa: ARG002 - it depends on the draft alone
-        """Return the space of the last move once JACK is on, or a move is corrected: a space is to be tapped next."""
-        at = self.state.last
-        awaits_space = (self.draft.wild and self.draft.at is None) or bool(self.status.correcting)
-        return f"cell:{CELLS[at]}" if awaits_space and at is not None else ""
+        """Return the likeliest space once JACK is on, or a move is corrected: a space is to be tapped next."""
+        at = self._last_space
+        if self.draft.wild and self.draft.at is None:
+            # A jack is kept for the line that is nearly done.
+            likeliest = rules.likeliest_space(self.state)
+            at = at if likeliest is None else likeliest
+        elif not self.status.correcting:
+            return ""
+        return "" if at is None else f"cell:{CELLS[at]}"
+
+    @property
+    def _last_space(self) -> int | None:
+        """The space of the move that is corrected, else of the last one; None where it had none."""
+        replaced = self.status.replaced
+        return NUMBERS[replaced.at] if isinstance(replaced, Play) else self.state.last
 
     def _space_rects(self) -> tuple[Rect, ...]:
         """Return the rectangle of each space on the screen, in the board's rotation."""
@@ -189,12 +211,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _marks(self) -> dict[int, Mark]:
         state, draft, move = self.state, self.draft, self.move
         marks: dict[int, Mark] = {}
-        if state.last is not None:
-            marks[state.last] = "last"
+        last = self._last_space
+        if last is not None:
+            marks[last] = "last"
         if draft.card is not None and draft.at is None:
             possible = rules.legal_targets(state, draft.card)
             # A jack that fits nearly everywhere must not hide the board.
             marks.update(dict.fromkeys(possible, "hint" if len(possible) <= MOST_HINTS else "open"))
+        if state_back := self.status.back:
+            # What is taken back when the question is answered with YES.
+            marks.update(dict.fromkeys(state.changed_spaces(state_back), "taken"))
         if isinstance(move, Play):
             marks[NUMBERS[move.at]] = "taken" if move.only_takes else "chosen"
         refused = self._refused_space()
@@ -274,21 +300,21 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the looks of each side's number of sequences, and of the pile's number of cards."""
         state, frame = self.state, self.frame
-        looks: list[AnyLook] = []
-        told, small = _("{count} to draw").format(count=state.pile), frame.px(SMALL)
-        pile, sides = frame.score.cut_right(max(frame.px(PILE_UNITS), estimate_width(told, small)), frame.gap)
+        small, told = frame.px(SMALL), _("to draw")
+        wide = estimate_width(told, small)
+        pile, sides = frame.score.cut_right(wide + (frame.px(PILE_UNITS) if self.view.portrait else 0), frame.gap)
         counts = [f"{state.sequences_of(side)}/{state.sequences_to_win}" for side in range(state.setup.sides)]
-        chip, needed = frame.px(6), frame.gap // 2 + max(estimate_width(text, small) for text in counts)
-        columns = sides.columns(len(counts), frame.gap)
-        if columns[0].w < chip + needed:
-            # A word longer than the English one takes its room from the chips.
-            columns = sides.columns(len(counts), frame.gap // 2)
-            chip = min(chip, columns[0].w - needed)
+        columns = sides.columns(len(counts), frame.gap // 2)
+        widest = max(estimate_width(text, small) for text in counts)
+        chip = min(sides.h, columns[0].w * 2 // 5, columns[0].w - frame.gap // 2 - widest)
+        looks: list[AnyLook] = []
         for piece, text, rect in zip(state.pieces, counts, columns, strict=True):
             sign, rest = rect.cut_left(chip, frame.gap // 2)
             looks.append(Chip(rect=sign, piece=piece))
-            looks.append(Label(rect=rest, text=text, px=frame.px(5.6), least=small))
-        looks.append(Label(rect=pile, text=told, px=frame.px(4.6), least=small, tone="muted", align="right"))
+            looks.append(Label(rect=rest, text=text, px=frame.px(7), least=small))
+        words, number = pile.cut_right(wide, frame.gap) if self.view.portrait else pile.cut_bottom(small)
+        looks.append(Label(rect=number, text=str(state.pile), px=frame.px(6), least=small, align="right"))
+        looks.append(Label(rect=words, text=told, px=small, least=small * 3 // 4, tone="muted", align="right"))
         return looks
 
     def draft_looks(self) -> Sequence[AnyLook]:
@@ -333,7 +359,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return _("Which five?")
         if isinstance(move, Dead):
             played = is_used_up(self.state, move.card)
-            dead, anyway = _("{card} is dead: exchange it"), _("Both {card} are played. Exchange one anyway?")
+            dead, anyway = _("{card} is dead: exchange it"), _("Both {card} are played: exchange one?")
             return (anyway if played else dead).format(card=card_text(move.card))
         if isinstance(move, Pass):
             name = self.state.setup.players[self.state.player]
@@ -369,12 +395,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if not told or not state.made or status.correcting:
             return ()
         piece = state.pieces[state.made[-1].side]
-        above, below = frame.middle.cut_top(frame.middle.h * 11 // 20, frame.gap)
+        above, below = frame.middle.cut_top(frame.middle.h * 2 // 5, frame.gap)
         small, news = frame.px(SMALL), " ".join(self.news_lines())
         return (
-            Banner(rect=above, text=_("Sequence!"), tone=piece.tone, px=frame.px(8.4), piece=piece),
+            Banner(rect=above, text=_("Sequence!"), tone=piece.tone, px=frame.px(7.6), piece=piece),
             Panel(rect=below, tone="surface", outline=piece.tone),
-            Label(rect=below.inset(frame.gap), text=news, px=small, least=small * 3 // 4, lines=3),
+            Label(rect=below.inset(frame.gap), text=news, px=frame.px(5.4), least=small * 3 // 4, lines=3),
         )
 
     def news_lines(self) -> tuple[str, ...]:
@@ -401,11 +427,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def tool_entries(self) -> tuple[Entry, ...]:
         state, status = self.state, self.status
         waiting = sum(not is_used_up(state, card) for card in self.dead_cards)
-        dead = _("DEAD {count}").format(count=waiting) if waiting else _("DEAD")
+        dead = _("DEAD {count}").format(count=waiting) if waiting and not self.is_over else _("DEAD")
         free = self.can_use_tools
         return (
             ("wild", _("JACK"), "jack", free and not self.is_over and self.draft.card is None),
-            ("sheet:dead", dead, "dead", free),
+            ("sheet:dead", dead, "dead", free and not self.is_over),
             ("redo", _("REDO"), "redo", free and status.can_redo),
         )
 

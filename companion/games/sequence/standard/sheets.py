@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Card, Label, Piece
+from companion.core.scene import AnyLook, Button, Card, Label, Piece, Space
 from companion.games.common import play_screen as frames
+from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.common import colour_words
@@ -35,6 +36,9 @@ MOST_NOTED = 8
 
 NOTE_UNITS = 11.0
 """The height of that note, in units: two lines."""
+
+MOST_SHOWN, ALONE_UNITS = 2, 5.2
+"""So many dead cards at most have room for their spaces beside them; and the height of the text below one alone."""
 
 CARD_UNITS = ((24.0, 34.0), (18.0, 24.0), (12.0, 15.0))
 """The widths and heights of the cards on the sheet of dead ones, the largest first, in units."""
@@ -221,14 +225,38 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
     if not cards:
         nothing = _("No card is dead now."), _("A card is dead when chips cover both its spaces.")
         return _empty_sheet(frame, room, nothing)
-    text, small = _dead_text(state, draft, cards), frame.px(SMALL)
-    lines = max(2, estimate_lines(text, room.w, small))
-    note, room = room.cut_bottom(frame.px(5.5 * lines), frame.gap)
-    hint = Label(rect=note, text=text, px=small, least=small, tone="muted", lines=lines)
-    cells = _card_rects(room, len(cards), frame)
-    here, turns = frames.page_things(cards, cells, draft.page)
+    text, few = _dead_text(state, draft, cards), len(cards) <= MOST_SHOWN
+    px = frame.px(ALONE_UNITS if len(cards) == 1 else SMALL)
+    lines = max(2, estimate_lines(text, room.w, px))
+    note, room = room.cut_bottom(px * 4 * lines // 3, frame.gap)
+    hint = Label(rect=note, text=text, px=px, least=frame.px(SMALL), lines=lines)
     chosen = draft.move.card if isinstance(draft.move, Dead) else ""
+    if few:
+        rows = zip(cards, room.rows(len(cards), frame.gap), strict=True)
+        shown = (_dead_row(state, card, row, frame.gap, chosen=card == chosen) for card, row in rows)
+        return (hint, *(look for looks in shown for look in looks))
+    here, turns = frames.page_things(cards, _card_rects(room, len(cards), frame), draft.page)
     return (hint, *(_dead_card_look(state, card, cell, chosen=card == chosen) for card, cell in here), *turns)
+
+
+def _dead_row(state: State, card: str, rect: Rect, gap: int, *, chosen: bool) -> tuple[AnyLook, ...]:
+    """Return a dead card that can be tapped, and beside it why it is dead: its spaces, and the chips on them."""
+    place, room = rect.cut_left(rect.w * 2 // 5, 2 * gap)
+    high = min(place.h, place.w * 7 // 5)
+    place = Rect(place.right - high * 5 // 7, place.y + (place.h - high) // 2, high * 5 // 7, high)
+    spaces = []
+    for number, column in zip(spaces_of(state.board.spaces[card]), room.columns(2, gap), strict=False):
+        side, (_x, y), on = min(column.w, column.h), column.centre, state.side_at(number)
+        spaces.append(
+            Space(
+                rect=Rect(column.x, y - side // 2, side, side),
+                rank=rank_of(card),
+                suit=suit_of(card),
+                piece=None if on is None else state.pieces[on],
+                dead=True,
+            )
+        )
+    return (_dead_card_look(state, card, place, chosen=chosen), *spaces)
 
 
 def _dead_text(state: State, draft: Draft, cards: Sequence[str]) -> str:

@@ -498,6 +498,12 @@ class Play(BaseScreen, frozen=True):
             return whole.format(count=count)
         return _("Take back {what}?").format(what=session.undo_words())
 
+    def _state_back(self, session: "Session") -> Any:
+        """Return the state to which YES leads where it is asked whether to take something back; else None."""
+        if self.asking not in {"last", "turn"}:
+            return None
+        return session.state_back(session.turn_start() if self.asking == "turn" else 1)
+
     def state_of(self, session: "Session") -> Any:
         """Return the state that the draft belongs to."""
         return state_before(session, self.index)
@@ -512,7 +518,7 @@ class Play(BaseScreen, frozen=True):
             events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",
-            back=session.state_back() if self.asking == "last" else None,
+            back=self._state_back(session),
             unsettled=len(session.unsettled) if self.index is None else 0,
             just_corrected=session.is_just_corrected,
             troubles=table.complaints,
@@ -524,6 +530,7 @@ class Play(BaseScreen, frozen=True):
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
             warning=self._warning(session),
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
+            replaced=None if self.index is None or self.inserting else session.links[self.index].move,
             inserting=self.inserting,
             background_task=table.background_task,
             new_tag=table.new_tag is not None,

@@ -51,7 +51,8 @@ make_voice() { # $1: the slot
     local where=(--settings "$SETTINGS/companion.toml" --data "$DATA") listed strange
     command -v flite espeak-ng >/dev/null || { say "flite isn't there; letters are shown instead." && return; }
     # Where the games have a file system of their own, its lost+found is root's.
-    strange=$(as_service find "$DATA" -path "$DATA/lost+found" -type d -prune -o ! -type f ! -type d -print -quit) || { say "It goes on without a voice." && return; }
+    strange=$(as_service find "$DATA" -path "$DATA/lost+found" -type d -prune -o ! -type f ! -type d -print -quit) ||
+        { say "It goes on without a voice." && return; }
     [ -z "$strange" ] || { say "$strange is neither a file nor a folder; it goes on without a voice. Remove it." && return; }
     listed=$(as_service "${voices[@]}" list "${where[@]}") || { say "It goes on without a voice." && return; }
     case $listed in *' missing '*) ;; *) say "It is there already." && return ;; esac

@@ -2,7 +2,7 @@
 
 Each game has its own seed: a real table plays legal moves with real pieces (`table`), the companion is told them with
 one error among them, and then up to `NOTICED` more as long as it takes them. Then somebody brings it in step
-(`person`): on the page "What lies here", by moves of the game, such as an exchanged ball, and, after both were
+(`person`): on the page "Match the table", by moves of the game, such as an exchanged ball, and, after both were
 taken back, through the history, each where that can be. Taps and presses are counted from the play screen on. The game
 goes on after the way with the fewest of them to its end, with each move taken. In the table the peer is the page alone.
 """

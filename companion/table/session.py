@@ -332,7 +332,7 @@ class Session:
         self._take(Cut(count))
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last `count` actions, 1 or more: moves, corrections, strikings out and ways back alike."""
+        """Take back the last `count` actions, 1 or more: moves, corrections, removals and ways back alike."""
         self._take(Undone(count))
 
     def redo(self, count: int = 1) -> None:

@@ -1,9 +1,5 @@
 """Which tag lies there: single looks, of which some fail, made into tags that are laid and taken away."""
 
-MOST_READS = 10
-SHORTEST_QUIET, LONGEST_QUIET = 100, 5000
-"""Milliseconds."""
-
 
 class Presence:
     """The state of the reader's field: which tag lies there, as far as can be told.

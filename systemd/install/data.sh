@@ -50,7 +50,9 @@ make_voice() { # $1: the slot
     local voices=(timeout --foreground "$VOICE_SECONDS" "$SLOTS/slots/$1/bin/python" -P -m companion voices)
     local where=(--settings "$SETTINGS/companion.toml" --data "$DATA") listed strange
     command -v flite espeak-ng >/dev/null || { say "flite isn't there; letters are shown instead." && return; }
-    strange=$(as_service find "$DATA" ! -type f ! -type d -print -quit) || { say "It goes on without a voice." && return; }
+    # Where the games have a file system of their own, its lost+found is root's.
+    strange=$(as_service find "$DATA" -path "$DATA/lost+found" -type d -prune -o ! -type f ! -type d -print -quit) ||
+        { say "It goes on without a voice." && return; }
     [ -z "$strange" ] || { say "$strange is neither a file nor a folder; it goes on without a voice. Remove it." && return; }
     listed=$(as_service "${voices[@]}" list "${where[@]}") || { say "It goes on without a voice." && return; }
     case $listed in *' missing '*) ;; *) say "It is there already." && return ;; esac

@@ -139,6 +139,19 @@ def test_the_voice_is_made_where_clips_are_missing_by_the_service_user(installed
 
 
 @needs("flite", "flite")
+def test_the_voice_is_made_where_the_games_have_a_file_system_of_their_own(installed: Path, first: Path) -> None:
+    lost = installed / DATA / "lost+found"
+    lost.mkdir(0o700 if os.geteuid() == 0 else 0)
+    speak(installed, "echo 'apple missing apple'", "touch built")
+
+    done = run(first, "--root", installed)
+
+    lost.chmod(0o700)
+    assert done.status == 0, done.said
+    assert (installed / DATA / "built").exists(), done.said
+
+
+@needs("flite", "flite")
 def test_a_voice_that_cannot_be_made_stops_nothing(installed: Path, first: Path) -> None:
     speak(installed, "echo 'apple missing apple'", "exit 1")
 
@@ -150,7 +163,7 @@ def test_a_voice_that_cannot_be_made_stops_nothing(installed: Path, first: Path)
 
 @needs("flite", "flite")
 @pytest.mark.parametrize("lay", [link, link_to_nothing, pipe])
-@pytest.mark.parametrize("name", ["voice", "settings.toml", "deep/down/clip.wav"])
+@pytest.mark.parametrize("name", ["voice", "settings.toml", "deep/down/clip.wav", "lost+found"])
 def test_no_voice_is_made_where_links_and_pipes_lie(
     installed: Path, first: Path, secret: Path, name: str, lay: Callable[[Path, Path], None]
 ) -> None:

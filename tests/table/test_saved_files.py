@@ -1,17 +1,21 @@
 """Files that are saved for elsewhere are there as a whole or not at all, also when the power goes."""
 
+import os
 import subprocess
 import sys
 import time
+from errno import EIO
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from companion.core.events import FileSaved
+from companion.core.tool import FoundFile
 from companion.table.saved_files import FileWriter
-from companion.table.storage.brought_files import find_stick
+from companion.table.storage.brought_files import find_file, find_stick
 from tests.cli.runs import PATIENCE
 
 LENGTH = 4_000_000
@@ -70,6 +74,24 @@ def test_only_what_is_mounted_and_can_be_written_to_is_a_stick(tmp_path: Path, m
     monkeypatch.setattr(Path, "is_mount", lambda place: place.name in {"b", "c"})
     monkeypatch.setattr("os.access", lambda place, _mode: place.name == "c")
     assert find_stick(tmp_path) == tmp_path / "media/ann/c"
+
+
+def test_a_stick_that_was_pulled_out_and_fails_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("media/a", "media/ann/b"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "media/ann/b/board.toml").write_text("a board")
+    look = os.scandir
+
+    def scan(folder: Any) -> Any:
+        if Path(folder).name == "a":
+            raise OSError(EIO, "Input/output error")
+        return look(folder)
+
+    monkeypatch.setattr("os.scandir", scan)
+    monkeypatch.setattr(Path, "is_mount", lambda place: place.name in {"a", "b"})
+    monkeypatch.setattr("os.access", lambda place, _mode: place.name != "a")
+    assert find_stick(tmp_path) == tmp_path / "media/ann/b"
+    assert find_file(tmp_path / "import", "board.toml", tmp_path) == FoundFile(b"a board")
 
 
 def test_a_file_that_can_not_be_made_or_written_leaves_the_one_that_was_there(tmp_path: Path) -> None:

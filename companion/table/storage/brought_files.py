@@ -1,6 +1,7 @@
 """Find a file that somebody has brought, on a USB stick or in a folder beside the journal; and a stick to save on."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -18,8 +19,7 @@ MOST_BYTES: Final = 1_000_000
 
 def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
     """Return the file of this name, on a stick or in the folder; the newest where there are several."""
-    places = [place for stick in STICKS for place in sorted(root.glob(stick))]
-    found = [file for file in (place / name for place in (*places, folder)) if _is_file(file)]
+    found = [file for file in (place / name for place in (*_stick_places(root), folder)) if _is_file(file)]
     try:
         newest = max(found, key=lambda file: file.stat().st_mtime, default=None)
         if newest is None:
@@ -32,7 +32,24 @@ def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
 
 def find_stick(root: Path = Path("/")) -> Path | None:
     """Return the folder of a USB stick that can be written to; None where there is none."""
-    return next((place for stick in STICKS for place in sorted(root.glob(stick)) if _can_save_on(place)), None)
+    return next(filter(_can_save_on, _stick_places(root)), None)
+
+
+def _stick_places(root: Path) -> Iterator[Path]:
+    """Yield the folders in which a USB stick may be, whether one is there or not."""
+    for stick in STICKS:
+        places = [root]
+        for part in Path(stick).parts:
+            places = [below for place in places for below in _found_in(place, part)]
+        yield from places
+
+
+def _found_in(folder: Path, part: str) -> list[Path]:
+    try:
+        return sorted(folder.glob(part))
+    except OSError:
+        # A stick that was pulled out may still be mounted, and fails then.
+        return []
 
 
 def _can_save_on(place: Path) -> bool:

@@ -1,6 +1,6 @@
 """Fold what the table did with a game's moves, actions with a cursor, into the moves in force.
 
-Playing, inserting, correcting, swapping, striking out, going back and setting up anew are actions alike: each can be
+Playing, inserting, correcting, swapping, removing, going back and setting up anew are actions alike: each can be
 taken back and made again, without end.
 """
 

@@ -85,3 +85,10 @@ def test_the_goals_of_a_word_lie_below_each_other_each_on_one_line(tmp_path: Pat
     assert len({card.rect.x for card in cards}) == 1
     assert len(cards) == 7
     assert all(len(fit_block(block).lines) == 1 for card in cards for block in goal_blocks(card) if not card.down)
+
+
+def test_the_keys_for_points_without_a_card_look_like_cards_of_their_colours(tmp_path: Path) -> None:
+    looks = looks_of(tmp_path / "score.sqlite3", "sequitur_score_goals", VIEWS[0])
+    keys = [look for look in looks if isinstance(look, GoalCard) and look.target.startswith("points:")]
+    told = [(look.tone, look.points, look.note, look.chosen) for look in keys]
+    assert told == [("red", 3, "", False), ("yellow", 2, "", False), ("green", 1, "×2", True)]

@@ -6,12 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, PlayStatus
-from companion.core.layout import View
+from companion.core.layout import Rect, View
+from companion.core.scene import Ball, GoalCard
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import State
 from companion.table.storage.record import read_record
+from companion.ui.painters.goal_cards import goal_blocks
+from companion.ui.painters.text import fit_block
 from companion.ui.pixel_density import px_per_mm
+from tests.desk.at_desk import Table
 from tests.games.by_hand import GAME, ByHand
+from tests.screens.sequitur import SEQUITUR
 from tests.ui.cuts import cut_texts
 
 GAMES_PLAYED = Path(__file__).parents[1] / "games"
@@ -50,3 +55,40 @@ def seen(hand: ByHand, status: PlayStatus) -> list[tuple[str, str]]:
     """What is cut of the picture, with the step."""
     scenes = (GAME.scene(hand.state, hand.draft, view, status) for view in VIEWS)
     return [(hand.state.phase, text) for scene in scenes for text in cut_texts(scene)]
+
+
+def looks_of(journal: Path, name: str, view: View) -> tuple[object, ...]:
+    """What lies on the screen of that name."""
+    table = Table(journal)
+    try:
+        SEQUITUR[name](table)
+        return table.desk.scene(view).looks
+    finally:
+        table.close()
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+@pytest.mark.parametrize("name", ["sequitur_insert", "sequitur_extend", "sequitur_replace", "sequitur_last_letter"])
+def test_a_ball_of_the_pad_lies_at_the_same_place_in_each_step(tmp_path: Path, name: str, view: View) -> None:
+    def places(of: str) -> dict[str, Rect]:
+        looks = looks_of(tmp_path / f"{of}.sqlite3", of, view)
+        return {look.face: look.rect for look in looks if isinstance(look, Ball) and look.note}
+
+    assert places(name) == places("sequitur_letters")
+    assert len(places(name)) == 27
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_the_goals_of_a_word_lie_below_each_other_each_on_one_line(tmp_path: Path, view: View) -> None:
+    looks = looks_of(tmp_path / "words.sqlite3", "sequitur_words", view)
+    cards = [look for look in looks if isinstance(look, GoalCard)]
+    assert len({card.rect.x for card in cards}) == 1
+    assert len(cards) == 7
+    assert all(len(fit_block(block).lines) == 1 for card in cards for block in goal_blocks(card) if not card.down)
+
+
+def test_the_keys_for_points_without_a_card_look_like_cards_of_their_colours(tmp_path: Path) -> None:
+    looks = looks_of(tmp_path / "score.sqlite3", "sequitur_score_goals", VIEWS[0])
+    keys = [look for look in looks if isinstance(look, GoalCard) and look.target.startswith("points:")]
+    told = [(look.tone, look.points, look.note, look.chosen) for look in keys]
+    assert told == [("red", 3, "", False), ("yellow", 2, "", False), ("green", 1, "×2", True)]

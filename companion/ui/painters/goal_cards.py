@@ -91,7 +91,9 @@ def _face_parts(look: GoalCard) -> GoalCardParts:
     room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad)[1].cut_top(edge)[1].cut_bottom(edge)[1]
     badge = None
     if look.mark:
-        side = max(10, min(round(look.rect.h * 0.5), look.rect.w // 8, 38))
+        # On a low card a badge is as high as a letter of the text.
+        low = min(round(look.rect.h * 0.72), look.px)
+        side = max(10, low, min(round(look.rect.h * 0.5), look.rect.w // 8, 38))
         column, room = room.cut_right(side, pad)
         badge = Rect(column.x, look.rect.y + (look.rect.h - side) // 2, side, side)
     return GoalCardParts(band, _text_blocks(look, room), badge)

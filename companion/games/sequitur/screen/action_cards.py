@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.core.i18n import _
-from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Label, Tone
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button, Label, Panel, Tone
 from companion.games.common import play_screen as frames
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, shown_name
 from companion.games.sequitur.actions.learn_actions import has_room
+from companion.games.sequitur.screen.balls import pad_cells
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.steps import unfinished_players
@@ -81,6 +82,24 @@ def _foot_looks(at: TaskContext, room: PlayLayout, rect: Rect, passes: bool | No
 def new_card_button(room: PlayLayout, rect: Rect) -> Button:
     """Return the button that opens the entry of another action card."""
     return Button(rect=rect, target=NEW_ACTION, label=_("New card"), icon="plus", px=room.px(4.2))
+
+
+def begun_card_looks(room: PlayLayout, name: str, text: str, keys: Sequence[Button]) -> list[AnyLook]:
+    """Return the card whose letters are tapped on the rack, as it lies on the table, and below it the `keys`.
+
+    The keys are as low as those of the pad, which follows in another step of a card.
+    """
+    foot = pad_cells(room.pad, room.gap // 2)[1]
+    row = Rect(room.pad.x, foot.y, room.pad.w, foot.h)
+    above = Rect(room.pad.x, room.pad.y, room.pad.w, foot.y - room.gap - room.pad.y)
+    title, body = above.inset(2 * room.gap).cut_top(room.px(9), room.gap)
+    looks: list[AnyLook] = [
+        Panel(rect=above, tone="paper"),
+        Label(rect=title, text=name, px=room.px(6.4), least=room.px(SMALL), tone="ink", title=True),
+        Label(rect=body, text=text, px=room.px(5.6), least=room.px(2.5), tone="ink", lines=5),
+    ]
+    places = row.columns(2, room.gap)[2 - len(keys) :]
+    return [*looks, *(replace(key, rect=place) for key, place in zip(keys, places, strict=True))]
 
 
 def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:

@@ -1,6 +1,8 @@
 """Say in the column beside the rack which step it is, and what CONFIRM would play."""
 
 from companion.core.i18n import N_, _, ngettext
+from companion.games.common.phrases import capitalise
+from companion.games.sequitur.actions.actions import shown_name
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
@@ -53,6 +55,11 @@ def step_text(state: State) -> str:
     """Return the words for the round and the step."""
     step = step_name(state.phase, COLOURS[state.colour])
     return round_text(state.round, state.setup.options.rounds, step)
+
+
+def card_step_text(state: State, card: str) -> str:
+    """Return the words for the step and the action card that is being played in it."""
+    return f"{capitalise(step_name(state.phase, COLOURS[state.colour]))} · {shown_name(card)}"
 
 
 def round_text(number: int, rounds: int, step: str) -> str:

@@ -312,7 +312,8 @@ def goal_list_looks(
     goals = listed_goals(at, colour)
     rows = max(2, (rect.h + room.gap) // (room.px(CARD_UNITS) + room.gap))
     # The last of the places is that of the keys, where they have none below.
-    cells = list(wide_rows(room, rect, len(goals) + (foot is None)) or grid_rects(rect, COLUMNS, rows, room.gap))
+    places = len(goals) + (foot is None)
+    cells = list(wide_rows(room, rect, [True] * places) or grid_rects(rect, COLUMNS, rows, room.gap))
     last = cells.pop() if foot is None else foot
     shown, page, pages = page_of(goals, len(cells), picked.page)
     cards = [

@@ -1,6 +1,7 @@
 """Show goal cards as they lie on the table, with what a word is to each."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,6 +30,9 @@ ROW, ROOMY = 9.4, 16
 
 WIDE_ROW = 9.2
 """The least height in units of a card that is as wide as the list: a finger finds it."""
+
+READ_ROW = 5.1
+"""The least height in units of such a card that is only read: its text is on one line."""
 
 PEEK = "peek"
 """The target of a card that lies face down for all but its owner: a finger that rests on it turns it up."""
@@ -110,7 +114,7 @@ def goal_card_looks(
 
     They come a page at a time; the next page's button has the target `turns`.
     """
-    rows = wide_rows(room, rect, len(cards))
+    rows = wide_rows(room, rect, [bool(card.target) for card in cards])
     if rows:
         return [*even_cards(room, [goal_card_look(room, *one) for one in zip(rows, cards, strict=False)])]
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
@@ -120,10 +124,24 @@ def goal_card_looks(
     return [*even_cards(room, [goal_card_look(room, cell, card) for card, cell in here]), *further]
 
 
-def wide_rows(room: PlayLayout, rect: Rect, cards: int) -> tuple[Rect, ...]:
-    """Return the places of so many cards below each other; none where they are too many for that."""
+def wide_rows(room: PlayLayout, rect: Rect, tapped: Sequence[bool]) -> tuple[Rect, ...]:
+    """Return the places of cards below each other; none where they are too many for that.
+
+    `tapped` tells of each whether a finger has to find it: the others may be lower.
+    """
+    count = len(tapped)
     most, roomy = ((rect.h + room.gap) // (room.px(units) + room.gap) for units in (WIDE_ROW, ROOMY))
-    return rect.rows(max(cards, roomy), room.gap) if cards <= most else ()
+    if count <= most:
+        return rect.rows(max(count, roomy), room.gap)[:count]
+    gap, finger, fingers = room.gap // 2, room.px(WIDE_ROW), sum(tapped)
+    read = (rect.h - gap * (count - 1) - finger * fingers) // max(1, count - fingers)
+    return _stacked(rect, [finger if one else read for one in tapped], gap) if read >= room.px(READ_ROW) else ()
+
+
+def _stacked(rect: Rect, heights: Sequence[int], gap: int) -> tuple[Rect, ...]:
+    """Return rectangles of these heights below each other, from the top of `rect`."""
+    tops = accumulate((height + gap for height in heights), initial=rect.y)
+    return tuple(Rect(rect.x, top, rect.w, height) for top, height in zip(tops, heights, strict=False))
 
 
 def even_cards(room: PlayLayout, cards: Sequence[GoalCard]) -> list[GoalCard]:

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
-from companion.core.layout import SMALL
-from companion.core.scene import AnyLook, Button, Label, Panel
+from companion.core.scene import AnyLook, Button
 from companion.games.sequitur.actions.actions import (
     DRAWING,
     Action,
@@ -22,7 +21,7 @@ from companion.games.sequitur.actions.actions import (
 from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.model import Move, PassAction, PlayAction
 from companion.games.sequitur.screen import operation_words as words
-from companion.games.sequitur.screen.action_cards import card_looks
+from companion.games.sequitur.screen.action_cards import begun_card_looks, card_looks
 from companion.games.sequitur.screen.balls import DELETE, EMPTY_PLACE, RackMarks, faces_of, pad_looks, rack_looks
 from companion.games.sequitur.screen.draw_letters import end_arrows, rack_rect
 from companion.games.sequitur.screen.layout import PlayLayout
@@ -394,28 +393,20 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if now is None:
             passes = None if can_act_late(at) else self.passes
             return rack_looks(room, self._rack(at), RackMarks()) + card_looks(at, room, self.card, passes)
-        row, rest = room.pad.cut_top(room.px(11), room.gap)
-        action = self._action(at)
-        more = self._count_operations_left(at)
-        name, back, *following = row.columns(3 if more else 2, room.gap)
-        looks: list[AnyLook] = [
-            Label(rect=name, text=shown_name(self.card), px=room.px(5.6), least=room.px(SMALL), title=True, lines=2),
-            Button(rect=back, target="cards", label=_("Another action"), icon="back", px=room.px(4.2)),
-        ]
-        looks += [
-            Button(rect=rect, target=GOES_ON, label=_("Next step"), icon="next", px=room.px(4.2)) for rect in following
-        ]
-        looks += self._rack_looks(at, room, now)
+        looks, keys = self._rack_looks(at, room, now), self._keys(at, room)
         if now.name in {*DRAWING, "replace"}:
-            lower = replace(room, pad=rest)
-            looks += pad_looks(
-                lower, self.bag(at), chosen=self.ball, deletes=self._is_operation_begun(), full=self._is_full(at, now)
-            )
-        elif action is not None:
-            card = rest.cut_top(room.px(20))[0]
-            told = Label(rect=card.inset(room.gap), text=action.text, px=room.px(4.6), least=room.px(2.5), lines=5)
-            looks += [Panel(rect=card, tone="surface"), told]
-        return looks
+            deletes, full = self._is_operation_begun(), self._is_full(at, now)
+            return looks + pad_looks(room, self.bag(at), chosen=self.ball, deletes=deletes, full=full, keys=keys)
+        action = self._action(at)
+        text = "" if action is None else action.text
+        return looks + begun_card_looks(room, shown_name(self.card), text, keys)
+
+    def _keys(self, at: TaskContext, room: PlayLayout) -> list[Button]:
+        """Return the keys to take another card and to go on to the card's next step."""
+        px = room.px(4.2)
+        back = Button(rect=room.pad, target="cards", label=_("Another action"), icon="back", px=px)
+        further = Button(rect=room.pad, target=GOES_ON, label=_("Next step"), icon="next", px=px)
+        return [back, further] if self._count_operations_left(at) else [back]
 
     def _rack_looks(self, at: TaskContext, room: PlayLayout, now: Operation) -> list[AnyLook]:
         rack = self._rack(at)

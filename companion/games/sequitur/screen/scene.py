@@ -13,7 +13,7 @@ from companion.games.sequitur.model import FULL_RACK, Move, PlayAction, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor_task import EditorTask
-from companion.games.sequitur.screen.column_words import short_move_text, step_text
+from companion.games.sequitur.screen.column_words import card_step_text, short_move_text, step_text
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
@@ -33,7 +33,7 @@ UNDO_HELP = N_("UNDO takes the last move back, as often as you like.")
 SCORE_HELP = (
     N_("Tap a seat to enter what that player did. CONFIRM plays what is entered, UNDO takes it back."),
     N_("First all words, then the goals that each word has won. Tap the cards, as many as there are."),
-    N_("+3, +2 and +1 are the points of a red, yellow or green card that is not listed."),
+    N_("Red, yellow and green below are for a card of that colour that is not listed."),
 )
 """What holds where only the score is kept."""
 
@@ -186,10 +186,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.banner(_("The end") if self.is_over else self.prepared.here.name)
 
     def score_looks(self) -> Sequence[AnyLook]:
-        """Return the label that says which step of which round it is."""
+        """Return the label that says which step of which round it is, or which card is being played."""
         px = self.frame.px
-        text = step_text(self.state) if self.page is None else _("Words, goals and points")
-        return [Label(rect=self.frame.score, text=text, px=px(4.6), least=px(LEAST_UNITS))]
+        return [Label(rect=self.frame.score, text=self._score_text(), px=px(4.6), least=px(LEAST_UNITS))]
+
+    def _score_text(self) -> str:
+        if self.page is not None:
+            return _("Words, goals and points")
+        task = self.prepared.task
+        card = task.card if isinstance(task, ActionTask) else ""
+        return card_step_text(self.state, card) if card else step_text(self.state)
 
     def _task_lines(self) -> tuple[str, ...]:
         return self.prepared.task.status_lines(self.prepared.here)

@@ -6,7 +6,7 @@ from companion.core.events import Input, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button
+from companion.core.scene import AnyLook, Button, GoalCard
 from companion.games.sequitur import score_only
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.colours import colour_name
@@ -177,13 +177,23 @@ class GoalsTask(Task, frozen=True, kw_only=True):
         return [*word_looks(at, room), *goal_card_looks(room, above, cards, self.page), *self._foot_looks(room, foot)]
 
     def _foot_looks(self, room: PlayLayout, rect: Rect) -> list[AnyLook]:
-        """Return a button for the points of each colour, one that takes the last of them back, and NO GOAL."""
-        *places, back, none = rect.columns(len(COLOURS) + 2, room.gap)
+        """Return a card for the points of each colour, one that takes the last of them back, and NO GOAL."""
+        keys, cards = rect.cut_right(rect.w * 3 // 10, room.gap)
+        back, none = keys.columns(2, room.gap)
+        places = cards.columns(len(COLOURS), room.gap)
         px = room.px(4.2)
-        labels = {colour: f"+{points}" for colour, points in POINTS.items()}
         looks: list[AnyLook] = [
-            Button(rect=place, target=f"points:{colour}", label=label, note=self._count_note(colour), px=px)
-            for place, (colour, label) in zip(places, labels.items(), strict=True)
+            GoalCard(
+                rect=place,
+                target=f"points:{colour}",
+                text=colour_name(colour),
+                tone=colour,
+                points=POINTS[colour],
+                px=px,
+                note=self._count_note(colour),
+                chosen=colour in self.unknown,
+            )
+            for place, colour in zip(places, COLOURS, strict=True)
         ]
         looks.append(
             Button(rect=back, target=DELETE if self.unknown else "", icon="delete", enabled=bool(self.unknown))
@@ -192,14 +202,14 @@ class GoalsTask(Task, frozen=True, kw_only=True):
 
     def _count_note(self, colour: Colour) -> str:
         count = self.unknown.count(colour)
-        return f"{colour_name(colour)} ×{count}" if count else colour_name(colour)
+        return f"×{count}" if count else ""
 
 
 def _claims_text(at: TaskContext) -> str:
     """Return who claims in which order; where the scores are equal, the table draws for it (SQT-14, SQT-15)."""
     names = at.state.setup.players
     if sum(map(len, at.state.order)) == 1:
-        return _("Tap the cards; +3, +2 or +1 for one that is not listed.")
+        return _("Tap the cards; red, yellow or green for one that is not listed.")
     tied = any(len(group) > 1 for group in at.state.order)
     told = _("Order (=: draw letters): {names}.") if tied else _("Order of claims: {names}.")
     return told.format(names=", ".join(" = ".join(names[player] for player in group) for group in at.state.order))

@@ -14,12 +14,13 @@ from companion.games.sequitur.coach import BestWords
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import card_row_looks, new_card_button
+from companion.games.sequitur.screen.balls import pad_cells
 from companion.games.sequitur.screen.claim import word_text
 from companion.games.sequitur.screen.coach import coach_looks, draws_on, takes_word
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE, CardPlace, goal_card_looks, lying_goals
-from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, can_exchange
 from companion.games.sequitur.table_verdicts import judged_goals
@@ -134,7 +135,7 @@ def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
 def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return how many of each ball are left in the bag (SQT-01), and the button for a ball that was misread."""
     bag = state.bag
-    cells = grid_rects(rect, 6, 5, frame.gap // 2)
+    cells, foot = pad_cells(rect, frame.gap // 2)
     looks: list[AnyLook] = [
         Ball(
             rect=cell,
@@ -144,12 +145,10 @@ def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[Any
             note=f"×{bag[face]}",
             away=not bag[face],
         )
-        for cell, (face, ball) in zip(cells, BALLS.items(), strict=False)
+        for cell, (face, ball) in zip(cells, BALLS.items(), strict=True)
     ]
     if can_exchange(drafts.task_context(state, draft)):
-        first, last = cells[len(BALLS)], cells[-1]
-        room = Rect(first.x, first.y, last.x + last.w - first.x, first.h)
-        looks.append(Button(rect=room, target=WRONG_BALL, label=_("Wrong ball"), px=frame.px(4.8)))
+        looks.append(Button(rect=foot, target=WRONG_BALL, label=_("Wrong ball"), px=frame.px(4.8)))
     return looks
 
 

@@ -112,7 +112,8 @@ def answer_looks(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]
             button = rect.inset(layout.gap // 2).cut_right(layout.px(28))[0]
             room = Rect(room.x, room.y, button.x - layout.gap - room.x, room.h)
         looks.append(Button(rect=button, target=own, label=_(OWN_LABELS[own]), px=layout.px(4.4)))
-    looks.append(Label(rect=room, text=said, px=layout.px(4.8), least=layout.px(SMALL), lines=6))
+    px = layout.px(6 if layout.view.portrait else 4.8)
+    looks.append(Label(rect=room, text=said, px=px, least=layout.px(SMALL), lines=6))
     return looks
 
 

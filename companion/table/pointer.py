@@ -240,13 +240,12 @@ def offer_pointer(scene: Scene) -> Scene:
     """Return the scene with a NEXT that brings the pointer, where it does nothing else."""
     if "next" in scene.lamps():
         return scene
-    looks = [
-        replace(look, note=_("frame") if look.label else "", enabled=True, target="press:next")
-        if isinstance(look, Button) and look.lamp == "next"
-        else look
-        for look in scene.looks
-    ]
-    shown = any(isinstance(look, Button) and look.lamp == "next" for look in looks)
+    shown = [place for place, look in enumerate(scene.looks) if isinstance(look, Button) and look.lamp == "next"]
+    looks = list(scene.looks)
+    for place in shown:
+        button = looks[place]
+        note = _("frame") if isinstance(button, Button) and button.label else ""
+        looks[place] = replace(button, note=note, enabled=True, target="press:next")
     return replace(scene, looks=tuple(looks), lit=scene.lit if shown else scene.lit | {"next"})
 
 

@@ -66,7 +66,7 @@ def test_a_card_whose_colour_was_not_told_is_found_by_the_rest() -> None:
 @given(st.lists(cards, max_size=12), st.data())
 def test_what_is_left_and_what_is_seen_make_the_deck(some: list[Card], data: st.DataObject) -> None:
     deck = tuple(some)
-    seen = data.draw(st.lists(st.sampled_from(deck), unique_by=id, max_size=len(deck))) if deck else []
+    seen = tuple(data.draw(st.lists(st.sampled_from(deck), unique_by=id, max_size=len(deck))) if deck else ())
     left = unseen_cards(deck, seen)
     assert left.total() + len(seen) == len(deck)
     assert all(left[one] + seen.count(one) == deck.count(one) for one in deck)

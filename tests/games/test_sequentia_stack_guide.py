@@ -221,6 +221,8 @@ def test_only_cards_that_can_be_played_are_offered_and_confirm_passes_where_ther
     few = played(begun(), "1:111 right")
     assert {target for target in seen(few, Draft()).targets() if target.startswith("pad:")} == {"pad:other"}
     assert GAME.proposal(few, Draft()) == Pass()
+    # It is prepared already, so the tap on PASS leaves UNDO nothing to take back.
+    assert drafted(few, "pass") == Draft()
     assert "pad:number:1" in seen(few, drafted(few, "pad:other")).targets()
 
 

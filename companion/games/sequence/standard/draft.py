@@ -276,10 +276,9 @@ def _cards_for(state: State, number: int, *, wild: bool) -> tuple[Card, ...]:
     else:
         printed = state.board.printed[number]
         cards = (*TWO_EYED, printed) if wild else (printed, *TWO_EYED)
-    playable = tuple(card for card in cards if not rules.refusal(state, card, number))
-    counted = tuple(
-        card for card in cards if card not in JACKS and is_used_up(state, card) and state.hands[state.player]
-    )
+    used_up = [card for card in cards if is_used_up(state, card)]
+    playable = [card for card in cards if card not in used_up and not rules.refusal(state, card, number)]
+    counted = [card for card in used_up if card not in JACKS and state.hands[state.player]]
     return (*playable, *counted)
 
 

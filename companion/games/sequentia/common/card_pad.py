@@ -43,8 +43,8 @@ NAMES: dict[Place, str] = {"number": N_("number"), "first": N_("first"), "second
 
 _NO_PICKS = (0,) * len(PLACES)
 
-SEQUENCES: tuple[Sequence, ...] = tuple((a, b, c) for a, b, c in product(NUMBERS, repeat=IN_A_SEQUENCE))
-"""The sequences of the printed cards: each has a key."""
+SEQUENCES: dict[str, Sequence] = {f"{a}{b}{c}": (a, b, c) for a, b, c in product(NUMBERS, repeat=IN_A_SEQUENCE)}
+"""The sequences of the printed cards, by what stands on their keys."""
 
 _HIGHER = f"{NUMBERS[-1] + 1}-{HIGHEST}"
 """The label of what leads to the numbers that no printed card has."""
@@ -242,12 +242,8 @@ def _number(picked: str) -> int:
 
 
 def _toggle_sequence(pad: CardPad, picked: str) -> CardPad:
-    sequence = next((one for one in SEQUENCES if _digits(one) == picked), _NO_PICKS[1:])
+    sequence = SEQUENCES.get(picked, _NO_PICKS[1:])
     return replace(pad, picks=(pad.picks[0], *(_NO_PICKS[1:] if pad.picks[1:] == sequence else sequence)))
-
-
-def _digits(sequence: Sequence) -> str:
-    return "".join(map(str, sequence))
 
 
 def _next_higher(pad: CardPad, at: int, left: Left) -> int:
@@ -358,22 +354,18 @@ def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Seq
     """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
     columns, tight = len(SEQUENCES) // _SEQUENCE_ROWS, _tight(gap)
     cells = [cell for row in rect.rows(_SEQUENCE_ROWS, tight) for cell in row.columns(columns, tight)]
+    letters = px(4.2)
     return [
-        _sequence_key(pad, sequence, cell, px, possible=possible is None or sequence in possible)
-        for sequence, cell in zip(SEQUENCES, cells, strict=True)
+        Button(
+            rect=cell,
+            target=f"pad:sequence:{name}",
+            label=name,
+            on=pad.picks[1:] == sequence,
+            enabled=possible is None or sequence in possible,
+            px=letters,
+        )
+        for (name, sequence), cell in zip(SEQUENCES.items(), cells, strict=True)
     ]
-
-
-def _sequence_key(pad: CardPad, sequence: Sequence, rect: Rect, px: Px, *, possible: bool) -> Button:
-    name = _digits(sequence)
-    return Button(
-        rect=rect,
-        target=f"pad:sequence:{name}",
-        label=name,
-        on=pad.picks[1:] == sequence,
-        enabled=possible,
-        px=px(4.2),
-    )
 
 
 def _number_row(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:

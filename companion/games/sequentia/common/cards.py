@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
@@ -167,8 +168,10 @@ def cards_like(cards: Iterable[Card], card: Card) -> list[Card]:
     ]
 
 
-def unseen_cards(deck: tuple[Card, ...], seen: Iterable[Card]) -> Counter[Card]:
-    """Return how many of each card of the deck have not been seen."""
+@lru_cache(maxsize=8)
+def unseen_cards(deck: tuple[Card, ...], seen: tuple[Card, ...]) -> Counter[Card]:
+    """Return how many of each card of the deck have not been seen; it is not to be changed."""
+    # One picture asks for it some ten times.
     left = Counter(deck)
     left.subtract(seen)
     return +left

@@ -71,14 +71,14 @@ def find_cards(bare: S, texts: Sequence[str], added: Iterable[str] = ()) -> tupl
             continue
         card = draw_card(bare, text, tuple(cards))
         if isinstance(card, Refused):
-            return _missing(bare, text, cards) or card
+            return _missing(bare, text, tuple(cards)) or card
         if Counter(bare.cards)[card] <= cards.count(card):
             bare = replace(bare, added=(*bare.added, card))
         cards.append(card)
     return bare, tuple(cards)
 
 
-def _missing(bare: State, text: str, shown: Iterable[Card]) -> Missing | None:
+def _missing(bare: State, text: str, shown: tuple[Card, ...]) -> Missing | None:
     """Return that a card lies there more often than the deck has it, or that it has none; None where it has one."""
     card = parse_card(text)
     if card is None or cards_like(unseen_cards(bare.cards, shown), card):

@@ -355,8 +355,7 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
             first, second, third = map(int, name.split("-"))
             return _choose_move(state, draft, AsSequence(draft.card.text, (first, second, third)))
         case "pass":
-            refused = rules.pass_refusal(state)
-            return Draft(refused=refused, tried=Pass()) if refused else Draft(choice=0)
+            return _pass(state, draft)
         case _:
             return _handle_sheet_tap(state, draft, kind, name)
 
@@ -377,6 +376,15 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
             return draft.closed()
         case _:
             return draft
+
+
+def _pass(state: State, draft: Draft) -> Draft:
+    """Return the draft that passes; as it is where that alone is possible, as UNDO would then take back nothing."""
+    refused = rules.pass_refusal(state)
+    if refused:
+        return Draft(refused=refused, tried=Pass())
+    passes = draft.is_blank and isinstance(prepare(state, draft).chosen, Pass)
+    return draft if passes else Draft(choice=0)
 
 
 def _tap_pile(state: State, draft: Draft, at: Place) -> Draft:

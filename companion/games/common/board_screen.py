@@ -212,7 +212,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         game: tuple[Entry, ...] = (
             ("history", _("History"), "warning" if status.unsettled else "history", now),
             ("players", _("Players"), "people", now or status.inserting),
-            ("end_here", _("End the game"), "confirm", now and not self.is_over),
+            ("end_here", _("End the game"), "finish", now and not self.is_over),
             ("clock_sheet", _("Clock"), "clock", now),
             *pause_entries(status),
             *self.game_entries(),

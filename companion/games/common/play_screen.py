@@ -250,7 +250,9 @@ def introduction_button(frame: Frame) -> tuple[AnyLook, ...]:
     """Return the button beside the help sheet that shows the pictures of the game."""
     room = frame.middle.cut_bottom(min(frame.middle.h, frame.px(20)))[0]
     return (
-        Button(rect=room, target="introduction", label=_("Introduction in pictures"), icon="walk", px=frame.px(4.8)),
+        Button(
+            rect=room, target="introduction", label=_("Introduction in pictures"), icon="introduction", px=frame.px(4.8)
+        ),
     )
 
 

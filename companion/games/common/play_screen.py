@@ -194,9 +194,14 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
     return (*small, confirm)
 
 
+def word_and_note(word: str, note: str) -> str:
+    """Return what CONFIRM says where another word than its own stands on it; docs/decisions.md tells which one when."""
+    return "\n".join((word, note))
+
+
 def close_help_text() -> str:
     """Return what CONFIRM says while help is open: it takes no move then."""
-    return "\n".join((_("OK"), _("close help")))
+    return word_and_note(_("OK"), _("close help"))
 
 
 Entry = tuple[str, str, Icon, bool]

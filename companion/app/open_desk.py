@@ -49,7 +49,7 @@ def open_desk(
         journal = Journal.open(Path(tempfile.mkdtemp(prefix="companion-")) / JOURNAL)
     if journal.set_aside is not None:
         kept = journal.set_aside.name
-        unread = N_("The journal could not be read. It is kept as {file}; a new one is begun.")
+        unread = N_("The games kept here can't be read; they are put aside in {file}. New games are kept.")
         sentences.insert(0, LazyText.of(unread, file=kept))
     if journal.lost:
         sentences.insert(0, journal.lost)

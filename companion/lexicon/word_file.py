@@ -15,12 +15,20 @@ class WordsError(CompanionError):
     status = 2
 
 
+class WordError(WordsError):
+    """An error for one word of a list; `wrong` says what is wrong with it, without the file and the line."""
+
+    def __init__(self, sentence: str, wrong: str) -> None:
+        super().__init__(sentence)
+        self.wrong = wrong
+
+
 def read_own_words(file: str, content: bytes) -> tuple[str, ...]:
     """Return the words of a list, each once, in small letters without accents, in the file's order.
 
     `file` is the path for complaints. Empty lines, and those that begin with #, are left out.
 
-    Raises WordsError when the content is no UTF-8, or a line is no single word of 3 to 21 letters.
+    Raises WordError when the content is no UTF-8, or a line is no single word of 3 to 21 letters.
     """
     try:
         lines = content.decode("utf-8-sig").splitlines()
@@ -45,6 +53,6 @@ def _read_word(file: str, line: int, text: str) -> str:
     return word
 
 
-def _line_error(file: str, line: int, wrong: str) -> WordsError:
+def _line_error(file: str, line: int, wrong: str) -> WordError:
     expected = _("one word a line, {least} to {most} letters").format(least=SHORTEST, most=LONGEST)
-    return WordsError(Problem(file, line, "", wrong, expected).sentence)
+    return WordError(Problem(file, line, "", wrong, expected).sentence, wrong)

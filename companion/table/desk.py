@@ -434,10 +434,11 @@ class Desk(Table):
         self._journal.start_over(None if session is None else session.stored)
         aside = self._journal.set_aside
         if aside is None:
-            damaged = LazyText.of(N_("The journal was damaged."))
+            damaged = LazyText.of(N_("The games kept here were damaged and are gone."))
         else:
-            damaged = LazyText.of(N_("The journal was damaged; it is kept as {file}."), file=aside.name)
-        goes_on = N_("A new one is begun.") if session is None else N_("The game goes on in a new one.")
+            told = N_("The games kept here were damaged; they are put aside in {file}.")
+            damaged = LazyText.of(told, file=aside.name)
+        goes_on = N_("New games are kept.") if session is None else N_("This game goes on, and is kept.")
         self._troubles.problems = (LazyText.join(damaged, LazyText.of(goes_on)), *self.problems)
 
     def _is_childrens_game_open(self) -> bool:
@@ -509,7 +510,7 @@ class Desk(Table):
                 return self._answer_about_file(request)
             case effects.AllowWord(word=word, allowed=allowed):
                 (self.dictionary.add if allowed else self.dictionary.take_out)(word)
-                return self.dictionary.trouble
+                return self.dictionary.notice
             case _:
                 raise unknown_effect(request)
 

@@ -15,7 +15,7 @@ from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.definitions import Definitions
 from companion.lexicon.lexicon import Lexicon, LexiconSwitch
-from companion.lexicon.word_file import WordsError
+from companion.lexicon.word_file import WordError, WordsError
 from companion.table.storage.own_words import OwnWords
 
 
@@ -29,6 +29,8 @@ class Dictionary:
         """`file` has the words of the house; None: there are none, and none can be added."""
         self.trouble: Sentence = ""
         """Why the words of the house are left out, or could not be changed; empty when all is well."""
+        self.notice: Sentence = ""
+        """The same for somebody who knows of no file: without its name and the line."""
         self._file = None if file is None else OwnWords(file)
         self._house: tuple[str, ...] = ()
         self._game: _WordOptions | None = None
@@ -103,7 +105,7 @@ class Dictionary:
         try:
             change(word)
         except WordsError as error:
-            self.trouble = error_text(error)
+            self._tell(error, error_text(error))
             return
         self.read_again()
 
@@ -111,12 +113,19 @@ class Dictionary:
         """Read the words of the house; a broken list is told and left out as a whole, and is not written to."""
         if self._file is None:
             return
-        self.trouble = ""
+        self.trouble = self.notice = ""
         try:
             self._house = self._file.read()
         except WordsError as error:
             left_out = LazyText.of(N_("Our own words are left out."))
-            self._house, self.trouble = (), LazyText.join(error_text(error), left_out)
+            self._house = ()
+            self._tell(error, LazyText.join(error_text(error), left_out))
+
+    def _tell(self, error: WordsError, trouble: Sentence) -> None:
+        self.trouble = self.notice = trouble
+        if isinstance(error, WordError):
+            told = N_("One of your own words is wrong: {wrong}. Until it is mended, none of them counts.")
+            self.notice = LazyText.of(told, wrong=error.wrong)
 
     def _use_switch(self, switch: LexiconSwitch) -> None:
         self._switch = switch

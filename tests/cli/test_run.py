@@ -254,7 +254,8 @@ def test_a_journal_that_can_not_be_read_is_set_aside_and_said(tmp_path: Path) ->
     try:
         kept = next(tmp_path.glob("*unreadable*"))
         assert (
-            f"The journal could not be read. It is kept as {kept.name}; a new one is begun." in desk.scene(VIEW).texts()
+            f"The games kept here can't be read; they are put aside in {kept.name}. New games are kept."
+            in desk.scene(VIEW).texts()
         )
     finally:
         desk.journal.close()

@@ -5,6 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.events import Chord, Input, Key, LongPress, PanelButton, Press, Tag, Tap
+from companion.core.i18n import use_language
+from companion.core.scene import Button
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home
@@ -340,3 +342,16 @@ def test_a_screen_stays_what_it_is_for_tags_that_are_none(table: Table) -> None:
     assert table.desk.screen is before
     assert shown(table) == ""
     assert isinstance(before, PlayScreen)
+
+
+def test_letters_stand_where_the_keys_have_them(sit_down: SitDown) -> None:
+    table = sit_down().begin()
+    tap_tag(table, uid_of("new"))
+    table.tap("pick:L")
+
+    def first_rows() -> str:
+        return "".join(look.label for look in table.scene().looks if isinstance(look, Button) and not look.lamp)[:7]
+
+    assert first_rows() == "QWERTYU"
+    use_language("de")
+    assert first_rows() == "QWERTZU"

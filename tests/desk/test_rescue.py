@@ -128,7 +128,7 @@ def test_the_game_goes_on_in_a_new_journal(sit_down: SitDown, damage: Damage, ac
     assert main is not None
     assert {main.name, f"{main.name}-wal"} <= status(table)
     assert told(table) == [
-        f"The journal was damaged; it is kept as {main.name}. The game goes on in a new one.",
+        f"The games kept here were damaged; they are put aside in {main.name}. This game goes on, and is kept.",
     ]
     again = sit_down(copied=table)
     assert again.journal.set_aside is None
@@ -150,7 +150,7 @@ def test_what_happens_at_the_table(sit_down: SitDown, damage: Damage) -> None:
     table.play("D1")
     assert "can't be written" not in table.text
     table.tap("sheet:more", "sheet:trouble")
-    assert "The journal was damaged; it is kept as " in table.text
+    assert "The games kept here were damaged; they are put aside in " in table.text
     table.press(UNDO).play("E1").press(UNDO).play("F1")
     assert table.moves == plays("B1", "C1", "D1", "F1")
     again = sit_down(copied=table)
@@ -276,9 +276,9 @@ def test_a_game_is_left_though_the_journal_is_damaged(sit_down: SitDown) -> None
     table.begin("Eve", "Fay")
     assert games(table) == [(1, Status.OPEN)]
     assert [text.rsplit(". ", 1)[1] for text in told(table)] == [
-        "A new one is begun.",
-        "The game goes on in a new one.",
-        "The game goes on in a new one.",
+        "New games are kept.",
+        "This game goes on, and is kept.",
+        "This game goes on, and is kept.",
     ]
 
 

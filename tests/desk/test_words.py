@@ -184,10 +184,12 @@ def test_what_is_not_found_alone_can_be_allowed(words: Table) -> None:
 def test_a_broken_list_is_said_and_left_out_until_it_is_mended(words: Table) -> None:
     words.words.write_text("zzyxq\n10%\n")
     sentence = "words.txt:2: '10%' has a sign that is no letter; expected one word a line, 3 to 21 letters."
-    assert f"{sentence} Our own words are left out." in words.text
+    plain = "One of your own words is wrong: '10%' has a sign that is no letter."
+    assert f"{plain} Until it is mended, none of them counts." in words.text
+    assert "words.txt" not in words.text
     assert f"{sentence} Our own words are left out." in words.desk.complaints
     assert verdict(words.type("zzyxq")) == "NOT VALID"
-    assert sentence in words.tap("own:add").text
+    assert plain in words.tap("own:add").text
     assert words.words.read_text() == "zzyxq\n10%\n"
     words.words.write_text("jarl\n")
     words.press(CONFIRM).type("zzyxq").tap("own:add")

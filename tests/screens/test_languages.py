@@ -45,7 +45,7 @@ READ = {
     "enrol_actions": "Example: extend",
     "new_tag_goal": " ".join(goal.text for goal in example_goals()),
     "new_tag_action": "Example: extend, insert, rearrange, replace, reverse",
-    "words_before": "words.txt",
+    "words_before": "none of them counts",
     "words_valid": "AND. Joins together; what belongs also then.",
     "words_not_valid": "STIAR stair stir sitar star",
     "words_further": "STIRRPA stirred stirrer stirrup stirrups stirps",

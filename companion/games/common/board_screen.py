@@ -215,7 +215,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         game: tuple[Entry, ...] = (
             ("history", _("History"), "warning" if status.unsettled else "history", now),
             ("players", _("Players"), "people", now or status.inserting),
-            ("end_here", _("End the game"), "confirm", now and not self.is_over),
+            ("end_here", _("End the game"), "finish", now and not self.is_over),
             ("clock_sheet", _("Clock"), "clock", now),
             *pause_entries(status),
             *self.game_entries(),
@@ -512,7 +512,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self._reads:
             note = "\n".join((_("OK"), _("close the list")))
         elif self.move is None:
-            note = _("see the result") if self.is_over and not self.leads_on else self.no_move_text()
+            ended = self.is_over and not self.leads_on
+            note = frames.word_and_note(_("GO ON"), _("see the result")) if ended else self.no_move_text()
         else:
             note = (status.warning or status.correction) if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}

@@ -268,7 +268,7 @@ class EditorTool(GameTool[E], ABC):
         if value.step != "offer":
             return told
         main = _("play now") if self._plays(value) else self._enter_text(value)
-        return {**told, "confirm": main, "undo": _("BACK")}
+        return {**told, "confirm": frames.word_and_note(_("GO ON"), main), "undo": _("BACK")}
 
     @abstractmethod
     def offer_text(self, value: E, /) -> str:

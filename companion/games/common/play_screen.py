@@ -199,9 +199,14 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
     return (*small, confirm)
 
 
+def word_and_note(word: str, note: str) -> str:
+    """Return what CONFIRM says where another word than its own stands on it; docs/decisions.md tells which one when."""
+    return "\n".join((word, note))
+
+
 def close_help_text() -> str:
     """Return what CONFIRM says while help is open: it takes no move then."""
-    return "\n".join((_("OK"), _("close help")))
+    return word_and_note(_("OK"), _("close help"))
 
 
 Entry = tuple[str, str, Icon, bool]
@@ -255,7 +260,9 @@ def introduction_button(frame: Frame) -> tuple[AnyLook, ...]:
     """Return the button beside the help sheet that shows the pictures of the game."""
     room = frame.middle.cut_bottom(min(frame.middle.h, frame.px(20)))[0]
     return (
-        Button(rect=room, target="introduction", label=_("Introduction in pictures"), icon="walk", px=frame.px(4.8)),
+        Button(
+            rect=room, target="introduction", label=_("Introduction in pictures"), icon="introduction", px=frame.px(4.8)
+        ),
     )
 
 

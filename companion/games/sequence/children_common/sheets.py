@@ -217,7 +217,7 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[tuple[s
         *((("pass", _("Pass"), "skip", has.may_pass),) if not state.over else ()),
     )
     end: Entry = (
-        ("result", _("Result"), "podium", True) if state.over else ("end_here", _("End the game"), "confirm", now)
+        ("result", _("Result"), "podium", True) if state.over else ("end_here", _("End the game"), "finish", now)
     )
     game: tuple[Entry, ...] = (
         ("history", _("History"), "history", now),

@@ -8,7 +8,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label
 from companion.games.common.editor import FirstPageTexts, cell_rects
-from companion.games.common.play_screen import Frame
+from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK, Card, short_card_text
 from companion.games.sequentia.common.deck_editor import DeckEditor
@@ -110,7 +110,8 @@ def button_notes(entering: DeckEditor) -> dict[str, str]:
         case "list":
             return {"confirm": _keep_text(entering), "undo": _("BACK"), "next": _("NEXT")}
         case _ if entering.picked_card:
-            return {"confirm": _("add {card}").format(card=short_card_text(entering.picked_card.text))}
+            adds = _("add {card}").format(card=short_card_text(entering.picked_card.text))
+            return {"confirm": word_and_note(_("OK"), adds)}
         case _ if entering.is_begun or entering.cards:
             return {"confirm": _keep_text(entering)}
         case _:
@@ -121,7 +122,7 @@ def _keep_text(entering: DeckEditor) -> str:
     count = len(entering.cards)
     if not count:
         return _("no card yet")
-    return ngettext("keep {count} card", "keep {count} cards", count).format(count=count)
+    return word_and_note(_("KEEP"), ngettext("{count} card", "{count} cards", count).format(count=count))
 
 
 def offer_text(entering: DeckEditor) -> str:

@@ -295,8 +295,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def more_entries(self) -> tuple[Entry, ...]:
         playing = self.state.phase == "slide" and self.state.goal is not None
         return (
-            ("take_row", _("Take a row"), "taken", playing),
-            ("change_goal", _("Change the goal"), "discard", playing),
+            ("take_row", _("Take a row"), "take", playing),
+            ("change_goal", _("Change the goal"), "swap", playing),
         )
 
     def own_entries_help(self) -> dict[str, str]:

@@ -227,7 +227,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return (
             ("pass", _("PASS"), "skip", playing and rules.pass_refusal(self.state) is None),
             ("sheet:hand", _("HAND"), "hand", playing),
-            ("sheet:taken", _("TAKEN"), "bag", free),
+            ("sheet:taken", _("TAKEN"), "taken", free),
         )
 
     def more_entries(self) -> tuple[Entry, ...]:
@@ -235,7 +235,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         enough = len(self.state.piles) >= IN_A_SEQUENCE
         return (
             ("pass", _("End the turn"), "skip", playing),
-            ("take_piles", _("Take three piles"), "taken", playing and enough),
+            ("take_piles", _("Take three piles"), "take", playing and enough),
         )
 
     def active_tool(self) -> str:

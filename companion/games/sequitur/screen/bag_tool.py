@@ -127,7 +127,7 @@ def _lit(value: BagCount) -> frozenset[str]:
 def _notes(value: BagCount) -> dict[str, str]:
     if value.help_on:
         return {"confirm": frames.close_help_text(), "undo": _("BACK")}
-    note = _("keep it so") if value.is_changed else _("nothing changed")
+    note = frames.word_and_note(_("KEEP"), _("this bag")) if value.is_changed else _("nothing changed")
     return {"confirm": note} if value.before else {"confirm": note, "undo": _("BACK")}
 
 

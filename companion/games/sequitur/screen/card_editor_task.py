@@ -97,8 +97,8 @@ class GoalEditorTask(EditorTask, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""
         return (
-            _("Say what is printed on the card, question by question; CONFIRM leads on."),
-            _("At the end you see the card as it will look. Its last CONFIRM keeps it, for later games too."),
+            _("Say what is printed on the card, question by question; OK leads on."),
+            _("At the end you see the card as it will look. KEEP keeps it, for later games too."),
         )
 
 
@@ -131,6 +131,6 @@ class ActionEditorTask(EditorTask, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return sentences on what the editor is for."""
         return (
-            _("Say what is printed on the card, question by question, and what it allows; CONFIRM leads on."),
-            _("The last CONFIRM keeps the card, for later games too. It is the same for all players."),
+            _("Say what is printed on the card, question by question, and what it allows; OK leads on."),
+            _("KEEP keeps the card, for later games too. It is the same for all players."),
         )

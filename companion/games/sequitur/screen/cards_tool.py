@@ -252,10 +252,13 @@ def _notes(value: OwnCards) -> dict[str, str]:
         return {"confirm": frames.close_help_text(), "undo": _("BACK")}
     editor = value.editor
     if editor is None:
-        return {"confirm": _("done"), **({} if value.past else {"undo": _("BACK")})}
+        return {"confirm": frames.word_and_note(_("DONE"), ""), **({} if value.past else {"undo": _("BACK")})}
     if _made_change(value, editor) is None:
-        return {"confirm": editor.go_on_text() or editor.missing_text(), "undo": _("BACK")}
-    return {"confirm": _("delete this card") if editor.page == "delete" else _("keep this card"), "undo": _("BACK")}
+        leads = editor.go_on_text()
+        says = frames.word_and_note(_("OK"), leads) if leads else editor.missing_text()
+        return {"confirm": says, "undo": _("BACK")}
+    does = _("DELETE") if editor.page == "delete" else _("KEEP")
+    return {"confirm": frames.word_and_note(does, _("this card")), "undo": _("BACK")}
 
 
 def _looks(value: OwnCards, frame: Frame, room: Rect) -> list[AnyLook]:

@@ -125,7 +125,7 @@ def _short_claim_text(move: Move) -> str:
         case Strike():
             return _("do not count it")
         case CountBalls():
-            return _("keep this number")
+            return _("this number")
         case Exchange():
             return _("exchange the ball")
         case _:

@@ -86,7 +86,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         refused = chosen if isinstance(chosen, Refused) else None
         lit = {"undo", "help", *(("confirm",) if (ready or leads) and refused is None else ())}
         missing = editing.missing_text(self.prepared.here)
-        says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else leads or missing}
+        says_on = frames.word_and_note(_("OK"), leads) if leads else ""
+        says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else says_on or missing}
         notice: tuple[AnyLook, ...] = ()
         if self.status.notice:
             band, area = area.cut_top(low.px(9), low.gap)
@@ -290,7 +291,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
 
 def _confirm_text(editing: EditorTask) -> str:
-    return _("delete this card") if editing.is_deleting else _("keep this card")
+    return frames.word_and_note(_("DELETE") if editing.is_deleting else _("KEEP"), _("this card"))
 
 
 def _seat_note(at: TaskContext, *, done: bool) -> str:

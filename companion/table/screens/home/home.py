@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-GAMES_HELP = HelpLine(N_("Tap one to set it up."), N_("Games"), "play")
+GAMES_HELP = HelpLine(N_("Tap one to set it up."), N_("Games"), "table")
 PLACES_HELP = (
     HelpLine(N_("Who won, and each game move by move."), N_("Results"), "podium"),
     HelpLine(N_("Names and signs of those who play."), N_("People"), "people"),
@@ -48,11 +48,11 @@ MORE_PLACES_HELP = (
 PANEL_HELP = HelpLine(
     N_("Press UNDO and NEXT together: a frame shows what CONFIRM taps."),
     N_("By buttons"),
-    "keys",
+    "devices",
 )
 """What it says then."""
 
-FAMILY_HELP = (HelpLine(N_("HELP at the set-up of each game shows it in pictures."), icon="walk"),)
+FAMILY_HELP = (HelpLine(N_("HELP at the set-up of each game shows it in pictures."), icon="introduction"),)
 """What HELP says where the games of one box are chosen from."""
 
 PLACES: dict[

@@ -50,7 +50,7 @@ Doing = Literal["", "name", "sign", "card", "forget"]
 
 HELP: dict[Doing, tuple[HelpLine, ...]] = {
     "": (
-        HelpLine(N_("Games that were played keep the old one."), N_("Change the name"), "letters"),
+        HelpLine(N_("Games that were played keep the old one."), N_("Change the name"), "name"),
         HelpLine(N_("It stands beside the name, so that children find theirs, too."), N_("Choose a sign"), "sun"),
         HelpLine(N_("Any tag: laid on the reader at set-up, it seats this player."), N_("Player's card"), "tag"),
         HelpLine(
@@ -155,7 +155,7 @@ class PersonPage(BaseScreen, frozen=True):
         if self.asked is not None:
             return does | {
                 "confirm": PageButton(_("YES"), _("from now on")),
-                "undo": PageButton(_("NO"), icon="close"),
+                "undo": PageButton(_("NO")),
             }
         match self.doing:
             case "":
@@ -183,7 +183,7 @@ class PersonPage(BaseScreen, frozen=True):
         button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
             sentence_label(layout, above, told.format(name=person.name), px=7, lines=6),
-            Button(rect=button, target="no_card", label=_("Take the card away"), icon="close", px=layout.px(5)),
+            Button(rect=button, target="no_card", label=_("Take the card away"), icon="delete", px=layout.px(5)),
         ]
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -324,7 +324,7 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
     for rect, text in zip(facts.inset(layout.gap).rows(2), (played, card), strict=True):
         looks.append(sentence_label(layout, rect, text, px=5, lines=2, least=TIGHT_UNITS))
     entries: tuple[tuple[Doing, str, str, Icon], ...] = (
-        ("name", _("Change the name"), "", "letters"),
+        ("name", _("Change the name"), "", "name"),
         ("sign", _("Choose a sign"), _("it stands beside the name"), person.sign or ""),
         ("card", _("Player's card"), _("a tag that seats this player"), "tag"),
         ("forget", _("Forget this person"), _("the name is no longer offered"), "delete"),

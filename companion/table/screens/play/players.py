@@ -44,7 +44,7 @@ PROMPT_TEXT = N_("Tap a player to give or skip a turn, to let somebody leave, or
 
 END_HELP = (
     HelpLine(N_("YES ends the game as it stands, and keeps its result in Results."), icon="confirm"),
-    HelpLine(N_("NO leads back, and nothing has changed."), icon="close"),
+    HelpLine(N_("NO leads back, and nothing has changed."), icon="back"),
     HelpLine(N_("If it was a mistake, UNDO in the game takes the end back, and all play on."), icon="undo"),
 )
 HELP = (
@@ -242,7 +242,7 @@ class Players(BaseScreen, frozen=True):
             rect=foot,
             target="end" if can else "",
             label=_("End the game here"),
-            icon="confirm",
+            icon="finish",
             enabled=can,
             px=layout.px(4.6),
         )

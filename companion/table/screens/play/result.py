@@ -65,14 +65,14 @@ _ONE_LINE = 16
 _BANNER_UNITS, _TALL_BANNER_UNITS = 13.0, 17.0
 """The height of a headline beside a drawing, in units: of one line, and of two."""
 
-AGAIN_HELP = HelpLine(N_("The next game begins with the same people."), N_("AGAIN"), "repeat")
+AGAIN_HELP = HelpLine(N_("The next game begins with the same people."), N_("AGAIN"), "again")
 DEAL_HELP = HelpLine(
-    N_("The next game begins with the same people, seats and colours; the next one deals."), N_("AGAIN"), "repeat"
+    N_("The next game begins with the same people, seats and colours; the next one deals."), N_("AGAIN"), "again"
 )
 """What HELP says of AGAIN; the second where somebody deals."""
 
 HELP = (
-    HelpLine(N_("See all moves, and mend one that was entered wrong."), N_("Correct"), "history"),
+    HelpLine(N_("See all moves, and mend one that was entered wrong."), N_("Correct"), "correct"),
     HelpLine(N_("The first screen. The result is kept under Results."), N_("Home"), "home"),
     HelpLine(N_("The game as it ended, where UNDO takes the last move back."), N_("BACK"), "back"),
 )
@@ -213,7 +213,7 @@ def _result_looks(
     correct, home = room.buttons.columns(2, layout.gap)
     return [
         *looks,
-        Button(rect=correct, target="history", label=_("Correct"), icon="history", px=layout.px(4.6)),
+        Button(rect=correct, target="history", label=_("Correct"), icon="correct", px=layout.px(4.6)),
         Button(rect=home, target="finish", label=_("Home"), icon="home", px=layout.px(4.6)),
     ]
 

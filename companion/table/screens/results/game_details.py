@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 HELP = (
     HelpLine(N_("Go through the game move by move, with the table as it lay."), N_("Steps"), "steps"),
     HelpLine(N_("Mend a move that was entered wrong; the result is counted anew."), N_("Correct"), "correct"),
-    HelpLine(N_("Keep all moves in a file, on a USB stick if one is plugged in."), N_("Save moves"), "list"),
-    HelpLine(N_("Keep the last picture of the table in a file, on a USB stick, too."), N_("Save picture"), "board"),
+    HelpLine(N_("Keep all moves in a file, on a USB stick if one is plugged in."), N_("Save moves"), "save"),
+    HelpLine(N_("Keep the last picture of the table in a file, on a USB stick, too."), N_("Save picture"), "picture"),
 )
 
 
@@ -164,8 +164,8 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         correct: tuple[str, str, Icon] = ("correct", _("Correct"), "correct")
         names: tuple[tuple[str, str, Icon], ...] = (
             correct if self._is_finished else ("steps", _("Steps"), "steps"),
-            ("record", _("Save moves"), "list"),
-            ("picture", _("Save picture"), "board"),
+            ("record", _("Save moves"), "save"),
+            ("picture", _("Save picture"), "picture"),
         )
         return [
             Button(rect=cell, target=target, label=label, icon=icon, px=layout.px(4.6))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 HELP = (
     HelpLine(N_("The rules of this game come with a package of their own, which is not installed.")),
     HelpLine(N_("Without it the game can't be shown or continued; its result still counts.")),
-    HelpLine(N_("Keep all moves in a file, on a USB stick if one is plugged in."), N_("Save moves"), "list"),
+    HelpLine(N_("Keep all moves in a file, on a USB stick if one is plugged in."), N_("Save moves"), "save"),
 )
 
 
@@ -84,7 +84,7 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
             body, side = body.cut_left(body.w // 2, layout.gap)
             record, told = side.cut_bottom(layout.px(11), layout.gap)
         looks = warning_looks(layout, told, str(self.needs))
-        looks.append(Button(rect=record, target="record", label=_("Save moves"), icon="list", px=layout.px(4.6)))
+        looks.append(Button(rect=record, target="record", label=_("Save moves"), icon="save", px=layout.px(4.6)))
         if summary is None:
             names = " & ".join(players_in(about.setup))
             text = " · ".join(filter(None, (names, ending_text(about.status, None))))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = (
-    HelpLine(N_("Choose here how this table plays each game: every new game begins so."), icon="list"),
+    HelpLine(N_("Choose here how this table plays each game: every new game begins so."), icon="rules"),
     HelpLine(N_("The first choice of each is that of the printed rules."), icon="words"),
     HelpLine(N_("The set-up can change it for one game. Games that were begun keep their rules."), icon="table"),
 )

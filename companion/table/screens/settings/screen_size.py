@@ -51,7 +51,7 @@ LEAST_MM, MOST_MM = 45.0, 600.0
 
 HELP = (
     HelpLine(N_("From the screen's size the companion knows how large buttons must be for a finger."), icon="size"),
-    HelpLine(N_("Hold a bank card upright against the screen, and make the white card as wide."), icon="swap"),
+    HelpLine(N_("Hold a bank card upright against the screen, and make the white card as wide."), icon="size"),
     HelpLine(N_("The new size is tried for 15 seconds. Keep it, else the old one comes back."), icon="clock"),
 )
 

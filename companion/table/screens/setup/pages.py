@@ -61,7 +61,7 @@ def again_looks(setup: "SetupPage", layout: Page, rect: Rect) -> list[AnyLook]:
         names = more.format(name=setup.names[0], count=others)
     first = setup.names[setup.beginning.place]
     note = _("begin at once, {name} plays first").format(name=first) if setup.game.in_turns else _("begin at once")
-    return [Button(rect=rect, target="again", label=names, note=note, icon="play", px=layout.px(5.4))]
+    return [Button(rect=rect, target="again", label=names, note=note, icon="again", px=layout.px(5.4))]
 
 
 def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyTool], *, again: bool) -> list[AnyLook]:
@@ -115,7 +115,7 @@ def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button
         found.append(_option("midway", _("Already begun"), _("enter what lies there"), on=setup.midway))
     count = len(setup.options)
     changed = ngettext("{count} changed", "{count} changed", count).format(count=count) if count else ""
-    return [*found, _option("switches", _("Rules"), changed, icon="list")]
+    return [*found, _option("switches", _("Rules"), changed, icon="rules")]
 
 
 def _side_button(setup: "SetupPage", number: int) -> Button:

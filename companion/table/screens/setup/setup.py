@@ -176,7 +176,7 @@ class SetupPage(BaseScreen, frozen=True):
         if self.step != "switches" and introduction_file(self.game) is not None:
             low = layout.body.cut_bottom(layout.px(12))[0]
             label = _("Introduction in pictures")
-            pictures.append(Button(rect=low, target="introduction", label=label, icon="walk", px=layout.px(5)))
+            pictures.append(Button(rect=low, target="introduction", label=label, icon="introduction", px=layout.px(5)))
         return help_scene(
             layout,
             words.help_title(self),

@@ -17,7 +17,7 @@ Step = Literal["players", "names", "seats", "switches", "begins"]
 HELP: dict[Step, tuple[HelpLine, ...]] = {
     "players": (HelpLine(N_("Tap how many play. OK goes on to their names."), N_("Players"), "people"),),
     "names": (
-        HelpLine(N_("Tap a name to change it. They sit in this order, clockwise."), N_("Names"), "letters"),
+        HelpLine(N_("Tap a name to change it. They sit in this order, clockwise."), N_("Names"), "name"),
         HelpLine(N_("Say at which side of the screen everybody sits."), N_("Seats"), "people"),
     ),
     "seats": (
@@ -29,7 +29,7 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
         HelpLine(N_("The printed rule. To change it for all later games: Settings, Rules."), N_("First choice")),
     ),
     "begins": (
-        HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "people"),
+        HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "name"),
         HelpLine(N_("A light goes round the names and stops at one."), N_("Choose at random"), "dice"),
     ),
 }
@@ -46,9 +46,9 @@ PEOPLE_HELP = HelpLine(N_("Tap somebody to give them the next free seat."), N_("
 CHIPS_HELP = HelpLine(N_("Tap a chip to change its colour."), N_("Chips"), "swap")
 """What it says besides of names, where people have played, and where chips tell sides apart."""
 
-TEAMS_HELP = HelpLine(N_("No two of a team sit side by side."), N_("Teams"), "table")
+TEAMS_HELP = HelpLine(N_("No two of a team sit side by side."), N_("Teams"), "people")
 MIDWAY_HELP = HelpLine(N_("First you enter what lies on the table."), N_("Already begun"), "position")
-RULES_HELP = HelpLine(N_("Choose what this table plays differently."), N_("Rules"), "list")
+RULES_HELP = HelpLine(N_("Choose what this table plays differently."), N_("Rules"), "rules")
 """What it says besides of the buttons where it is asked how many play."""
 
 SAME_NAME_TEXT = N_("Two players have the same name; tap one to change it.")
@@ -88,7 +88,7 @@ def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool, rea
         case "switches":
             return *switch_help(setup.game.switches, setup.first), *translated_lines(lines)
         case "begins" if setup.game.deal_help:
-            lines = (HelpLine(setup.game.deal_help, N_("The deal"), "give"), *lines)
+            lines = (HelpLine(setup.game.deal_help, N_("The deal"), "shuffle"), *lines)
     return translated_lines((CUT_HELP, *lines) if setup.takes_scans and reader else lines)
 
 

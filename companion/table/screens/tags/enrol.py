@@ -48,7 +48,7 @@ HELP = (
 )
 HELP_LAYING = (
     HelpLine(N_("Lay what is shown on the reader; you need not touch the screen."), icon="tag"),
-    HelpLine(N_("SKIP leaves one out. UNDO takes the last one back."), icon="next"),
+    HelpLine(N_("SKIP leaves one out. UNDO takes the last one back."), icon="skip"),
     HelpLine(N_("STOP leads back; all that you laid is saved."), icon="confirm"),
     HelpLine(N_("You are asked about a tag that is on something else already."), icon="help"),
 )
@@ -173,12 +173,13 @@ class Enrol(BaseScreen, frozen=True):
         if walk.asked is not None:
             return does | {
                 "confirm": PageButton(_("YES"), _("from now on")),
-                "undo": PageButton(_("NO"), icon="close"),
+                "undo": PageButton(_("NO")),
             }
         if walk.steps:
             does["undo"] = PageButton(_("UNDO"), icon="undo")
         if walk.missing:
-            does["next"] = PageButton(_("SKIP")) if walk.next_thing is not None else PageButton(_("AGAIN"), icon="redo")
+            left = walk.next_thing is not None
+            does["next"] = PageButton(_("SKIP"), icon="skip") if left else PageButton(_("AGAIN"), icon="again")
         stops = PageButton(_("STOP"), _("all is saved")) if walk.missing else PageButton(_("DONE"), _("all have tags"))
         return does | {"confirm": stops}
 

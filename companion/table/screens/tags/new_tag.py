@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Scene
+from companion.core.scene import AnyLook, Button, ButtonKind, HelpLine, Label, Lamp, Scene
+from companion.games.common.key_layout import LETTER_ROWS, PER_ROW, local_row
 from companion.games.registry import card_kinds
 from companion.table.decks import Deck, DeckEntry
 from companion.table.effects import ChangeTags, Failed, HandleThing, PlaySound, Request, ShowLight
@@ -70,6 +71,7 @@ SHORT_LETTERS = 5
 LONG_LETTERS = 22
 """The letters of the longest name that fits in a cell of usual width, in two lines if need be."""
 
+_ALPHABET = frozenset("".join(LETTER_ROWS))
 
 SOMEBODY_ELSE = ""
 """What is picked for a player who is not known yet, and is typed."""
@@ -200,7 +202,7 @@ class NewTag(BaseScreen, frozen=True):
         else:
             px = layout.px(_letter_units(options))
             looks += [
-                Button(rect=rect, target=f"pick:{target}", label=label, px=px)
+                _option_look(layout, rect, target, label, px)
                 for rect, (target, label) in zip(cells, page_of(options, self.first, len(cells)), strict=False)
             ]
         return Scene(tuple(looks))
@@ -223,7 +225,7 @@ class NewTag(BaseScreen, frozen=True):
             return (*kinds, ("none", _("Something else")))
         kind, place = self.kind, len(self.path)
         options = self.picking.options(kind, self.path)
-        named = tuple((option, shorten(picked_text(kind, place, option))) for option in options)
+        named = tuple((option, shorten(picked_text(kind, place, option))) for option in _in_key_order(options))
         return (*named, (SOMEBODY_ELSE, _("Somebody else"))) if kind == "P" and named else named
 
     def _has_things(self, kind: ThingKind) -> bool:
@@ -308,6 +310,9 @@ def _letter_units(options: tuple[tuple[str, str], ...]) -> float:
 def _cell_rects(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:
     """Return the places of what can be picked: all of it where it fits, else a page."""
     longest = max((len(option[1]) for option in options), default=1)
+    letters = sum(option in _ALPHABET for option, _label in options)
+    if letters == len(_ALPHABET):
+        return _key_rects(layout, body, len(options) - letters)
     upright = layout.view.portrait
     if longest <= SHORT_LETTERS:
         columns, high = (5, 14) if upright else (9, 12)
@@ -324,6 +329,31 @@ def _cell_rects(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) 
     # What fits on one page is spread over its rows.
     columns = min(columns, max(1, -(-len(options) // lines)))
     return [cell for row in rows for cell in row.columns(columns, layout.gap)]
+
+
+def _in_key_order(options: tuple[str, ...]) -> tuple[str, ...]:
+    """Return all letters, where all can be picked, in the order of the keyboard, then the rest; else as they come."""
+    if not set(options) >= _ALPHABET:
+        return options
+    return (*map(local_row, "".join(LETTER_ROWS)), *(option for option in options if option not in _ALPHABET))
+
+
+def _key_rects(layout: Page, body: Rect, others: int) -> list[Rect]:
+    """Return the places of the letters as on the keyboard, and below them of so many others."""
+    lines = len(LETTER_ROWS) + (1 if others else 0)
+    rows = body.cut_top(min(body.h, lines * layout.px(17)))[0].rows(lines, layout.gap)
+    pairs = zip(rows, LETTER_ROWS, strict=False)
+    keys = [cell for row, line in pairs for cell in row.columns(PER_ROW, max(3, layout.gap // 2))[: len(line)]]
+    return [*keys, *(rows[-1].columns(max(3, others), layout.gap)[:others] if others else ())]
+
+
+def _option_look(layout: Page, rect: Rect, target: str, label: str, px: int) -> Button:
+    """Return the button of what can be picked: a letter is a key, and a wide one has room in a narrow key as well."""
+    # A key may be narrower than other buttons: ten of them are as wide as the screen.
+    narrow = target in _ALPHABET and rect.w <= layout.body.w // PER_ROW
+    kind: ButtonKind = "key" if narrow else "plain"
+    letters = min(px, rect.w * 2 // 3) if narrow else px
+    return Button(rect=rect, target=f"pick:{target}", label=label, kind=kind, px=letters)
 
 
 def _picked_looks(layout: Page, body: Rect, entry: DeckEntry, *, replaced: bool) -> list[AnyLook]:

@@ -207,8 +207,8 @@ def _own_target(dictionary: "Dictionary", verdict: Verdict) -> Own:
 
 def _missing_looks(layout: Page, room: Rect, notice: str, dictionary: "Dictionary") -> list[AnyLook]:
     """Return what is wrong with the input or the words, or what the checker lacks, before a word is typed."""
-    if notice or dictionary.trouble:
-        return warning_looks(layout, room, notice or str(dictionary.trouble))
+    if notice or dictionary.notice:
+        return warning_looks(layout, room, notice or str(dictionary.notice))
     if not dictionary.checker.definitions.is_complete:
         return [sentence_label(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
     return [sentence_label(layout, room, _(HELP[0].text), px=5, lines=2)]

@@ -4,7 +4,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, LetterTile, Panel, Picture, Tone
 from companion.games.common.editor import FirstPageTexts
-from companion.games.common.play_screen import Frame
+from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequence.letters.board import COLOURS, SQUARES
 from companion.games.sequence.letters.cards import LETTERS, pictures
 from companion.games.sequence.letters.screen.board_editor import SIZES, BoardEditor
@@ -76,12 +76,13 @@ def active_buttons(entering: BoardEditor, room: int) -> frozenset[str]:  # noqa:
 
 def button_notes(entering: BoardEditor) -> dict[str, str]:
     """Return the notes on what the panel's buttons would do, by their names."""
+    sides = _("{columns} columns, {rows} rows")
     notes = {
-        "size": _("{columns} columns, {rows} rows").format(columns=entering.columns, rows=entering.rows),
-        "colours": _("keep this board"),
+        "size": word_and_note(_("OK"), sides.format(columns=entering.columns, rows=entering.rows)),
+        "colours": word_and_note(_("KEEP"), _("this board")),
     }
-    stop = _("stop here, go on later") if entering.count else _("tap a picture")
-    pictures = _("on to the colours") if entering.next_place is None else stop
+    stop = word_and_note(_("STOP"), _("all is saved")) if entering.count else _("tap a picture")
+    pictures = word_and_note(_("OK"), _("on to the colours")) if entering.next_place is None else stop
     told = {"confirm": notes.get(entering.step, pictures)}
     return told if entering.step == "pictures" and entering.past else {**told, "undo": _("BACK")}
 

@@ -81,7 +81,7 @@ def _forget_looks(room: ChildLayout, rect: Rect) -> list[AnyLook]:
     asks = _("Forget all letters that the child knows?")
     return [
         Label(rect=text, text=asks, px=px, least=least, lines=2),
-        Button(rect=keep, target="keep", label=_("Keep"), icon="undo", lamp="undo", px=px),
+        Button(rect=keep, target="keep", label=_("Keep"), icon="back", lamp="undo", px=px),
         Button(
             rect=forget, target="forget:all", label=_("Forget"), icon="delete", kind="danger", lamp="confirm", px=px
         ),

@@ -28,7 +28,7 @@ from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.letters.screen.letter_wall import wall_rects
 from companion.games.sequence.letters.screen.speech import speech
 
-DOES: Mapping[str, Icon] = MappingProxyType({X: "taken", Z: "plus"})
+DOES: Mapping[str, Icon] = MappingProxyType({X: "minus", Z: "plus"})
 """What the cards without pictures do: one takes a chip away (LET-10), one places a chip anywhere (LET-11)."""
 
 

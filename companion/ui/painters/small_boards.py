@@ -5,7 +5,7 @@ import pygame
 from companion.core.layout import Rect
 from companion.core.scene import SmallBoard, Spot
 from companion.ui.painters.chips import chip_picture
-from companion.ui.painters.svg import blank_surface, draw_shapes, path_svg
+from companion.ui.painters.svg import blank_surface, draw_shapes, fill_rounded, path_svg
 from companion.ui.theme import fill_colour, theme
 
 _CHIP = 0.4
@@ -22,14 +22,14 @@ def paint_small_board(look: SmallBoard) -> pygame.Surface:
     cells = _cells(look)
     first, last = cells[0], cells[-1]
     board = Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
-    surface.fill(parts.dark, pygame.Rect(board.x - 1, board.y - 1, board.w + 1, board.h + 1))
+    fill_rounded(surface, board.inset(-1), 0, parts.dark)
+    fill_rounded(surface, board, 0, parts.grey_paper)
     alone = divmod(look.spots[0].place, look.columns) if len(look.spots) == 1 else (-1, -1)
     corners = (0, look.columns - 1, len(cells) - look.columns, len(cells) - 1) if look.corners else ()
     for number, cell in enumerate(cells):
         row, column = divmod(number, look.columns)
         in_line = row == alone[0] or column == alone[1]
         colour = parts.gold if number in corners else parts.hint if in_line else fill_colour("paper")
-        surface.fill(parts.grey_paper, pygame.Rect(cell.x, cell.y, cell.w, cell.h))
         surface.fill(colour, pygame.Rect(cell.x, cell.y, cell.w - 1, cell.h - 1))
     for spot in look.spots:
         _lay_chip(surface, board, cells[spot.place], spot)

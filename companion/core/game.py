@@ -582,7 +582,10 @@ class Game(ABC, Generic[S, M, D]):
         return ()
 
     def change_looks(self, before: S, after: S, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as above
-        """Return the table in this room as a move left it, where what it changed stands out; nothing where it can't."""
+        """Return the table in this room as a move left it, where what it changed stands out; nothing where it can't.
+
+        The room is that of a picture beside the move, or as little as that at the end of the move's line.
+        """
         return ()
 
     def task_request(self, state: S, draft: D) -> TaskRequest | None:  # noqa: ARG002 - as above
@@ -591,7 +594,7 @@ class Game(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def describe(self, state: S, move: M) -> str:
-        """Return the move in a few words, said of the state before it ("Ann: 6♦ (outer)")."""
+        """Return the move in a few words, said of the state before it ("Ann: 6♦ at the edge")."""
 
     @abstractmethod
     def to_move(self, state: S) -> str | None:

@@ -314,6 +314,29 @@ class Miniature(Look, frozen=True, kw_only=True):
     frames: tuple[Rect, ...] = ()
 
 
+class Spot(Struct, frozen=True):
+    """A space on which a move changed something: its place on the board, and the chip that came, or was `taken`.
+
+    Places are counted row by row, as the board lies on the screen.
+    """
+
+    place: int
+    piece: Piece
+    taken: bool = False
+
+
+class SmallBoard(Look, frozen=True, kw_only=True):
+    """A board so small that it shows no more than where a move changed something: on which of its `spots`.
+
+    `corners` tells that its corners are free ones.
+    """
+
+    columns: int
+    rows: int
+    spots: tuple[Spot, ...]
+    corners: bool = False
+
+
 class PointerFrame(Look, frozen=True, kw_only=True):
     """The frame of the panel's pointer, `width` pixels wide; what lies within is left as it is."""
 
@@ -341,7 +364,7 @@ class Button(Look, frozen=True, kw_only=True):
 
     `on` is a switch that is on, or the row that is chosen; a button that is not `enabled` has no target, or one where
     a tap is told why. `sign` is that of the person who is on it, at its end; it goes where the label needs the room.
-    Letters of a `row` have one size.
+    Letters of a `row` have one size. So many pixels at its end as `spare` says are left to a look that lies there.
     """
 
     label: str = ""
@@ -356,6 +379,7 @@ class Button(Look, frozen=True, kw_only=True):
     piece: Piece | None = None
     sign: PersonSign | None = None
     row: ButtonRow | None = None
+    spare: int = 0
 
 
 class Banner(Look, frozen=True, kw_only=True):
@@ -400,6 +424,7 @@ AnyLook = (
     | Flag
     | PanelKey
     | Miniature
+    | SmallBoard
     | PointerFrame
     | Stroke
     | Button

@@ -57,8 +57,8 @@ class HistoryRow(Struct, frozen=True):
     """A line of the history list: its place there, its words, and why its move no longer fits (None when it does).
 
     `number` is that of the move, from 1; 0 for the end that the table has put, and where a correction waits to be made
-    again. `in_force` is False
-    for what was taken back: `Session.redo` brings it back. `turn` counts the turns over before it.
+    again. `in_force` is False for what was taken back: `Session.redo` brings it back. `turn` counts the turns over
+    before it. `played` is the move itself, None for what is none.
     """
 
     index: int
@@ -67,6 +67,7 @@ class HistoryRow(Struct, frozen=True):
     refused: Refused | None
     in_force: bool
     turn: int
+    played: PlayedMove | None = None
 
 
 KeepTaught = Callable[[tuple[Taught, ...]], None]
@@ -400,7 +401,8 @@ class Session:
     def _row(self, index: int, number: int, link: PlayedMove, *, in_force: bool) -> HistoryRow:
         refused = link.outcome if isinstance(link.outcome, Refused) else None
         shown = 0 if isinstance(link.move, EndHere) else number
-        return HistoryRow(index, shown, self._said(link), refused, in_force, self.game.turn_count(link.before))
+        turn = self.game.turn_count(link.before)
+        return HistoryRow(index, shown, self._said(link), refused, in_force, turn, link)
 
     def _said(self, link: PlayedMove) -> str:
         return describe_move(self.game, link.before, link.move)

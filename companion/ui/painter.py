@@ -32,6 +32,7 @@ from companion.core.scene import (
     Picture,
     PointerFrame,
     Scene,
+    SmallBoard,
     Space,
     Stroke,
 )
@@ -198,6 +199,7 @@ LAZY_PAINTERS: dict[type[Look], tuple[str, str]] = {
     Flag: ("flags", "paint_flag"),
     PanelKey: ("panel_keys", "paint_panel_key"),
     Miniature: ("miniatures", "paint_miniature"),
+    SmallBoard: ("small_boards", "paint_small_board"),
     HelpLines: ("help_lines", "paint_help_lines"),
 }
 """The looks of games and of help, by the modules and functions that paint them.

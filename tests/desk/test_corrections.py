@@ -87,7 +87,7 @@ def test_what_a_correction_breaks_is_told_before_it_is_made_and_that_it_is_made(
     begun.tap("cell:C1")
     assert begun.labelled("CONFIRM").note == "1 later move won't fit"
     begun.press(CONFIRM)
-    assert "Corrected: Ann: 7♦ nearer the edge." in begun.text
+    assert "Corrected: Ann: 7♦ at the edge." in begun.text
     assert "1 past move does not fit any more." in begun.text
     history(begun).tap("row:0", "remove")
     assert "1 later move won't fit any more." not in begun.text

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.events import LongPress
-from companion.core.scene import Button, Space
+from companion.core.scene import Button, SmallBoard, Space, Spot
 from companion.games.sequence.standard.model import Dead, Play
 from companion.table.storage.journal import Status
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
@@ -77,9 +77,9 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     begun.play("B1", "C1", "E1")
     history(begun).tap("row:1", "insert")
     assert "Insert before move 2" in begun.text
-    assert "It goes before: Bob: 7♦ nearer the edge" in begun.text
+    assert "It goes before: Bob: 7♦ at the edge" in begun.text
     begun.play("D1")
-    assert "Inserted: Bob: 8♦ nearer the edge." in begun.text
+    assert "Inserted: Bob: 8♦ at the edge." in begun.text
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
     assert [link.before.player for link in begun.session.links] == [0, 1, 0, 1]
     begun.press(UNDO)
@@ -156,13 +156,30 @@ def test_the_sound_is_switched_off_and_on(begun: Table) -> None:
     assert begun.settings() == (False, True)
 
 
+def spots(table: Table) -> list[tuple[Spot, ...]]:
+    """What the small boards of the list show, from above."""
+    return [look.spots for look in table.scene().looks if isinstance(look, SmallBoard)]
+
+
+def test_a_row_shows_on_a_small_board_where_a_chip_came_or_went(begun: Table) -> None:
+    begun.play("B1", "B1", "A2")
+    ann = begun.state.pieces[0]
+    assert spots(history(begun)) == [(Spot(1, ann),), (Spot(1, ann, taken=True),), (Spot(10, ann),)]
+
+
+def test_a_small_board_lies_as_the_board_does(begun: Table) -> None:
+    begun.play("B1").tap("sheet:more", "board").press(CONFIRM)
+    assert spots(history(begun)) == [(Spot(19, begun.state.pieces[0]),)]
+    assert not next(look for look in begun.scene().looks if isinstance(look, SmallBoard)).target
+
+
 def test_the_history_lists_every_move(begun: Table) -> None:
     begun.play("B1", "B1")
     begun.press(UNDO)
     history(begun)
     assert rows(begun) == [
-        ("1. Ann: 6♦ nearer the edge", ""),
-        ("2. Bob: J♠ takes Ann's chip on 6♦ nearer the edge", "taken back"),
+        ("1. Ann: 6♦ at the edge", ""),
+        ("2. Bob: J♠ takes Ann's chip on 6♦ at the edge", "taken back"),
     ]
     assert "History: 1 move" in begun.scene().texts()
 
@@ -187,7 +204,7 @@ def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
     begun.tap("name:1").type("Bobby").press(CONFIRM, CONFIRM)
     assert (begun.session.setup.players, begun.session.setup.options.sequences_to_win) == (("Ann", "Bobby"), 1)
     assert "Set-up: Ann, Bobby" in begun.text
-    assert "2. Bobby: 7♦ nearer the edge" in begun.text
+    assert "2. Bobby: 7♦ at the edge" in begun.text
     begun.press(CONFIRM, UNDO)
     assert (begun.session.setup.players, len(begun.moves)) == (("Ann", "Bob"), 2)
 
@@ -244,12 +261,12 @@ def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun:
     history(begun).tap("row:0", "remove").press(UNDO)
     assert len(begun.moves) == 2
     begun.tap("remove").press(CONFIRM)
-    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦ nearer the edge", "does not fit any more")]
+    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦ at the edge", "does not fit any more")]
     begun.press(CONFIRM)
     assert "1 past move does not fit any more." in begun.text
     history(begun)
     assert begun.button("row:0").on
-    assert "Does not fit any more: There is no chip on 6♦ nearer the edge" in begun.text
+    assert "Does not fit any more: There is no chip on 6♦ at the edge" in begun.text
     begun.tap("change", "cell:C1").press(CONFIRM)
     assert begun.moves == plays("C1")
     assert "does not fit" not in begun.text

@@ -1,12 +1,14 @@
 """Children play Sequence for Kids on the glass: what a finger beside the lit spaces does, and a second dead card."""
 
+from collections.abc import Callable
 from itertools import product
 
 import pytest
 
-from companion.core.scene import Picture
+from companion.core.scene import Picture, SmallBoard
 from companion.games.sequence.kids.model import Play
 from tests.desk.at_desk import CONFIRM, Table
+from tests.screens import letters
 from tests.screens.kids import begun
 
 
@@ -72,3 +74,15 @@ def test_a_second_dead_card_in_a_turn_shows_a_crossed_out_pile(table: Table) -> 
     table.press(CONFIRM).tap("card:wolf")
     assert (pile().mark, pile().dim, pile().motion) == ("taken", True, "")
     assert "confirm" not in table.lamps
+
+
+@pytest.mark.parametrize("begin", [begun, letters.begun])
+def test_grown_ups_see_in_the_history_where_each_chip_was_laid(table: Table, begin: Callable[..., Table]) -> None:
+    begin(table, moves=2).unlock().tap("history")
+    boards = [look for look in table.scene().looks if isinstance(look, SmallBoard)]
+    links = table.session.links
+    laid = [link.after.board.numbers[link.move.at] for link in links]
+    assert [spot.place for board in boards for spot in board.spots] == laid
+    assert [spot.piece for board in boards for spot in board.spots] == list(links[-1].after.pieces[:2])
+    board = links[-1].after.board
+    assert {(look.columns, look.rows) for look in boards} == {(board.columns, board.rows)}

@@ -1,6 +1,6 @@
 """An evening of Sequence Letters at the desk: children touch what they see, a grown-up comes now and then."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -37,6 +37,7 @@ from tests.desk.test_trouble import full_disk
 from tests.games.at_letters import fold
 from tests.games.at_sequitur import HERE
 from tests.games.letters_by_hand import enter
+from tests.screens import kids
 from tests.screens.letters import counted
 
 RECORD = read_record(HERE / "letters_three.jsonl", GAMES)
@@ -253,6 +254,16 @@ def test_a_card_that_can_do_nothing_shakes_on_the_wall(table: Table) -> None:
 def test_passing_shows_whose_turn_comes(table: Table) -> None:
     begun(table).unlock().tap("pass")
     assert [look.piece for look in table.scene().looks if isinstance(look, Chip)] == [PIECES["red"], PIECES["blue"]]
+
+
+@pytest.mark.parametrize("begin", [begun, kids.begun])
+def test_a_pass_waits_behind_a_sheet_that_covers_it(table: Table, begin: Callable[[Table], Table]) -> None:
+    begin(table).unlock().tap("pass")
+    assert "confirm" in table.lamps
+    table.rest("grown-up")
+    assert "confirm" not in table.lamps
+    assert not table.press(CONFIRM).moves
+    assert len(table.press(UNDO, CONFIRM).moves) == 1
 
 
 def test_on_what_only_grown_ups_see_undo_is_the_cross_and_has_its_light(table: Table) -> None:

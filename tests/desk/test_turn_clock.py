@@ -372,6 +372,15 @@ def test_settings_that_are_not_kept_are_told(table: Table) -> None:
     assert has_clock(table)
 
 
+def test_undo_of_what_the_clock_says_turns_no_board_back(table: Table) -> None:
+    table.machine_file.mkdir()
+    table.begin().tap("sheet:more", "board")
+    turned = table.space("A1").rect
+    table.tap("sheet:more", "clock_sheet", "clock:set:clock.mode:1").press(UNDO)
+    assert "can't be written" not in table.text
+    assert table.space("A1").rect == turned
+
+
 def test_a_table_that_has_no_settings_has_no_clock(table: Table) -> None:
     table.desk = Desk(GAMES, table.journal, lambda: NOW, SCREENS)
     table.begin().play("B1")

@@ -30,7 +30,9 @@ from companion.core.scene import (
     Picture,
     Piece,
     Scene,
+    SmallBoard,
     Space,
+    Spot,
     Stroke,
     Suit,
     Tone,
@@ -310,12 +312,17 @@ def looks() -> st.SearchStrategy[AnyLook]:
             ghost=flag, mark=st.sampled_from(MARKS), dim=flag,
         ),
         st.builds(Border, rect=place, piece=pieces, width=st.integers(0, 40)),
+        st.builds(
+            SmallBoard,
+            rect=place, columns=st.integers(1, 10), rows=st.integers(6, 10), corners=flag,
+            spots=st.lists(st.builds(Spot, place=st.integers(0, 5), piece=pieces, taken=flag), max_size=3).map(tuple),
+        ),
         st.builds(Stroke, rect=place, start=point, end=point, width=st.integers(1, 12), tone=tones),
         st.builds(
             Button,
             rect=place, label=texts, note=texts, icon=icons, kind=st.sampled_from(KINDS), on=flag, enabled=flag,
             lamp=st.sampled_from(["", "confirm", "undo", "next", "help"]), piece=maybe,
-            align=st.sampled_from(["left", "centre"]),
+            align=st.sampled_from(["left", "centre"]), spare=st.integers(0, 40),
         ),
         st.builds(
             Banner,

@@ -166,6 +166,8 @@ def button_parts(look: Button) -> ButtonParts:
 
     A label whose size the scene names keeps it as long as it can: the icon makes room for it, or goes.
     """
+    if look.spare:
+        return button_parts(replace(look, rect=look.rect.cut_right(look.spare)[1], spare=0))
     if look.row is not None:
         px = min(fit_block(button_parts(one).blocks[0]).px for one in buttons_of_row(look))
         return button_parts(replace(look, px=px, row=None))

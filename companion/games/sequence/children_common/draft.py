@@ -77,10 +77,15 @@ def is_undoable(draft: Draft) -> bool:
 def proposal(
     state: State, draft: Draft, play: Callable[[str, str], P], exchange: Callable[[str], X]
 ) -> P | X | Pass | Shuffled | Refused | None:
-    """Return the move that CONFIRM would play: of a grown-up, of a dead card, or of a card; or why not; or None."""
+    """Return the move that CONFIRM would play: of a grown-up, of a dead card, or of a card; or why not; or None.
+
+    While a sheet is open it covers what would be played.
+    """
+    if draft.sheet:
+        return None
     if draft.move is not None:
         return draft.move
-    if not draft.card or draft.sheet:
+    if not draft.card:
         return None
     if is_dead(state, draft.card):
         move = exchange(draft.card)

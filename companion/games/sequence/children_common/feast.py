@@ -7,8 +7,8 @@ from companion.core.scene import AnyLook, Badge, Chip, Panel, PersonSign, Pictur
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.children_common.layout import ChildLayout
 from companion.games.sequence.children_common.parts import STAR, SceneParts, row_rects, with_chip
-from companion.games.sequence.children_common.turned_board import sort_squares
 from companion.games.sequence.common.model import State
+from companion.games.sequence.common.turned_board import sort_squares
 
 
 def feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: PersonSign | None) -> list[AnyLook]:

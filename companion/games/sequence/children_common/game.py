@@ -19,6 +19,7 @@ from companion.games.sequence.common import position_draft, position_page, posit
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.position_page import Shown
 from companion.games.sequence.common.positions import Position, RowRules
+from companion.games.sequence.common.small_board import is_small, small_board
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.common.wording import to_move
 
@@ -119,8 +120,13 @@ class ChildrenGame(Game[S, M, D]):
         return self._board_with(state, won, rect, view) if won else self.board_looks(state, rect, view)
 
     def change_looks(self, before: S, after: S, rect: Rect, view: View) -> Sequence[AnyLook]:
-        """Return the whole board after a move, where all but the spaces on which chips changed steps back."""
+        """Return the whole board after a move, where all but the spaces on which chips changed steps back.
+
+        In little room a small board has them.
+        """
         changed = after.changed_spaces(before)
+        if changed and is_small(rect, view):
+            return [small_board(before, after, rect, view)]
         return self._board_with(after, changed, rect, view) if changed else ()
 
     def _board_with(self, state: S, bright: AbstractSet[int], rect: Rect, view: View) -> list[AnyLook]:

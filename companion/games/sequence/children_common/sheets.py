@@ -14,9 +14,9 @@ from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.children_common.layout import ChildLayout, child_layout
-from companion.games.sequence.children_common.turned_board import turned_size
 from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import State
+from companion.games.sequence.common.turned_board import turned_size
 from companion.games.sequence.common.wording import to_move
 
 LINE_UNITS = 5

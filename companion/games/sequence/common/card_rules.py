@@ -10,7 +10,7 @@ from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import piles, turns
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.model import State
-from companion.games.sequence.common.space_names import short_name, space_name
+from companion.games.sequence.common.space_names import end_names, space_name
 from companion.games.sequence.common.wording import win_text
 
 S = TypeVar("S", bound=State)
@@ -83,8 +83,7 @@ def take_chip(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
 
 def sequence_event(state: State, mask: int) -> GameEvent:
     """Return the event that the side whose turn it is has made a sequence on these spaces."""
-    spaces = spaces_of(mask)
-    first, last = short_name(state, spaces[0]), short_name(state, spaces[-1])
+    first, last = end_names(state, mask)
     text = _("Sequence for {side}: {first} to {last}.")
     side = state.side_name(state.side)
     return GameEvent("sequence", text.format(side=side, first=first, last=last))

@@ -6,12 +6,15 @@ from typing import Any
 from companion.core.game import GameOutcome
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
-from companion.games.common.phrases import and_chain
+from companion.games.common.phrases import and_list
 from companion.games.sequence.common.model import AllDrew, Draw, MissedDraw, Pass, Shuffled, State
 from companion.games.sequence.common.space_names import short_name
 
-MOST_NAMED = 2
-"""How many winners are named in a headline; of more, the side is."""
+FEW = 2
+"""How many winners a headline always names; of more, as many if their names are short, and the others are counted."""
+
+FEW_LETTERS = 20
+"""The letters of all names in a headline of more winners than those."""
 
 NOTHING: dict[str, Any] = {
     "to_move": None,
@@ -107,18 +110,30 @@ def outcome(state: State, *facts: str, scores: tuple[str, ...] = ()) -> GameOutc
     if state.winner is None:
         return GameOutcome(_("Nobody wins."), "accent", None, told, scores)
     names, piece = side_names(state, state.winner), state.pieces[state.winner]
-    crowd = (" & ".join(names),) if len(names) > MOST_NAMED else ()
+    crowd = () if _named(names) == names else (" & ".join(names),)
     return GameOutcome(win_text(state, state.winner), piece.tone, piece, told, (*crowd, *scores))
 
 
 def win_text(state: State, side: int) -> str:
-    """Return the sentence that those who play for the side have won; of many, the side is named."""
+    """Return the sentence that those who play for the side have won; the side is named where nobody does any more."""
     names = side_names(state, side)
+    named = _named(names)
+    if not names:
+        return _("{side} wins!").format(side=state.side_name(side))
     if len(names) == 1:
         return _("{name} wins!").format(name=names[0])
-    if 1 < len(names) <= MOST_NAMED:
-        return _("{names} win!").format(names=and_chain(names))
-    return _("{side} wins!").format(side=state.side_name(side))
+    if named == names:
+        return _("{names} win!").format(names=and_list(names))
+    others = len(names) - len(named)
+    return _("{names} and {count} others win!").format(names=", ".join(named), count=others)
+
+
+def _named(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names in a headline: so many that no others are left, or at least two."""
+    if len(names) <= FEW:
+        return names
+    most = names[:FEW] if len(names) > FEW + 1 else names
+    return most if sum(map(len, most)) <= FEW_LETTERS else names[:1]
 
 
 def side_names(state: State, side: int) -> tuple[str, ...]:

@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.common.anyway import can_play_anyway
-from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import card_rules, piles, turns
-from companion.games.sequence.common.space_names import short_name
+from companion.games.sequence.common.space_names import end_names
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CORNERS, NUMBERS
 from companion.games.sequence.standard.cards import ONE_EYED
@@ -105,9 +104,9 @@ def _break_sequences(state: State, number: int) -> tuple[State, tuple[GameEvent,
 
 
 def _broken_event(state: State, made: Made) -> GameEvent:
-    spaces, side = spaces_of(made.mask), state.side_name(made.side)
+    side = state.side_name(made.side)
     text = _("{side}'s sequence {first} to {last} is broken.")
-    first, last = short_name(state, spaces[0]), short_name(state, spaces[-1])
+    first, last = end_names(state, made.mask)
     return GameEvent("lost", text.format(side=side, first=first, last=last))
 
 

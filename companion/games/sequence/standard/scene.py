@@ -17,6 +17,7 @@ from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import estimate_width, fit_message
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
+from companion.games.sequence.common.small_board import is_small, small_board
 from companion.games.sequence.common.wording import win_text
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, wording
@@ -63,10 +64,15 @@ def _bright_spaces(state: State) -> AbstractSet[int]:
 
 
 def change_looks(before: State, after: State, rect: Rect, view: View) -> list[AnyLook]:
-    """Return the spaces on which chips changed in this room, with those around them; far apart, the whole board."""
+    """Return the spaces on which chips changed in this room, with those around them; far apart, the whole board.
+
+    In little room a small board has them.
+    """
     changed = after.changed_spaces(before)
     if not changed:
         return []
+    if is_small(rect, view):
+        return [small_board(before, after, rect, view)]
     return _close_up(after, changed, rect, view) or _small_board(after, changed, rect, view)
 
 

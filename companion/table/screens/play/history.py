@@ -132,10 +132,8 @@ class History(BaseScreen, frozen=True):
         looks = page_looks(layout, title, self._page_buttons(layout, rows, is_playing=is_playing))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         shown = self._rows_on_page(layout, rows)
-        looks += [
-            _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
-            for rect, row in zip(slots, shown, strict=False)
-        ]
+        for rect, row in zip(slots, shown, strict=False):
+            looks += _listed_looks(layout, rect, row, session, on=row.index == self.chosen, free=not self.asking)
         if session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
@@ -391,15 +389,31 @@ def _row_looks(
 
     The rest is at least `keys` high.
     """
-    if session is not None and 0 <= row.index < len(session.links):
-        link = session.links[row.index]
-        top, below = room.cut_top(room.h - layout.gap - keys, layout.gap)
-        picture, text = top.cut_left(min(top.h, top.w // 2), layout.gap)
-        drawn = session.game.change_looks(link.before, link.after, picture, layout.view)
-        if drawn:
-            return [*drawn, sentence_label(layout, text, _row_text(row), px=5, lines=5)], below
+    top, below = room.cut_top(room.h - layout.gap - keys, layout.gap)
+    picture, text = top.cut_left(min(top.h, top.w // 2), layout.gap)
+    drawn = _change_looks(layout, picture, row, session)
+    if drawn:
+        return [*drawn, sentence_label(layout, text, _row_text(row), px=5, lines=5)], below
     top, below = room.cut_top(room.h // 4, layout.gap)
     return [sentence_label(layout, top, _row_text(row), px=5, lines=2)], below
+
+
+def _change_looks(layout: Page, rect: Rect, row: "HistoryRow", session: "Session | None") -> Sequence[AnyLook]:
+    """Return the table in this room as the row's move left it; nothing where that can't be drawn, or is no move."""
+    if session is None or row.played is None:
+        return ()
+    return session.game.change_looks(row.played.before, row.played.after, rect, layout.view)
+
+
+def _listed_looks(
+    layout: Page, rect: Rect, row: "HistoryRow", session: "Session | None", *, on: bool, free: bool
+) -> list[AnyLook]:
+    """Return a row of the list, with what its move changed at its end."""
+    inside = rect.inset(layout.gap // 2)
+    place = inside.cut_right(inside.h)[0]
+    drawn = _change_looks(layout, place, row, session)
+    button = _row_button(layout, rect, row, on=on, free=free)
+    return [replace(button, spare=place.w) if drawn else button, *drawn]
 
 
 def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: bool) -> Button:

@@ -108,9 +108,9 @@ class Play(BaseScreen, frozen=True):
     its refusal led to, and is to be prepared again afterwards.
 
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
-    `turned` tells that the notice is of the board that was turned; `help_on` and `clock_sheet` tell which sheet of the
-    desk's is open; NEXT counts `help_page` up in the help of MORE. `behind` is the screen as it was before one of
-    `TABLE_SHEETS` was opened. A move that is corrected was `named` in the game, where BACK leads again.
+    `help_on` and `clock_sheet` tell which sheet of the desk's is open; NEXT counts `help_page` up in the help of MORE.
+    `behind` is the screen as it was before one of `TABLE_SHEETS` was opened. A move that is corrected was `named` in
+    the game, where BACK leads again.
     """
 
     id: ClassVar[str] = "play"
@@ -127,7 +127,6 @@ class Play(BaseScreen, frozen=True):
     help_page: int = 0
     clock_sheet: bool = False
     named: bool = False
-    turned: bool = False
     behind: "Play | None" = None
 
     @classmethod
@@ -252,8 +251,8 @@ class Play(BaseScreen, frozen=True):
 
     def _drop_notice(self) -> Outcome:
         """Return the screen without its notice and the clock's sheet; a board of which it said so is turned back."""
-        turned_back = (TurnBoard(),) * (QUARTERS - 1) if self.turned and self.notice else ()
-        return Outcome(replace(self, notice="", clock_sheet=False, turned=False), turned_back)
+        turned_back = (TurnBoard(),) * (QUARTERS - 1) if self.notice == _(BOARD_TURNED) else ()
+        return Outcome(replace(self, notice="", clock_sheet=False), turned_back)
 
     def _closes_sheet(self, what: Input) -> bool:
         """Return whether the input closes the sheet in front of what is prepared."""
@@ -277,8 +276,8 @@ class Play(BaseScreen, frozen=True):
             case "anyway" if self._refused(session) is not None:
                 return Outcome(replace(self, asking="anyway"))
             case "view" | "board" | "sound":
-                said = {"notice": _(BOARD_TURNED), "turned": True} if target == "board" else {}
-                return Outcome(replace(self.resumed(session, menu=False), **said), (VIEW_EFFECTS[target],))
+                said = _(BOARD_TURNED) if target == "board" else ""
+                return Outcome(replace(self.resumed(session, menu=False), notice=said), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
             case _ if target in PLACES or target in PLACES_OF_MOVE or target.startswith((LAID, CORRECT)):

@@ -65,6 +65,9 @@ _ONE_LINE = 16
 _BANNER_UNITS, _TALL_BANNER_UNITS = 13.0, 17.0
 """The height of a headline beside a drawing, in units: of one line, and of two."""
 
+_CROWD_LETTERS = 80
+"""From so many letters of all names on, these need the room of a tall headline."""
+
 AGAIN_HELP = HelpLine(N_("The next game begins with the same people."), N_("AGAIN"), "again")
 DEAL_HELP = HelpLine(
     N_("The next game begins with the same people, seats and colours; the next one deals."), N_("AGAIN"), "again"
@@ -182,7 +185,8 @@ def _begins_text(setup: SetupPage) -> str:
 
 def _drawing(layout: Page, session: "Session", title: str) -> tuple[Sequence[AnyLook], _Rooms]:
     """Return what was won with, as it is drawn, and the rooms beside it, which are larger where nothing is drawn."""
-    room = _rooms_beside(layout, _BANNER_UNITS if len(title) <= _ONE_LINE else _TALL_BANNER_UNITS)
+    is_low = len(title) <= _ONE_LINE or sum(map(len, session.setup.players)) >= _CROWD_LETTERS
+    room = _rooms_beside(layout, _BANNER_UNITS if is_low else _TALL_BANNER_UNITS)
     drawn = session.game.result_looks(session.state, room.drawn, layout.view)
     return drawn, room if drawn else _rooms(layout)
 

@@ -12,9 +12,9 @@ from companion.games.sequence.children_common import sheets
 from companion.games.sequence.children_common.layout import LEAST_TARGET_MM, TILE_UNITS, ChildLayout, square_rects
 from companion.games.sequence.children_common.parts import SceneParts, with_chip
 from companion.games.sequence.children_common.sheets import Sheets
-from companion.games.sequence.children_common.turned_board import square_rect, turned_size
 from companion.games.sequence.common.card_rules import is_idle
 from companion.games.sequence.common.dead_cards import is_dead
+from companion.games.sequence.common.turned_board import square_rect, turned_size
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.board import FREE
 from companion.games.sequence.kids.cards import ANIMALS, CARDS

@@ -3,7 +3,7 @@
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Picture
 from companion.games.sequence.children_common.parts import with_chip
-from companion.games.sequence.children_common.turned_board import square_rect
+from companion.games.sequence.common.turned_board import square_rect
 from companion.games.sequence.letters.model import State
 from companion.games.sequence.letters.screen.colours import tone_of
 

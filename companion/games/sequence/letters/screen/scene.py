@@ -15,9 +15,9 @@ from companion.games.sequence.children_common import sheets
 from companion.games.sequence.children_common.layout import ChildLayout, head_rects, square_rects
 from companion.games.sequence.children_common.parts import SceneParts
 from companion.games.sequence.children_common.sheets import Entry, Sheets
-from companion.games.sequence.children_common.turned_board import sort_squares
 from companion.games.sequence.common.card_rules import is_idle
 from companion.games.sequence.common.dead_cards import is_dead
+from companion.games.sequence.common.turned_board import sort_squares
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, X, Z
 from companion.games.sequence.letters.model import Pass, State

@@ -4,8 +4,8 @@ from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Speech
 from companion.games.sequence.children_common import speech as shared
 from companion.games.sequence.children_common.draft import asked_card
-from companion.games.sequence.children_common.turned_board import sort_squares
 from companion.games.sequence.common.dead_cards import is_dead
+from companion.games.sequence.common.turned_board import sort_squares
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import X
 from companion.games.sequence.letters.model import Dead, State

@@ -5,7 +5,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels lock demo test quick lint languages golden pictures guide hardware case firmware bench fuzz pico hil hil-arm chroots cuts test-upstream clean
+.PHONY: help run voices wheels lock demo test quick lint languages golden pictures guide hardware case firmware bench fuzz pico labwc hil hil-arm chroots cuts test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -127,6 +127,13 @@ build/pico/firmware.uf2: tools/pico/__main__.py tools/pico/micropython.sh | $(VE
 
 pico: build/micropython/npm.stamp build/pico/firmware.uf2 ## prove the firmware on MicroPython on an emulated Pico (docs/hardware-in-the-loop.md)
 	$(BIN)/python -m pytest -q tests/firmware/test_pico.py $(ARGS)
+
+# The compositor of Raspberry Pi OS's desktop, where apt has none. Where it is, `make test` uses it too.
+build/labwc/labwc: tools/labwc.py | $(VENV)/dev.stamp
+	$(BIN)/python -m tools.labwc
+
+labwc: build/labwc/labwc ## prove the window on labwc, which is fetched from Debian trixie
+	$(BIN)/python -m pytest -q tests/xvfb/test_wayland.py $(ARGS)
 
 POWER_CUTS ?= 20
 

@@ -11,7 +11,18 @@ from tools.hil.debian import BOOKWORM, Debian
 from tools.hil.emulation import require_emulation
 from tools.hil.kernel import HERE, RECIPE, make_kernel
 from tools.hil.shell import Shell, require
-from tools.hil.system import CHIP, GUEST, HOUSE, INSTALLER, LEFT_OUT, PACKAGES, make_base, make_image, make_release
+from tools.hil.system import (
+    CHIP,
+    DESKTOP,
+    GUEST,
+    HOUSE,
+    INSTALLER,
+    LEFT_OUT,
+    PACKAGES,
+    make_base,
+    make_image,
+    make_release,
+)
 
 BUILD = HOUSE / "build"
 
@@ -83,7 +94,7 @@ class Stages:
 
     def _base_key(self, debian: Debian) -> str:
         apt = (HERE / "packages.sh", INSTALLER / "packages.txt", INSTALLER / "install" / "packages.sh")
-        return key_of(self._arch.debian, debian.suite, *apt, *PACKAGES, *LEFT_OUT)
+        return key_of(self._arch.debian, debian.suite, *apt, *PACKAGES, *DESKTOP, *LEFT_OUT)
 
     def _release_key(self, debian: Debian) -> str:
         program = (HOUSE / "companion", HOUSE / "firmware", HOUSE / "pyproject.toml")

@@ -22,6 +22,12 @@ CHIP = tuple(HOUSE / "tests" / "firmware" / name for name in ("mfrc522_model.py"
 PACKAGES = ("systemd", "systemd-sysv", "udev", "dbus", "kmod", "e2fsprogs", "busybox-static")
 """What every Raspberry Pi OS has, and a minimal Debian hasn't; and what mounts the disk."""
 
+DESKTOP = ("sway", "xwayland", "seatd", "libwayland-egl1", "libxi6")
+"""A Wayland desktop, and what SDL needs on one. It isn't installed: no other scenario finds any of it."""
+
+DESKTOP_PLACE = "/opt/hil/desktop"
+"""Where it lies unpacked, with whatever else it needs."""
+
 LEFT_OUT = ("/usr/share/ca-certificates/*",)
 """Certificates one by one: to look at each takes seconds where the program that does is emulated."""
 
@@ -67,6 +73,11 @@ def make_base(shell: Shell, arch: Architecture, debian: Debian, place: Path) -> 
         f"--customize-hook=copy-in {INSTALLER} {HERE / 'packages.sh'} /opt",
         '--customize-hook=chroot "$1" bash /opt/packages.sh /opt/systemd',
         '--customize-hook=rm -r "$1/opt/systemd" "$1/opt/packages.sh"',
+        f'--customize-hook=mkdir -p "$1{DESKTOP_PLACE}/partial"',
+        f'--customize-hook=chroot "$1" apt-get --quiet=2 --yes --no-install-recommends --download-only '
+        f"-o Dir::Cache::archives={DESKTOP_PLACE} install {' '.join(DESKTOP)}",
+        f'--customize-hook=set -e; cd "$1{DESKTOP_PLACE}"; for deb in *.deb; do dpkg-deb --extract "$deb" .; done',
+        f'--customize-hook=cd "$1{DESKTOP_PLACE}" && rm -r partial lock *.deb',
         f"--customize-hook=upload {CERTIFICATES} {CERTIFICATES}",
         debian.suite,
         place / "base.tar",

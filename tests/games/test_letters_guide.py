@@ -173,6 +173,17 @@ def test_pictures_are_named_in_the_order_in_which_they_are_seen(turn: int) -> No
         assert [clip.removeprefix("word-") for clip in scene.says.clips if clip.startswith("word-")] == shown
 
 
+def test_a_picture_that_is_touched_again_stays_chosen_and_says_itself_again() -> None:
+    state = begun()
+    square = f"square:{state.board.pictures.index('monkey')}"
+    once, twice = done(state, "letter:M", square), done(state, "letter:M", square, square)
+    assert GAME.proposal(state, twice) == GAME.proposal(state, once) is not None
+    first, second = seen(state, once), seen(state, twice)
+    assert second.looks == first.looks
+    assert (second.says.clips, second.says.turn) == (first.says.clips, first.says.turn + 1)
+    assert GAME.update_draft(state, twice, UNDO).at is None
+
+
 def test_a_picture_that_is_full_says_so_and_wiggles() -> None:
     state = played(begun(), ("M", "monkey"))
     monkey = state.board.pictures.index("monkey")

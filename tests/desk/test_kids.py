@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.scene import Picture
 from companion.games.sequence.kids.model import Play
-from tests.desk.at_desk import CONFIRM, Table
+from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.screens.kids import begun
 
 
@@ -41,6 +41,18 @@ def test_a_finger_elsewhere_drops_the_space_that_was_chosen(table: Table) -> Non
     assert "confirm" in table.lamps
     touched(table, *pictures(table, "lion")[0].rect.centre)
     assert "confirm" not in table.lamps
+
+
+@pytest.mark.rule("KID-07")
+def test_a_second_finger_on_the_chosen_space_leaves_it_chosen(table: Table) -> None:
+    begun(table).tap("card:panda")
+    first, _second = pictures(table, "panda")
+    before = touched(table, *first.rect.centre).scene()
+    again = touched(table, *first.rect.centre).scene()
+    assert again.looks == before.looks
+    assert (again.says.clips, again.says.turn) == (before.says.clips, before.says.turn + 1)
+    assert "confirm" in table.lamps
+    assert "confirm" not in table.press(UNDO).lamps
 
 
 @pytest.mark.rule("KID-07")

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from companion.core.scene import Picture
+from companion.core.scene import Label, Picture
 from companion.games.sequence.kids.model import Play
 from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.screens.kids import begun
@@ -84,3 +84,9 @@ def test_a_second_dead_card_in_a_turn_shows_a_crossed_out_pile(table: Table) -> 
     table.press(CONFIRM).tap("card:wolf")
     assert (pile().mark, pile().dim, pile().motion) == ("taken", True, "")
     assert "confirm" not in table.lamps
+
+
+def test_who_ends_a_game_of_children_is_told_of_the_arrow_for_there_is_no_word_on_it(table: Table) -> None:
+    begun(table).unlock().tap("end_here")
+    assert "The arrow in the game takes the end back." in table.text
+    assert "UNDO" not in " ".join(look.text for look in table.scene().looks if isinstance(look, Label))

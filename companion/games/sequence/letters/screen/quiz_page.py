@@ -21,7 +21,7 @@ TITLE = N_("The quiz: which letters are known")
 LEGEND: tuple[tuple[int | None, str], ...] = (
     (KNOWN, N_("known")),
     (0, N_("asked, missed")),
-    (None, N_("not asked yet")),
+    (None, N_("not asked")),
 )
 """What the letters tell: how often one was found at once (see `QuizProgress.found`), and what that says."""
 

@@ -208,8 +208,8 @@ class Picture(Look, frozen=True, kw_only=True):
     """A picture by its name, such as `letters/apple`: the file `pictures/apple.svg` of the game `letters`.
 
     It is as large as the rectangle's shorter side, on a ground in `tone` (None: without a ground). `piece` is the chip
-    that lies on it, `ghost` one that is only drafted; `mark` why it stands out, a hint in the colour of the side `of`;
-    `dim` steps back.
+    that lies on it, `ghost` one that is only drafted; `mark` why it stands out, a hint in the colour of the side `of`.
+    One that is `dim` steps back, but for its chip.
     """
 
     name: str

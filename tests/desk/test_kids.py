@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from companion.core.scene import Picture, SmallBoard
+from companion.core.scene import Label, Picture, SmallBoard
 from companion.games.sequence.kids.model import Play
-from tests.desk.at_desk import CONFIRM, Table
+from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.screens import letters
 from tests.screens.kids import begun
 
@@ -43,6 +43,18 @@ def test_a_finger_elsewhere_drops_the_space_that_was_chosen(table: Table) -> Non
     assert "confirm" in table.lamps
     touched(table, *pictures(table, "lion")[0].rect.centre)
     assert "confirm" not in table.lamps
+
+
+@pytest.mark.rule("KID-07")
+def test_a_second_finger_on_the_chosen_space_leaves_it_chosen(table: Table) -> None:
+    begun(table).tap("card:panda")
+    first, _second = pictures(table, "panda")
+    before = touched(table, *first.rect.centre).scene()
+    again = touched(table, *first.rect.centre).scene()
+    assert again.looks == before.looks
+    assert (again.says.clips, again.says.turn) == (before.says.clips, before.says.turn + 1)
+    assert "confirm" in table.lamps
+    assert "confirm" not in table.press(UNDO).lamps
 
 
 @pytest.mark.rule("KID-07")
@@ -86,3 +98,9 @@ def test_grown_ups_see_in_the_history_where_each_chip_was_laid(table: Table, beg
     assert [spot.piece for board in boards for spot in board.spots] == list(links[-1].after.pieces[:2])
     board = links[-1].after.board
     assert {(look.columns, look.rows) for look in boards} == {(board.columns, board.rows)}
+
+
+def test_who_ends_a_game_of_children_is_told_of_the_arrow_for_there_is_no_word_on_it(table: Table) -> None:
+    begun(table).unlock().tap("end_here")
+    assert "The arrow in the game takes the end back." in table.text
+    assert "UNDO" not in " ".join(look.text for look in table.scene().looks if isinstance(look, Label))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.app import table_files
 from companion.core.events import DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
-from companion.core.scene import Border, Button, Chip, LetterTile, Picture
+from companion.core.scene import Border, Button, Chip, LetterTile, Panel, Picture, Piece
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games
 from companion.games.sequence.letters.board import Layout
@@ -358,8 +358,17 @@ def test_a_grown_up_takes_a_move_back_and_sees_which_letters_are_known(table: Ta
     assert on_the_wall(table)
     assert len(table.moves) == 2
     table.unlock().tap("sheet:known")
-    assert {look.letter for look in table.scene().looks if isinstance(look, LetterTile)} == set(LETTERS)
+    legend, wall = letters_shown(table)[:3], letters_shown(table)[3:]
+    assert [look.letter for look in wall] == list(LETTERS)
+    # Known, asked and missed, not asked yet: each has its words, and differs.
+    assert all(words in table.scene().texts() for words in ("known", "asked, missed", "not asked"))
+    assert len({(look.tone, look.dots) for look in legend}) == 3
+    assert not any(look.dim for look in (*legend, *wall))
     assert "sheet:known" in _targets(table.press(UNDO))
+
+
+def letters_shown(table: Table) -> list[LetterTile]:
+    return [look for look in table.scene().looks if isinstance(look, LetterTile)]
 
 
 def test_a_letter_on_its_card_says_itself_again(table: Table) -> None:
@@ -518,7 +527,14 @@ def entered(table: Table) -> Table:
 @pytest.mark.rule("LET-01")
 def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk) -> None:
     table = on_disk
-    entered(table.tap("new:letters", "enter")).press(CONFIRM)
+    table.tap("new:letters", "enter")
+    tiles = [look for look in table.scene().looks if look.target.startswith("size:")]
+    assert [look.label for look in tiles if isinstance(look, Button)][1] == "8\u00a0×\u00a06"
+    assert len({look.target for look in tiles}) == len(tiles) == 6
+    # Each size has its squares drawn on its button.
+    drawn = [look.rect for look in table.scene().looks if isinstance(look, Panel) and tiles[1].rect.overlaps(look.rect)]
+    assert sum(tiles[1].rect.contains(*rect.centre) and rect.w < tiles[1].rect.w // 8 for rect in drawn) == 48
+    entered(table).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
     layout = table_files.load_table_file(table.path.parent, BOARD_FILE)
     assert layout is not None
@@ -617,6 +633,29 @@ def test_a_walk_is_left_by_a_grown_up_only(table: Table) -> None:
     assert table.desk.screen == table.desk.go(Place.HOME)
 
 
+@pytest.mark.rule("LET-10", "LET-11")
+@pytest.mark.parametrize(
+    ("letter", "icon", "said", "pieces", "mark"),
+    [
+        (X, "taken", "take-a-chip", [PIECES["blue"]] * 4, "taken"),
+        (Z, "plus", "any-free-square", [PIECES["red"], None, None, None], "chosen"),
+    ],
+)
+def test_a_walk_shows_and_says_what_x_and_z_do(
+    table: Table, letter: str, icon: str, said: str, pieces: list[Piece | None], mark: str
+) -> None:
+    table.desk.set_silence("")
+    table.tap("tool:walk", f"letter:{letter}")
+    shown = [look for look in table.scene().looks if isinstance(look, Picture)]
+    assert [look.icon for look in letters_shown(table)] == [icon]
+    assert [look.piece for look in shown] == pieces
+    assert (shown[0].mark, shown[0].motion) == (mark, "twinkle")
+    assert table.scene().says.clips == (f"sound-{letter.lower()}", f"name-{letter.lower()}", said)
+    before = table.scene()
+    again = table.tap(shown[-1].target).scene()
+    assert (again.looks, again.says.clips, again.says.turn) == (before.looks, before.says.clips, before.says.turn + 1)
+
+
 def test_a_wrong_answer_leads_back_to_the_walk(table: Table) -> None:
     table.tap("tool:walk").rest("grown-up")
     assert table.scene().says.clips == ("ask-a-grown-up",)
@@ -670,7 +709,7 @@ def test_what_the_quiz_knows_is_forgotten_only_after_a_question(table: Table) ->
     table.tap("keep").tap("forget").press(UNDO)
     assert len(walking(table).progress.found) == 1
     shown = {look.letter: look for look in table.scene().looks if isinstance(look, LetterTile)}
-    assert {letter for letter, look in shown.items() if not look.dim} == set(walking(table).progress.found)
+    assert {letter for letter, look in shown.items() if look.tone != "table"} == set(walking(table).progress.found)
     assert {look.dots is not None for look in shown.values()} == {True}
     assert "asks:letters" in _targets(table)
     # The cross answers no, too, and leaves the page open.

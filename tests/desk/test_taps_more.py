@@ -17,7 +17,7 @@ from tests.desk.at_desk import CONFIRM, UNDO, VIEW, Table
 UPRIGHT = View(720, 1280, 8.18)
 
 COMMON: tuple[Icon, ...] = (
-    "undo", "redo", "position", "history", "people", "confirm", "clock", "home", "sliders", "words", "sound", "turn",
+    "undo", "redo", "position", "history", "people", "finish", "clock", "home", "sliders", "words", "sound", "turn",
 )  # fmt: skip
 """The icons of what stands in MORE in the same places in every game."""
 

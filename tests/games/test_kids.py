@@ -314,6 +314,8 @@ def test_the_animal_is_named_and_its_two_spaces_are_touched_on_the_board(view: V
     assert all(
         halves[f"space:{number}"].contains(*look.rect.centre) for number, look in zip((4, 25), hints, strict=True)
     )
+    # None of the two hides anything of a neighbour.
+    assert {look.rect.w for look in hints} == {look.rect.w for look in others}
     # Every animal of the wall is as large as a child needs it.
     wall = GAME.scene(state, Draft(), view, PlayStatus())
     assert [look.target for look in wall.looks if isinstance(look, Picture)] == [f"card:{card}" for card in CARDS]
@@ -333,6 +335,10 @@ def test_a_unicorn_hides_no_animal_and_a_dragon_shows_the_chips_that_can_go(view
     assert set(placing) == set(taking) == {f"animal:{animal}" for animal in ANIMALS}
     assert all(look.rect.w >= view.mm(LEAST_TARGET_MM) for look in placing.values())
     assert not any(look.piece or look.dim for look in placing.values())
+    # They stay where they are on the wall.
+    wall = {look.target: look.rect for look in GAME.scene(state, Draft(), view, PlayStatus()).looks}
+    for shown in (placing, taking):
+        assert all(look.rect == wall[target.replace("animal", "card")] for target, look in shown.items())
     assert [target for target, look in taking.items() if not look.dim] == ["animal:lion"]
     assert taking["animal:lion"].piece == PIECES["blue"]
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import GameEvent, PlayStatus, Refused, Silence
+from companion.core.i18n import use_language
 from companion.core.layout import View
-from companion.core.scene import Badge, Border, Button, LetterTile, Picture, Scene
+from companion.core.scene import Badge, Border, Button, LetterTile, Panel, Picture, Scene
 from companion.core.toml.entries import EntriesError
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
@@ -28,6 +29,8 @@ from companion.games.sequence.letters.quiz_progress import (
 from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.letters.screen.quiz import CHOICES, HEARD_AS, make_question
 from companion.table.storage.record import read_record
+from companion.ui.painters.controls import button_parts
+from companion.ui.painters.text import fit_block
 from companion.ui.pixel_density import px_per_mm
 from tests.games.at_letters import fold
 from tests.games.at_sequitur import HERE
@@ -164,6 +167,32 @@ def test_a_chip_goes_on_one_of_the_two_pictures_and_the_next_colour_fills_the_ed
     assert edges == [PIECES["blue"]]
 
 
+@pytest.mark.parametrize("view", [view for view in VIEWS if view.portrait], ids=lambda view: f"{view.width}")
+@pytest.mark.parametrize("heard", [True, False])
+def test_upright_the_letter_lies_above_its_pictures_in_the_middle(view: View, heard: bool) -> None:
+    state = begun()
+    status = PlayStatus(silence="" if heard else "no clips")
+    looks = seen(state, done(state, "letter:M"), status, view).looks
+    (letter,) = (look.rect for look in looks if isinstance(look, LetterTile))
+    shown = [look.rect for look in looks if isinstance(look, Picture)]
+    assert all(letter.bottom <= rect.y for rect in shown)
+    assert all(abs(rect.centre[0] - letter.centre[0]) <= 1 for rect in shown)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("view", VIEWS[:2], ids=lambda view: f"{view.width}")
+def test_the_entries_of_the_menu_have_their_icons_and_letters_of_one_size(view: View, language: str) -> None:
+    state = begun()
+    use_language(language)
+    looks = seen(state, done(state, Tap("sheet:more")), replace(HEARD, can_set_position=True), view).looks
+    entries = [button_parts(look) for look in looks if isinstance(look, Button) and look.align == "left"]
+    assert len(entries) > 10
+    icons = [parts.square.w for parts in entries if parts.square]
+    assert len(icons) == len(entries)
+    assert max(icons) - min(icons) <= 2
+    assert len({fit_block(parts.blocks[0]).px for parts in entries}) == 1
+
+
 @pytest.mark.parametrize("turn", range(4))
 def test_pictures_are_named_in_the_order_in_which_they_are_seen(turn: int) -> None:
     state = begun()
@@ -171,6 +200,17 @@ def test_pictures_are_named_in_the_order_in_which_they_are_seen(turn: int) -> No
         scene = seen(state, done(state, f"letter:{letter}"), view=replace(VIEWS[0], board_turn=turn))
         shown = [look.name.removeprefix("sequence/letters/") for look in scene.looks if isinstance(look, Picture)]
         assert [clip.removeprefix("word-") for clip in scene.says.clips if clip.startswith("word-")] == shown
+
+
+def test_a_picture_that_is_touched_again_stays_chosen_and_says_itself_again() -> None:
+    state = begun()
+    square = f"square:{state.board.pictures.index('monkey')}"
+    once, twice = done(state, "letter:M", square), done(state, "letter:M", square, square)
+    assert GAME.proposal(state, twice) == GAME.proposal(state, once) is not None
+    first, second = seen(state, once), seen(state, twice)
+    assert second.looks == first.looks
+    assert (second.says.clips, second.says.turn) == (first.says.clips, first.says.turn + 1)
+    assert GAME.update_draft(state, twice, UNDO).at is None
 
 
 def test_a_picture_that_is_full_says_so_and_wiggles() -> None:
@@ -254,7 +294,11 @@ def test_four_in_a_line_are_cheered_and_the_green_button_leads_on() -> None:
     scene = seen(state, GAME.new_draft(state))
     assert scene.says.clips == ("hooray", "wins-red", "press-green")
     row = {f"sequence/letters/{state.board.pictures[number]}" for number in mine}
-    assert row <= {look.name for look in scene.looks if isinstance(look, Picture)}
+    line = [look.rect for look in scene.looks if isinstance(look, Picture) and look.name in row]
+    assert len(line) == len(row)
+    # Each lies on a light ground: on the band of the winner's colour a red frame would not be seen.
+    light = [look.rect for look in scene.looks if isinstance(look, Panel) and look.tone == "paper"]
+    assert all(any(rect == ground.inset((ground.w - rect.w) // 2) for ground in light) for rect in line)
     assert "confirm" in scene.lamps()
 
 

@@ -10,6 +10,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Border, LetterTile, Picture, Piece, Scene
 from companion.games.sequence.letters.cards import pictures
 from companion.ui.painter import Painter
+from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.pictures import NoPicture, load_picture
 from companion.ui.theme import fill_colour, theme
 from tests.ui.golden import Golden
@@ -91,6 +92,30 @@ def test_a_chip_on_a_picture_is_told_by_its_sign_and_leaves_the_upper_part_alone
     whole = boxes[0].unionall(boxes[1:])
     assert whole.top >= 0.4 * side
     assert whole.w <= 0.55 * side
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("state", [{"dim": True}, {"mark": "chosen"}, {"mark": "chosen", "ghost": True}])
+def test_a_chip_on_a_picture_is_whole_and_bright_whatever_is_around_it(side: int, state: dict[str, object]) -> None:
+    surface = painted(shown(side, tone="yellow", piece=BLUE, **state))
+    found = blue_box(surface)
+    chips = [chip_picture(BLUE, size, "planned" if "ghost" in state else "played") for size in range(side // 5, side)]
+    alike = [chip for chip in chips if blue_box(chip).size == found.size]
+    assert any(lies_whole(chip, surface, found) for chip in alike)
+
+
+def blue_box(surface: pygame.Surface) -> pygame.Rect:
+    """Where the blue of a chip lies in a picture."""
+    boxes = pygame.mask.from_threshold(surface, fill_colour("blue"), (3, 3, 3, 255)).get_bounding_rects()
+    return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
+
+
+def lies_whole(chip: pygame.Surface, surface: pygame.Surface, blue: pygame.Rect) -> bool:
+    """Whether all of the chip is seen there, if its blue is there."""
+    place = chip.get_rect().move(blue.x - blue_box(chip).x, blue.y - blue_box(chip).y)
+    solid = pygame.mask.from_surface(chip, 254)
+    same = pygame.mask.from_threshold(surface.subsurface(place), (0, 0, 0), (3, 3, 3, 255), chip)
+    return solid.overlap_area(same, (0, 0)) == solid.count()
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -74,11 +74,15 @@ def paint_picture(look: Picture) -> pygame.Surface:
     clear = unmarked.inset(max(1, side // 50))
     if clear.w > 0:
         surface.blit(load_picture(look.name, clear.w), (clear.x, clear.y))
-    if look.piece is not None:
-        _draw_chip(surface, unmarked, look)
     if look.dim:
         darken(surface, tile, _radius(tile))
+    frames = mark_width(look.mark, side) > 0
+    if not frames:
+        _draw_chip(surface, unmarked, look)
     draw_mark(surface, area, look.mark, None if look.of is None else chip_colours(look.of)[0])
+    # A frame would cut the chip off, but a dot or corners lie on it.
+    if frames:
+        _draw_chip(surface, unmarked, look)
     return surface
 
 

@@ -164,9 +164,12 @@ def choose_card(state: State, draft: D, name: str) -> D:
 
 
 def touch_space(state: State, draft: D, number: int) -> D:
-    """Return the draft after a touch of a space: the card is to go there; touched again, it is not."""
+    """Return the draft after a touch of a space: the card is to go there.
+
+    Touched again, it says itself again: small children touch twice, and UNDO is what takes it back.
+    """
     if number == draft.at:
-        return replace(draft, at=None, wrong=None)
+        return replace(draft, said=draft.said + 1)
     if card_rules.refusal(state, draft.card, number):
         return replace(draft, at=None, wrong=number, said=draft.said + 1)
     return replace(draft, at=number, wrong=None)

@@ -27,6 +27,8 @@ def feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: Person
     return [
         *_winner_looks(state, above, room, sign),
         Panel(rect=ground, tone=state.pieces[won.side].tone),
+        # On the band of its own colour the frame of a picture would be lost.
+        *(Panel(rect=rect.inset(-(room.gap // 3)), tone="paper") for rect in row),
         *(with_chip(state, number, shows.picture(number, rect)) for number, rect in zip(numbers, row, strict=True)),
     ]
 

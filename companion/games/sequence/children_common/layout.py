@@ -104,13 +104,15 @@ FEW = 2
 def head_rects(room: ChildLayout, count: int, *, heard: bool) -> tuple[Rect, Rect]:
     """Return the place of a letter, a square, and the room for `count` pictures below it or beside it.
 
-    A letter that is not heard has to be seen: it is twice as large, or with few pictures as large as each of them.
+    On an upright screen they are below it. A letter that is not heard has to be seen: it is twice as large, or with few
+    pictures as large as each of them.
     """
     in_a_row = (max(room.main.w, room.main.h) - count * room.gap) // (count + 1)
     seen = room.px(2 * TILE_UNITS) if count > FEW else min(room.px(2 * TILE_UNITS), in_a_row)
     side = room.px(TILE_UNITS) if heard else seen
     above, beside = room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap)
-    head, below = max((above, beside), key=lambda cut: _square_side(cut[1], count, room.gap))
+    cuts = (above,) if room.view.portrait else (above, beside)
+    head, below = max(cuts, key=lambda cut: _square_side(cut[1], count, room.gap))
     side = min(head.w, head.h)
     return Rect(head.x + (head.w - side) // 2, head.y + (head.h - side) // 2, side, side), below
 

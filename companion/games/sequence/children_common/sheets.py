@@ -136,7 +136,7 @@ def sum_looks(view: View, number: int, slip: int = 0) -> list[AnyLook]:
     looks, below = sheet_head(room, title)
     columns, rows = (2, 3) if view.portrait else (3, 2)
     # Beneath the sum, and no button higher than it is wide.
-    high = min(below.h, rows * below.w * 5 // (8 * columns))
+    high = min(below.h, rows * below.w // columns)
     lines = below.cut_top(high)[0].rows(rows, room.gap)
     cells = [cell for line in lines for cell in line.columns(columns, room.gap)]
     return looks + [
@@ -200,7 +200,8 @@ def _grown_up_sheet(
                 enabled=enabled,
                 on=target == "sound" and status.sound,
                 align="left",
-                px=room.px(5),
+                # In larger letters long labels would have no icon.
+                px=least,
             )
             for cell, (target, label, icon, enabled) in zip(cells, entries, strict=False)
         ]

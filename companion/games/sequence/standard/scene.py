@@ -425,7 +425,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if others:
             return tuple(filter(None, (status.last, *others)))
         if self.is_over:
-            return _("The game is over."), _("CONFIRM shows the result.")
+            return _("The game is over."), _("GO ON shows the result.")
         if state.owed:
             return status.last, *((_draws_text(state),) if self.prepared.choices else ())
         return _next_lines(state, status)

@@ -96,7 +96,7 @@ def counts_lines(state: HandState) -> tuple[str, ...]:
 
 def result_lines(state: CountsCards) -> tuple[str, str]:
     """Return the play screen's sentences after the end: who has won, and what to do."""
-    return _title_text(winners(state)), _("CONFIRM shows the result.")
+    return _title_text(winners(state)), _("GO ON shows the result.")
 
 
 def _title_text(best: tuple[str, ...]) -> str:

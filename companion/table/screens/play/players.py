@@ -315,7 +315,11 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     step = play_move(game, state, EndHere())
     outcome = None if isinstance(step, Refused) else game.outcome(step.state)
     low, room = layout.body.cut_bottom(layout.px(20 if layout.view.portrait else 14), layout.gap)
-    text = _("YES ends the game and keeps this result. UNDO in the game takes the end back.")
+    text = (
+        _("YES ends the game and keeps this result. The arrow in the game takes the end back.")
+        if game.for_children
+        else _("YES ends the game and keeps this result. UNDO in the game takes the end back.")
+    )
     kept = replace(sentence_label(layout, low, text, px=5), align="centre")
     if outcome is None:
         return [kept]

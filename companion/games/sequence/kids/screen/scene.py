@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Chip, Motion, Panel, Picture, Scene
+from companion.core.scene import AnyLook, Motion, Panel, Picture, Scene
 from companion.games.sequence.children_common import draft as shared_draft
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
@@ -27,15 +27,8 @@ TURN_PLACES = 2
 """The places that the wall leaves for the chip and the sign of whose turn it is."""
 
 
-HEAD_UNITS = 16.5
-"""The side of a unicorn or dragon beside the animals, in units: these have the room."""
-
-
 REACH = 4
 """By how many tenths of its side a space takes touches beside it."""
-
-RISE = 5
-"""By which part of its side a space that can be touched grows on each side: its picture is seen between its marks."""
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
@@ -50,7 +43,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         if shared_draft.asked_card(state, draft):
             return _question_looks(state, draft, room)
         wild = draft.card and not is_idle(state, draft.card)
-        return _wild_looks(state, draft, room) if wild else _wall_looks(state, draft, room, status)
+        return _wild_looks(state, draft, room, status) if wild else _wall_looks(state, draft, room, status)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
@@ -78,9 +71,14 @@ def _space_picture(state: State, number: int, rect: Rect) -> Picture:
     return Picture(rect=rect, name=f"sequence/kids/{'corner' if animal == FREE else animal}", tone="paper")
 
 
+def _wall_rects(room: ChildLayout) -> tuple[Rect, ...]:
+    """Return the places of the cards, the same whatever is asked, and those of whose turn it is."""
+    return square_rects(room.main, len(CARDS) + TURN_PLACES, room.view.mm(LEAST_TARGET_MM), room.gap)
+
+
 def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the wall of cards (KID-06), and whose turn it is. A card that can do nothing now shakes."""
-    places = square_rects(room.main, len(CARDS) + TURN_PLACES, room.view.mm(LEAST_TARGET_MM), room.gap)
+    places = _wall_rects(room)
     return [
         *(
             replace(
@@ -94,47 +92,28 @@ def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatu
     ]
 
 
-def _wild_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLook]:
-    """Return the unicorn or the dragon, which says itself again, and the animals on whose spaces it can be played.
+def _wild_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
+    """Return the wall for the unicorn or the dragon, which says itself again: the animals that it can be played on.
 
-    Beside the unicorn lies the chip that it places (KID-10); a dragon's animals have the chip that it takes (KID-11).
+    On the unicorn lies the chip that it places (KID-10); a dragon's animals have the chip that it takes (KID-11).
     """
+    places = _wall_rects(room)
     taking = draft.card in state.kind.taking
-    side = room.px(HEAD_UNITS)
-    cuts = (room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap))
-    least = room.view.mm(LEAST_TARGET_MM)
-    (head, _), places = max(
-        ((cut, square_rects(cut[1], len(ANIMALS), least, room.gap)) for cut in cuts), key=lambda one: one[1][0].w
-    )
-    used = _bounding_rect(places)
-    if head.w > head.h:
-        side = _grown_side(side, room.main.h - room.gap - used.h)
-        head, below = room.main.cut_top(side, room.gap)
-    else:
-        side = _grown_side(side, room.main.w - room.gap - used.w)
-        head, below = room.main.cut_left(side, room.gap)
-    places = square_rects(below, len(ANIMALS), least, room.gap)
-    card, *chip = _head_squares(head, side, room.gap, 1 if taking else 2)
-    looks: list[AnyLook] = [replace(_animal_picture(card, draft.card, "press:help"), mark="chosen")]
-    looks += [Chip(rect=rect.inset(side // 12), piece=state.pieces[state.side]) for rect in chip]
     possible = shared_draft.playable_pieces(state, draft.card)
-    for rect, animal in zip(places, ANIMALS, strict=True):
-        look = _animal_picture(rect, animal, f"animal:{animal}")
-        if animal not in possible:
+    looks: list[AnyLook] = []
+    for rect, card in zip(places, CARDS, strict=False):
+        if card == draft.card:
+            shown = replace(_animal_picture(rect, card, "press:help"), mark="chosen")
+            looks.append(shown if taking else replace(shown, piece=state.pieces[state.side], ghost=True))
+            continue
+        look = _animal_picture(rect, card, f"animal:{card}" if card in ANIMALS else "")
+        if card not in possible:
             looks.append(replace(look, dim=True))
         elif taking:
-            looks.append(replace(look, piece=possible[animal], motion="wiggle"))
+            looks.append(replace(look, piece=possible[card], motion="wiggle"))
         else:
             looks.append(replace(look, motion="glow"))
-    return looks
-
-
-def _head_squares(head: Rect, side: int, gap: int, count: int) -> tuple[Rect, ...]:
-    """Return the places of the card and perhaps of the chip, one after the other in the middle of the room."""
-    long = count * side + (count - 1) * gap
-    if head.w > head.h:
-        return Rect(head.centre[0] - long // 2, head.y, long, side).columns(count, gap)
-    return Rect(head.x, head.centre[1] - long // 2, side, long).rows(count, gap)
+    return [*looks, *shared.turn_looks(state, places[len(CARDS) :], status.sign)]
 
 
 def _animal_picture(rect: Rect, card: str, target: str) -> Picture:
@@ -168,8 +147,7 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout) -> list[AnyLo
             for one in half
             if one != number
         ]
-        possible = not rules.refusal(state, draft.card, number)
-        chosen.append(_choice_picture(state, draft, number, _risen_rect(place, area) if possible else place))
+        chosen.append(_choice_picture(state, draft, number, place))
     return [*looks, *chosen]
 
 
@@ -182,13 +160,6 @@ def _touch_rect(rect: Rect, area: Rect) -> Rect:
     large = rect.inset(-(rect.w * REACH // 10))
     left, top = max(large.x, area.x), max(large.y, area.y)
     return Rect(left, top, min(large.right, area.right) - left, min(large.bottom, area.bottom) - top)
-
-
-def _risen_rect(rect: Rect, area: Rect) -> Rect:
-    """Return where a space lies that rises above its neighbours, within its half of the board."""
-    large = rect.inset(-(rect.w // RISE))
-    left = min(max(large.x, area.x), area.right - large.w)
-    return Rect(left, min(max(large.y, area.y), area.bottom - large.h), large.w, large.h)
 
 
 def _head_rects(state: State, room: ChildLayout) -> tuple[Rect, Rect]:

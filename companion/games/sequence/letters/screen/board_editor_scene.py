@@ -118,17 +118,15 @@ def offer_text(entering: BoardEditor) -> str:
 
 
 def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """Return the sizes, each as a small board beside or above its button; a tap on the board is one on the button."""
+    """Return the sizes, each as a small board beside its numbers on one button."""
     columns, lines = (2, 3) if view.portrait else (3, 2)
     cells = [cell for row in body.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
     looks: list[AnyLook] = []
     for number, (cell, (across, down)) in enumerate(zip(cells, SIZES, strict=True)):
-        target, chosen = f"size:{number}", (across, down) == (entering.columns, entering.rows)
-        button, drawn = cell.cut_bottom(frame.px(13)) if view.portrait else cell.cut_right(cell.w * 4 // 9)
-        label = f"{across}\u00a0×\u00a0{down}"
-        looks.append(Panel(rect=drawn, target=target, tone="table"))
-        looks += _grid_looks(drawn.inset(frame.gap), across, down, "accent" if chosen else "raised")
-        looks.append(Button(rect=button, target=target, label=label, on=chosen, px=frame.px(6.4)))
+        chosen = (across, down) == (entering.columns, entering.rows)
+        label, drawn = f"{across}\u00a0×\u00a0{down}", cell.cut_right(cell.w // 2)[0].inset(frame.gap)
+        looks.append(Button(rect=cell, target=f"size:{number}", label=label, on=chosen, align="left", px=frame.px(5.2)))
+        looks += _grid_looks(drawn, across, down, "ink" if chosen else "muted")
     return looks
 
 

@@ -20,12 +20,13 @@ from companion.games.sequence.children_common.layout import (
     head_rects,
     square_rects,
 )
-from companion.games.sequence.children_common.parts import STAR, row_rects
+from companion.games.sequence.children_common.parts import STAR
 from companion.games.sequence.children_common.sheets import sum_looks
 from companion.games.sequence.children_common.speech import ASK_SPEECH, QUIET_SECONDS
 from companion.games.sequence.letters.board import Layout, board_of
 from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout
-from companion.games.sequence.letters.cards import CARDS, parse_card, pictures
+from companion.games.sequence.letters.cards import CARDS, X, Z, parse_card, pictures
+from companion.games.sequence.letters.model import PIECES
 from companion.games.sequence.letters.quiz_progress import (
     PROGRESS_FILE,
     QuizProgress,
@@ -34,9 +35,12 @@ from companion.games.sequence.letters.quiz_progress import (
     with_answer,
 )
 from companion.games.sequence.letters.screen.colours import PLAIN_TONE, tone_of
-from companion.games.sequence.letters.screen.letter_wall import wall_rects
+from companion.games.sequence.letters.screen.letter_wall import DOES, wall_rects
 from companion.games.sequence.letters.screen.quiz import CHOICES, Question, make_question
 from companion.games.sequence.letters.screen.quiz_page import quiz_page_looks
+
+SQUARES_SHOWN = ("sun", "fish", "drum", "apple")
+"""The pictures on which X and Z show what they do; these begin no picture themselves."""
 
 
 class Walk(Struct, frozen=True):
@@ -193,7 +197,8 @@ def _clips(walk: Walk) -> tuple[str, ...]:
         return _picture_clips(walk.picture)
     if walk.letter:
         low = walk.letter.lower()
-        return f"sound-{low}", f"name-{low}", *(f"word-{name}" for name in _pictures_of(walk.letter))
+        does = {X: ("take-a-chip",), Z: ("any-free-square",)}.get(walk.letter, ())
+        return f"sound-{low}", f"name-{low}", *does, *(f"word-{name}" for name in _pictures_of(walk.letter))
     return ("touch-a-letter",)
 
 
@@ -231,10 +236,7 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
     elif walk.letter:
         looks += _letter_looks(walk, room, voice)
     else:
-        places = zip(wall_rects(room), CARDS, strict=False)
-        looks += [
-            LetterTile(rect=rect, target=f"letter:{one}", letter=one, tone=walk.tone(one)) for rect, one in places
-        ]
+        looks += [_tile(walk, rect, one) for rect, one in zip(wall_rects(room), CARDS, strict=False)]
     lit = {"help", *(("undo",) if walk.letter or walk.quiz is not None else ())}
     if walk.quiz is None or walk.answer:
         lit.add("confirm")
@@ -244,18 +246,36 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
 
 def _letter_looks(walk: Walk, room: ChildLayout, voice: bool) -> list[AnyLook]:
     names = _pictures_of(walk.letter)
+    shown = names or SQUARES_SHOWN
+    head, below = head_rects(room, len(shown), heard=voice)
+    places = zip(square_rects(below, len(shown), 1, room.gap), shown, strict=True)
+    tile = _tile(walk, head, walk.letter)
     if not names:
-        # X and Z begin no picture: the card alone, no larger than a card.
-        side = min(room.main.w, room.main.h) * 3 // 5
-        head, below = row_rects(room.main, 1, side, 0)[0], room.main
-    else:
-        head, below = head_rects(room, len(names), heard=voice)
-    places = square_rects(below, len(names), 1, room.gap)
-    tile = LetterTile(rect=head, target=f"letter:{walk.letter}", letter=walk.letter, tone=walk.tone(walk.letter))
-    return [
-        tile,
-        *(_picture_look(walk, rect, name, walk.tone(walk.letter)) for rect, name in zip(places, names, strict=False)),
-    ]
+        return [tile, *(_square_look(walk, rect, name) for rect, name in places)]
+    return [tile, *(_picture_look(walk, rect, name, walk.tone(walk.letter)) for rect, name in places)]
+
+
+def _tile(walk: Walk, rect: Rect, letter: str) -> LetterTile:
+    return LetterTile(
+        rect=rect, target=f"letter:{letter}", letter=letter, tone=walk.tone(letter), icon=DOES.get(letter, "")
+    )
+
+
+def _square_look(walk: Walk, rect: Rect, name: str) -> Picture:
+    """Return a square that shows what X or Z does, as in the game: one takes a chip away, one places one anywhere."""
+    look = Picture(
+        rect=rect,
+        target=f"letter:{walk.letter}",
+        name=f"sequence/letters/{name}",
+        tone=walk.tone(pictures()[name].letter),
+    )
+    first = name == SQUARES_SHOWN[0]
+    if walk.letter == X:
+        taken = replace(look, piece=PIECES["blue"])
+        return replace(taken, mark="taken", motion="twinkle") if first else taken
+    if first:
+        return replace(look, piece=PIECES["red"], ghost=True, mark="chosen", motion="twinkle")
+    return replace(look, mark="hint", of=PIECES["red"])
 
 
 def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> list[AnyLook]:

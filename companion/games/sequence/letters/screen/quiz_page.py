@@ -2,7 +2,7 @@
 
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, LetterTile
+from companion.core.scene import AnyLook, Button, Label, LetterTile, Tone
 from companion.games.common.phrases import capitalise
 from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.children_common.layout import ChildLayout, child_layout
@@ -18,14 +18,21 @@ _CHOICES: tuple[tuple[Asks, str], ...] = (
 
 TITLE = N_("The quiz: which letters are known")
 
-MEANING = N_("Green, two dots: the child knows it. Grey: not asked yet.")
-"""What the letters tell."""
+LEGEND: tuple[tuple[int | None, str], ...] = (
+    (KNOWN, N_("known")),
+    (0, N_("asked, missed")),
+    (None, N_("not asked")),
+)
+"""What the letters tell: how often one was found at once (see `QuizProgress.found`), and what that says."""
 
 ACROSS, UPRIGHT_ACROSS = 8, 4
 """The letters in a row where the screen is wide, and upright."""
 
-BAND_UNITS, FORGET_UNITS = 11.0, 34.0
-"""The height of what the letters tell, and the width of what forgets them, in units."""
+FORGET_UNITS = 34.0
+"""The width of what forgets the letters, in units."""
+
+LEGEND_UNITS = {False: 11.0, True: 22.0}
+"""The height of what the letters tell, in units, where the screen is wide and where it is upright."""
 
 FOOT_UNITS = {False: 14.0, True: 37.0}
 """The height of the foot in units, where the screen is wide and where it is upright."""
@@ -42,15 +49,13 @@ def quiz_page_looks(view: View, progress: QuizProgress, *, forgets: bool) -> lis
     """
     room = child_layout(view)
     looks, below = sheet_head(room, _(TITLE))
-    wide = below.w - room.px(FORGET_UNITS) - room.gap
-    lines = estimate_lines(_(MEANING), wide, room.px(LINE_UNITS))
-    band, below = below.cut_top(room.px(max(BAND_UNITS, lines * LINE_UNITS)), room.gap)
-    forget, told = band.cut_right(room.px(FORGET_UNITS), room.gap)
+    band, below = below.cut_top(room.px(LEGEND_UNITS[view.portrait]), room.gap)
+    forget, legend = band.cut_right(room.px(FORGET_UNITS), room.gap)
     foot, walls = below.cut_bottom(room.px(FOOT_UNITS[view.portrait]), room.gap)
     target, px = "forget" if progress.found and not forgets else "", room.px(BUTTON_UNITS)
     return [
         *looks,
-        Label(rect=told, text=_(MEANING), px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=lines),
+        *_legend_looks(room, legend),
         Button(rect=forget, target=target, label=_("Forget all"), enabled=bool(target), px=px),
         *_wall_looks(room, walls, progress),
         *(_forget_looks(room, foot) if forgets else _choices_looks(room, foot, progress)),
@@ -92,24 +97,33 @@ def known_looks(view: View, progress: QuizProgress) -> list[AnyLook]:
     """Return the page in a game, to be looked at: each letter with its dots, and the cross."""
     room = child_layout(view)
     looks, below = sheet_head(room, _(TITLE))
-    told = " ".join((_(MEANING), _("The quiz is in Pictures, on the first screen.")))
+    told = _("The quiz is in Pictures, on the first screen.")
     lines = estimate_lines(told, below.w, room.px(LINE_UNITS))
-    text, walls = below.cut_top(room.px(LINE_UNITS * lines), room.gap)
+    text, rest = below.cut_bottom(room.px(LINE_UNITS * lines), room.gap)
+    legend, walls = rest.cut_top(room.px(LEGEND_UNITS[view.portrait]), room.gap)
     label = Label(rect=text, text=told, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=lines)
-    return [*looks, label, *_wall_looks(room, walls, progress)]
+    return [*looks, *_legend_looks(room, legend), *_wall_looks(room, walls, progress), label]
+
+
+def _legend_looks(room: ChildLayout, rect: Rect) -> list[AnyLook]:
+    """Return what the letters tell, each beside a letter that is so: side by side, or upright below one another."""
+    count, gap = len(LEGEND), room.gap // 2
+    cells = rect.rows(count, gap) if room.view.portrait else rect.columns(count, 2 * room.gap)
+    looks: list[AnyLook] = []
+    for cell, (times, text) in zip(cells, LEGEND, strict=True):
+        sample, told = cell.cut_left(cell.h, gap)
+        looks.append(_letter_look(sample, LETTERS[0], times))
+        looks.append(Label(rect=told, text=_(text), px=room.px(4.8), least=room.px(SMALL), lines=2))
+    return looks
 
 
 def _wall_looks(room: ChildLayout, walls: Rect, progress: QuizProgress) -> list[AnyLook]:
-    """Return each letter with its dots: a known one is green, and one that was not asked yet steps back."""
     across = UPRIGHT_ACROSS if room.view.portrait else ACROSS
     cells = [cell for row in walls.rows(-(-len(LETTERS) // across), room.gap) for cell in row.columns(across, room.gap)]
-    return [
-        LetterTile(
-            rect=cell,
-            letter=letter,
-            tone="green" if progress.found.get(letter) == KNOWN else "raised",
-            dots=progress.found.get(letter, 0),
-            dim=letter not in progress.found,
-        )
-        for cell, letter in zip(cells, LETTERS, strict=False)
-    ]
+    return [_letter_look(cell, one, progress.found.get(one)) for cell, one in zip(cells, LETTERS, strict=False)]
+
+
+def _letter_look(rect: Rect, letter: str, times: int | None) -> LetterTile:
+    """Return a letter with its dots: a known one is green, and one that was not asked yet steps back."""
+    tone: Tone = "table" if times is None else "green" if times == KNOWN else "raised"
+    return LetterTile(rect=rect, letter=letter, tone=tone, dots=times or 0)

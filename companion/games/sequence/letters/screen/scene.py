@@ -1,14 +1,11 @@
 """The play screen of Sequence Letters: the letter wall, on which X and Z ask for a letter, and its two pictures."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Icon, LetterTile, Motion, Picture, Scene
+from companion.core.scene import AnyLook, LetterTile, Motion, Picture, Scene
 from companion.games.sequence.children_common import draft as shared_draft
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
@@ -19,17 +16,14 @@ from companion.games.sequence.common.card_rules import is_idle
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.turned_board import sort_squares
 from companion.games.sequence.letters import rules
-from companion.games.sequence.letters.cards import CARDS, X, Z
+from companion.games.sequence.letters.cards import CARDS, X
 from companion.games.sequence.letters.model import Pass, State
 from companion.games.sequence.letters.screen import draft as drafts
 from companion.games.sequence.letters.screen.board_view import board_looks, square_picture
 from companion.games.sequence.letters.screen.colours import tone_of
 from companion.games.sequence.letters.screen.draft import Draft
-from companion.games.sequence.letters.screen.letter_wall import wall_rects
+from companion.games.sequence.letters.screen.letter_wall import DOES, wall_rects
 from companion.games.sequence.letters.screen.speech import speech
-
-DOES: Mapping[str, Icon] = MappingProxyType({X: "minus", Z: "plus"})
-"""What the cards without pictures do: one takes a chip away (LET-10), one places a chip anywhere (LET-11)."""
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:

@@ -78,8 +78,11 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     history(begun).tap("row:1", "insert")
     assert "Insert before move 2" in begun.text
     assert "It goes before: Bob: 7♦ nearer the edge" in begun.text
-    begun.play("D1")
+    begun.tap("cell:D1")
+    assert "Moves 2 to 3 then belong to other players: their chips change colour." in begun.text
+    begun.press(CONFIRM)
     assert "Inserted: Bob: 8♦ nearer the edge." in begun.text
+    assert "Make your table look like this." in begun.text
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
     assert [link.before.player for link in begun.session.links] == [0, 1, 0, 1]
     begun.press(UNDO)
@@ -447,3 +450,18 @@ def test_the_set_up_is_shown_with_the_rules_that_the_table_has_changed(table: Ta
     history(table.begin(options={"draws": "confirmed"})).tap("row:-1")
     assert "All rules as usual." not in table.text
     assert "Drawing cards: you tap." in table.text
+
+
+def test_a_correction_that_leaves_everybody_their_moves_says_nothing_of_chips(begun: Table) -> None:
+    begun.play("B1", "C1", "E1")
+    history(begun).tap("row:1", "change", "cell:D1")
+    assert "other players" not in begun.text
+    begun.press(CONFIRM)
+    assert "Corrected: Bob: 8♦ nearer the edge." in begun.text
+    assert "Make your table look like this." not in begun.text
+
+
+def test_a_forgotten_dead_card_gives_no_move_to_another_player(begun: Table) -> None:
+    begun.played([*DEAD, *plays("D1")])
+    history(begun).tap("row:2", "insert", "sheet:dead", "dead:6D")
+    assert "belong" not in begun.text

@@ -65,9 +65,9 @@ _ONE_LINE = 16
 _BANNER_UNITS, _TALL_BANNER_UNITS = 13.0, 17.0
 """The height of a headline beside a drawing, in units: of one line, and of two."""
 
-AGAIN_HELP = HelpLine(N_("The next game begins with the same people."), N_("AGAIN"), "repeat")
+AGAIN_HELP = HelpLine(N_("The next game begins with the same people."), N_("AGAIN"), "again")
 DEAL_HELP = HelpLine(
-    N_("The next game begins with the same people, seats and colours; the next one deals."), N_("AGAIN"), "repeat"
+    N_("The next game begins with the same people, seats and colours; the next one deals."), N_("AGAIN"), "again"
 )
 """What HELP says of AGAIN; the second where somebody deals."""
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.events import LongPress
-from companion.core.scene import Button, Space
+from companion.core.scene import Button, Label, Space
 from companion.games.sequence.standard.model import Dead, Play
 from companion.table.storage.journal import Status
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
@@ -139,7 +139,8 @@ def test_the_board_is_shown_in_four_rotations_and_its_cells_keep_their_names(beg
         rect = begun.space("A1").rect
         corners.append((rect.x < 100, rect.y < 100))
         assert begun.spaces("last") == ["B1"]
-        assert "The board is turned. UNDO turns it back." in begun.tap("sheet:more", "board").text
+        told = [look for look in begun.tap("sheet:more", "board").scene().looks if isinstance(look, Label)]
+        assert [look.tone for look in told if look.text == "The board is turned. UNDO turns it back."] == ["text"]
     assert corners == [(True, True), (False, True), (False, False), (True, False)]
     assert begun.space("A1").rect.x < 100
 
@@ -462,6 +463,10 @@ def test_a_correction_that_leaves_everybody_their_moves_says_nothing_of_chips(be
 
 
 def test_a_forgotten_dead_card_gives_no_move_to_another_player(begun: Table) -> None:
-    begun.played([*DEAD, *plays("D1")])
+    begun.played([*DEAD, *plays("C1", "D1")])
     history(begun).tap("row:2", "insert", "sheet:dead", "dead:6D")
+    assert "6♦ is dead: exchange it" in begun.text
     assert "belong" not in begun.text
+    begun.press(CONFIRM)
+    assert begun.moves[2] == Dead("6D")
+    assert "Make your table look like this." not in begun.text

@@ -146,7 +146,10 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
     assert "57 moves" in table.text
     assert chips(table.press(CONFIRM).scene()) == 0
     assert "Before the first move" in table.text
+    assert "Ann's turn" in table.text
     assert chips(table.press(NEXT).scene()) == 1
+    assert "Ann played" in table.text
+    assert "'s turn" not in table.text
     last = table.press(CONFIRM).scene()
     assert "57 of 57" in table.text
     assert table.press(NEXT).scene() == last, "there is nothing after the end"

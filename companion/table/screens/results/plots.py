@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
@@ -74,9 +75,10 @@ def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int, room: Rect) ->
     if bar.piece is not None:
         looks.append(Chip(rect=_square_rect(foot, layout.px(CHIP_UNITS)), piece=bar.piece))
     elif bar.label:
-        # Narrow bars have labels only here and there, which reach below their neighbours.
-        reach = min(foot.w, foot.x - room.x, room.right - foot.right)
-        looks.append(_small_label(layout, Rect(foot.x - reach, foot.y, foot.w + 2 * reach, foot.h), bar.label))
+        # Narrow bars have labels only here and there, which reach below their neighbours; the last has one at the left.
+        last = foot.right + foot.w > room.right
+        under = Rect(foot.x - foot.w, foot.y, foot.w * (2 if last else 3), foot.h)
+        looks.append(replace(_small_label(layout, under, bar.label), align="right" if last else "centre"))
     return looks
 
 

@@ -186,10 +186,13 @@ ROOMY_UNITS = 19.0
 def named_sentence(page: Page, rect: Rect, name: str, text: str) -> list[AnyLook]:
     """Return a name with a sentence in smaller letters under it, in the middle of their room."""
     px, small = (5.6, 5.0) if rect.h >= page.px(ROOMY_UNITS) else (4.6, 4.2)
-    # Where letters are large, name and sentence have room to grow.
-    grows = LARGE_TEXT if page.view.text == "large" else 1.0
-    lines = min(3, estimate_lines(text, rect.w, page.px(small * grows), LETTER))
-    high = min(rect.h, page.px(grows * (px * 1.2 + 1.2 * small * lines) + 0.6))
+    # Where letters are large, name and sentence have room to grow, as far as there is any.
+    for grows in (LARGE_TEXT, (1 + LARGE_TEXT) / 2, 1.0) if page.view.text == "large" else (1.0,):
+        lines = min(3, estimate_lines(text, rect.w, page.px(small * grows), LETTER))
+        high = page.px(grows * (px * 1.2 + 1.2 * small * lines) + 0.6)
+        if high <= rect.h:
+            break
+    high = min(rect.h, high)
     block = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
     # Low rows leave two lines to the sentence.
     above, below = block.cut_top(min(page.px(grows * px * 1.2), high * 2 // 5 if lines > 1 else high // 2))

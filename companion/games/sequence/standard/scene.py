@@ -418,7 +418,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return *sequences, *others
         if others:
             still = (_("Tap the space you play on."),) if state.exchanged and not self.is_over else ()
-            return tuple(filter(None, (status.last, *others, *still)))
+            # Where a correction changes chips, what was played last is of less weight.
+            last = "" if sum(h.kind == "corrected" for h in status.events) > 1 else status.last
+            return tuple(filter(None, (last, *others, *still)))
         if self.is_over:
             return _("The game is over."), _("CONFIRM shows the result.")
         if state.owed:

@@ -230,26 +230,28 @@ class ClockView(Struct, frozen=True):
 class PlayStatus(Struct, frozen=True):
     """The things that a game's scene shows beside the game itself, as the desk tells them.
 
-    `notice` is the sentence that the last input was refused with; `events` what the last move caused; `last` the last
-    move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
-    moves that no longer fit, and `just_corrected` tells that no move has been played since the last correction; `back`
-    is the state to which UNDO leads where that is asked, else None; `troubles` are what is wrong with devices and
-    files; `help_on` tells that the help sheet is open, and `help_page` how often NEXT was pressed in it; `sound` that
-    sounds are on, `silence` why what a scene says isn't heard, and `voice` that it is; `correcting` names the past move
-    that is being corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does then
-    ("correct move 3"), `warning` how many later moves it breaks, if any, and `was` which move that is ("It was: …"),
-    all empty for the next move; `replaced` is that move itself, None where there is none; `inserting` tells that a
-    forgotten move is being entered; `background_task` is the one on the game's `task_request`, None where nothing is
-    asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it is;
-    `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells that the machine can be, for
-    a game of which children see no other screen. `clock` is the turn clock, None where there is none, and `clock_sheet`
-    tells that its sheet is open; `has_introduction` tells that the game has pictures that can be shown beside its help.
-    `sign` is that of the person whom the game `faces`, after its end of the one who has won; None where there is none.
+    `notice` is the sentence that the last input was refused with, or with `tells` what it did; `events` what the last
+    move caused; `last` the last move in words; `question` is asked over everything else and answered by CONFIRM or
+    UNDO; `unsettled` counts past moves that no longer fit, and `just_corrected` tells that no move has been played
+    since the last correction; `back` is the state to which UNDO leads where that is asked, else None; `troubles` are
+    what is wrong with devices and files; `help_on` tells that the help sheet is open, and `help_page` how often NEXT
+    was pressed in it; `sound` that sounds are on, `silence` why what a scene says isn't heard, and `voice` that it is;
+    `correcting` names the past move that is being corrected, or before which one is inserted ("Correct move 3"),
+    `correction` what CONFIRM does then ("correct move 3"), `warning` how many later moves it breaks, `shifts` which of
+    them it gives to other players, if any, and `was` which move that is ("It was: …"), all empty for the next move;
+    `replaced` is that move itself, None where there is none; `inserting` tells that a forgotten move is being entered;
+    `background_task` is the one on the game's `task_request`, None where nothing is asked; `new_tag` tells that one was
+    laid that nobody knows, and of which a grown-up can say what it is; `can_set_position` tells that what lies on the
+    table can be set; `can_switch_off` tells that the machine can be, for a game of which children see no other screen.
+    `clock` is the turn clock, None where there is none, and `clock_sheet` tells that its sheet is open;
+    `has_introduction` tells that the game has pictures that can be shown beside its help. `sign` is that of the person
+    whom the game `faces`, after its end of the one who has won; None where there is none.
     """
 
     can_undo: bool = False
     can_redo: bool = False
     notice: str = ""
+    tells: bool = False
     events: tuple[GameEvent, ...] = ()
     last: str = ""
     question: str = ""
@@ -264,6 +266,7 @@ class PlayStatus(Struct, frozen=True):
     correcting: str = ""
     correction: str = ""
     warning: str = ""
+    shifts: str = ""
     was: str = ""
     replaced: Any = None
     inserting: bool = False

@@ -89,6 +89,19 @@ class People:
         person = self.by_name().get(person_key(name))
         return None if person is None else person.sign
 
+    def signs_in_game(self, players: Iterable[tuple[str, bool]]) -> tuple[PersonSign | None, ...]:
+        """Return the sign of each player in a game that these begin: who has none yet gets one, as then.
+
+        A player is a name, and whether that is made up: such a one gets none.
+        """
+        known, signs = self.by_name(), list[PersonSign | None]()
+        for name, made_up in players:
+            person = known.get(person_key(name), Person(name))
+            sign = person.sign if made_up else person.sign or free_sign(known.values())
+            known[person_key(name)] = replace(person, sign=sign)
+            signs.append(sign)
+        return tuple(signs)
+
     def side_of(self, name: str) -> Side:
         """Return the side where the player sat last; the bottom of the picture where that is not known."""
         person = self.by_name().get(person_key(name))

@@ -70,6 +70,13 @@ class HistoryRow(Struct, frozen=True):
     played: PlayedMove | None = None
 
 
+class _Effects(Struct, frozen=True):
+    """What a correction does to later moves: how many more no longer fit, and the indices of those of other players."""
+
+    broken: int
+    reassigned: tuple[int, ...]
+
+
 KeepTaught = Callable[[tuple[Taught, ...]], None]
 """Hands on what is to be kept for later games. Raises nothing: who keeps it tells what can't be."""
 
@@ -113,7 +120,7 @@ class Session:
         self._decoder = MoveDecoder(game)
         self._links: tuple[PlayedMove, ...] = ()
         self._rows: tuple[str, tuple[HistoryRow, ...]] | None = None
-        self._broken: tuple[Entry, int] | None = None
+        self._effects: tuple[Entry, _Effects] | None = None
         """How many moves the correction that was asked about last would break."""
 
     @classmethod
@@ -249,6 +256,12 @@ class Session:
         later = len(self._links) - index - (not inserting)
         return self._count_broken(Inserted(index, raw) if inserting else Changed(index, raw), later)
 
+    def moves_reassigned(self, index: int, move: Any, *, inserting: bool) -> tuple[int, ...]:
+        """Return the indices of the later moves that would be another player's after `change`, or after `insert`."""
+        raw = _encode_move(move)
+        later = len(self._links) - index - (not inserting)
+        return self._effects_of(Inserted(index, raw) if inserting else Changed(index, raw), later).reassigned
+
     def breaks_without(self, index: int) -> int:
         """Return how many later moves `remove` would break."""
         return self._count_broken(Removed(index), len(self._links) - index - 1)
@@ -259,14 +272,30 @@ class Session:
 
     def _count_broken(self, entry: Entry, later: int) -> int:
         """Return how many more of the last `later` moves in force would not fit after the entry."""
-        if self._broken is None or self._broken[0] != entry:
+        return self._effects_of(entry, later).broken
+
+    def _effects_of(self, entry: Entry, later: int) -> _Effects:
+        """Return what the entry would do to the last `later` moves in force."""
+        if self._effects is None or self._effects[0] != entry:
             links = self._folded(self.timeline.after(entry))
-            then, now = (
-                sum(isinstance(link.outcome, Refused) for link in some[len(some) - later :])
-                for some in (links, self._links)
-            )
-            self._broken = entry, max(0, then - now)
-        return self._broken[1]
+            then, now = (some[len(some) - later :] for some in (links, self._links))
+            broken, before = (sum(isinstance(link.outcome, Refused) for link in some) for some in (then, now))
+            self._effects = entry, _Effects(max(0, broken - before), self._reassigned(then, now))
+        return self._effects[1]
+
+    def _reassigned(self, then: tuple[PlayedMove, ...], now: tuple[PlayedMove, ...]) -> tuple[int, ...]:
+        """Return the indices of the last moves `now` that fit `then` too, in the turn of another player.
+
+        A move that names its player stays that player's.
+        """
+        whose = self.game.to_move
+        return tuple(
+            place
+            for place, (new, old) in enumerate(zip(then, now, strict=True), len(self._links) - len(now))
+            if not isinstance(new.outcome, Refused)
+            and getattr(new.move, "player", None) is None
+            and whose(new.before) != whose(old.before)
+        )
 
     def correct_setup(self, setup: Any, names: dict[str, str]) -> Refused | None:
         """Correct the set-up, and play all moves in force again; `names` has the new names of players by the old ones.
@@ -430,7 +459,7 @@ class Session:
 
     def _set(self, timeline: Timeline, links: tuple[PlayedMove, ...]) -> None:
         self.timeline, self._links = timeline, links
-        self._rows, self._broken = None, None
+        self._rows, self._effects = None, None
 
     def _begin(self, setup: Raw | None) -> tuple[Any, Any]:
         """Return the set-up in this JSON form, None: the first one, and the state with which it begins."""

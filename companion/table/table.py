@@ -1,7 +1,7 @@
 """Define the table as screens see it: all there is to know, and nothing that can be changed."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -63,6 +63,9 @@ class KnownPeople(Protocol):
 
     def sign_of(self, name: str) -> PersonSign | None:
         """Return the sign of a player."""
+
+    def signs_in_game(self, players: Iterable[tuple[str, bool]]) -> tuple[PersonSign | None, ...]:
+        """Return the sign of each player, a name and whether it is made up, in a game that these begin."""
 
     def side_of(self, name: str) -> "Side":
         """Return the side where the player sat last."""

@@ -281,7 +281,9 @@ def test_a_dead_card_is_flagged_listed_and_exchanged(begun: Table) -> None:
     begun.press(CONFIRM)
     assert begun.moves[-1] == Dead("6D")
     assert "Ann's turn" in begun.text
-    begun.tap("sheet:dead", "dead:6D")
+    assert "Tap the space you play on." in begun.text
+    assert begun.tap("sheet:dead").button("press:undo").label == "BACK"
+    begun.tap("dead:6D")
     assert "confirm" not in begun.lamps
     assert begun.desk.sounds[-1] == "refused"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.events import LongPress
-from companion.core.scene import Button, SmallBoard, Space, Spot
+from companion.core.scene import Button, Label, SmallBoard, Space, Spot
 from companion.games.sequence.standard.model import Dead, Play
 from companion.table.storage.journal import Status
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
@@ -78,8 +78,11 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     history(begun).tap("row:1", "insert")
     assert "Insert before move 2" in begun.text
     assert "It goes before: Bob: 7♦ at the edge" in begun.text
-    begun.play("D1")
+    begun.tap("cell:D1")
+    assert "Moves 2 to 3 then belong to other players: their chips change colour." in begun.text
+    begun.press(CONFIRM)
     assert "Inserted: Bob: 8♦ at the edge." in begun.text
+    assert "Make your table look like this." in begun.text
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
     assert [link.before.player for link in begun.session.links] == [0, 1, 0, 1]
     begun.press(UNDO)
@@ -136,7 +139,8 @@ def test_the_board_is_shown_in_four_rotations_and_its_cells_keep_their_names(beg
         rect = begun.space("A1").rect
         corners.append((rect.x < 100, rect.y < 100))
         assert begun.spaces("last") == ["B1"]
-        assert "The board is turned. UNDO turns it back." in begun.tap("sheet:more", "board").text
+        told = [look for look in begun.tap("sheet:more", "board").scene().looks if isinstance(look, Label)]
+        assert [look.tone for look in told if look.text == "The board is turned. UNDO turns it back."] == ["text"]
     assert corners == [(True, True), (False, True), (False, False), (True, False)]
     assert begun.space("A1").rect.x < 100
 
@@ -464,3 +468,22 @@ def test_the_set_up_is_shown_with_the_rules_that_the_table_has_changed(table: Ta
     history(table.begin(options={"draws": "confirmed"})).tap("row:-1")
     assert "All rules as usual." not in table.text
     assert "Drawing cards: you tap." in table.text
+
+
+def test_a_correction_that_leaves_everybody_their_moves_says_nothing_of_chips(begun: Table) -> None:
+    begun.play("B1", "C1", "E1")
+    history(begun).tap("row:1", "change", "cell:D1")
+    assert "other players" not in begun.text
+    begun.press(CONFIRM)
+    assert "Corrected: Bob: 8♦ nearer the edge." in begun.text
+    assert "Make your table look like this." not in begun.text
+
+
+def test_a_forgotten_dead_card_gives_no_move_to_another_player(begun: Table) -> None:
+    begun.played([*DEAD, *plays("C1", "D1")])
+    history(begun).tap("row:2", "insert", "sheet:dead", "dead:6D")
+    assert "6♦ is dead: exchange it" in begun.text
+    assert "belong" not in begun.text
+    begun.press(CONFIRM)
+    assert begun.moves[2] == Dead("6D")
+    assert "Make your table look like this." not in begun.text

@@ -146,7 +146,10 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
     assert "57 moves" in table.text
     assert chips(table.press(CONFIRM).scene()) == 0
     assert "Before the first move" in table.text
+    assert "Ann's turn" in table.text
     assert chips(table.press(NEXT).scene()) == 1
+    assert "Ann played" in table.text
+    assert "'s turn" not in table.text
     last = table.press(CONFIRM).scene()
     assert "57 of 57" in table.text
     assert table.press(NEXT).scene() == last, "there is nothing after the end"
@@ -403,10 +406,10 @@ def test_the_page_of_a_person(table: Table) -> None:
     bars = [look for look in table.scene().looks if isinstance(look, Panel) and look.outline == "accent"]
     assert len(bars) == len(result_queries.wins_by_month(table.journal, "ann")) == 4
     months = [text for text in texts[texts.index("Games won by month") :] if len(text) == len("Dec") and text.isalpha()]
-    assert months == ["Mar", "Jun", "Sep", "Dec"]
+    assert months == ["Apr", "Jul", "Oct", "Jan"]
     # The last one is this month, in which she has won.
     assert max(bars, key=lambda bar: bar.rect.x).rect.x > max(
-        look.rect.x for look in table.scene().looks if isinstance(look, Label) and look.text == "Dec"
+        look.rect.x for look in table.scene().looks if isinstance(look, Label) and look.text == "Oct"
     )
     pieces = {look.piece for look in table.scene().looks if isinstance(look, Chip)}
     assert pieces == {
@@ -438,9 +441,19 @@ def test_the_page_of_somebody_who_won_and_made_nothing_has_no_empty_plot(table: 
 
 def test_the_plots_of_everybody(table: Table) -> None:
     year(table).tap("results", "standings").press(CONFIRM)
-    assert "Everybody" in table.text
+    assert "Charts: everybody" in table.text
     assert sum(result_queries.wins_by_month(table.journal).values()) == 9
     assert "Games won by month" in table.text
+    assert "A bar for each colour" in table.press(HELP).text
+    assert "Charts: everybody" in table.press(CONFIRM).text
+    assert "Standings" in table.press(CONFIRM).scene().texts()
+
+
+def test_a_colour_that_made_nothing_has_its_place_among_the_others(table: Table) -> None:
+    won(table).press(CONFIRM).tap("finish", "results", "standings").press(CONFIRM)
+    pieces = [look.piece.tone for look in table.scene().looks if isinstance(look, Chip)]
+    assert pieces == ["blue", "green"]
+    assert [one.count for one in result_queries.colour_totals(table.journal)] == [1]
 
 
 def test_a_tap_that_comes_late_means_nothing(table: Table) -> None:

@@ -596,6 +596,11 @@ def correction_drafted(table: Table) -> None:
 
 
 @screen
+def insertion_drafted(table: Table) -> None:
+    in_history(family(table, 12)).tap("row:8", "insert", "cell:C3")
+
+
+@screen
 def correction_breaks(table: Table) -> None:
     in_history(table.begin(*LONG_NAMES[:2]).play("B1", "C1", "D1")).tap("row:0", "change", "cell:C1")
 

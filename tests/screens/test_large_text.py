@@ -29,6 +29,7 @@ FULL = {
     "person_sign": "all signs side by side, and a sentence in one line",
     "shift_help": "the help covers the pad and no more",
     "shift_help_laying": "as shift_help",
+    "insertion_drafted": "what changes for later moves fills the column",
     "shift_correction": "what is left takes its whole line, beside buttons that are as large as they can be",
 }
 """The screens whose texts have no room to grow, at one size or another, and why."""

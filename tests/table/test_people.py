@@ -265,3 +265,11 @@ def test_whatever_byte_goes_wrong_nobody_is_told_wrong(path: Path, seed: int) ->
     with closing(Journal.open(path)) as journal:
         journal.rescue = lambda: journal.start_over(None)
         assert set(People(journal).known()) <= before
+
+
+def test_who_has_no_sign_yet_is_shown_the_one_that_a_game_will_give(people: People) -> None:
+    began(people, "Ann")
+    shown = people.signs_in_game((("Zoe", False), ("Player 2", True), ("Ann", False), ("Jo", False)))
+    began(people, "Zoe", "Ann", "Jo")
+    assert shown == (people.sign_of("Zoe"), None, people.sign_of("Ann"), people.sign_of("Jo"))
+    assert len({sign for sign in shown if sign}) == 3

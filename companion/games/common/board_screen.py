@@ -24,6 +24,7 @@ from companion.core.scene import (
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import PAUSE, clock_looks, pause_entries
 from companion.games.common.play_screen import Entry, Frame
+from companion.games.common.text_fit import fit_message
 
 
 class SheetDraft(Protocol):
@@ -319,9 +320,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.status.help_on and self.status.has_introduction:
             return frames.introduction_button(self.frame)
         if self.status.notice:
-            return self.message_looks((self.status.notice,), "error")
+            return self.message_looks((self.status.notice,), "text" if self.status.tells else "error")
         if self.prepared.refused is not None:
             return self._refusal_looks(self.prepared.refused)
+        if self.status.shifts and self.move is not None:
+            return fit_message(self.frame, (self.short_text(self.move), self.status.shifts), "warn")
         told = self._read_lines() if self._reads else ()
         doing = self.message_looks(told) if told else self.draft_looks()
         # Later on, MORE is marked: what is to be done now is weightier.
@@ -517,7 +520,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         else:
             note = (status.warning or status.correction) if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}
-        leaves = status.clock_sheet or self.undo_closes or (status.correcting and self.is_untouched)
+        leaves = self._reads or self.undo_closes or (status.correcting and self.is_untouched)
         return {**says, "undo": _("BACK")} if leaves else says
 
 

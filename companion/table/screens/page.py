@@ -22,6 +22,7 @@ from companion.core.scene import (
     Tone,
 )
 from companion.games.common.text_fit import estimate_lines
+from companion.table.large_text import LARGE_TEXT
 
 Thing = TypeVar("Thing")
 
@@ -174,7 +175,7 @@ LEAST_NOTE = 3.1
 """The least font height of what is said under a name, in units: 17 pixels on the 7-inch screen."""
 
 
-LETTER = 50
+LETTER = 45
 """How wide a letter of such a sentence is taken to be, in hundredths of the font's height: too few lines only make it
 smaller, too many would set it apart from its name."""
 
@@ -185,11 +186,16 @@ ROOMY_UNITS = 19.0
 def named_sentence(page: Page, rect: Rect, name: str, text: str) -> list[AnyLook]:
     """Return a name with a sentence in smaller letters under it, in the middle of their room."""
     px, small = (5.6, 5.0) if rect.h >= page.px(ROOMY_UNITS) else (4.6, 4.2)
-    lines = min(3, estimate_lines(text, rect.w, page.px(small), LETTER))
-    high = min(rect.h, page.px(px * 1.2 + 1.2 * small * lines + 0.6))
+    # Where letters are large, name and sentence have room to grow, as far as there is any.
+    for grows in (LARGE_TEXT, (1 + LARGE_TEXT) / 2, 1.0) if page.view.text == "large" else (1.0,):
+        lines = min(3, estimate_lines(text, rect.w, page.px(small * grows), LETTER))
+        high = page.px(grows * (px * 1.2 + 1.2 * small * lines) + 0.6)
+        if high <= rect.h:
+            break
+    high = min(rect.h, high)
     block = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
     # Low rows leave two lines to the sentence.
-    above, below = block.cut_top(min(page.px(px * 1.2), high * 2 // 5 if lines > 1 else high // 2))
+    above, below = block.cut_top(min(page.px(grows * px * 1.2), high * 2 // 5 if lines > 1 else high // 2))
     return [
         Label(rect=above, text=name, px=page.px(px), least=page.px(LEAST_NOTE)),
         Label(rect=below, text=text, px=page.px(small), least=page.px(LEAST_NOTE), tone="muted", lines=3),

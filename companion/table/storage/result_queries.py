@@ -132,7 +132,16 @@ def wins_by_month(journal: Journal, person: str = "", kind: str = "") -> Mapping
 def colour_totals(journal: Journal, person: str = "", kind: str = "") -> tuple[ColourTotal, ...]:
     """Return what was made by colour, by a person's sides or by all: the most first."""
     query = _MADE_BY if person else _MADE
-    rows = journal.query(lambda db: db.execute(query, {"person": person, "kind": kind}).fetchall())
+    return _colours(journal, query, {"person": person, "kind": kind})
+
+
+def colours_played(journal: Journal, kind: str = "") -> tuple[ColourTotal, ...]:
+    """Return the colours of all sides of finished games in which something is made by colour, each with 0."""
+    return _colours(journal, _PLAYED_IN, {"kind": kind})
+
+
+def _colours(journal: Journal, query: str, values: Mapping[str, str]) -> tuple[ColourTotal, ...]:
+    rows = journal.query(lambda db: db.execute(query, values).fetchall())
     return tuple(
         ColourTotal(what, msgspec.convert({"tone": tone, "sign": sign}, Piece), number)
         for what, tone, sign, number in rows
@@ -166,6 +175,13 @@ _WINS = """SELECT month, count(DISTINCT game) FROM seats
 
 _MADE = """SELECT what, tone, sign, sum(count) FROM made
     WHERE :kind IN ('', kind) GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
+
+# A summary may be damaged, or still to be made.
+_PLAYED_IN = """SELECT DISTINCT json_extract(text, '$.tally.makes') AS makes,
+        json_extract(seat.value, '$.piece.tone') AS tone, json_extract(seat.value, '$.piece.sign'), 0 FROM
+    (SELECT iif(json_valid(summary), summary, '{}') AS text FROM results
+        WHERE status = 'finished' AND :kind IN ('', kind)) JOIN json_each(text, '$.tally.seats') AS seat
+    WHERE makes <> '' AND tone IS NOT NULL ORDER BY tone"""
 
 _MADE_BY = """SELECT what, tone, sign, sum(count) FROM
     (SELECT DISTINCT game, side, what, tone, sign, count FROM seats JOIN made USING (game, side, kind)

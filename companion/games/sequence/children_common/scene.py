@@ -142,8 +142,9 @@ def _correction_looks(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the banner along the upper edge that tells a grown-up which move is corrected."""
     upper, lower = room.view.area.cut_top(room.px(BORDER_UNITS))[0], room.view.area.cut_bottom(room.px(BORDER_UNITS))[0]
     text = f"{status.correcting}. {status.was}."
-    if status.warning:
-        return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, status.warning)
+    if status.warning or status.shifts:
+        later = status.warning or status.shifts
+        return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, later)
     if estimate_lines(text, upper.w, room.px(CORRECTION_UNITS)) == 1:
         return _strip_looks(room, upper, text)
     return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, status.was)

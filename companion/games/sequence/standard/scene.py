@@ -423,7 +423,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if sequences:
             return *sequences, *others
         if others:
-            return tuple(filter(None, (status.last, *others)))
+            still = (_("Tap the space you play on."),) if state.exchanged and not self.is_over else ()
+            # Where a correction changes chips, what was played last is of less weight.
+            last = "" if sum(h.kind == "corrected" for h in status.events) > 1 else status.last
+            return tuple(filter(None, (last, *others, *still)))
         if self.is_over:
             return _("The game is over."), _("GO ON shows the result.")
         if state.owed:
@@ -481,7 +484,7 @@ def _next_lines(state: State, status: PlayStatus) -> tuple[str, ...]:
         return status.last, held.format(player=state.setup.players[state.player], count=hand)
     if status.last:
         # Who has had a turn has seen how it goes: then what was played has the room to itself.
-        learning = state.turns < len(state.setup.players)
+        learning = state.turns < len(state.setup.players) or state.exchanged
         return (status.last, _("Tap the space you play on.")) if learning else (status.last,)
     deal = ngettext("Deal {count} card to each player.", "Deal {count} cards to each player.", hand)
     return deal.format(count=hand), _("Tap a space to play the first chip.")

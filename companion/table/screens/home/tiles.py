@@ -11,6 +11,7 @@ from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, ButtonRow, Icon, Label, Picture
 from companion.games.common.text_fit import estimate_width
+from companion.table.large_text import LARGE_TEXT
 from companion.table.screens.page import TIGHT_UNITS, Page, page_of
 
 if TYPE_CHECKING:
@@ -279,7 +280,9 @@ def _picture_and_name_rects(layout: Page, rect: Rect) -> tuple[Rect, Rect]:
 
 def _low_tile(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
     """Return a low tile with the name alone under the picture, as beside it the name has no room."""
-    name, shown = rect.inset(layout.gap // 2).cut_bottom(layout.px(NAME_ALONE), layout.gap // 2)
+    line = NAME_ALONE * (LARGE_TEXT if layout.view.text == "large" else 1)
+    inside = Rect(rect.x + layout.gap, rect.y + layout.gap // 2, rect.w - 2 * layout.gap, rect.h - layout.gap)
+    name, shown = inside.cut_bottom(layout.px(line), layout.gap // 2)
     small = layout.px(SMALL)
     return [
         Button(rect=rect, target=tile.target),

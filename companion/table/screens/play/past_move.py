@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from companion.core.game import GameEvent
+from companion.core.game import AnyGame, GameEvent
 from companion.core.i18n import _, ngettext
 from companion.core.table_moves import describe_move
 from companion.table.effects import CorrectMove, InsertMove, PlayMove
@@ -38,13 +38,44 @@ def correction_events(session: "Session", request: MoveRequest) -> tuple[GameEve
         return ()
     text = _("Inserted: {what}.") if isinstance(request, InsertMove) else _("Corrected: {what}.")
     what = describe_move(session.game, played_link(session, request).before, request.move)
-    return (GameEvent("corrected", text.format(what=what)),)
+    told = GameEvent("corrected", text.format(what=what))
+    if not _shifted_turns(session, request):
+        return (told,)
+    return told, GameEvent("corrected", _("Make your table look like this."))
+
+
+def _shifted_turns(session: "Session", request: CorrectMove | InsertMove) -> bool:
+    """Return whether the request, just followed, gave later moves to other players, whose chips lie there now."""
+    game, later = session.game, request.index + 1 < len(session.links)
+    return bool(later and game.pieces_for(2) and game.to_move(session.state_back()) != game.to_move(session.state))
 
 
 def breaks_text(count: int) -> str:
     """Return the warning that so many later moves break; empty where none does."""
     text = ngettext("{count} later move won't fit", "{count} later moves won't fit", count)
     return text.format(count=count) if count else ""
+
+
+def shifts_text(game: AnyGame, moves: tuple[int, ...]) -> str:
+    """Return the warning that the moves at these indices become other players'; empty where none does.
+
+    Where chips tell players apart, theirs change colour.
+    """
+    if not moves:
+        return ""
+    if game.pieces_for(2):
+        text = ngettext(
+            "Move {first} then belongs to another player: its chip changes colour.",
+            "Moves {first} to {last} then belong to other players: their chips change colour.",
+            len(moves),
+        )
+    else:
+        text = ngettext(
+            "Move {first} then belongs to another player.",
+            "Moves {first} to {last} then belong to other players.",
+            len(moves),
+        )
+    return text.format(first=moves[0] + 1, last=moves[-1] + 1)
 
 
 def correction_title(index: int | None, *, inserting: bool) -> str:

@@ -47,6 +47,7 @@ from companion.table.screens.play.past_move import (
     correction_title,
     move_request,
     played_link,
+    shifts_text,
     state_before,
 )
 
@@ -183,7 +184,7 @@ class Play(BaseScreen, frozen=True):
 
     def with_notice(self, sentence: str) -> Self:
         """Return the screen with a sentence; what is prepared stays."""
-        return replace(self, notice=sentence, help_on=False, clock_sheet=False)
+        return replace(self, notice=sentence, help_on=False, clock_sheet=False, turned=False)
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
@@ -510,10 +511,12 @@ class Play(BaseScreen, frozen=True):
     def _play_status(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
         last = describe_move(session.game, rows[-1].before, rows[-1].move) if rows else ""
+        warning, shifts = self._effects_on_later(session)
         return PlayStatus(
             can_undo=session.timeline.cursor > 0 or self.index is not None,
             can_redo=self.index is None and session.can_redo,
             notice="" if self.clock_sheet else self.notice,
+            tells=self.turned,
             events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",
@@ -527,7 +530,8 @@ class Play(BaseScreen, frozen=True):
             silence=table.silence,
             correcting=correction_title(self.index, inserting=self.inserting),
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
-            warning=self._warning(session),
+            warning=warning,
+            shifts=shifts,
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
             replaced=None if self.index is None or self.inserting else session.links[self.index].move,
             inserting=self.inserting,
@@ -541,13 +545,18 @@ class Play(BaseScreen, frozen=True):
             has_introduction=self.help_on and introduction_file(session.game) is not None,
         )
 
-    def _warning(self, session: "Session") -> str:
-        """Return how many later moves the prepared correction breaks; empty where it breaks none, or nothing is."""
+    def _effects_on_later(self, session: "Session") -> tuple[str, str]:
+        """Return how many later moves the prepared correction breaks, and which it gives to other players.
+
+        Each is empty where there are none, or nothing is prepared.
+        """
         move = None if self.index is None else session.game.proposal(self.state_of(session), self.draft)
         if self.index is None or not _is_move(move):
-            return ""
+            return "", ""
         inserting = self.inserting or self._prepares_correction(session, move)
-        return breaks_text(session.breaks(self.index, move, inserting=inserting))
+        broken = session.breaks(self.index, move, inserting=inserting)
+        reassigned = session.moves_reassigned(self.index, move, inserting=inserting)
+        return breaks_text(broken), shifts_text(session.game, reassigned)
 
     def _about_index(self, correcting: str, inserting: str, last: str = "") -> str:
         """Return the text on the move that is corrected, or before which one is inserted; empty for the next move."""

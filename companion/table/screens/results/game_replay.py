@@ -98,17 +98,21 @@ def _board_looks(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[
     small = View(below.w, below.h, view.px_per_mm * below.h / view.height)
     scene = session.game.board_scene(session.start if link is None else link.after, small)
     looks = scene.looks
-    if link is not None and session.game.outcome(link.after) is None:
+    player = None if link is None else session.game.to_move(link.before)
+    if link is not None and player is not None and is_played(link.move) and session.game.outcome(link.after) is None:
         # Beside a move stands whose it was, not who is next.
-        looks = _with_banner_of(session.game.board_scene(link.before, small), looks)
+        text = _("{player} played").format(player=player)
+        looks = _with_banner_of(session.game.board_scene(link.before, small), looks, text)
     moved = [_still_look(look, below.y) for look in looks]
     return strip, [Panel(rect=strip, tone="table"), *_with_news(_news_text(past, at), moved)]
 
 
-def _with_banner_of(before: Scene, looks: Sequence[AnyLook]) -> tuple[AnyLook, ...]:
-    """Return the looks with the banner of the scene before in place of theirs."""
+def _with_banner_of(before: Scene, looks: Sequence[AnyLook], text: str) -> tuple[AnyLook, ...]:
+    """Return the looks with the banner of the scene before in place of theirs, and this text on it."""
     banner = next((look for look in before.looks if isinstance(look, Banner)), None)
-    return tuple(banner if banner is not None and isinstance(look, Banner) else look for look in looks)
+    if banner is None:
+        return tuple(looks)
+    return tuple(replace(banner, text=text) if isinstance(look, Banner) else look for look in looks)
 
 
 def _still_look(look: AnyLook, down: int) -> AnyLook:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
@@ -55,11 +56,12 @@ def bar_plot(layout: Page, rect: Rect, title: str, shown: Sequence[PlotBar]) -> 
         return [*looks, Label(rect=room, text=none, px=px, least=least, align="centre", tone="muted")]
     high = room.h - 2 * layout.px(LINE_UNITS)
     for bar, cell in zip(shown, room.columns(max(1, len(shown))), strict=False):
-        looks += _bar_looks(layout, cell, bar, high * bar.value // most)
+        looks += _bar_looks(layout, cell, bar, high * bar.value // most, room)
     return looks
 
 
-def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int) -> list[AnyLook]:
+def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int, room: Rect) -> list[AnyLook]:
+    """Return a bar in its cell of the plot's room, so many pixels high, and what stands above and below it."""
     foot, above = cell.cut_bottom(layout.px(LINE_UNITS))
     wide = min(layout.px(BAR_UNITS), cell.w * 7 // 10)
     high = max(high, layout.px(0.5))
@@ -73,8 +75,10 @@ def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int) -> list[AnyLoo
     if bar.piece is not None:
         looks.append(Chip(rect=_square_rect(foot, layout.px(CHIP_UNITS)), piece=bar.piece))
     elif bar.label:
-        # Narrow bars have labels only here and there, which reach below their neighbours.
-        looks.append(_small_label(layout, Rect(foot.x - foot.w, foot.y, 3 * foot.w, foot.h), bar.label))
+        # Narrow bars have labels only here and there, which reach below their neighbours; the last has one at the left.
+        last = foot.right + foot.w > room.right
+        under = Rect(foot.x - foot.w, foot.y, foot.w * (2 if last else 3), foot.h)
+        looks.append(replace(_small_label(layout, under, bar.label), align="right" if last else "centre"))
     return looks
 
 

@@ -44,6 +44,13 @@ HELP = (
     HelpLine(N_("Tap a name to see that person's charts. CHARTS shows those of everybody."), icon="podium"),
 )
 
+CHARTS_HELP = (
+    HelpLine(N_("A bar for each of the last twelve months: how many games were won in it."), icon="podium"),
+    HelpLine(N_("A bar for each colour: what was made with it in all games."), icon="looks"),
+    HelpLine(N_("A game that is chosen in the standings is counted alone."), icon="list"),
+)
+"""What HELP says of the charts."""
+
 NOBODY_YET = N_("Nobody stands here yet. Enter names when you set up a game: once it is finished, they stand here.")
 """What stands in place of the standings."""
 
@@ -164,29 +171,43 @@ class PersonStandings(BaseScreen, frozen=True):
 
     back: Standings
     person: str
+    help_on: bool = False
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
-        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
+        if self.help_on:
+            return help_scene(layout, _("Charts"), translated_lines(CHARTS_HELP))
+        does: dict[Lamp, PageButton] = {
+            "confirm": PageButton(_("DONE"), _("back to the standings")),
+            "undo": PageButton(_("BACK")),
+            "help": PageButton(_("HELP")),
+        }
         try:
             played = result_queries.person_standings(table.journal, self.person) if self.person else {}
             wins = result_queries.wins_by_month(table.journal, self.person, self.back.kind)
             made = result_queries.colour_totals(table.journal, self.person, self.back.kind)
+            played_in = () if self.person else result_queries.colours_played(table.journal, self.back.kind)
         except JournalError as error:
             return _error_scene(layout, error)
-        name = next((one.name for one in played.values()), _("Everybody"))
+        name = next((one.name for one in played.values()), _("Charts: everybody"))
         title = f"{name}, {game_name(table.games, self.back.kind)}" if self.back.kind else name
         list_room, first, *second = _page_rects(layout, len(played), 2 if made else 1)
         looks = page_looks(layout, title, does)
         looks += _game_looks(table, layout, list_room, played)
         looks += plots.bar_plot(layout, first, _("Games won by month"), _month_bars(wins, table.now()[:7]))
-        looks += [look for rect in second for look in _colour_looks(layout, rect, made)]
+        looks += [look for rect in second for look in _colour_looks(layout, rect, made, played_in)]
         return Scene(tuple(looks))
 
-    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - there is one way from here
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """Return the screen after an input."""
-        return Outcome(self.back) if what == Press(PanelButton.UNDO) else Outcome(self)
+        match what:
+            case Press(button=PanelButton.HELP):
+                return Outcome(replace(self, help_on=not self.help_on))
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+                return Outcome(replace(self, help_on=False) if self.help_on else self.back)
+            case _:
+                return Outcome(self)
 
 
 def _known_standings(table: "Table", kind: str) -> tuple[tuple[Standing, ...], bool]:
@@ -257,19 +278,27 @@ def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
 
 
 def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:
-    """Return a bar for the wins of each of the last months; every third one has its name under it."""
+    """Return a bar for the wins of each of the last months; from the last on, every third one has its name."""
     year, month = int(now[:4]), int(now[5:7])
     last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(result_queries.MONTHS_TOLD))]
     return [
-        plots.PlotBar(wins.get(f"{year}-{month + 1:02}", 0), short_month(month + 1) if place % 3 == 1 else "")
+        plots.PlotBar(wins.get(f"{year}-{month + 1:02}", 0), short_month(month + 1) if place % 3 == 2 else "")
         for place, (year, month) in enumerate(last)
     ]
 
 
-def _colour_looks(layout: Page, rect: Rect, made: Sequence[result_queries.ColourTotal]) -> list[AnyLook]:
-    """Return bars of what was made by colour: sequences or, without any, the cards that were taken."""
-    sequences = [one for one in made if one.what == "sequences"]
-    what = "sequences" if sequences else "cards"
-    return plots.bar_plot(
-        layout, rect, _(MADE_TITLES[what]), [plots.PlotBar(one.count, piece=one.piece) for one in sequences or made]
-    )
+def _colour_looks(
+    layout: Page,
+    rect: Rect,
+    made: Sequence[result_queries.ColourTotal],
+    played_in: Sequence[result_queries.ColourTotal],
+) -> list[AnyLook]:
+    """Return bars of what was made by colour: sequences or, without any, the cards that were taken.
+
+    Behind them stand the other colours in which somebody played, with nothing.
+    """
+    what = "sequences" if any(one.what == "sequences" for one in made) else "cards"
+    pieces = {one.piece for one in made if one.what == what}
+    shown = (*made, *(one for one in played_in if one.piece not in pieces))
+    bars = [plots.PlotBar(one.count, piece=one.piece) for one in shown if one.what == what]
+    return plots.bar_plot(layout, rect, _(MADE_TITLES[what]), bars)

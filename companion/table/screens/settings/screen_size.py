@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap, Tick
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Dial, HelpLine, Label, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Button, Dial, HelpLine, Label, Lamp, Panel, Scene, Stroke
 from companion.table.effects import ChangeSettings, HoldSettings, Request
 from companion.table.screen import Tagging
 from companion.table.screen_outcome import Outcome, go
@@ -51,7 +51,7 @@ LEAST_MM, MOST_MM = 45.0, 600.0
 
 HELP = (
     HelpLine(N_("From the screen's size the companion knows how large buttons must be for a finger."), icon="size"),
-    HelpLine(N_("Hold a bank card upright against the screen, and make the white card as wide."), icon="size"),
+    HelpLine(N_("Hold the short side of a bank card against the white card, and make that as wide."), icon="size"),
     HelpLine(N_("The new size is tried for 15 seconds. Keep it, else the old one comes back."), icon="clock"),
 )
 
@@ -190,7 +190,7 @@ def _measure_looks(layout: Page, bar: MeasuringBar, *, turned: bool) -> list[Any
     told, room = room.cut_top(layout.px(24 if view.portrait else 14), layout.gap)
     size, room = room.cut_bottom(layout.px(7), layout.gap)
     area = Rect(view.width // 2 - bar.length // 2, room.y, bar.length, min(room.h, round(bar.length * CARD_FORM)))
-    text = _("Hold a bank card upright against the screen. Make the white card here as wide: tap narrower or wider.")
+    text = _("Hold the short side of a bank card against the white card here. Make it as wide: tap narrower or wider.")
     width, height = _size_mm(bar, turned=turned)
     shown = _("The screen: {width} × {height} mm").format(width=format_tenths(width), height=format_tenths(height))
     looks: list[AnyLook] = [
@@ -213,16 +213,43 @@ def _measure_looks(layout: Page, bar: MeasuringBar, *, turned: bool) -> list[Any
 
 
 def _card_looks(layout: Page, area: Rect) -> list[AnyLook]:
-    """Return a bank card that stands on its short edge: its chip and its width, where it has room for them."""
+    """Return a bank card that stands on its short edge: its chip and that edge's width, where it has room for them.
+
+    A low room cuts it off; then the arrow says which edge it is.
+    """
     looks: list[AnyLook] = [Panel(rect=area, tone="paper", outline="accent")]
     words = area
     if area.h >= layout.px(24) and area.w >= layout.px(12):
         chip, words = area.inset(layout.gap).cut_top(layout.px(6))
         looks.append(Panel(rect=Rect(chip.x + chip.w // 2 - layout.px(4), chip.y, layout.px(8), chip.h), tone="yellow"))
     if area.w >= layout.px(24) and area.h >= layout.px(8):
-        text = Label(rect=words, text="54 mm", px=layout.px(5), least=layout.px(SMALL), tone="ink", align="centre")
-        looks.append(text)
+        inside = words.inset(layout.gap // 2)
+        low = Rect(inside.x, inside.bottom - min(inside.h, layout.px(16)), inside.w, min(inside.h, layout.px(16)))
+        above, below = low.cut_top(low.h // 2)
+        for rect, text in ((above, _("short side")), (below, "54 mm")):
+            looks.append(
+                Label(rect=rect, text=text, px=layout.px(4.6), least=layout.px(SMALL), tone="ink", align="centre")
+            )
+        looks += _arrow_looks(layout, Rect(area.x, below.centre[1], area.w, 0))
     return looks
+
+
+def _arrow_looks(layout: Page, line: Rect) -> list[AnyLook]:
+    """Return the two halves of an arrow as long as the line, from the room of a width in its middle to its ends."""
+    tip, free = layout.px(1.2), layout.px(9)
+    looks: list[AnyLook] = []
+    for end, way in ((line.x + tip, 1), (line.right - tip, -1)):
+        start = (line.centre[0] - way * free, line.y)
+        looks.append(_arrow_stroke(layout, start, (end, line.y)))
+        looks += [_arrow_stroke(layout, (end, line.y), (end + way * tip, line.y + up)) for up in (-tip, tip)]
+    return looks
+
+
+def _arrow_stroke(layout: Page, start: tuple[int, int], end: tuple[int, int]) -> Stroke:
+    width = max(2, layout.px(0.4))
+    (x1, y1), (x2, y2) = start, end
+    around = Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2)).inset(-width)
+    return Stroke(rect=around, start=start, end=end, width=width, tone="ink")
 
 
 def _shown_bar(bar: MeasuringBar | None, layout: Page, view: View) -> MeasuringBar:

@@ -53,6 +53,9 @@ HELP = (
 """What HELP says over all groups, before what it says of each page of another kind."""
 
 
+TALLEST, TALLEST_UPRIGHT = 18.0, 42.0
+"""The most height of a setting's row, and on an upright screen, in units: rows of all pages are much alike."""
+
 VOICE = "sound.voice"
 """The setting with the voice, which may be on and not be heard."""
 
@@ -85,7 +88,7 @@ class SettingsPage(BaseScreen, frozen=True):
             return Scene((*looks, *framed_sentence(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
         told = _unheard_text(table, shown)
         note = layout.px(20 if view.portrait else 12) + layout.gap if told else 0
-        high = min(layout.body.h - note, layout.px(42 if view.portrait else 26) * len(shown))
+        high = min(layout.body.h - note, layout.px(TALLEST_UPRIGHT if view.portrait else TALLEST) * len(shown))
         above, below = layout.body.cut_top(high, layout.gap)
         rows = above.rows(len(shown), layout.gap)
         if told:
@@ -249,7 +252,7 @@ def _meaning(setting: Setting) -> str:
     """Return what a setting means, and whether a change waits for the next start."""
     parts = [_(setting.help)]
     if not setting.at_once:
-        parts.append(_("Holds after switching off and on."))
+        parts.append(_("Works after a restart."))
     return " ".join(parts)
 
 

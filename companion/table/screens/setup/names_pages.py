@@ -135,8 +135,9 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
     # Where it is asked next who begins, it isn't said before.
     begins = setup.beginning.place if setup.says_who_begins else None
     pieces = side_pieces(setup, table)
+    signs = table.people.signs_in_game((name, is_made_up(table, name)) for name in setup.names)
     looks: list[AnyLook] = []
-    for i, (seat, name) in enumerate(zip(room.seats, setup.names, strict=True)):
+    for i, (seat, name, sign) in enumerate(zip(room.seats, setup.names, signs, strict=True)):
         chip, rect = seat.cut_left(layout.px(CHIP), layout.gap // 2) if pieces else (seat, seat)
         if pieces:
             looks.append(Button(rect=chip, target=f"colour:{i}", piece=pieces[i % setup.sides]))
@@ -146,7 +147,7 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
                 target=f"name:{i}",
                 label=name,
                 note=_seat_note(table, name, i, begins=i == begins),
-                sign=table.people.sign_of(name),
+                sign=sign,
                 align="left",
                 px=layout.px(5),
             )

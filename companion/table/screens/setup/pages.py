@@ -103,8 +103,9 @@ def sides_offered(setup: "SetupPage") -> tuple[int, ...]:
 def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button]:
     """Return the buttons below the numbers, in their order: teams, tools, what lies here, and the rules."""
     sides = sides_offered(setup)
-    # What can't be chosen makes room for what can.
-    shown = () if tools and len(sides) == 1 else sides
+    # What can't be chosen otherwise makes room for what can; teams are told of all the same.
+    alone = sides == (len(setup.names),)
+    shown = () if alone or (tools and len(sides) == 1) else sides
     found = [_side_button(setup, number) for number in shown]
     if setup.corrects is None:
         found += [_tool_button(tool) for tool in tools]

@@ -475,7 +475,7 @@ def test_a_correction_that_leaves_everybody_their_moves_says_nothing_of_chips(be
     history(begun).tap("row:1", "change", "cell:D1")
     assert "other players" not in begun.text
     begun.press(CONFIRM)
-    assert "Corrected: Bob: 8♦ nearer the edge." in begun.text
+    assert "Corrected: Bob: 8♦ at the edge." in begun.text
     assert "Make your table look like this." not in begun.text
 
 

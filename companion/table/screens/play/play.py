@@ -184,7 +184,7 @@ class Play(BaseScreen, frozen=True):
 
     def with_notice(self, sentence: str) -> Self:
         """Return the screen with a sentence; what is prepared stays."""
-        return replace(self, notice=sentence, help_on=False, clock_sheet=False, turned=False)
+        return replace(self, notice=sentence, help_on=False, clock_sheet=False)
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
@@ -516,7 +516,7 @@ class Play(BaseScreen, frozen=True):
             can_undo=session.timeline.cursor > 0 or self.index is not None,
             can_redo=self.index is None and session.can_redo,
             notice="" if self.clock_sheet else self.notice,
-            tells=self.turned,
+            tells=self.notice == _(BOARD_TURNED),
             events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",

@@ -121,7 +121,8 @@ def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyL
 
 def _advice_text(advice: Advice) -> str:
     told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
-    return told.format(score=advice.found.score, points=advice.points)
+    told = told.format(score=advice.found.score, points=advice.points)
+    return _("{told}, from the right").format(told=told) if advice.found.turned else told
 
 
 def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:
@@ -144,7 +145,9 @@ def _letter_text(letter: NextLetter, opened: OpenedWord) -> str:
     word = opened.advice.found.word.upper()
     if opened.gain:
         return _("{chance} %: {word}, goals +{points}").format(chance=chance, word=word, points=opened.gain)
-    return _("{chance} %: {word}, score +{score}").format(chance=chance, word=word, score=opened.score_gain)
+    score = opened.advice.found.score
+    told = _("{chance} %: {word}, {score} instead of {before}")
+    return told.format(chance=chance, word=word, score=score, before=score - opened.score_gain)
 
 
 def _thinking_label(frame: Frame, rect: Rect) -> AnyLook:

@@ -103,10 +103,8 @@ class SpellTask(Task, frozen=True, kw_only=True):
                 return replace(self, keys=not self.keys, none=False)
             case Tap(target="page"):
                 return replace(self, page=self.page + 1)
-            case Tap(target=target) if target == DELETE:
-                return self.with_entered(self.entered[:-1])
-            case Tap(target=target) if target == CLEAR:
-                return self.with_entered(())
+            case Tap(target=target) if target in {DELETE, CLEAR}:
+                return self.with_entered(self.entered[:-1] if target == DELETE else ())
             case Key(text=text):
                 return self.with_entered(self.entered[:-1]) if text == BACKSPACE else self.type_letter(text)
             case Tap(target=target) if target.startswith("key:"):

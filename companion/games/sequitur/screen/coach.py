@@ -120,9 +120,11 @@ def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyL
 
 
 def _advice_text(advice: Advice) -> str:
-    told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
-    told = told.format(score=advice.found.score, points=advice.points)
-    return _("{told}, from the right").format(told=told) if advice.found.turned else told
+    if advice.found.turned:
+        told = _("{score} from the right, goals +{points}") if advice.met else _("{score} from the right, no goal")
+    else:
+        told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
+    return told.format(score=advice.found.score, points=advice.points)
 
 
 def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:

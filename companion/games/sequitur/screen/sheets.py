@@ -94,7 +94,7 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
             met = next((advice.points for advice in answer if advice.met), None)
             how = (
                 _("Tap one to enter it.") if takes_word(at) else "",
-                "" if met is None else _("goals +{points}: what the goals that it meets bring.").format(points=met),
+                "" if met is None else _("goals +{points}: from the goals that it meets.").format(points=met),
             )
             return _("The best words of this rack."), *filter(None, how)
         case "letters":

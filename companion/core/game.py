@@ -544,8 +544,8 @@ class Game(ABC, Generic[S, M, D]):
         """Return the draft after this move was played, most often a fresh one; `state` is that after the move."""
         return self.new_draft(state)
 
-    def draft_after_table(self, state: S, draft: D) -> D:  # noqa: ARG002 - as above
-        """Return the draft after a move of the table, most often a fresh one; `draft` is what was there before it."""
+    def draft_after_table(self, before: S, state: S, draft: D) -> D:  # noqa: ARG002 - as above
+        """Return the draft after a move of the table, most often a fresh one; `draft` was there in the state before."""
         return self.new_draft(state)
 
     def without_memory(self, draft: D) -> D:

@@ -205,9 +205,9 @@ class Table(ABC):
         return self._kept_setup
 
     @property
-    def left_play(self) -> "Screen | None":
-        """The play screen that was left for a page last, however the game stands now; None: none was."""
-        return None if self._kept_play is None else self._kept_play[1]
+    def left_play(self) -> "tuple[Any, Screen] | None":
+        """The play screen that was left for a page last, and how the game stood then; None: none was."""
+        return self._kept_play
 
     @property
     def kept_play(self) -> "Screen | None":

@@ -19,7 +19,7 @@ from companion.games.sequitur.actions.actions import ACTIONS_FILE, read_actions
 from companion.games.sequitur.cards import read_entries
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.goals.goals import GOALS_FILE
-from companion.games.sequitur.model import Add, Help, Move, Offer, PassAction, PlayAction, Spell, State
+from companion.games.sequitur.model import Add, Draw, Help, Move, Offer, PassAction, PlayAction, Spell, State
 from companion.games.sequitur.screen.draft import Draft, task_context
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.table_verdicts import judged_goals
@@ -645,7 +645,8 @@ def test_a_ball_that_is_not_in_the_bag_leads_to_the_moves_that_drew_it(table: Ta
 
 
 def test_a_word_is_allowed_where_one_that_was_spelled_is_corrected_and_spelled_there(table: Table) -> None:
-    hand = at(table, WORDS + 1).do("sheet:more", "history", f"row:{WORDS}", "change", *map(Key, "srs"), "allow")
+    hand = at(table, WORDS + 1).do("sheet:more", "history", f"row:{WORDS}", "change", "clear")
+    hand.do(*map(Key, "srs"), "allow")
     table.press(CONFIRM)
     assert f"Correct move {WORDS + 2}" in table.text
     table.press(CONFIRM)
@@ -746,6 +747,55 @@ def test_who_joins_on_the_page_of_a_round_hides_no_goal_again_and_has_no_row_the
     table.tap("pick:Ann")
     assert [look for look in table.scene().looks if isinstance(look, GoalCard)] == shown
     assert "Zoe" not in table.text
+
+
+def test_who_joins_behind_the_page_of_a_round_neither_brings_it_back_nor_drops_letters(table: Table) -> None:
+    at(table, ROUND).table.press(NEXT, CONFIRM)
+    table.tap("ball:S", "ball:T", "ball:A")
+    table.tap("sheet:more", "players", "join").type("Zoe").press(CONFIRM)
+    table.tap("pick:Ann")
+    assert not any(isinstance(look, GoalCard) for look in table.scene().looks)
+    table.tap("ball:R", "ball:E").press(CONFIRM)
+    assert table.moves[-1] == Draw("Ann", "STARE")
+
+
+def test_a_word_is_corrected_from_what_it_was(table: Table) -> None:
+    hand = at(table, WORDS + 1)
+    spelled = table.moves[WORDS]
+    assert isinstance(spelled, Spell)
+    table.tap("sheet:more", "history", f"row:{WORDS}", "change")
+    assert "Enter what it really was." in table.text
+    assert isinstance(hand.proposal, Spell)
+    assert hand.proposal.word == spelled.word.lower()
+    table.tap("delete")
+    (field,) = (look for look in table.scene().looks if isinstance(look, Field))
+    assert field.text == spelled.word[:-1].upper()
+    table.tap("clear")
+    assert "clear" not in table.scene().targets()
+
+
+def test_a_tap_on_a_ball_of_the_word_takes_it_out_wherever_it_lies(table: Table) -> None:
+    hand = at(table, WORDS)
+    rack = hand.state.racks[0]
+    table.tap("seat:0", "rack:0", "rack:1", "rack:2", "rack:1")
+    fields = [look.text for look in table.scene().looks if isinstance(look, Field)]
+    assert fields == [rack[0] + rack[2]]
+    table.tap("rack:1", "clear")
+    assert [look.text for look in table.scene().looks if isinstance(look, Field)] == [""]
+
+
+def test_a_tap_takes_a_ball_out_of_a_word_that_was_typed(table: Table) -> None:
+    hand = at(table, WORDS)
+    word = THREE.moves[WORDS]
+    assert isinstance(word, Spell)
+    table.tap(f"seat:{hand.state.setup.players.index(word.player)}").type(word.word)
+    before = hand.proposal
+    assert isinstance(before, Spell)
+    assert before.balls is not None
+    table.tap(f"rack:{before.balls[1]}")
+    assert [look.text for look in table.scene().looks if isinstance(look, Field)] == [
+        (word.word[0] + word.word[2:]).upper()
+    ]
 
 
 def test_who_joins_while_actions_are_played_draws_letters_late_or_takes_no_action(table: Table) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.events import PanelButton, Press, Scan
 from companion.core.game import Refused
+from companion.core.scene import Ball
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import PlayAction, State
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask
@@ -210,3 +211,11 @@ def test_who_has_taken_no_action_and_enters_a_missed_one_chooses_among_cards_alo
         assert isinstance(hand.draft.task, ActionTask)
         chosen.append(hand.draft.task.card)
     assert chosen == [action.name for action in hand.state.actions]
+
+
+@pytest.mark.rule("SQT-21")
+@pytest.mark.parametrize("places", [(0, 7), (7, 0)])
+def test_of_a_ball_that_moves_past_others_that_one_alone_is_marked(places: tuple[int, int]) -> None:
+    hand = ann(acting(), MOVE, "operation", *(f"rack:{place}" for place in places))
+    drafted = [look.target for look in hand.scene.looks if isinstance(look, Ball) and look.ghost]
+    assert drafted == [f"rack:{places[1]}"]

@@ -120,7 +120,10 @@ def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyL
 
 
 def _advice_text(advice: Advice) -> str:
-    told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
+    if advice.found.turned:
+        told = _("{score} from the right, goals +{points}") if advice.met else _("{score} from the right, no goal")
+    else:
+        told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
     return told.format(score=advice.found.score, points=advice.points)
 
 
@@ -144,7 +147,9 @@ def _letter_text(letter: NextLetter, opened: OpenedWord) -> str:
     word = opened.advice.found.word.upper()
     if opened.gain:
         return _("{chance} %: {word}, goals +{points}").format(chance=chance, word=word, points=opened.gain)
-    return _("{chance} %: {word}, score +{score}").format(chance=chance, word=word, score=opened.score_gain)
+    score = opened.advice.found.score
+    told = _("{chance} %: {word}, {score} instead of {before}")
+    return told.format(chance=chance, word=word, score=score, before=score - opened.score_gain)
 
 
 def _thinking_label(frame: Frame, rect: Rect) -> AnyLook:

@@ -14,7 +14,7 @@ from companion.games.sequitur import anyway, steps
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.goals import Colour, Goal
-from companion.games.sequitur.model import Allow, Move, OfCards, State, Tie, Turn
+from companion.games.sequitur.model import Allow, Move, OfCards, Spell, State, Tie, Turn
 from companion.games.sequitur.screen import goals_on_table, reader_input
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
 from companion.games.sequitur.screen.ball_count import BallCountTask
@@ -91,13 +91,18 @@ def prepare(state: State, draft: Draft) -> Prepared:
 def new_draft(state: State, corrected: Move | None = None) -> Draft:
     """Return the draft with nothing entered: for the next player, or the one whose move is corrected.
 
-    At the end of a round it shows what has been won.
+    A word is corrected from what it was. At the end of a round the draft shows what has been won.
     """
     if corrected is None:
         return Draft(task=RoundTask()) if is_round_over(state) else Draft()
     if isinstance(corrected, Tie):
         return Draft()
-    return draft_of(state, corrected.player)
+    draft = draft_of(state, corrected.player)
+    if isinstance(corrected, Spell) and draft.player is not None:
+        here = TaskContext(state, draft.player)
+        task = _new_task(here)
+        return replace(draft, task=task.respell(here, corrected)) if isinstance(task, SpellTask) else draft
+    return draft
 
 
 def draft_of(state: State, player: str | None) -> Draft:
@@ -129,15 +134,36 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
             return _seat_draft(state, draft.player) if prepares(move) else new_draft(state)
 
 
-def draft_after_table(state: State, draft: Draft) -> Draft:
-    """Return the draft after a move of the table: what was turned up on the page of a round stays so."""
+def draft_after_table(before: State, state: State, draft: Draft) -> Draft:
+    """Return the draft after a move of the table: what was turned up on the page of a round stays so.
+
+    A page that was left stays left, and what a player has entered stays where the step still asks for it.
+    """
     page = round_page(draft)
-    return new_draft(state) if page is None or not is_round_over(state) else Draft(task=page)
+    if page is not None and is_round_over(state):
+        return Draft(task=page)
+    if page is not None or (before.phase, before.round) != (state.phase, state.round):
+        return new_draft(state)
+    was = task_context(before, draft)
+    if was.name not in state.setup.players:
+        return Draft()
+    here = TaskContext(state, state.setup.players.index(was.name))
+    task = draft.task
+    if not isinstance(task, _ENTERED) or type(task) is not type(_new_task(here)) or here.rack != was.rack:
+        return Draft()
+    if isinstance(task, SpellTask):
+        task = task.read_again(here)
+    return replace(_seat_draft(state, here.player), task=task, balls=draft.balls)
+
+
+_ENTERED = (FirstLettersTask, SecretGoalTask, AddLetterTask, OfferGoalTask, ActionTask, SpellTask)
+"""The tasks that say nothing of other seats: what is entered of them stays while people come and go."""
 
 
 def is_untouched(draft: Draft) -> bool:
     """Return whether nothing has been entered and no sheet is open, whosever seat it is."""
-    return replace(draft, player=None) == Draft()
+    corrects = isinstance(draft.task, SpellTask) and draft.task.corrects
+    return replace(draft, player=None, task=None if corrects else draft.task) == Draft()
 
 
 def task_context(state: State, draft: Draft) -> TaskContext:

@@ -430,7 +430,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
                     apply_operation(now, rack, DoneOperation(now.name, self.places)) if len(self.places) == 2 else None
                 )
                 if isinstance(applied, OperationResult):
-                    first, last = min(self.places), max(self.places)
-                    changed = (first, last) if now.name == "swap" else range(first, last + 1)
+                    # One that moves pushes others along, which have not been moved themselves.
+                    first, last = self.places
+                    changed = {"swap": (first, last), "move": (last,)}.get(now.name, range(first, last + 1))
                     return rack_looks(room, applied.rack, RackMarks("rack", ghost=changed))
                 return rack_looks(room, rack, RackMarks("rack", chosen=self.tried or self.places))

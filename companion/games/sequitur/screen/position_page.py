@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, Label, Panel, Scene
 from companion.games.common.phrases import capitalise
@@ -12,7 +12,6 @@ from companion.games.common.position_screen import PositionScreen
 from companion.games.sequitur.bag import balls_left
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_name
-from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import FULL_RACK, State
 from companion.games.sequitur.positions import SETTLED_STEPS, Position, set_position
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, pad_looks, points_text, rack_looks
@@ -183,7 +182,8 @@ class _Screen(PositionScreen[State]):
             looks += self._line(next(lines), text, "step", (at > 0, at < len(steps) - 1))
         won = Counter(one.colour for one in laid.won.get(self.name, ()))
         for line, colour in zip(lines, COLOURS, strict=False):
-            text = f"{capitalise(colour_name(colour))} (+{POINTS[colour]}): {won[colour]}"
+            told = ngettext("{colour}: {count} goal won", "{colour}: {count} goals won", won[colour])
+            text = told.format(colour=capitalise(colour_name(colour)), count=won[colour])
             looks += self._line(line, text, f"won:{colour}", (won[colour] > 0, True))
         if not self.state.score_only and laid.step not in SETTLED_STEPS:
             text = _("Secret goal: {colour}").format(colour=secret_text(laid, self.name))

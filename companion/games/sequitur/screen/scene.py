@@ -218,7 +218,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             # What could be tapped lies behind the sheet.
             told = () if self.status.clock_sheet else self.sheet_lines()
             return self.message_looks(told) if told else super().message_looks(self._task_lines()[:1])
-        if self.draft.task is None:
+        if self.draft.task is None or (self.status.correcting and self.is_untouched):
             return ()
         lines = self._task_lines()
         return _verdict_looks(self.frame, lines) if self._is_not_valid else self.message_looks(lines)

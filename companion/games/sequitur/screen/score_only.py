@@ -42,6 +42,10 @@ class WordTask(SpellTask, frozen=True, kw_only=True):
         """Return whether the bag has the balls of the word, whether it counts or not."""
         return bool(spell_from_bag(at.state.bag, self.word.lower()))
 
+    def entered_balls(self, at: TaskContext) -> Tapped:  # noqa: ARG002
+        """Return the letters that were typed: there is no rack from which they could be read."""
+        return self.entered
+
     def _tap_ball(self, at: TaskContext, place: int) -> "WordTask":  # noqa: ARG002
         """Return the task with the ball at this place as the blank, or not any more."""
         ways, reading = self.ways, self.reading

@@ -90,10 +90,11 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
         case "cards" | "actions":
             return _("Tap a card to change it."), _("New card enters one that is missing.")
         case "coach":
-            met = isinstance(task, BestWords) and any(advice.met for advice in task.answer)
+            answer = task.answer if isinstance(task, BestWords) else ()
+            met = next((advice.points for advice in answer if advice.met), None)
             how = (
                 _("Tap one to enter it.") if takes_word(at) else "",
-                _("goals +7: the points of the goals that it meets.") if met else "",
+                "" if met is None else _("goals +{points}: from the goals that it meets.").format(points=met),
             )
             return _("The best words of this rack."), *filter(None, how)
         case "letters":

@@ -15,12 +15,15 @@ from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, p
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark, secret_place
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.readings import Reading, Tapped, can_spell, find_readings, possible_goals
-from companion.games.sequitur.screen.task import DELETE_HELP, SEAT_HELP, Task, TaskContext
+from companion.games.sequitur.screen.task import SEAT_HELP, Task, TaskContext
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
 
 LONGEST = 21
 """Letters in a word, as in the lexicon."""
+
+CLEAR = "clear"
+"""The target of the key that takes the whole word back."""
 
 KEYS_UNITS = 45
 """The most height of the three rows of keys, in units of a layout."""
@@ -32,7 +35,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
     The readings are worked out once, when the word changes: each picture asks for them several times. `keys` tells that
     the letter keys are open, `none` that there is no word, `can_allow` that its balls are there, so that the table may
     let it count where it is not valid, and `allows` that it does. A blank that was tapped has no letter until one is
-    typed.
+    typed. `corrects` tells that it is a past word, of which nothing has been changed yet.
     """
 
     entered: Tapped = ()
@@ -42,15 +45,39 @@ class SpellTask(Task, frozen=True, kw_only=True):
     none: bool = False
     can_allow: bool = False
     allows: bool = False
+    corrects: bool = False
     page: int = 0
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more or less, a whole word, or none."""
-        after = self._handle_input(at, what)
-        if after.entered == self.entered:
-            return after
-        known = after.entered and not after.needs_letter
-        return after.read(at) if known else replace(after, ways=())
+        after = replace(self._handle_input(at, what), corrects=False)
+        return after if after.entered == self.entered else after.read_again(at)
+
+    def read_again(self, at: TaskContext) -> "SpellTask":
+        """Return the task with what was entered read anew; nothing to read where there is none, or a blank waits."""
+        known = self.entered and not self.needs_letter
+        return self.read(at) if known else replace(self, ways=())
+
+    def respell(self, at: TaskContext, spelled: Spell) -> "SpellTask":
+        """Return the task with a word as it was spelled, on the balls that it had; empty where it fits no more."""
+        task = self.with_entered(_letters(spelled.word)).read(at)
+        if isinstance(task.ways, Refused):
+            return self
+        way = next((number for number, one in enumerate(task.ways) if one.found.balls == spelled.balls), 0)
+        task = replace(task, way=way)
+        return replace(task, entered=task.entered_balls(at), corrects=True).read(at)
+
+    def entered_balls(self, at: TaskContext) -> Tapped:
+        """Return what was entered ball by ball: letters that were typed by the balls that they are read from."""
+        reading = self.reading
+        if reading is None:
+            return self.entered
+        balls, letters = list[tuple[int | None, str]](), list(reading.found.word)
+        for place in reading.found.balls:
+            count = 2 if reading.found.qu and at.rack[place] == Q_BALL else 1
+            balls.append((place, "".join(letters[:count])))
+            del letters[:count]
+        return tuple(balls)
 
     def read(self, at: TaskContext) -> "SpellTask":
         """Return the task with what was entered read anew, by the words that count now."""
@@ -76,14 +103,14 @@ class SpellTask(Task, frozen=True, kw_only=True):
                 return replace(self, keys=not self.keys, none=False)
             case Tap(target="page"):
                 return replace(self, page=self.page + 1)
-            case Tap(target=target) if target == DELETE:
-                return self.with_entered(self.entered[:-1])
+            case Tap(target=target) if target in {DELETE, CLEAR}:
+                return self.with_entered(self.entered[:-1] if target == DELETE else ())
             case Key(text=text):
                 return self.with_entered(self.entered[:-1]) if text == BACKSPACE else self.type_letter(text)
             case Tap(target=target) if target.startswith("key:"):
                 return self.type_letter(target.removeprefix("key:"))
             case Tap(target=target) if target.startswith("word:"):
-                return SpellTask(entered=tuple((None, letter) for letter in target.removeprefix("word:")))
+                return SpellTask(entered=_letters(target.removeprefix("word:")))
             case Tap(target=target) if target.startswith("rack:"):
                 return self._tap_ball(at, int(target.removeprefix("rack:")))
             case _:
@@ -107,7 +134,10 @@ class SpellTask(Task, frozen=True, kw_only=True):
         face = at.rack[place]
         if self.entered and self.entered[-1][0] == place:
             return self._tap_last_ball(face, place)
-        if self.needs_letter or any(place == used for used, _ in self.entered):
+        lit = self.entered_balls(at)
+        if any(place == used for used, _letters in lit):
+            return self.with_entered(tuple(one for one in lit if one[0] != place))
+        if self.needs_letter:
             return self
         # What was typed, or taken from the coach, is another word.
         before = () if any(used is None for used, _ in self.entered) else self.entered
@@ -170,7 +200,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
         if self.refuses_word:
             return replace(self, allows=not self.allows)
         count = self.count_choices(at)
-        return replace(self, way=(self.way + 1) % count) if count else self
+        return replace(self, way=(self.way + 1) % count, corrects=False) if count else self
 
     def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return how many ways there are to read the word; 0 for a single one; 1 where the table may allow it."""
@@ -254,8 +284,8 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """Return how a word is entered."""
         coached = at.state.setup.options.help == "coach"
         return (
-            _("Tap the balls in order, any may be left out; or type the word (KEYS). CONFIRM plays it."),
-            _(DELETE_HELP),
+            _("Tap the balls in order, from the left or from the right, any may be left out; or type the word (KEYS)."),
+            _("A tap on a ball of the word takes it out, UNDO the last letter, CLEAR the whole word."),
             _("NO WORD is for who has none. ALLOW lets a word count that is not in the list."),
             _("COACH shows the best words.") if coached else _("WORD looks up whether a word counts."),
             _(SEAT_HELP),
@@ -273,9 +303,8 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
     def _rack_marks(self, at: TaskContext, reading: Reading | None) -> RackMarks:
         tapped = {place: letters for place, letters in self.entered if place is not None}
-        last = self.entered[-1][0] if self.entered else None
         # While a blank waits for its letter, no other ball can follow.
-        idle = {place for place in (range(len(at.rack)) if self.needs_letter else tapped) if place != last}
+        idle = {place for place in range(len(at.rack)) if self.needs_letter and place not in tapped}
         if reading is None:
             reads = {place: letters.upper() for place, letters in tapped.items() if len(letters) == 2}
             return RackMarks("rack", chosen=tapped, idle=idle, reads=reads)
@@ -305,13 +334,19 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """Return the buttons beside the word: for each its target, its label, and whether it is on."""
         # A word that the table may allow is whole: its keys are not needed meanwhile.
         keys = ("allow", _("ALLOW"), self.allows) if self.refuses_word else ("keys", _("KEYS"), self.keys)
-        return keys, ("none", _("NO WORD"), self.none)
+        # Who has entered something takes it back before there is no word.
+        return keys, (CLEAR, _("CLEAR"), False) if self.entered else ("none", _("NO WORD"), self.none)
 
     def _goal_marks(self, at: TaskContext, reading: Reading | None) -> tuple[GoalMark, ...]:
         told = reading is not None and at.state.setup.options.help != "referee"
         met = reading.met if reading is not None and told else ()
         unknown: GoalMark = ""
         return tuple(goal_mark(one) for one in met) or (unknown,) * len(possible_goals(at))
+
+
+def _letters(word: str) -> Tapped:
+    """Return a word as if it had been typed."""
+    return tuple((None, letter) for letter in word.lower())
 
 
 def _worth_lines(at: TaskContext, reading: Reading) -> tuple[str, ...]:

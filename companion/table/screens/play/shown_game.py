@@ -20,7 +20,8 @@ def shown_game(table: "Table", request: MoveRequest, step: Step[Any]) -> Outcome
     sound, session = PlaySound("turn"), session_of(table)
     if session.game.for_children:
         return go(Place.PLAY).after(sound)
-    left, shown = table.left_play, Play.of(session)
-    if isinstance(left, Play):
-        shown = replace(shown, draft=session.game.draft_after_table(session.state, left.draft))
+    shown = Play.of(session)
+    match table.left_play:
+        case (before, Play(index=None, draft=draft)):
+            shown = replace(shown, draft=session.game.draft_after_table(before, session.state, draft))
     return Outcome(replace(shown, heard=correction_events(session, request) + step.events), (sound,))

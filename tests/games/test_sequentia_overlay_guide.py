@@ -217,7 +217,7 @@ def test_fewer_cards_of_a_hand_can_be_asked_for_and_taken_back() -> None:
     hand.do("hand", Scan("1:123"))
     assert "show the best places" in hand.said
     hand.do(Press(PanelButton.CONFIRM))
-    assert "Takes 4 cards." in hand.said
+    assert "1\xa0(123) takes 4 cards." in hand.said
     assert GAME.without_memory(hand.do("hand").draft) == Draft()
     hand.do("hand", Scan("3:111"), "hand:1")
     assert [card.text for card in hand.draft.hand] == ["1:123"]

@@ -220,11 +220,12 @@ def test_the_tap_that_tells_all_of_a_card_lays_it() -> None:
 
 def test_it_is_said_how_many_of_the_first_cards_are_entered_and_what_to_tap() -> None:
     hand = Hand(begun(set_up()))
-    assert "0 of 10 entered" in hand.says()
+    assert "0 of 8 entered" in hand.says()
     assert "Tap the card's number, then its sequence." in hand.says()
     assert "Now tap its sequence." in hand.do("pad:number:2").says()
     hand.do("pad:sequence:133").confirm()
-    assert "1 of 10 entered" in hand.says()
+    assert "1 of 8 entered" in hand.says()
+    assert "UNDO takes it back." in hand.says(), "a card that is told is laid at once"
 
 
 def test_a_grey_key_says_why() -> None:

@@ -361,6 +361,8 @@ def test_of_a_hand_that_nobody_knows_each_card_has_its_colour() -> None:
     assert [card.colour for card in drafted(state, "sheet:hand", *keys).hand] == ["red"] * 3
     asked = drafted(state, "sheet:hand", *number_keys("2:112"))
     assert "Now its colour, or CONFIRM." in texts(state, asked)
+    told = drafted(state, Tap("pad:number:2"), Tap("pad:colour:red"), Tap("pad:sequence:112"))
+    assert "Now its colour" not in texts(state, told), "it is told already"
     assert [card.text for card in GAME.update_draft(state, asked, Press(PanelButton.CONFIRM)).hand] == ["2:112"]
 
 

@@ -194,7 +194,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if len(self.draft.hand) == 1:
             told = ngettext("{card} takes {count} card.", "{card} takes {count} cards.", count)
             return told.format(card=short_card_text(self.draft.hand[0].text), count=count)
-        return ngettext("The hand takes {count} card.", "The hand takes {count} cards.", count).format(count=count)
+        return ngettext("Takes {count} card.", "Takes {count} cards.", count).format(count=count)
 
     def _hand_lines(self) -> tuple[str, ...]:
         hand, entering = self.draft.hand, self.hand_entry_lines()

@@ -272,7 +272,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
             on = "sound" if status.sound else ""
             looks += [
-                replace(_entry_button(cell, entry, px, on, _entry_kind(entry), "left"), row=replace(row, width=cell.w))
+                _entry_button(cell, entry, px, on, replace(row, width=cell.w), _entry_kind(entry), "left")
                 for cell, entry in zip(cells, entries, strict=False)
             ]
         return (
@@ -443,8 +443,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         more: Entry = ("sheet:more", _("MORE"), "menu", self.can_use_tools)
         tools, on, px = (*self.tool_entries(), more), self.active_tool(), self.frame.px(SMALL)
         cells = self.frame.tools.columns(len(tools), self.frame.gap)
-        row = ButtonRow(tuple(tool[1] for tool in tools), cells[0].w)
-        buttons = (replace(_entry_button(cell, tool, px, on), row=row) for cell, tool in zip(cells, tools, strict=True))
+        row = ButtonRow(tuple([tool[1] for tool in tools]), cells[0].w)
+        buttons = (_entry_button(cell, tool, px, on, row) for cell, tool in zip(cells, tools, strict=True))
         return (*buttons, *([_trouble_dot(self.frame, cells[-1])] if wrong else []))
 
     @property
@@ -573,7 +573,13 @@ def _entry_kind(entry: Entry) -> ButtonKind:
 
 
 def _entry_button(
-    rect: Rect, entry: Entry, px: int, on: str, kind: ButtonKind = "plain", align: Literal["left", "centre"] = "centre"
+    rect: Rect,
+    entry: Entry,
+    px: int,
+    on: str,
+    row: ButtonRow,
+    kind: ButtonKind = "plain",
+    align: Literal["left", "centre"] = "centre",
 ) -> Button:
     """Return the button of a tool or of a menu's entry; `on` is the target of the one that is open or on."""
     target, label, icon, enabled = entry
@@ -587,4 +593,5 @@ def _entry_button(
         px=px,
         on=target == on,
         enabled=enabled,
+        row=row,
     )

@@ -340,26 +340,22 @@ def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
 
 
 def _tight(gap: int) -> int:
-    """Return the pixels between the keys of sequences, of which nine have room side by side."""
+    """Return the pixels between the keys of sequences, of which nine have room side by side; rows have it twice."""
     return max(2, gap // 4)
-
-
-def _row_gap(gap: int) -> int:
-    """Return the pixels between their rows."""
-    return max(2, gap // 2)
 
 
 def _row_heights(rect: Rect, px: Px, gap: int) -> tuple[int, int]:
     """Return how high a row of keys is, and those of all sequences together."""
-    between = _HEAD_ROWS * gap + (_SEQUENCE_ROWS - 1) * _row_gap(gap)
+    apart = 2 * _tight(gap)
+    between = _HEAD_ROWS * gap + (_SEQUENCE_ROWS - 1) * apart
     high = min((rect.h - between) // _ROWS, px(_ROW_MOST))
-    return high, _SEQUENCE_ROWS * (high + _row_gap(gap)) - _row_gap(gap)
+    return high, _SEQUENCE_ROWS * (high + apart) - apart
 
 
 def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
     """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
     columns, tight = len(SEQUENCES) // _SEQUENCE_ROWS, _tight(gap)
-    cells = [cell for row in rect.rows(_SEQUENCE_ROWS, _row_gap(gap)) for cell in row.columns(columns, tight)]
+    cells = [cell for row in rect.rows(_SEQUENCE_ROWS, 2 * tight) for cell in row.columns(columns, tight)]
     letters = px(4.2)
     return [
         Button(

@@ -196,7 +196,7 @@ def test_whose_turn_it_is_who_plays_and_the_end_are_said_in_it_too(table: Table)
     table.tap(*players, "player:1", "take_seat").type("Zoe").press(CONFIRM)
     assert table.session.state.marked == ("AB", "")
     table.tap(*players, "end")
-    assert {"End the game here?", "If it ends now: Nobody wins."} <= set(table.scene().texts())
+    assert {"End the game here?", "If it ends now:\nNobody wins."} <= set(table.scene().texts())
     table.press(CONFIRM).close()
 
     again = Table(table.path, games=table.desk.games)

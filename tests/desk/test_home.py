@@ -186,6 +186,17 @@ def test_help_says_what_each_tile_is_for_and_behind_next_what_is_wrong(table: Ta
     assert "The buttons can't be used." not in table.press(NEXT, CONFIRM, HELP).text
 
 
+def test_the_game_of_a_family_that_confirm_begins_is_the_one_played_last_and_marked(table: Table) -> None:
+    table.tap("family:Sequentia", "new:sequentia-stack", "leave").press(CONFIRM, CONFIRM)
+    table.tap("sheet:more", "home", "away").press(CONFIRM)
+    assert table.button("press:confirm").note == "Sequentia: Stack"
+    table.tap("family:Sequentia")
+    assert table.button("press:confirm").note == "Sequentia: Stack"
+    assert [look.target for look in table.scene().looks if isinstance(look, Button) and look.on] == [
+        "new:sequentia-stack"
+    ]
+
+
 def test_help_says_what_one_does_in_each_game_of_a_family(table: Table) -> None:
     table.tap("family:Sequentia").press(HELP)
     for game in ("shift", "stack", "overlay"):

@@ -165,7 +165,7 @@ def test_why_nobody_can_join_is_said_at_once(table: Table) -> None:
 def test_the_game_ends_with_what_it_stands_at_once_it_is_asked(begun: Table) -> None:
     page(begun).tap("end")
     assert "End the game here?" in begun.scene().texts()
-    assert "If it ends now: Nobody wins." in begun.text
+    assert "If it ends now:\nNobody wins." in begun.text
     begun.press(UNDO)
     begun.tap("end").press(CONFIRM)
     assert begun.moves == [EndHere()]

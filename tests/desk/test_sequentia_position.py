@@ -19,7 +19,7 @@ def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table
     # A misread card of the second pile, and a taken card.
     table.tap("pile:2", "off").tap("pad:number:2", "pad:sequence:221")
     table.press(UNDO).scan("2:221").tap("end:left", "sheet:cards", "cards:1", "count:1").press(NEXT)
-    assert "Pile 1: 1 card, with 2 (221) on top. It is Ann's turn, not Bob's. Ann has taken 1, not 0." in table.text
+    assert "Pile 1: 1 card, with 2\xa0(221) on top. It is Ann's turn, not Bob's. Ann has taken 1, not 0." in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert (len(table.moves), state.moves, state.name, state.deck) == (8, 8, "Ann", 54 - 4 - 1 - 6)
@@ -55,7 +55,7 @@ def test_a_game_of_stack_is_begun_in_its_middle(table: Table) -> None:
     assert "Match the table" in table.text
     assert table.desk.takes_scans
     table.scan("2:221").tap("end:right").scan("2:221").tap("end:right")
-    assert "2 (221) lies here more often than the deck has it." in table.text
+    assert "2\xa0(221) lies here more often than the deck has it." in table.text
     table.press(UNDO).press(CONFIRM)
     assert [len(pile) for pile in table.session.state.piles] == [1]
 
@@ -88,7 +88,7 @@ def test_piles_of_overlay_are_set_by_taps_as_one_entry_of_the_history(table: Tab
     overlay_made(table, QUIET, "lay 3:111 A1").tap("sheet:more", "position", "cell:A1", "off")
     table.scan("3:111").tap("cell:B1", "laid", "cell:C3", "below")
     assert (
-        "1 card at the top left: 1 (222). 2 cards at the top, 3 (111) on top. 2 cards at the bottom right,"
+        "1 card at the top left: 1\xa0(222). 2 cards at the top, 3\xa0(111) on top. 2 cards at the bottom right,"
         in table.text
     )
     table.press(CONFIRM)
@@ -113,9 +113,9 @@ def test_games_on_the_square_are_begun_in_their_middle(table: Table, mode: str) 
 def test_a_card_that_the_deck_lacks_is_added_where_it_lies(table: Table, mode: str, place: str) -> None:
     table.tap("family:Sequentia", f"new:sequentia-{mode}", "leave", "midway").press(CONFIRM, CONFIRM)
     table.scan("7:112").tap(place)
-    assert "There is no card 7 (112) in this deck." in table.text
+    assert "There is no card 7\xa0(112) in this deck." in table.text
     table.tap("add")
-    assert "7 (112) is new in the deck." in table.text
+    assert "7\xa0(112) is new in the deck." in table.text
     # Taken off again, it is none of the deck.
     table.tap(*((place, "off") if mode == "shift" else ("off",)))
     assert "is new in the deck" not in table.text

@@ -124,9 +124,9 @@ def test_a_card_is_drawn_while_it_has_not_been_seen() -> None:
     assert draw_card(fresh, "2:131+") == card("2:131+/blue")
     assert draw_card(at_table(*deck, seen=("1:111/red",)), "1:111") == card("1:111/red")
     gone = at_table(*deck, seen=deck)
-    assert draw_card(gone, "1:111") == Refused("", "1 (111) red is there 2 times, and has been seen.")
-    assert draw_card(gone, "2:131+") == Refused("", "2 (131)+ blue is there once, and has been seen.")
-    assert draw_card(fresh, "3:333") == Refused("", "There is no card 3 (333) in this deck.")
+    assert draw_card(gone, "1:111") == Refused("", "1\xa0(111) red is there 2 times, and has been seen.")
+    assert draw_card(gone, "2:131+") == Refused("", "2\xa0(131)+ blue is there once, and has been seen.")
+    assert draw_card(fresh, "3:333") == Refused("", "There is no card 3\xa0(333) in this deck.")
     assert draw_card(fresh, "10H") == Refused("", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
 
 
@@ -154,7 +154,7 @@ def test_a_card_that_is_added_makes_the_deck_larger_only_while_it_is_not_whole()
     whole = at_table(*(one.text for one in deck_of(EXAMPLE_OPTIONS)))
     told = add_card(whole, Add("1:222"))
     assert (told.state.size, len(told.state.cards)) == (54, 55)
-    assert told.events[0].text == "1 (222) is in the deck. 1 card too many is entered."
+    assert told.events[0].text == "1\xa0(222) is in the deck. 1 card too many is entered."
     assert is_missing(whole, card("1:222"))
     assert not is_missing(told.state, card("1:222"))
 

@@ -74,10 +74,10 @@ def test_a_card_that_is_missing_is_added_and_told(game: AnyGame) -> None:
     assert isinstance(game.play(state, first), Refused)
     added = game.play(state, Add("1:111"))
     assert isinstance(added, Step)
-    assert added.events[0].text == "1 (111) is in the deck. 1 card too many is entered."
+    assert added.events[0].text == "1\xa0(111) is in the deck. 1 card too many is entered."
     assert (added.state.size, game.summary(added.state)["deck"]) == (54, game.summary(state)["deck"])
     assert isinstance(game.play(added.state, first), Step)
-    assert game.describe(state, Add("1:111")) == "1 (111) added to the deck"
+    assert game.describe(state, Add("1:111")) == "1\xa0(111) added to the deck"
     assert game.skip(state, Add("1:111")).cards == state.cards
 
 
@@ -97,7 +97,7 @@ def test_the_question_is_answered_with_confirm_and_the_card_stays_picked(game: A
     draft = game.update_draft(state, game.new_draft(state), Scan("1:111"))
     assert game.proposal(state, draft) == Add("1:111")
     scene = game.scene(state, draft, View(800, 480, 5.19), PlayStatus())
-    assert "1 (111) is not in the deck: is it in the box?" in " ".join(scene.texts())
+    assert "1\xa0(111) is not in the deck: is it in the box?" in " ".join(scene.texts())
     after = game.play(state, Add("1:111"))
     assert isinstance(after, Step)
     draft = game.next_draft(after.state, draft, Add("1:111"))
@@ -198,7 +198,7 @@ def test_a_refusal_names_the_moves_that_took_the_card(game: AnyGame) -> None:
     draft = game.update_draft(step.state, game.new_draft(step.state), Scan("2:131/red"))
     refused = game.proposal(step.state, draft)
     assert isinstance(refused, Refused)
-    assert (refused.why, refused.counted) == ("2 (131) red is there once, and has been seen.", (1,))
+    assert (refused.why, refused.counted) == ("2\xa0(131) red is there once, and has been seen.", (1,))
     assert "correct:1" in game.scene(step.state, draft, View(800, 480, 5.19), PlayStatus()).targets()
 
 

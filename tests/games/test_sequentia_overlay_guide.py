@@ -154,7 +154,7 @@ def test_a_card_that_can_be_laid_nowhere_is_given_up() -> None:
     state = game(ones, "1:333 1:333 1:333", HAND, deck=filler(20))
     hand = Hand(fold(state, ["lay 1:333 B3", "lay 1:333 C3"])).do(Scan("1:333"))
     assert hand.proposal == GiveUp("1:333")
-    assert "1 (333) can be laid nowhere." in hand.said
+    assert "1\xa0(333) can be laid nowhere." in hand.said
 
 
 @pytest.mark.rule("OVL-05")
@@ -217,7 +217,7 @@ def test_fewer_cards_of_a_hand_can_be_asked_for_and_taken_back() -> None:
     hand.do("hand", Scan("1:123"))
     assert "show the best places" in hand.said
     hand.do(Press(PanelButton.CONFIRM))
-    assert "Takes 4 cards." in hand.said
+    assert "1\xa0(123) takes 4 cards." in hand.said
     assert GAME.without_memory(hand.do("hand").draft) == Draft()
     hand.do("hand", Scan("3:111"), "hand:1")
     assert [card.text for card in hand.draft.hand] == ["1:123"]
@@ -226,7 +226,7 @@ def test_fewer_cards_of_a_hand_can_be_asked_for_and_taken_back() -> None:
     assert isinstance(GAME.proposal(twice.state, twice.do(Scan("2:131")).draft), Refused)
     once = Hand(game(square(A1="2:333"), "1:321 2:333 3:111", HAND, deck=filler(20))).do("hand", Scan("1:321"))
     assert once.do(Scan("1:321")).draft.hand == once.draft.hand
-    assert "1 (321) is in this hand already." in once.said
+    assert "1\xa0(321) is in this hand already." in once.said
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_undo_puts_the_best_places_away_and_the_hand_is_kept() -> None:
         hand.do(Press(PanelButton.CONFIRM))
     assert "To lay the cards elsewhere, tap HAND first." in hand.do("cell:C2").said
     assert hand.do("hand", "hand", "hand:0").draft.hand == shown[1:]
-    assert "1 (123) is out of the hand again." in hand.said
+    assert "1\xa0(123) is out of the hand again." in hand.said
 
 
 def test_a_number_of_a_shown_card_is_never_taken_for_the_next_card() -> None:
@@ -368,7 +368,7 @@ def test_what_happens_seldom_is_entered_by_more() -> None:
     wrong = Hand(state).do("sheet:more", "discard")
     assert "Which card was discarded?" in wrong.said
     assert wrong.do(Scan("3:111")).proposal == GiveUp("3:111", wrong=True)
-    assert "3 (111) could be laid. CONFIRM: it leaves the game all the same." in wrong.said
+    assert "3\xa0(111) could be laid. CONFIRM: it leaves the game all the same." in wrong.said
     picked = Hand(state).do("sheet:more", "discard").picked("1:222")
     assert picked.confirm().state.hands == (2, 3, 3)
     narrowed = Hand(state).do("sheet:more", "discard", "pad:number:2", NEXT)

@@ -87,9 +87,9 @@ def test_every_move_is_told_in_words() -> None:
     assert told[19] == "Bob takes the most cards"
     assert told[52:56] == [
         "Cat takes the top row",
-        "Ann: 2 (222) on the right",
-        "Ann: 2 (213) at the bottom right",
-        "Ann gives up 2 (322)",
+        "Ann: 2\xa0(222) on the right",
+        "Ann: 2\xa0(213) at the bottom right",
+        "Ann gives up 2\xa0(322)",
     ]
 
 

@@ -56,9 +56,9 @@ def test_a_deck_that_is_too_small_is_refused() -> None:
 def test_a_card_that_is_none_or_was_seen_is_refused() -> None:
     state = game(QUIET, HAND, HAND, deck=filler(20))
     assert "is no card" in refused(state, Lay("5:131", "A1"))[1]
-    assert "There is no card 3 (333) in this deck" in refused(state, "lay 3:333 A1")[1]
+    assert "There is no card 3\xa0(333) in this deck" in refused(state, "lay 3:333 A1")[1]
     once = game(square(A1="1:131"), HAND, HAND, deck=filler(20))
-    assert refused(once, "lay 1:131 A2") == ("OVL-01", "1 (131) is there once, and has been seen.")
+    assert refused(once, "lay 1:131 A2") == ("OVL-01", "1\xa0(131) is there once, and has been seen.")
 
 
 @pytest.mark.parametrize("count", [1, 5])
@@ -77,7 +77,7 @@ def test_a_card_never_goes_on_its_own_number_nor_on_a_card_of_this_turn() -> Non
     )
     state = step(state, "lay 1:222 B1").state
     assert (state.left, state.hands) == (2, (2, 3))
-    assert refused(state, "lay 3:111 B1") == ("OVL-02", "1 (222) was laid in this turn, and nothing goes on it.")
+    assert refused(state, "lay 3:111 B1") == ("OVL-02", "1\xa0(222) was laid in this turn, and nothing goes on it.")
     assert [len(pile) for pile in state.piles] == [1, 2, 1, 1, 1, 1, 1, 1, 1]
     assert refused(state, "fill 1:111+ A1") == ("OVL-02", "Ann has 2 cards of the hand to lay first.")
 
@@ -94,10 +94,10 @@ def test_the_next_player_may_lay_on_the_cards_of_the_turn_before() -> None:
 def test_a_card_is_given_up_only_when_it_can_be_laid_nowhere() -> None:
     ones = " ".join(["1:222"] * 7 + ["2:333", "3:333"])
     state = game(ones, "1:333 1:333 1:333", HAND, deck=filler(20))
-    assert refused(state, "give_up 1:333") == ("OVL-03", "1 (333) can be laid on 2 places.")
+    assert refused(state, "give_up 1:333") == ("OVL-03", "1\xa0(333) can be laid on 2 places.")
     state = fold(state, ["lay 1:333 B3", "lay 1:333 C3"])
     after = step(state, "give_up 1:333")
-    assert heard(after.events)[0] == "1 (333) leaves the game: it can be laid nowhere."
+    assert heard(after.events)[0] == "1\xa0(333) leaves the game: it can be laid nowhere."
     assert [card.text for card in after.state.out] == ["1:333"]
     assert after.state.hands == (3, 3)
 
@@ -105,9 +105,9 @@ def test_a_card_is_given_up_only_when_it_can_be_laid_nowhere() -> None:
 @pytest.mark.rule("OVL-09")
 def test_a_card_that_was_discarded_wrongly_stays_out_of_the_game() -> None:
     state = game(QUIET, HAND, HAND, deck=filler(20))
-    assert refused(state, "give_up 3:111") == ("OVL-03", "3 (111) can be laid on 6 places.")
+    assert refused(state, "give_up 3:111") == ("OVL-03", "3\xa0(111) can be laid on 6 places.")
     after = step(state, '{"do":"give_up","card":"3:111","wrong":true}')
-    assert heard(after.events) == ["3 (111) leaves the game, although it could be laid."]
+    assert heard(after.events) == ["3\xa0(111) leaves the game, although it could be laid."]
     assert ([card.text for card in after.state.out], after.state.hands, after.state.left) == (["3:111"], (2, 3), 2)
     assert whereabouts(after.state).total() == len(state.cards)
 

@@ -117,8 +117,8 @@ def test_cards_of_a_deck_that_is_learned_are_learned() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"piles": (("1:111",), ("1:111",))}, "1 (111) red lies here more often than the deck has it."),
-        ({"piles": (("7:111",),)}, "There is no card 7 (111) in this deck."),
+        ({"piles": (("1:111",), ("1:111",))}, "1\xa0(111) red lies here more often than the deck has it."),
+        ({"piles": (("7:111",),)}, "There is no card 7\xa0(111) in this deck."),
         ({"piles": (("1:111", "?"),)}, "Which card is on top of pile 1? Pick it, and tap the pile."),
         ({"piles": ((),)}, "A pile has one card or more."),
         ({"piles": (("1:111",), ("1:112",), ("1:113",), ("2:111",), ("3:112",))}, "There are four piles at most."),

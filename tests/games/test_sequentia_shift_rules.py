@@ -41,10 +41,10 @@ def test_cards_and_goals_come_in_any_order() -> None:
     ("line", "why"),
     [
         ("B2=2:111", "The centre stays empty"),
-        ("A1=2:111", "1 (111) lies here"),
-        ("B1=1:111", "1 (111) is there once, and has been seen."),
-        ("B1=1:333", "There is no card 1 (333) in this deck."),
-        ("draw 1:111", "1 (111) is there once, and has been seen."),
+        ("A1=2:111", "1\xa0(111) lies here"),
+        ("B1=1:111", "1\xa0(111) is there once, and has been seen."),
+        ("B1=1:333", "There is no card 1\xa0(333) in this deck."),
+        ("draw 1:111", "1\xa0(111) is there once, and has been seen."),
         ("C1", "First eight cards are laid"),
         ("take 1", "First eight cards are laid"),
         ("pass", "First eight cards are laid"),
@@ -92,11 +92,11 @@ def test_a_card_next_to_the_empty_place_slides_into_it() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("A1", "1 (111) can't move: no empty place is next to it."),
+        ("A1", "1\xa0(111) can't move: no empty place is next to it."),
         ("B2", "No card lies in the centre: name the card that moves."),
-        ("B1 B2 C3", "1 (111) can't move: no empty place is next to it."),
-        ("B1>A1", "2 (111) can't move there: the place has to be empty and next to it."),
-        ("A1>B2", "1 (111) can't move there: the place has to be empty and next to it."),
+        ("B1 B2 C3", "1\xa0(111) can't move: no empty place is next to it."),
+        ("B1>A1", "2\xa0(111) can't move there: the place has to be empty and next to it."),
+        ("A1>B2", "1\xa0(111) can't move there: the place has to be empty and next to it."),
     ],
 )
 def test_no_other_card_moves(line: str, why: str) -> None:
@@ -189,7 +189,7 @@ def test_with_several_empty_places_a_slide_says_where_to() -> None:
     assert (rows(state), state.player, state.over) == (".../1.2/331", 1, False)
     assert refused(state, "A2") == (
         "SHF-02",
-        "1 (111) can move to several places; say which: at the top left or in the centre.",
+        "1\xa0(111) can move to several places; say which: at the top left or in the centre.",
     )
     assert rows(step(state, "A2>A1").state) == "1../..2/331"
     assert rows(step(state, "B3").state) == ".../132/3.1"

@@ -220,20 +220,21 @@ def test_the_tap_that_tells_all_of_a_card_lays_it() -> None:
 
 def test_it_is_said_how_many_of_the_first_cards_are_entered_and_what_to_tap() -> None:
     hand = Hand(begun(set_up()))
-    assert "0 of 10 entered" in hand.says()
+    assert "0 of 8 entered" in hand.says()
     assert "Tap the card's number, then its sequence." in hand.says()
     assert "Now tap its sequence." in hand.do("pad:number:2").says()
     hand.do("pad:sequence:133").confirm()
-    assert "1 of 10 entered" in hand.says()
+    assert "1 of 8 entered" in hand.says()
+    assert "UNDO takes it back." in hand.says(), "a card that is told is laid at once"
 
 
 def test_a_grey_key_says_why() -> None:
     hand = (
         Hand(begun(set_up(deck=("1:111", "1:222", *(["3:333"] * 9))))).do("pad:number:1", "pad:sequence:111").confirm()
     )
-    assert "1 (111) is there once, and has been seen." in hand.do("pad:number:1", "pad:sequence:111").says()
+    assert "1\xa0(111) is there once, and has been seen." in hand.do("pad:number:1", "pad:sequence:111").says()
     assert GAME.prepare(hand.state, hand.draft).move is None
-    assert "There is no card 1 (333) in this deck." in hand.do("pad:sequence:333").says()
+    assert "There is no card 1\xa0(333) in this deck." in hand.do("pad:sequence:333").says()
     assert "No such card with a + is left." in hand.do("pad:bonus").says()
     assert hand.do("pad:sequence:222").proposal == Lay("1:222", "B1")
     assert "No card with a 2 is left." in Hand(hand.state).do("pad:number:2").says()
@@ -292,7 +293,7 @@ def test_a_hint_is_told_before_past_moves_that_no_longer_fit() -> None:
 @pytest.mark.rule("SHF-03", "SHF-09")
 def test_the_hint_moves_a_card_where_one_has_to_move() -> None:
     shown = Hand(dealt("213/1.2/331", "213", "222", rest=REST, zero_moves=False)).do("hint")
-    assert "Move 1 (111): 1 movement to row 1." in shown.says()
+    assert "Move 1\xa0(111): 1 movement to row 1." in shown.says()
     assert "Row 1 shows the goal." in shown.tap("A2").says()
 
 

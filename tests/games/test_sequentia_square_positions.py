@@ -164,9 +164,9 @@ def test_what_is_done_in_the_turn_of_overlay_follows_from_taps() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"table": {"A1": "2:222", "B1": "2:222"}}, "2 (222) lies here more often than the deck has it."),
-        ({"table": {"A1": "2:222"}, "out": ("2:222",)}, "2 (222) lies here more often than the deck has it."),
-        ({"table": {"A1": "7:111"}}, "There is no card 7 (111) in this deck."),
+        ({"table": {"A1": "2:222", "B1": "2:222"}}, "2\xa0(222) lies here more often than the deck has it."),
+        ({"table": {"A1": "2:222"}, "out": ("2:222",)}, "2\xa0(222) lies here more often than the deck has it."),
+        ({"table": {"A1": "7:111"}}, "There is no card 7\xa0(111) in this deck."),
         (
             {"table": dict.fromkeys(CELLS, "1:111")},
             "One place of the nine stays empty: take a card off.",
@@ -228,8 +228,8 @@ def test_shift_is_over_where_nothing_can_be_made_and_who_has_left_holds_no_goal(
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"piles": {"A1": ("1:222",) * 6}}, "1 (222) lies here more often than the deck has it."),
-        ({"piles": {"A1": ("7:111",)}}, "There is no card 7 (111) in this deck."),
+        ({"piles": {"A1": ("1:222",) * 6}}, "1\xa0(222) lies here more often than the deck has it."),
+        ({"piles": {"A1": ("7:111",)}}, "There is no card 7\xa0(111) in this deck."),
         (
             {"piles": {"C2": ("1:222", "?")}},
             "Which card is on top of the pile on the right? Pick it, and tap the place.",

@@ -295,16 +295,16 @@ def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
     state = played(begun(), *FOUR)
     hand = drafted(state, "sheet:hand", Scan("3:131"), *number_keys("2:311"))
     assert [card.text for card in hand.hand] == ["3:131/red", "2:311/red"]
-    assert "now: 3 (131) takes piles 2\u00a03\u00a04" in texts(state, hand)
+    assert "now: 3\xa0(131) takes piles 2\u00a03\u00a04" in texts(state, hand)
     assert GAME.proposal(state, hand) == sequence("3:131/red", 2, 3, 4)
     second = GAME.update_draft(state, hand, NEXT)
     assert GAME.proposal(state, second) == move("2:311/red 1")
-    assert "2 (311) on pile 1, then 3 (131) takes piles 2\u00a03\u00a04" in texts(state, second)
+    assert "2\xa0(311) on pile 1, then 3\xa0(131) takes piles 2\u00a03\u00a04" in texts(state, second)
     full = GAME.update_draft(state, hand, Scan("3:222+"))
     listed = [
         look.label for look in seen(state, full).looks if isinstance(look, Button) and look.target.startswith("way:")
     ]
-    assert listed[0] == "now: 3 (131) takes piles 2\u00a03\u00a04"
+    assert listed[0] == "now: 3\xa0(131) takes piles 2\u00a03\u00a04"
     assert GAME.proposal(state, GAME.update_draft(state, full, Tap("way:1"))) == move("2:311/red 1")
     over = GAME.update_draft(state, full, Scan("1:221"))
     assert GAME.proposal(state, over) == Refused("STK-01", "Bob holds 3 cards, not 4.")
@@ -361,6 +361,8 @@ def test_of_a_hand_that_nobody_knows_each_card_has_its_colour() -> None:
     assert [card.colour for card in drafted(state, "sheet:hand", *keys).hand] == ["red"] * 3
     asked = drafted(state, "sheet:hand", *number_keys("2:112"))
     assert "Now its colour, or CONFIRM." in texts(state, asked)
+    told = drafted(state, Tap("pad:number:2"), Tap("pad:colour:red"), Tap("pad:sequence:112"))
+    assert "Now its colour" not in texts(state, told), "it is told already"
     assert [card.text for card in GAME.update_draft(state, asked, Press(PanelButton.CONFIRM)).hand] == ["2:112"]
 
 
@@ -394,7 +396,7 @@ def test_a_scan_of_what_can_not_be_is_refused() -> None:
     state = played(begun(), *FOUR)
     for text, why, counted in (
         ("10H", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.', ()),
-        ("1:111", "1 (111) red is there once, and has been seen.", (1,)),
+        ("1:111", "1\xa0(111) red is there once, and has been seen.", (1,)),
     ):
         assert GAME.proposal(state, drafted(state, Scan(text))) == Refused("STK-01", why, counted)
         assert why in texts(state, drafted(state, Scan(text)))
@@ -442,7 +444,7 @@ def screens() -> Iterator[tuple[State, Draft, PlayStatus]]:
             ("sheet:hand", Scan("2:111+"), *number_keys("3:333")),
             ("sheet:hand", Scan("2:111+"), Scan("3:121+"), Scan("1:212"), NEXT),
         ):
-            yield same_tops, drafted(same_tops, *inputs), PlayStatus(last="Maximiliana: 1 (111) as the first pile")
+            yield same_tops, drafted(same_tops, *inputs), PlayStatus(last="Maximiliana: 1\xa0(111) as the first pile")
         yield same_tops, Draft(), PlayStatus(help_on=True)
         yield (
             same_tops,

@@ -159,8 +159,8 @@ def test_the_player_says_which_piles_where_several_show_the_sequence() -> None:
 
 def test_a_card_is_there_only_as_often_as_the_deck_has_it() -> None:
     state = played(begun(), "1:111 right", "pass")
-    assert refused(state, "1:111 right") == ("STK-01", "1 (111) red is there once, and has been seen.")
-    assert refused(state, "1:333 right") == ("STK-01", "There is no card 1 (333) in this deck.")
+    assert refused(state, "1:111 right") == ("STK-01", "1\xa0(111) red is there once, and has been seen.")
+    assert refused(state, "1:333 right") == ("STK-01", "There is no card 1\xa0(333) in this deck.")
 
 
 @pytest.mark.rule("STK-07")
@@ -215,11 +215,11 @@ def test_who_holds_no_card_is_passed_over() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("1:111/red right", "Ann: 1 (111) as the first pile"),
-        ("1:131+ 2", "Ann: 1 (131)+ on pile 2"),
+        ("1:111/red right", "Ann: 1\xa0(111) as the first pile"),
+        ("1:131+ 2", "Ann: 1\xa0(131)+ on pile 2"),
         ("pass", "Ann passes"),
-        ('{"do":"sequence","card":"3:131"}', "Ann: 3 (131) as a sequence"),
-        ('{"do":"sequence","card":"3:131","piles":[2,3,4]}', "Ann: 3 (131) takes piles 2, 3 and 4"),
+        ('{"do":"sequence","card":"3:131"}', "Ann: 3\xa0(131) as a sequence"),
+        ('{"do":"sequence","card":"3:131","piles":[2,3,4]}', "Ann: 3\xa0(131) takes piles 2, 3 and 4"),
     ],
 )
 def test_a_move_in_words(line: str, words: str) -> None:

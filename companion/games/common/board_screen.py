@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
@@ -12,6 +14,7 @@ from companion.core.scene import (
     Banner,
     Button,
     ButtonKind,
+    ButtonRow,
     HelpLine,
     Icon,
     Label,
@@ -53,6 +56,9 @@ MOST_COUNTED = 3
 
 ENTRIES = 6
 """The places of a group of MORE: what all games have lies at the same ones in each."""
+
+MOST_ENTRY_UNITS = 12.0
+"""The most height of an entry of MORE, in units, where the groups lie below each other."""
 
 NAME_UNITS = 20.0
 """The width of a group's name beside the others, in units."""
@@ -260,13 +266,14 @@ class BoardScreen(ABC, Generic[S, M, D]):
         elif stacked:
             looks.append(Label(rect=left, text=_("More"), px=frame.px(6.4), least=frame.px(SMALL)))
         groups = self._more_groups()
-        parts = _stacked_groups(frame, room) if stacked else _abreast_groups(frame, room, names)
+        row = ButtonRow(tuple(entry[1] for _name, entries in groups for entry in entries), 0)
+        parts = _stacked_groups(frame, room, groups) if stacked else _abreast_groups(frame, room, names)
         for (name, entries), (heading, cells) in zip(groups, parts, strict=True):
             if stacked or not status.notice:
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
             on = "sound" if status.sound else ""
             looks += [
-                _entry_button(cell, entry, px, on, _entry_kind(entry), "left")
+                _entry_button(cell, entry, px, on, replace(row, width=cell.w), _entry_kind(entry), "left")
                 for cell, entry in zip(cells, entries, strict=False)
             ]
         return (
@@ -439,7 +446,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         more: Entry = ("sheet:more", _("MORE"), "menu", self.can_use_tools)
         tools, on, px = (*self.tool_entries(), more), self.active_tool(), self.frame.px(SMALL)
         cells = self.frame.tools.columns(len(tools), self.frame.gap)
-        buttons = (_entry_button(cell, tool, px, on) for cell, tool in zip(cells, tools, strict=True))
+        row = ButtonRow(tuple([tool[1] for tool in tools]), cells[0].w)
+        buttons = (_entry_button(cell, tool, px, on, row) for cell, tool in zip(cells, tools, strict=True))
         return (*buttons, *([_trouble_dot(self.frame, cells[-1])] if wrong else []))
 
     @property
@@ -524,6 +532,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return {**says, "undo": _("BACK")} if leaves else says
 
 
+Group = tuple[str, tuple[Entry, ...]]
+"""A group of MORE: its name and its entries."""
+
+
 def _abreast_groups(frame: Frame, room: Rect, names: Sequence[Rect]) -> Sequence[tuple[Rect, Sequence[Rect]]]:
     """Return the place of each group's name in MORE, above, and its cells: the groups lie side by side."""
     short = frame.px(NAME_UNITS)
@@ -531,12 +543,17 @@ def _abreast_groups(frame: Frame, room: Rect, names: Sequence[Rect]) -> Sequence
     return [(name.cut_left(min(name.w, short))[0], cells) for name, cells in zip(names, columns, strict=True)]
 
 
-def _stacked_groups(frame: Frame, room: Rect) -> Sequence[tuple[Rect, Sequence[Rect]]]:
-    """Return the place of each group's name in MORE and its cells: the groups lie below each other."""
+def _stacked_groups(frame: Frame, room: Rect, groups: Sequence[Group]) -> Sequence[tuple[Rect, Sequence[Rect]]]:
+    """Return the place of each group's name in MORE and its cells: the groups lie below each other, alike in gaps."""
+    counts = [-(-len(entries) // 2) for _name, entries in groups]
+    title, small = frame.px(6), frame.gap // 2
+    free = room.h - len(groups) * title - (len(groups) - 1) * frame.gap - sum(counts) * small
+    high = min(free // sum(counts), frame.px(MOST_ENTRY_UNITS))
     found = []
-    for part in room.rows(3, frame.gap):
-        name, below = part.cut_top(frame.px(6), frame.gap // 2)
-        rows = below.rows(ENTRIES // 2, frame.gap // 2)
+    for count in counts:
+        name, below = room.cut_top(title)
+        part, room = below.cut_top(count * (high + small), frame.gap)
+        rows = part.cut_top(small)[1].rows(count, small)
         found.append((name, [cell for row in rows for cell in row.columns(2, frame.gap)]))
     return found
 
@@ -560,7 +577,13 @@ def _entry_kind(entry: Entry) -> ButtonKind:
 
 
 def _entry_button(
-    rect: Rect, entry: Entry, px: int, on: str, kind: ButtonKind = "plain", align: Literal["left", "centre"] = "centre"
+    rect: Rect,
+    entry: Entry,
+    px: int,
+    on: str,
+    row: ButtonRow,
+    kind: ButtonKind = "plain",
+    align: Literal["left", "centre"] = "centre",
 ) -> Button:
     """Return the button of a tool or of a menu's entry; `on` is the target of the one that is open or on."""
     target, label, icon, enabled = entry
@@ -574,4 +597,5 @@ def _entry_button(
         px=px,
         on=target == on,
         enabled=enabled,
+        row=row,
     )

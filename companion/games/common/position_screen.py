@@ -230,7 +230,8 @@ class PositionScreen(ABC, Generic[S]):
         for rect, (sheet, label, note) in zip(rects, told, strict=True):
             piece = self.piece_of(players.index(self.laid.player)) if sheet == TURN else None
             if not self.has_notes:
-                beside, room = f"{label} {note}", rect.w - (rect.h if piece else 0)
+                beside = _("How many cards") if sheet == CARDS else f"{label} {note}"
+                room = rect.w - (rect.h if piece else 0)
                 label, note = beside if estimate_width(beside, px) <= room else label, ""  # noqa: PLW2901
             target, on = f"sheet:{sheet}" if sheet else "close", opened == sheet
             found.append(Button(rect=rect, target=target, label=label, note=note, piece=piece, on=on, px=px))

@@ -38,7 +38,7 @@ def estimate_lines(text: str, width: int, px: int, letter: int = WIDE) -> int:
     `letter` is how wide a letter is taken to be, in hundredths of the font's height.
     """
     room, lines, used = 100 * width // px, 1, -_SPACE
-    for word in text.split():
+    for word in filter(None, text.split(" ")):
         needed = len(word) * letter
         lines, used = (lines, used + _SPACE + needed) if used + _SPACE + needed <= room else (lines + 1, needed)
     return lines

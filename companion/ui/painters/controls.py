@@ -51,6 +51,13 @@ _BREATH = 0.03
 _LEAST_ICON = 0.14
 """The least part of a button's width for an icon beside the label, where that is not much smaller than the letters."""
 
+_ICON, _LARGE_ICON = 1.3, 3.2
+"""How many times as large as the letters an icon beside them is: in most buttons, and in a high one with one left edge.
+"""
+
+_HIGH_BUTTON = 5
+"""How many times as high as its letters such a button is at least."""
+
 _LIST_LABEL = 0.9
 """The part of its size to which the label of an entry of a list shrinks before its icon goes."""
 
@@ -169,7 +176,11 @@ def button_parts(look: Button) -> ButtonParts:
     if look.spare:
         return button_parts(replace(look, rect=look.rect.cut_right(look.spare)[1], spare=0))
     if look.row is not None:
-        px = min(fit_block(button_parts(one).blocks[0]).px for one in buttons_of_row(look))
+        row = buttons_of_row(look)
+        px = min(fit_block(button_parts(one).blocks[0]).px for one in row)
+        if look.icon and any(button_parts(replace(one, px=px)).square is None for one in row):
+            # All have their icons, or none.
+            return button_parts(replace(look, icon=""))
         return button_parts(replace(look, px=px, row=None))
     if look.sign is not None:
         side = min(round(look.rect.h * 0.6), round(look.rect.w * 0.2))
@@ -318,7 +329,8 @@ def _picture_above(
 def _picture_beside(look: Button, area: Rect, colours: ButtonColours, part: float) -> ButtonParts:
     """Return the picture beside the texts, at most `part` as wide as the room for both."""
     lamp = _lamp_rect(look.rect) if look.lamp else None
-    side = min(round(area.h * 0.8), round(area.w * part), max(24, round((look.px or area.h) * 1.3)))
+    beside = _LARGE_ICON if look.align == "left" and look.rect.h >= _HIGH_BUTTON * look.px else _ICON
+    side = min(round(area.h * 0.8), round(area.w * part), max(24, round((look.px or area.h) * beside)))
     gap = max(4, round(side * 0.3))
     texts = _text_blocks(look, Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h), colours, "left")
     middle = area.y + (area.h - side) // 2

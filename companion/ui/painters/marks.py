@@ -19,10 +19,10 @@ _ROUND = 0.11
 """The radius of a card's corners, in parts of its shorter side."""
 
 
-def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | None = None) -> None:
+def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | None = None, above: int = 0) -> None:
     """Draw a mark at the edge of `area`: a frame, four brackets, a dot, two corners, a frame with a cross or a tick.
 
-    `hint` is the colour of the brackets; None: that of the theme.
+    `hint` is the colour of the brackets; None: that of the theme. The tick lies `above` so many pixels.
     """
     short = min(area.w, area.h)
     match mark:
@@ -37,21 +37,13 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | No
         case "taken":
             draw_shapes(surface, _broken_frame_svg(area, short))
         case "won":
-            draw_shapes(surface, _ticked_frame_svg(area, short))
+            draw_shapes(surface, _ticked_frame_svg(area, short, above))
         case "":
             pass
 
 
-def draw_card_corners(surface: pygame.Surface, area: Rect) -> None:
-    """Draw the mark of the last move in all four corners of a card, so small that no digit and no sign is touched."""
-    leg, line, parts = min(area.w, area.h) * 0.15, _line_width(min(area.w, area.h)), theme().parts
-    # The light one is larger: its edge is seen at the slope alone, and nothing lies beyond the card.
-    sizes = ((parts.light, leg + 1.6 * line), (parts.last, leg))
-    draw_shapes(surface, [path_svg("".join(_round_corners(area, size)), colour) for colour, size in sizes])
-
-
 def draw_last_frame(surface: pygame.Surface, area: Rect) -> None:
-    """Draw the mark of the last move around a printed space: a plain frame, thinner than that of what is chosen."""
+    """Draw the mark of the last move around a space or a card: a plain frame, thinner than that of what is chosen."""
     short, parts = min(area.w, area.h), theme().parts
     line, radius, card = _line_width(short), short * _ROUND, area.inset(max(1, short // 64))
     frames = (
@@ -67,16 +59,14 @@ def last_frame_width(short: int) -> int:
     return round(3.4 * _line_width(short))
 
 
-def _round_corners(area: Rect, leg: float) -> tuple[str, str, str, str]:
-    """Return the four corners of a card as paths, from the top left, clockwise: no further than its round edge."""
-    left, top, right, bottom = area.x, area.y, area.right, area.bottom
+def _lower_corners(area: Rect, leg: float) -> str:
+    """Return the two lower corners of a card as a path, no further than its round edge."""
+    left, right, bottom = area.x, area.right, area.bottom
     r = min(area.w, area.h) * _ROUND
     arc = f"A{r:.2f} {r:.2f} 0 0 1"
     return (
-        f"M{left} {top + leg:.2f}V{top + r:.2f}{arc} {left + r:.2f} {top}H{left + leg:.2f}Z",
-        f"M{right - leg:.2f} {top}H{right - r:.2f}{arc} {right} {top + r:.2f}V{top + leg:.2f}Z",
-        f"M{right} {bottom - leg:.2f}V{bottom - r:.2f}{arc} {right - r:.2f} {bottom}H{right - leg:.2f}Z",
-        f"M{left + leg:.2f} {bottom}H{left + r:.2f}{arc} {left} {bottom - r:.2f}V{bottom - leg:.2f}Z",
+        f"M{right} {bottom - leg:.2f}V{bottom - r:.2f}{arc} {right - r:.2f} {bottom}H{right - leg:.2f}Z"
+        f"M{left + leg:.2f} {bottom}H{left + r:.2f}{arc} {left} {bottom - r:.2f}V{bottom - leg:.2f}Z"
     )
 
 
@@ -132,7 +122,7 @@ def _corners_svg(area: Rect, short: int) -> list[str]:
     parts, line = theme().parts, _line_width(short)
     leg, card = short * 0.23, area.inset(max(1, short // 64))
     return [
-        path_svg("".join(_round_corners(card, size)[2:]), colour)
+        path_svg(_lower_corners(card, size), colour)
         for colour, size in ((parts.light, leg + 2.4 * line), (parts.last, leg))
     ]
 
@@ -154,10 +144,10 @@ def _broken_frame_svg(area: Rect, short: int) -> list[str]:
     ]
 
 
-def _ticked_frame_svg(area: Rect, short: int) -> list[str]:
+def _ticked_frame_svg(area: Rect, short: int, above: int) -> list[str]:
     parts, line, radius, good = theme().parts, _line_width(short), short * _ROUND, fill_colour("good")
-    size = short * 0.17
-    x, y = area.right - size - 0.5, area.bottom - size - 0.5
+    size = short * (0.14 if above else 0.17)
+    x, y = area.right - size - 0.5, area.bottom - above - size - 0.5
     tick = f"M{x - size * 0.46} {y}L{x - size * 0.1} {y + size * 0.38}L{x + size * 0.5} {y - size * 0.36}"
     return [
         box_svg(area, radius, parts.light, line=4.5 * line, edge=0.4 * line),

@@ -7,7 +7,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Mark, NumberCard, Piece
 from companion.ui.painters.chips import ghost_ground_colour
 from companion.ui.painters.icons import SIGNS, draw_icon
-from companion.ui.painters.marks import darken, draw_card_corners, draw_mark, mark_width
+from companion.ui.painters.marks import darken, draw_last_frame, draw_mark, last_frame_width, mark_width
 from companion.ui.painters.svg import (
     blank_surface,
     box_svg,
@@ -26,12 +26,15 @@ _FACES: tuple[Face, ...] = ("bold", "condensed")
 _LAYERS = 3
 """How many cards below the top one are seen at the edge of a pile, at most."""
 
-_CLEAR: dict[Mark, tuple[float, float]] = {"won": (0.0, 0.34)}
-"""What marks with something in the lower corners leave of the sequence's row: parts of the shorter side, each end."""
+_INNER_LINE = 1.4
+"""How many times its own width a mark takes with the light line at its inner side."""
 
 
 class NumberCardParts(Struct, frozen=True):
-    """The places of a face's parts: the number, the sign of the colour, the `+`, and how many there are."""
+    """The places of a face's parts: the number, the sign of the colour, the `+`, and the badge of how many there are.
+
+    Where there is no `+`, the badge may have its place.
+    """
 
     number: Rect
     sign: Rect
@@ -58,9 +61,10 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
         darken(surface, area, _radius(area))
     mark = _mark_of(look)
     if mark == "last":
-        draw_card_corners(surface, area)
+        draw_last_frame(surface, area)
     else:
-        draw_mark(surface, area, mark)
+        # A tick lies above the boxes of the sequence, which stay whole.
+        draw_mark(surface, area, mark, above=_edge_width(area, look) + _box_height(area))
     return surface
 
 
@@ -79,6 +83,13 @@ def _radius(area: Rect) -> int:
 def _band_width(area: Rect) -> int:
     """Return the width of the edge in the card's colour."""
     return max(2, round(_short_side(area) * 0.06))
+
+
+def _edge_width(area: Rect, look: NumberCard) -> int:
+    """Return how many pixels the edge of a card takes, with the mark that lies on it."""
+    short, mark = _short_side(area), _mark_of(look)
+    marked = last_frame_width(short) if mark == "last" else round(_INNER_LINE * mark_width(mark, short))
+    return max(_band_width(area) + 2, marked) + short // 64
 
 
 def _paint_place(surface: pygame.Surface, area: Rect) -> None:
@@ -107,7 +118,7 @@ def _paint_back(surface: pygame.Surface, area: Rect, look: NumberCard) -> None:
     short = _short_side(area)
     fill_rounded(surface, area, _radius(area), theme().parts.dark)
     fill_rounded(surface, area.inset(1), _radius(area) - 1, fill_colour("muted"))
-    inner = area.inset(max(_band_width(area), mark_width(_mark_of(look), short)) + 1)
+    inner = area.inset(_edge_width(area, look))
     boxes, room = inner.cut_bottom(_box_height(area), max(1, short // 40))
     line = max(1.0, short * 0.02)
     draw_shapes(
@@ -129,7 +140,7 @@ def _paint_face(surface: pygame.Surface, area: Rect, look: NumberCard) -> None:
     if look.ghost:
         dashes = dashed_box_svg(area.inset(1), radius - 1, edge, line=band, dash=short * 0.14, gap=short * 0.12)
         draw_shapes(surface, [dashes])
-    inner = area.inset(max(band + 2, mark_width(_mark_of(look), short)) + short // 64)
+    inner = area.inset(_edge_width(area, look))
     row, room = inner.cut_bottom(_box_height(area), max(1, short // 40))
     _paint_sequence(surface, row, area, look)
     _paint_upper(surface, room, look)
@@ -145,20 +156,18 @@ def _box_height(area: Rect) -> int:
     return max(round(short * 0.25), min(18, round(short * 0.3)))
 
 
-def _box_rects(row: Rect, area: Rect, look_mark: Mark = "") -> tuple[Rect, ...]:
-    """Return the three boxes of a sequence, side by side in what the mark leaves of the row."""
-    left, right = (round(part * _short_side(area)) for part in _CLEAR.get(look_mark, (0.0, 0.0)))
-    room = row.cut_left(left)[1].cut_right(right)[1]
+def _box_rects(row: Rect, area: Rect) -> tuple[Rect, ...]:
+    """Return the three boxes of a sequence, side by side in the row."""
     gap = max(1, _short_side(area) // 40)
-    wide = min(room.w, round(3.6 * row.h) + 2 * gap)
-    return Rect(room.x + (room.w - wide) // 2, row.y, wide, row.h).columns(3, gap)
+    wide = min(row.w, round(3.6 * row.h) + 2 * gap)
+    return Rect(row.x + (row.w - wide) // 2, row.y, wide, row.h).columns(3, gap)
 
 
 def _paint_sequence(surface: pygame.Surface, row: Rect, area: Rect, look: NumberCard) -> None:
     """Paint the numbers in their boxes, those that stand out light on dark."""
     parts = theme().parts
     line = max(1, round(_short_side(area) * 0.015))
-    for index, place in enumerate(_box_rects(row, area, _mark_of(look))):
+    for index, place in enumerate(_box_rects(row, area)):
         out = index in look.shows
         fill_rounded(surface, place, round(place.h * 0.15), parts.dark)
         if not out:
@@ -171,7 +180,7 @@ def _paint_sequence(surface: pygame.Surface, row: Rect, area: Rect, look: Number
 
 def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
     """Paint the number, and around it the sign of the colour, the `+`, and how many cards lie there."""
-    laid = max((_signs_beside(room, look), _signs_above(room)), key=lambda way: _fit_number("2", way.number)[0])
+    laid = max((_signs_beside(room), _signs_above(room)), key=lambda way: _fit_number("2", way.number)[0])
     if look.number:
         _write_digits(surface, str(look.number), laid.number, fill_colour("ink"))
     if look.piece is not None:
@@ -179,23 +188,23 @@ def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
     if look.bonus:
         _paint_plus(surface, laid.plus)
     if look.height > 1:
-        _write_digits(surface, f"×{look.height}", laid.count, fill_colour("ink"))
+        _paint_count(surface, laid.count if look.bonus else laid.plus, look.height)
 
 
-def _signs_beside(room: Rect, look: NumberCard) -> NumberCardParts:
-    """Return the places with the signs at both sides of the number; the count has more room than a sign."""
+def _signs_beside(room: Rect) -> NumberCardParts:
+    """Return the places with the signs at both sides of the number."""
     side = min(round(room.w * 0.26), room.h)
     left, rest = room.cut_left(side)
-    right, middle = rest.cut_right(max(side, round(room.w * 0.34)) if look.height > 1 else side)
-    upper, lower = right.rows(2, max(2, right.h // 6) if look.bonus and look.height > 1 else 0)
-    return NumberCardParts(middle, left.cut_top(side)[0], _square_rect(upper.cut_right(side)[0]), lower)
+    right, middle = rest.cut_right(side)
+    upper, lower = right.rows(2, max(2, right.h // 12))
+    return NumberCardParts(middle, left.cut_top(side)[0], _square_rect(upper), _square_rect(lower))
 
 
 def _signs_above(room: Rect) -> NumberCardParts:
     """Return the places with the signs in a row above the number."""
     head, number = room.cut_top(round(min(room.w, room.h) * 0.28), 2)
     left, middle, right = head.columns(3)
-    return NumberCardParts(number, _square_rect(left), _square_rect(right), middle)
+    return NumberCardParts(number, _square_rect(left), _square_rect(right), _square_rect(middle))
 
 
 def _square_rect(rect: Rect) -> Rect:
@@ -222,6 +231,13 @@ def _paint_plus(surface: pygame.Surface, place: Rect) -> None:
     cross = f"M{middle - arm:.2f} {middle}H{middle + arm:.2f}M{middle} {middle - arm:.2f}V{middle + arm:.2f}"
     shapes = disc_svg(middle, middle, middle, parts.dark) + path_svg(cross, parts.light, line=max(2.0, side * 0.18))
     surface.blit(render_shapes(shapes, side, side), (place.x, place.y))
+
+
+def _paint_count(surface: pygame.Surface, place: Rect, count: int) -> None:
+    """Paint the badge that says how many cards there are: light on dark, so that it belongs to no number."""
+    parts = theme().parts
+    fill_rounded(surface, place, round(place.h * 0.24), parts.dark)
+    _write_digits(surface, f"×{count}", place.inset(max(1, place.w // 9)), parts.light)
 
 
 def _fit_number(text: str, room: Rect) -> tuple[int, Face]:

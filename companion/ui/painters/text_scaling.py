@@ -28,6 +28,9 @@ _ICON_TO_TEXT = 1.2
 _CLEARLY = 1.15
 """By how much larger a word gets, at least, for which an icon goes."""
 
+_LOW = 0.62
+"""How many times as high as wide a button is at least that has its icon above its word."""
+
 _MOST_HEIGHT = 0.82
 """How much of the height of a button or a banner its texts may take when they grow."""
 
@@ -67,7 +70,8 @@ def text_parts(look: Look) -> ButtonParts:
 def enlarge_texts(look: Look) -> Look:
     """Return the look with its texts as large as they go: none gets smaller, and none is cut by growing.
 
-    Those of a row of buttons grow together. A button of the panel gives up its icon where its word gets clearly larger.
+    Those of a row of buttons grow together. A button of the panel, and all of a low row, give up their icons where
+    their words get clearly larger.
 
     In what comes back `most` is 0.
     """
@@ -76,12 +80,17 @@ def enlarge_texts(look: Look) -> Look:
         return look
     usual = replace(look, most=0)
     kept = replace(usual, px=_grown_px(usual, look.most))
-    if isinstance(usual, Button) and usual.lamp and usual.icon and usual.label:
-        # Beside the colour of its lamp a word says all.
+    if isinstance(usual, Button) and usual.icon and usual.label and (usual.lamp or _is_in_low_row(usual)):
+        # Beside the colour of its lamp a word says all, and in a low row it has no room beside its icon.
         bare = replace(usual, icon="")
         bare = replace(bare, px=_grown_px(bare, look.most))
         return bare if _word_px(bare) >= _CLEARLY * _word_px(kept) else kept
     return kept
+
+
+def _is_in_low_row(look: Button) -> bool:
+    """Return whether the button is one of a row with words in the middle, too low for an icon above them."""
+    return look.row is not None and look.align == "centre" and look.rect.h < _LOW * look.rect.w
 
 
 def _word_px(look: Look) -> int:

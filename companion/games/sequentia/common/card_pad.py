@@ -120,7 +120,7 @@ def next_tap_text(pad: CardPad, left: Left) -> str:
     """Return the sentence on what of the card is still to be told."""
     number, told = pad.picks[0], all(pad.picks[1:])
     if number and told:
-        return _("Now its colour, or CONFIRM.") if colours_to_tell(pad, left) else ""
+        return _("Now its colour, or CONFIRM.") if not pad.colour and colours_to_tell(pad, left) else ""
     if number:
         return _("Now tap its sequence.")
     if told:
@@ -340,20 +340,22 @@ def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
 
 
 def _tight(gap: int) -> int:
-    """Return the pixels between the keys of sequences, of which nine have room side by side."""
+    """Return the pixels between the keys of sequences, of which nine have room side by side; rows have it twice."""
     return max(2, gap // 4)
 
 
 def _row_heights(rect: Rect, px: Px, gap: int) -> tuple[int, int]:
     """Return how high a row of keys is, and those of all sequences together."""
-    high = min((rect.h - (_ROWS - 1) * gap) // _ROWS, px(_ROW_MOST))
-    return high, _SEQUENCE_ROWS * (high + _tight(gap)) - _tight(gap)
+    apart = 2 * _tight(gap)
+    between = _HEAD_ROWS * gap + (_SEQUENCE_ROWS - 1) * apart
+    high = min((rect.h - between) // _ROWS, px(_ROW_MOST))
+    return high, _SEQUENCE_ROWS * (high + apart) - apart
 
 
 def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
     """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
     columns, tight = len(SEQUENCES) // _SEQUENCE_ROWS, _tight(gap)
-    cells = [cell for row in rect.rows(_SEQUENCE_ROWS, tight) for cell in row.columns(columns, tight)]
+    cells = [cell for row in rect.rows(_SEQUENCE_ROWS, 2 * tight) for cell in row.columns(columns, tight)]
     letters = px(4.2)
     return [
         Button(

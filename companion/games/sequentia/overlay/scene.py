@@ -180,11 +180,21 @@ class _Screen(HandScreen[State, Move, Draft]):
         )
         nowhere = ngettext("{count} card can be laid nowhere.", "{count} cards can be laid nowhere.", given)
         told = (
-            _takes_text(found.cards),
+            self._takes_text(found.cards),
             *((f"{lies}.",) if lies else ()),
             *((nowhere.format(count=given),) if given else ()),
         )
-        return first_that_fits(self.frame, (*told, _("CONFIRM lays the first.")), told) if lies else told
+        lays = _("CONFIRM lays it.") if len(self.draft.hand) - given == 1 else _("CONFIRM lays the first.")
+        return first_that_fits(self.frame, (*told, lays), told) if lies else told
+
+    def _takes_text(self, count: int) -> str:
+        """Return the sentence on how many cards the hand that is shown takes: by its name, where it is one card."""
+        if not count:
+            return _("Nothing can be taken.")
+        if len(self.draft.hand) == 1:
+            told = ngettext("{card} takes {count} card.", "{card} takes {count} cards.", count)
+            return told.format(card=short_card_text(self.draft.hand[0].text), count=count)
+        return ngettext("Takes {count} card.", "Takes {count} cards.", count).format(count=count)
 
     def _hand_lines(self) -> tuple[str, ...]:
         hand, entering = self.draft.hand, self.hand_entry_lines()
@@ -336,9 +346,3 @@ def _ground(one: ShownSequence, cells: tuple[Rect, ...], frame: Frame) -> Panel:
     first, last = cells[one.places[0]], cells[one.places[-1]]
     whole = Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
     return Panel(rect=whole.inset(-max(3, frame.gap * 3 // 4)), tone="accent")
-
-
-def _takes_text(count: int) -> str:
-    if not count:
-        return _("Nothing can be taken.")
-    return ngettext("Takes {count} card.", "Takes {count} cards.", count).format(count=count)

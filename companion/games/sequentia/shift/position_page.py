@@ -9,6 +9,8 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Scene
 from companion.games.common.position_draft import turn_differences
+from companion.games.common.position_screen import TEXT_UNITS
+from companion.games.common.text_fit import estimate_width
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import parse_card, short_card_text
@@ -163,6 +165,14 @@ class _Screen(SquareScreen[State]):
         )
         return players, (label, *buttons)
 
+    def sheet_text(self) -> str:
+        """Return whose goal is chosen, and what can be done with it."""
+        seat = self.draft.chosen - FIRST_GOAL
+        if self.draft.sheet or seat < 0:
+            return super().sheet_text()
+        told = _("Goal of {name}: pick a card and tap the name, or take it off.")
+        return told.format(name=self.state.setup.players[seat])
+
     def side_looks(self, room: Rect) -> Sequence[AnyLook]:
         """Return the goals, and the key that takes what is chosen off, or what a tap does now."""
         gap, players = self.frame.gap, self.state.setup.players
@@ -179,12 +189,15 @@ class _Screen(SquareScreen[State]):
 
     def _goal_button(self, seat: int, rect: Rect) -> Button:
         name = self.state.setup.players[seat]
-        goal, plays = self.laid.goals[name], seat not in self.state.gone
+        goal, plays, px = _goal_numbers(self.laid.goals[name]), seat not in self.state.gone, self.frame.px(SMALL)
+        beside = f"{name}:\N{NO-BREAK SPACE}{goal}"
         return Button(
             rect=rect,
             target=f"goal:{seat}" if plays else "",
-            label=f"{name}\n{_goal_numbers(goal)}",
+            label=beside
+            if estimate_width(beside, self.frame.px(TEXT_UNITS)) <= rect.w - 2 * self.frame.gap
+            else f"{name}\n{goal}",
             enabled=plays,
             on=self.draft.chosen == FIRST_GOAL + seat,
-            px=self.frame.px(SMALL),
+            px=px,
         )

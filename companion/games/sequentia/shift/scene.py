@@ -11,14 +11,14 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Label, Mark, Panel, Scene, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame
-from companion.games.common.text_fit import estimate_height, estimate_width, fit_message, with_score
+from companion.games.common.text_fit import estimate_height, estimate_width, first_that_fits, fit_message, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.looks import card_look, counts_label, deck_text, place_rects
-from companion.games.sequentia.common.square import CELLS, CENTRE, PLACES, ROWS, SIDE
+from companion.games.sequentia.common.square import CELLS, CENTRE, PLACES, ROWS
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, solver, wording
 from companion.games.sequentia.shift.draft import Draft, Prepared
@@ -35,8 +35,8 @@ from companion.games.sequentia.shift.model import (
     Take,
 )
 
-PLACE_UNITS = 9.2
-"""The height in units of a place of the square beside the pad."""
+PAD_UNITS = 49.8
+"""The height of the pad in units: its keys are as high as a finger needs; the square has the room above it."""
 
 LAYS_TEXT = N_("CONFIRM takes this card.")
 
@@ -83,8 +83,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         frame = self.frame
         if self.state.phase in {"slide", "over"}:
             return self._square_looks(frame.board.inset(frame.gap))
-        high = SIDE * frame.px(PLACE_UNITS) + (SIDE - 1) * frame.gap
-        above, below = frame.board.inset(frame.gap).cut_top(high, frame.gap)
+        below, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
         return (
             *self._laying_looks(above),
             *pads.pad_looks(self.draft.pad, below, frame.px, frame.gap, self.prepared.left),
@@ -156,8 +155,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def turn_banner(self) -> Banner:
         state = self.state
-        laying = state.phase == "deal" and state.open_places
-        text = _("Lay eight cards") if laying else wording.to_move(state) or _("The end")
+        dealt = _("Lay eight cards") if state.open_places else _("Each draws a goal")
+        text = dealt if state.phase == "deal" else wording.to_move(state) or _("The end")
         banner = self.banner(text)
         if self.status.correcting or state.phase in {"deal", "over"}:
             return banner
@@ -271,7 +270,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
             then = then if begun else self._places_text()
         else:
             asked = _("Which card lies here?")
-        return asked, *((then,) if begun else heard or (then,))
+        told = (asked, *((then,) if begun else heard or (then,)))
+        if state.phase != "deal" or self.status.correcting or card is not None:
+            return told
+        return first_that_fits(self.frame, (*told, _("Then it is laid; UNDO takes it back.")), told)
 
     def _places_text(self) -> str:
         """Return the sentence on how many cards still come, and which place is for the next one (SHF-07)."""
@@ -334,10 +336,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
 
 def _dealt_text(state: State) -> str:
-    """Return how many of the first cards are entered: those of the square, and everybody's goal."""
-    entered = LAID_CARDS - len(state.open_places) + sum(goal is not None for goal in state.goals)
-    told = _("{entered} of {all} entered")
-    return told.format(entered=entered, all=entered + len(state.open_places) + len(state.without_goal))
+    """Return how many of the cards of the square are entered; after them, how many of everybody's goals."""
+    if state.open_places:
+        return _("{entered} of {all} entered").format(entered=LAID_CARDS - len(state.open_places), all=LAID_CARDS)
+    entered = sum(goal is not None for goal in state.goals)
+    return _("Goals: {entered} of {all}").format(entered=entered, all=entered + len(state.without_goal))
 
 
 def _goal_labels(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:

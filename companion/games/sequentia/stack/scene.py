@@ -252,7 +252,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             case Add(card=card):
                 return _("add {card}").format(card=short_card_text(card))
             case Play(card=card, at=at):
-                return wording.laying_text(self.state, short_card_text(card), at)
+                return wording.brief_laying_text(self.state, short_card_text(card), at)
             case AsSequence(card=card):
                 return _("{card} as a sequence").format(card=short_card_text(card))
             case Pass():
@@ -284,6 +284,6 @@ def _move_lines(state: State, card: Card, move: Move | None) -> tuple[str, ...]:
             then = _("That ends the turn. {draws}").format(draws=wording.draws_text(step.state))
         else:
             then = wording.allowed_moves_text(step.state)
-        return f"{wording.laying_text(state, short_card_text(card.text), move.at)}.", then
+        return f"{wording.brief_laying_text(state, short_card_text(card.text), move.at)}.", then
     told = _("{card}: tap where it goes.") if drafts.can_lay(state) else _("{card}: a sequence.")
     return (told.format(card=short_card_text(card.text)),)

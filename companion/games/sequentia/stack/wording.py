@@ -28,6 +28,14 @@ def describe(state: State, move: Move) -> str:
             return told.format(name=state.name)
 
 
+def brief_laying_text(state: State, card: str, at: Place) -> str:
+    """Return the words for a card and where it is laid, where little room is left: a new pile is named first."""
+    if isinstance(at, int):
+        return laying_text(state, card, at)
+    where = {"left": _("Left end: {card}"), "right": _("Right end: {card}")}[at]
+    return (where if state.piles else _("First pile: {card}")).format(card=card)
+
+
 def laying_text(state: State, card: str, at: Place) -> str:
     """Return the words for a card and where it is laid, short enough for a button."""
     match at:

@@ -141,7 +141,7 @@ class Home(BaseScreen, frozen=True):
             high = 36 if view.portrait else 14 if trouble else 18
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished_looks(table, layout, top)
-        looks += tile_looks(table, layout, body, self.family, self.leaf)
+        looks += tile_looks(table, layout, body, self.family, self.leaf, self._first_game(table).id)
         return Scene(tuple(looks))
 
     def _help_scene(self, table: "Table", layout: Page) -> Scene:
@@ -221,7 +221,7 @@ class Home(BaseScreen, frozen=True):
 
     def _question_looks(self, table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
         """Return which game would be put away, and what begins then."""
-        told = f"{_game_title(table)}\n{_unfinished_text(table)}"
+        told = "\n".join((_game_title(table), *_unfinished_texts(table)))
         if self.asking != "away":
             told += "\n" + _("Then {game} is set up.").format(game=table.games[self.asking].title)
         return framed_sentence(layout, body, told, px=6, lines=6, outline="warn")
@@ -233,10 +233,8 @@ class Home(BaseScreen, frozen=True):
 
     def _first_game(self, table: "Table") -> AnyGame:
         """Return the game that CONFIRM sets up: the one played last, else the first of those that are shown."""
-        if not self.family and self.usual in table.games:
-            return table.games[self.usual]
         shown = [game for game in table.games.values() if self.family in {"", game.family}]
-        return shown[0]
+        return next((game for game in shown if game.id == self.usual), shown[0])
 
     def _set_up_game(self, table: "Table", name: str) -> Outcome:
         if table.session is not None:
@@ -322,13 +320,14 @@ def _complaints_text(complaints: tuple[str, ...]) -> str:
     return f"{told.format(count=count)} {complaints[0]}"
 
 
-def _unfinished_text(table: "Table") -> str:
+def _unfinished_texts(table: "Table") -> tuple[str, ...]:
+    """Return who plays, and how far the game is, each in one line."""
     session = table.session
     if session is None:
-        return ""
+        return ()
     outcome = session.game.outcome(session.state)
     ending = outcome.title if outcome else _length_text(session)
-    return f"{_names_text(session.players)} · {ending}"
+    return _names_text(session.players), ending
 
 
 def _length_text(session: "Session") -> str:
@@ -360,7 +359,7 @@ def _unfinished_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]
             rect=rest,
             target="continue",
             label=_game_title(table),
-            note=_unfinished_text(table),
+            note=" · ".join(_unfinished_texts(table)),
             icon="podium" if _is_over(table) else "play",
             align="left",
             on=True,

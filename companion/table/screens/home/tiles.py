@@ -1,7 +1,7 @@
 """Lay out the tiles of the first screen: the games as pictures, and small ones for everything else."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,11 +40,11 @@ ABREAST, ABREAST_UPRIGHT = 5, 2
 ROWS, ROWS_UPRIGHT = 2, 5
 """And how many below one another."""
 
-LOW_TILE_UNITS = 26
+LOW_TILE_UNITS = 25
 """The height of a tile, in units, below which its picture is beside its name and not above it."""
 
-LONG_TILE_RATIO = 1.4
-"""How many times as wide as high a tile is from which on that is so, too."""
+LONG_TILE_RATIO, LONG_TILE_RATIO_LARGE = 1.4, 1.7
+"""How many times as wide as high a tile is from which on that is so, too; and in large text, which needs the width."""
 
 WIDE_TILE_UNITS = 38
 """The width of a tile, in units, from which on its name is large."""
@@ -83,17 +83,17 @@ class Longest(Struct, frozen=True):
     rect: Rect
 
 
-def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int) -> list[AnyLook]:
+def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int, first: str) -> list[AnyLook]:
     """Return the tiles in this room: the games of a family, or, when none is open, all that the table does.
 
     The small ones keep their place where nothing lies below them. `leaf` is the page of the games, where they don't fit
-    on one; the pages go round.
+    on one; the pages go round. `first` is the id of the game that CONFIRM begins.
     """
     if family:
         members = [game for game in table.games.values() if game.family == family]
         looks = _game_looks(layout, body, [_game_tile(game) for game in members], leaf)
-        # CONFIRM begins the first one, but while a game waits to be continued.
-        usual = f"new:{members[0].id}" if table.session is None else ""
+        # That of CONFIRM is marked, but while a game waits to be continued.
+        usual = f"new:{first}" if table.session is None else ""
         return [replace(look, on=True) if isinstance(look, Button) and look.target == usual else look for look in looks]
     small = _other_tiles(table)
     lines = 2 if layout.view.portrait else 1
@@ -219,11 +219,16 @@ def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: Longest) -> lis
     )
     if low and narrow and tile.picture:
         return _low_tile(layout, rect, tile)
-    if low or (tile.picture and rect.w > rect.h * LONG_TILE_RATIO):
+    ratio = LONG_TILE_RATIO_LARGE if layout.view.text == "large" else LONG_TILE_RATIO
+    if low or (tile.picture and rect.w > rect.h * ratio):
         return _wide_tile(layout, rect, tile, longest)
     if not tile.picture:
         px = layout.px(6 if rect.w >= layout.px(WIDE_TILE_UNITS) else SMALL)
-        return [Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px)]
+        # One above the other, their icons have one left edge.
+        align: Literal["left", "centre"] = "left" if rect.w > rect.h * LONG_TILE_RATIO else "centre"
+        return [
+            Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px, align=align)
+        ]
     inside = rect.inset(layout.gap)
     lines = 1 if estimate_width(longest.note, layout.px(LEAST_TEXT_UNITS)) <= longest.rect.w - 2 * layout.gap else 2
     words, shown = inside.cut_bottom(layout.px(NAME + lines * NOTE), layout.gap)

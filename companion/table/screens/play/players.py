@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame, PlayerTally, Refused, Step
 from companion.core.i18n import N_, _
-from companion.core.layout import Rect, View
+from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Scene
 from companion.core.table_moves import EndHere, Leave, PassOver, SeatMove, TakeSeat, TurnTo, play_move
+from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.table.effects import Failed, PlayMove, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -310,6 +311,13 @@ def _can(game: AnyGame, state: Any, move: SeatMove) -> bool:
     return isinstance(play_move(game, state, move), Step)
 
 
+MOST_FACTS = 5
+"""How many facts of the result have a line each, where it is asked whether the game ends."""
+
+END_UNITS = (6.4, 5.4, 4.6, SMALL)
+"""The heights of the letters there, in units: the first in which no fact takes a second line."""
+
+
 def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     """Return what the result would be if the game ended here, to be read from afar, and that it can be taken back."""
     step = play_move(game, state, EndHere())
@@ -324,10 +332,17 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     if outcome is None:
         return [kept]
     # That it ends early is what is asked.
-    lines = " · ".join(outcome.facts[:-1])
+    facts = outcome.facts[:-1]
     # Where nobody wins, what there is says it.
-    over = outcome.title == _("The game is over.") and bool(lines)
-    result, facts = (lines, "") if over else (outcome.title, lines)
-    head = _("If it ends now: {result}").format(result=result)
-    told = "\n".join(filter(None, (head, facts)))
-    return [*framed_sentence(layout, room, told, px=6.4, lines=6, outline="warn", least=TIGHT_UNITS), kept]
+    over = outcome.title == _("The game is over.") and bool(facts)
+    head = (_("If it ends now:"), *(() if over else (outcome.title,)))
+    told = (*head, *facts) if len(facts) <= MOST_FACTS else (*head, " · ".join(facts))
+    wide = room.w - 6 * layout.gap
+    # Each fact has its own line, where the longest one fits into it.
+    sizes = (units for units in END_UNITS if all(estimate_width(one, layout.px(units)) <= wide for one in told))
+    px = next(sizes, END_UNITS[-1])
+    lines = sum(estimate_lines(one, wide, layout.px(px)) for one in told)
+    return [
+        *framed_sentence(layout, room, "\n".join(told), px=px, lines=lines, outline="warn", least=TIGHT_UNITS),
+        kept,
+    ]

@@ -19,16 +19,13 @@ from companion.core.layout import Rect
 from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded, path_svg
 from companion.ui.painters.text import TextBlock, write_block
 from companion.ui.theme import theme_in_use, use_theme
-from tests.ui.golden import FOLDER, installed
+from tests.ui.golden import FOLDER, PROCESSOR, installed
 
 CELLS = 8
 """Into how many columns and rows a picture is divided, to note how bright each part is in a hex digit."""
 
 CLOSE = 1
 """By how much a part may be brighter or darker, of 15, where something else has drawn it."""
-
-PROCESSOR = "x86_64"
-"""Where digests are written. Others may draw the sample the same, and round curves of icons differently (`SAME`)."""
 
 
 class Digest(Struct, frozen=True):

@@ -6,8 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.ui.digest import PROCESSOR, Digests, drawn_with
-from tests.ui.golden import installed
+from tests.ui.digest import Digests, drawn_with
+from tests.ui.golden import PROCESSOR, installed
 
 KEYS = ("dark 80x48", "light 80x48")
 

@@ -180,8 +180,9 @@ class Mfrc522:
             # A tag may have drowned the answers of a weaker one; it is put to rest, and who answers then is a second.
             self._say_checked(_HLTA, 0)
             self._chosen = b""
-            # At the edge of the range it may not have understood that, and answers once more itself.
-            if self._request(_REQA) and self._choose().uid != seen.uid:
+            # At the edge of the range it may not have understood that, and answers once more itself, perhaps spoilt.
+            other = self._choose() if self._request(_REQA) else NOTHING
+            if other.two or (other.uid and other.uid != seen.uid):
                 return TWO
         return seen
 

@@ -21,6 +21,7 @@ from companion.table.storage.lock import Lock
 from companion.table.tag_store import Tags
 from tests.cli.runs import PATIENCE, command, environment, ran
 from tests.desk.at_reader import thing, uid_of
+from tests.table.test_lock import fell
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -176,6 +177,15 @@ def test_beside_a_companion_that_runs_tags_are_read_and_not_written(tmp_path: Pa
     finally:
         lock.release()
     assert len(known(tmp_path)) == len(SOME)
+
+
+def test_a_table_that_fell_goes_on_with_its_game_though_tags_were_written_meanwhile(tmp_path: Path, run: Run) -> None:
+    put(tmp_path, *SOME)
+    fell(tmp_path / LOCK)
+    assert run("tags", "forget", "sequence")[0] == 0
+    lock = Lock.acquire(tmp_path / LOCK, "2026-11-20T19:00:00Z")
+    lock.release()
+    assert lock.goes_on
 
 
 # Enrolment in the terminal

@@ -64,6 +64,7 @@ def main() -> int:
     if why := why_not():
         print(why, file=sys.stderr)
         return 2
+    go_on_with_own_mounts()
     chance = random.Random()
     failed: list[str] = []
     with tempfile.TemporaryDirectory(prefix="companion-cuts-") as name:
@@ -106,6 +107,15 @@ def why_not() -> str:
             f"It needs e2fsprogs, util-linux, systemd, libfuse3 and mfusepy; {', '.join(missing) or 'FUSE'} is missing."
         )
     return ""
+
+
+def go_on_with_own_mounts() -> None:
+    """Go on as a process whose mounts no other one sees, if this one's are those of the one that has started it.
+
+    A program that begins a namespace of its own meanwhile, as a chroot does, would keep what is mounted here.
+    """
+    if Path("/proc/self/ns/mnt").samefile(f"/proc/{os.getppid()}/ns/mnt"):
+        os.execvp("unshare", ["unshare", "--mount", sys.executable, "-m", "tests.cuts", *sys.argv[1:]])
 
 
 def prepare(image: Path, release: Path, folder: Path) -> list[Confirmed]:

@@ -21,6 +21,9 @@ BOOT = 180
 ANSWER = 60
 """Seconds after which an order is given up."""
 
+SLOWER = 5
+"""By how much slower than a Pi's the processor may be, where this computer has much else to do."""
+
 _KERNEL_LINE = (
     "quiet root=/dev/vda rw panic=-1 systemd.show_status=0 systemd.journald.forward_to_console=1 apparmor=0 audit=0"
 )
@@ -117,14 +120,15 @@ class Machine:
             "-chardev", f"socket,id=hands,path={self._folder / 'hands'},server=on,wait=off",
         ]  # fmt: skip
 
-    def patient(self, seconds: float) -> float:
-        """How long people wait at this machine for what they would wait so many seconds for at the emulated PC."""
-        return seconds * self.arch.times
+    @staticmethod
+    def patient(seconds: float) -> float:
+        """How many seconds of this computer people wait for what takes so many at a table at most."""
+        return seconds * SLOWER
 
     def now(self) -> float:
         """The seconds since its power-on by its own clock, by which it is judged.
 
-        That of a Pi goes by what its processor has done: it is slower where this computer has much else to do.
+        It goes by what its processor has done: it is slower where this computer has much else to do.
         """
         return float(self.hand("uptime"))
 

@@ -2,6 +2,8 @@ import os
 import resource
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,13 @@ from companion.table.storage.lock import Lock, LockError, LockHeldError, NoFolde
 NOW = "2026-11-20T19:00:00Z"
 LATER = "2026-11-20T20:00:00Z"
 
+TABLE, COMMAND = "acquire", "acquire_for_command"
+
 HOLDER = """
 import sys, time
 from pathlib import Path
 from companion.table.storage.lock import Lock
-lock = Lock.acquire(Path(sys.argv[1]), sys.argv[2])
+lock = getattr(Lock, sys.argv[3])(Path(sys.argv[1]), sys.argv[2])
 print("held", flush=True)
 time.sleep(600)
 """
@@ -40,15 +44,21 @@ def test_it_is_free_after_release(tmp_path: Path) -> None:
     again.release()
 
 
-def test_it_dies_with_its_process(tmp_path: Path) -> None:
-    path = tmp_path / "journal.lock"
-    command = [sys.executable, "-c", HOLDER, str(path), NOW]
+@contextmanager
+def holding(path: Path, acquire: str = TABLE) -> Iterator[subprocess.Popen[str]]:
+    """A process that holds the lock, and is killed at the end."""
+    command = [sys.executable, "-c", HOLDER, str(path), NOW, acquire]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "held\n"
-        with pytest.raises(LockHeldError, match=f"process {holder.pid}, since {NOW}"):
-            Lock.acquire(path, LATER)
+        yield holder
         holder.kill()
+
+
+def test_it_dies_with_its_process(tmp_path: Path) -> None:
+    path = tmp_path / "journal.lock"
+    with holding(path) as holder, pytest.raises(LockHeldError, match=f"process {holder.pid}, since {NOW}"):
+        Lock.acquire(path, LATER)
     Lock.acquire(path, LATER).release()
 
 
@@ -59,12 +69,9 @@ def goes_on(path: Path) -> bool:
     return lock.goes_on
 
 
-def fell(path: Path) -> None:
-    command = [sys.executable, "-c", HOLDER, str(path), NOW]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "held\n"
-        holder.kill()
+def fell(path: Path, acquire: str = TABLE) -> None:
+    with holding(path, acquire):
+        pass
 
 
 def test_who_comes_after_one_that_fell_goes_on(tmp_path: Path) -> None:
@@ -82,6 +89,40 @@ def test_who_falls_again_and_again_begins_as_usual(tmp_path: Path) -> None:
     # It goes on, and falls too: what it goes on with may be the reason.
     fell(path)
     assert not goes_on(path)
+
+
+@pytest.mark.parametrize("falls", [False, True], ids=["it ends", "it is killed"])
+def test_a_command_between_a_fall_and_the_next_table_changes_nothing(tmp_path: Path, falls: bool) -> None:
+    path = tmp_path / "journal.lock"
+
+    def command() -> None:
+        if falls:
+            fell(path, COMMAND)
+        else:
+            Lock.acquire_for_command(path, LATER).release()
+
+    fell(path)
+    command()
+    command()
+    assert goes_on(path)
+    command()
+    assert not goes_on(path)
+    fell(path)
+    command()
+    fell(path)
+    command()
+    # The second table that fell had gone on.
+    assert not goes_on(path)
+
+
+def test_who_is_refused_beside_a_command_is_told_of_that(tmp_path: Path) -> None:
+    path = tmp_path / "journal.lock"
+    fell(path)
+    with holding(path, COMMAND) as holder:
+        for acquire in (Lock.acquire, Lock.acquire_for_command):
+            with pytest.raises(LockHeldError, match=f"process {holder.pid}, since {NOW}"):
+                acquire(path, LATER)
+    assert goes_on(path)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """Digests of pictures that people have looked at once: a line each, in place of an image each.
 
-The first line of a file says what the pictures were drawn with. Where that is the same, the digests must be; elsewhere
-letters and curves are drawn a little differently, and only how bright each part of a picture is counts.
+The first line of a file says what the pictures were drawn with. Where that is the same, and the processor too, the
+digests must be; elsewhere letters and curves are drawn a little differently, and only how bright each part of a picture
+is counts.
 """
 
 import hashlib
+import platform
 from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
@@ -17,7 +19,7 @@ from companion.core.layout import Rect
 from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded, path_svg
 from companion.ui.painters.text import TextBlock, write_block
 from companion.ui.theme import theme_in_use, use_theme
-from tests.ui.golden import FOLDER, installed
+from tests.ui.golden import FOLDER, PROCESSOR, installed
 
 CELLS = 8
 """Into how many columns and rows a picture is divided, to note how bright each part is in a hex digit."""
@@ -108,11 +110,12 @@ class Digests(Struct, frozen=True):
         if not file.exists():
             pytest.fail(f"There are no digests {file.name}; run pytest --update-golden")
         by, noted = _read(file)
+        exactly = by == drawn_with() and platform.machine() == PROCESSOR
         seen, wrong = set(), []
         for key, picture in pictures:
             seen.add(key)
             there = noted.get(key)
-            if there is None or not _shows(picture, there, exactly=by == drawn_with()):
+            if there is None or not _shows(picture, there, exactly=exactly):
                 self._leave(name, key, picture)
                 wrong.append(key)
         wrong += [f"{key} (not painted any more)" for key in noted.keys() - seen - set(left_out)]
@@ -122,8 +125,8 @@ class Digests(Struct, frozen=True):
     def _write(self, name: str, pictures: Iterable[tuple[str, pygame.Surface]]) -> None:
         file = self.folder / f"{name}.txt"
         version = self.folder.with_name("VERSION")
-        if version.read_text(encoding="utf-8").strip() != installed():
-            pytest.fail(f"Digests are written with the version in {version} only")
+        if version.read_text(encoding="utf-8").strip() != installed() or platform.machine() != PROCESSOR:
+            pytest.fail(f"Digests are written on {PROCESSOR}, with the version in {version} only")
         self.folder.mkdir(parents=True, exist_ok=True)
         noted = _read(file)[1] if file.exists() else {}
         digests = {}

@@ -1,11 +1,12 @@
 """The comparison with golden images finds what differs."""
 
+import platform
 from pathlib import Path
 
 import pygame
 import pytest
 
-from tests.ui.golden import FOLDER, Golden, installed
+from tests.ui.golden import FOLDER, PROCESSOR, Golden, installed
 
 
 def picture(colour: str = "#334455") -> pygame.Surface:
@@ -15,7 +16,8 @@ def picture(colour: str = "#334455") -> pygame.Surface:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(platform, "machine", lambda: PROCESSOR)
     (tmp_path / "VERSION").write_text(installed(), encoding="utf-8")
     pygame.image.save(picture(), tmp_path / "p_40x30.png")
     return tmp_path
@@ -33,6 +35,18 @@ def test_what_differs_fails_and_is_left_to_look_at(folder: Path, name: str) -> N
     with pytest.raises(pytest.fail.Exception, match=f"{name}_40x30.png"):
         Golden(folder=folder).check(other, name)
     assert (folder / "actual" / f"{name}_40x30.png").exists()
+
+
+def test_on_another_processor_the_edge_of_a_dot_may_differ(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platform, "machine", lambda: "aarch64")
+    large = pygame.transform.scale(picture(), (400, 300))
+    Golden(update=True, folder=folder).check(large, "p")
+    golden = Golden(folder=folder)
+    large.fill("#ffffff", (0, 0, 24, 1))
+    golden.check(large, "p")
+    large.fill("#ffffff", (0, 0, 25, 1))
+    with pytest.raises(pytest.fail.Exception):
+        golden.check(large, "p")
 
 
 def test_at_another_version_small_differences_pass_and_large_ones_do_not(folder: Path) -> None:

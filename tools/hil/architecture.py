@@ -9,6 +9,12 @@ _FILE = "architecture"
 DEVICE_TREE = "virt.dtb"
 """The name of the device tree in the folder of a machine that has one."""
 
+# Nothing but software emulation is the same everywhere. The clock goes on by a nanosecond with each instruction: a
+# processor of a thousand million a second, somewhat less than one of the four of a Pi 4. So whatever happens by the
+# clock in there, a watchdog for one, comes out the same however much this computer has to do; only with one processor
+# can QEMU do that.
+_PACE = ("-accel tcg,thread=single", "-icount shift=0,sleep=on", "-smp 1", "-m 768")
+
 
 class Architecture(Struct, frozen=True):
     """A kind of processor, what Debian and pip call it, and the machine that qemu makes with it."""
@@ -36,8 +42,6 @@ class Architecture(Struct, frozen=True):
     """Whether this computer runs the programs of the system only with qemu's emulation of a user land."""
     same: int
     """By how much a channel of a pixel may differ from what this computer paints."""
-    times: float
-    """By how much longer than on the emulated PC people wait for a picture before they give up."""
 
     @property
     def board(self) -> list[str]:
@@ -59,15 +63,13 @@ PC = Architecture(
     compiler_package="gcc",
     qemu="qemu-system-x86_64",
     qemu_package="qemu-system-x86",
-    # Nothing but software emulation is the same everywhere. QEMU 7.2 emulates AVX wrongly enough that Mesa's compiled
-    # shaders crash, and Nehalem has none.
-    machine=("-accel tcg,thread=multi", "-cpu Nehalem", "-smp 2", "-m 768"),
+    # QEMU 7.2 emulates AVX wrongly enough that Mesa's compiled shaders crash, and Nehalem has none.
+    machine=(*_PACE, "-cpu Nehalem"),
     console="ttyS0",
     kernel_line="mitigations=off",
     device_tree=False,
     emulated_installer=False,
     same=0,
-    times=1,
 )
 
 PI = Architecture(
@@ -81,24 +83,13 @@ PI = Architecture(
     qemu="qemu-system-aarch64",
     qemu_package="qemu-system-arm",
     # The processor of a Pi 4. QEMU's own boards of a Pi have no PCI, and with it neither a screen nor disks for us.
-    # Its clock goes on by a nanosecond with each instruction: a processor of a thousand million a second, which is
-    # somewhat less than one of the four of a Pi 4. So whatever happens by the clock in there, a watchdog for one, comes
-    # out the same however much this computer has to do; only with one processor can QEMU do that.
-    machine=(
-        "-machine virt,gic-version=3",
-        "-accel tcg,thread=single",
-        "-icount shift=0,sleep=on",
-        "-cpu cortex-a72",
-        "-smp 1",
-        "-m 768",
-    ),
+    machine=(*_PACE, "-machine virt,gic-version=3", "-cpu cortex-a72"),
     console="ttyAMA0",
     kernel_line="mitigations=off kpti=off",
     device_tree=True,
     emulated_installer=True,
     # nanosvg, which draws the pictures, is compiled with fused multiply-add there: curves differ in a few pixels.
     same=4,
-    times=5,
 )
 
 ARCHITECTURES = {each.name: each for each in (PC, PI)}

@@ -56,7 +56,7 @@ def open_to_write(options: Namespace) -> Iterator[Registry]:
     """
     folder = find_files(options.settings, options.data).folder
     try:
-        lock = Lock.acquire(folder / LOCK, now())
+        lock = Lock.acquire_for_command(folder / LOCK, now())
     except LockHeldError as error:
         raise CompanionError(f"{error} End it first, or use TAGS on its first screen.") from None
     try:

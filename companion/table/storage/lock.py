@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.errors import CompanionError
 from companion.table.storage.durable_files import MODE, make_folder, share_with_group
@@ -26,7 +27,11 @@ class NoFolderError(LockError):
 
 
 class _Holder(Struct, frozen=True):
-    """A holder of the lock: `boot` is the machine's run; `goes_on`: it took over from a process that fell."""
+    """A holder of the lock, or of what it found there of a table that fell.
+
+    `boot` is the machine's run in which a table began, empty where there is none; `goes_on`: it took over from one that
+    fell.
+    """
 
     pid: int
     since: str
@@ -41,44 +46,66 @@ class Lock:
     of a folder, or sets it aside, without it.
     """
 
-    def __init__(self, path: Path, handle: int, *, goes_on: bool) -> None:
+    def __init__(self, path: Path, handle: int, *, goes_on: bool = False, leaves: bool = False) -> None:
         self.path = path
         self.goes_on = goes_on
         """The one before fell, in this same run of the machine: it was killed, or hung. Not told twice in a row."""
+        self._leaves = leaves
         self._handle: int | None = handle
 
     @classmethod
     def acquire(cls, path: Path, now: str) -> "Lock":
-        """Take the lock on the file at `path`, which is made when missing; `now` (ISO 8601) is told to others.
+        """Take the lock on the file at `path` for a table; `now` (ISO 8601) is told to others.
 
-        Who may write the folder as one of its group may take the lock, too. Raises `LockHeldError` when another process
-        has it, `NoFolderError` when its folder isn't there and can't be made, `LockError` when the file can't be
-        opened.
+        The file is made when it's missing. Who may write the folder as one of its group may take the lock, too. Raises
+        `LockHeldError` when another process has it, `NoFolderError` when its folder isn't there and can't be made,
+        `LockError` when the file can't be opened.
         """
-        try:
-            make_folder(path.parent)
-        except OSError as error:
-            raise NoFolderError(_open_error_text(path, error)) from error
-        try:
-            handle = _open_file(path)
-        except OSError as error:
-            raise LockError(_open_error_text(path, error)) from error
-        share_with_group(path)
-        try:
-            goes_on = _take_lock(path, handle, now)
-        except BaseException:
-            os.close(handle)
-            raise
+        handle = _open_locked(path)
+        fallen = _read_fallen(handle)
+        goes_on = fallen is not None and not fallen.goes_on
+        _write_holder(handle, _Holder(os.getpid(), now, _boot_id(), goes_on))
         return cls(path, handle, goes_on=goes_on)
+
+    @classmethod
+    def acquire_for_command(cls, path: Path, now: str) -> "Lock":
+        """Take the lock for a command, as `acquire` does for a table.
+
+        A table that fell before it, and hasn't come up again, is followed by one that goes on, as without the command.
+        """
+        handle = _open_locked(path)
+        fallen = _read_fallen(handle)
+        _write_holder(handle, replace(fallen or _Holder(0, ""), pid=os.getpid(), since=now))
+        return cls(path, handle, leaves=fallen is not None)
 
     def release(self) -> None:
         """Release the lock. The file stays: removing it would let two processes lock two files of one name."""
         if self._handle is not None:
-            # What still stands there belongs to one that fell.
-            with suppress(OSError):
-                os.ftruncate(self._handle, 0)
+            # What stands there from now on belongs to one that fell.
+            if not self._leaves:
+                with suppress(OSError):
+                    os.ftruncate(self._handle, 0)
             os.close(self._handle)
             self._handle = None
+
+
+def _open_locked(path: Path) -> int:
+    """Return the handle of the file, which is locked. Raises `LockError`, as `Lock.acquire` does."""
+    try:
+        make_folder(path.parent)
+    except OSError as error:
+        raise NoFolderError(_open_error_text(path, error)) from error
+    try:
+        handle = _open_file(path)
+    except OSError as error:
+        raise LockError(_open_error_text(path, error)) from error
+    share_with_group(path)
+    try:
+        _take_lock(path, handle)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
 
 
 def _open_error_text(path: Path, error: OSError) -> str:
@@ -96,9 +123,7 @@ def _open_file(path: Path) -> int:
         return os.open(path, os.O_RDONLY)
 
 
-def _take_lock(path: Path, handle: int, now: str) -> bool:
-    """Lock the file and note who has it; return whether this process goes on where one fell."""
-    boot = _boot_id()
+def _take_lock(path: Path, handle: int) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -107,13 +132,19 @@ def _take_lock(path: Path, handle: int, now: str) -> bool:
         raise LockError(
             f"The lock file {path} can't be locked: {error.strerror}; name a data folder on another disk with --data."
         ) from error
+
+
+def _read_fallen(handle: int) -> _Holder | None:
+    """Return what stands in the file of a table that fell in this run of the machine; None where none did."""
     before = _read_holder(handle)
-    goes_on = before is not None and before.boot == boot != "" and not before.goes_on
+    return before if before is not None and before.boot == _boot_id() != "" else None
+
+
+def _write_holder(handle: int, holder: _Holder) -> None:
     # A full disk has no room for it; the lock is held all the same.
     with suppress(OSError):
         os.ftruncate(handle, 0)
-        os.pwrite(handle, msgspec.json.encode(_Holder(os.getpid(), now, boot, goes_on)), 0)
-    return goes_on
+        os.pwrite(handle, msgspec.json.encode(holder), 0)
 
 
 def _boot_id(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:

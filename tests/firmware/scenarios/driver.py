@@ -122,6 +122,25 @@ def a_tag_that_misses_the_order_to_rest_is_one() -> "list[str]":
     return looks
 
 
+class _Fading(_Faint):
+    """A tag that nobody understands any more after that order: of its answers only that there is a tag comes over."""
+
+    def answer(self, data: bytes, count: int) -> "list[int]":
+        self.fades = getattr(self, "fades", False) or data[:2] == HLTA
+        answered = super().answer(data, count)
+        return [] if self.fades and count > 7 else answered
+
+
+def a_tag_that_fades_is_one() -> "list[str]":
+    looks = []
+    for uid in (FOUR, SEVEN, TEN):
+        model = Model()
+        chip = _ready(model)
+        model.lay(_Fading(uid))
+        looks.append(_looked(chip))
+    return looks
+
+
 def a_text_is_read_and_a_look_follows() -> "list[str]":
     model = Model()
     chip = _ready(model)
@@ -217,6 +236,7 @@ SCENARIOS = [
     (what_no_tag_should_say, ["", "", ""]),
     (a_tag_drowned_by_another_is_noticed, ["04a1b2c3d4e580", "two", "two", "04a1b2c3d4e580"]),
     (a_tag_that_misses_the_order_to_rest_is_one, ["deadbeef", "04a1b2c3d4e580", "04010203040506070809", "two"]),
+    (a_tag_that_fades_is_one, ["deadbeef", "04a1b2c3d4e580", "04010203040506070809"]),
     (a_text_is_read_and_a_look_follows, ["04a1b2c3d4e580", "companion:S:10H:2"] * 2),
     (what_cannot_be_read, [16, 0, 0, 0]),
     (noise_never_makes_another_uid, [True, True, True]),

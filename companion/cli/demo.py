@@ -164,7 +164,6 @@ def _set_up(player: DemoPlayer, record: Record) -> None:
     player.save_picture("home")
     player.press(CONFIRM)
     player.tap(f"players:{len(names)}")
-    player.tap(f"sides:{record.setup.sides}")
     player.save_picture("players")
     player.press(CONFIRM)
     for place, name in enumerate(names):

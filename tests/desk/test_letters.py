@@ -637,7 +637,7 @@ def test_a_walk_is_left_by_a_grown_up_only(table: Table) -> None:
 @pytest.mark.parametrize(
     ("letter", "icon", "said", "pieces", "mark"),
     [
-        (X, "taken", "take-a-chip", [PIECES["blue"]] * 4, "taken"),
+        (X, "minus", "take-a-chip", [PIECES["blue"]] * 4, "taken"),
         (Z, "plus", "any-free-square", [PIECES["red"], None, None, None], "chosen"),
     ],
 )

@@ -41,7 +41,9 @@ def legal_slides(numbers: Numbers) -> Iterator[Slide]:
     """Yield every movement that there is, in the order of the cards' places (SHF-02)."""
     for place, number in enumerate(numbers):
         if number:
-            yield from ((place, to) for to in NEIGHBOURS[place] if not numbers[to])
+            for to in NEIGHBOURS[place]:
+                if not numbers[to]:
+                    yield place, to
 
 
 def apply_slide(numbers: Numbers, slide: Slide) -> Numbers:

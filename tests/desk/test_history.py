@@ -417,7 +417,7 @@ def test_after_a_power_cut_a_won_game_is_still_won(sit_down: SitDown, table: Tab
 def test_an_earlier_game_is_taken_up_again(table: Table) -> None:
     for name, cell in (("Ann", "B1"), ("Cat", "C1")):
         table.begin(name, "Bob").play(cell).tap("sheet:more", "home", "away").press(CONFIRM)
-    table.press(NEXT)
+    table.tap("results")
     assert [target for target in table.scene().targets() if target.startswith("game:")] == ["game:2", "game:1"]
     assert "Cat" in table.text
     table.tap("game:1").press(CONFIRM)
@@ -431,7 +431,7 @@ def test_an_earlier_game_is_taken_up_again(table: Table) -> None:
 def test_many_earlier_games_are_reached_by_next(table: Table) -> None:
     for i in range(12):
         table.begin(f"P{i}", "Bob").tap("sheet:more", "home", "away").press(CONFIRM)
-    table.press(NEXT)
+    table.tap("results")
     seen: list[str] = []
     while True:
         shown = [target for target in table.scene().targets() if target.startswith("game:")]

@@ -39,7 +39,7 @@ def by_beginning_another(table: Table) -> None:
 
 
 def by_taking_up_another(table: Table) -> None:
-    table.tap("sheet:more", "home").press(NEXT).tap("game:1").press(CONFIRM)
+    table.tap("sheet:more", "home").tap("results", "game:1").press(CONFIRM)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_another_game_that_can_not_be_written_leaves_this_one_open(table: Table)
     with full_disk(table):
         with pytest.raises(JournalError):
             table.desk.current_game.begin(game, game.setup(("Eve", "Fay"), 2, {}))
-        table.tap("sheet:more", "home").press(NEXT, CONFIRM, CONFIRM)
+        table.tap("sheet:more", "home").tap("results").press(CONFIRM, CONFIRM)
         assert "The journal can't be written" in table.text
     assert statuses(table) == [Status.PUT_AWAY, Status.OPEN]
     assert table.moves == plays("C1")
@@ -75,7 +75,7 @@ def test_another_game_that_can_not_be_written_leaves_this_one_open(table: Table)
 
 def test_an_open_game_that_nobody_knows_is_in_the_list(sit_down: SitDown, table: Table) -> None:
     table.journal.begin("chess", '{"players":["Zed"]}', "2026-01-01T00:00:00Z")
-    again = sit_down(copied=table).press(NEXT)
+    again = sit_down(copied=table).tap("results")
     assert "Zed" in again.text
     assert again.text.count("chess · open") == 1
     assert "which this companion does not know" in again.press(CONFIRM).text
@@ -88,7 +88,7 @@ def test_an_open_game_that_nobody_knows_is_in_the_list(sit_down: SitDown, table:
 
 
 def test_help_in_the_list_of_games(table: Table) -> None:
-    table.begin().tap("sheet:more", "home", "away").press(CONFIRM, NEXT)
+    table.begin().tap("sheet:more", "home", "away").press(CONFIRM).tap("results")
     for close in (HELP, UNDO, CONFIRM):
         assert "can be continued" in table.press(HELP).text
         table.press(NEXT)
@@ -158,7 +158,7 @@ def test_a_game_that_can_not_even_be_listed_does_not_keep_the_table_closed(sit_d
         assert "The unfinished game can't be taken up: a fault in outcome" in desk.text
         assert "continue" not in desk.scene().targets()
     game.broken.clear()
-    assert table.press(NEXT).text.count("Sequence · open") == 1
+    assert table.tap("results").text.count("Sequence · open") == 1
     assert table.press(CONFIRM, CONFIRM).moves == plays("B1")
 
 
@@ -166,7 +166,7 @@ def test_a_game_that_can_not_even_be_listed_does_not_keep_the_table_closed(sit_d
 def test_a_journal_that_can_no_longer_be_read_stops_no_screen(table: Table, damage: Callable[[Path], None]) -> None:
     table.begin().tap("sheet:more", "home", "away").press(CONFIRM)
     damage(table.path)
-    table.press(NEXT, CONFIRM)
+    table.tap("results").press(CONFIRM)
     assert "The journal can't be read" in table.text
     assert table.lamps == {"undo"}
     table.press(UNDO, UNDO, CONFIRM)

@@ -73,7 +73,7 @@ def test_of_older_games_that_are_left_out_the_rerun_tells(tmp_path: Path) -> Non
         journal.begin("sequence", '{"players":["Ann","Bob"],"sides":2,"options":{}}', "2026-01-02T03:04:05+01:00")
     journal.close()
     with recorded(tmp_path) as evening:
-        evening.tap("press:next")
+        evening.tap("results")
     again = ran("rerun", evening.file)
     assert again.status == 1
     assert "Older games, 3 of them, are not in it: results and standings are others than they were." in again.out

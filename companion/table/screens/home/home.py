@@ -80,14 +80,13 @@ class Home(BaseScreen, frozen=True):
 
     `help_page` counts how often NEXT was pressed in it.
 
-    `earlier`: there are results; `usual` is the game that was played last, empty: none was.
+    `usual` is the game that was played last, empty: none was.
     `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
     `notice` is why the last thing could not be done, until the next one.
     """
 
     id: ClassVar[str] = "home"
 
-    earlier: bool = False
     usual: str = ""
     family: str = ""
     leaf: int = 0
@@ -103,13 +102,13 @@ class Home(BaseScreen, frozen=True):
 
     @property
     def pointer_start(self) -> PointerStart:
-        """What brings the panel's pointer: NEXT, where it turns no page and nothing is asked."""
+        """What brings the panel's pointer: NEXT, where nothing is asked or read."""
         return "idle" if self.asking or self.help_on else "always"
 
     @classmethod
     def of(cls, table: "Table") -> "Home":
         """Return the first screen with nothing asked."""
-        return cls(has_results(table), last_kind(table))
+        return cls(last_kind(table))
 
     def with_notice(self, sentence: str) -> Self:
         """Return the screen with a sentence."""
@@ -170,8 +169,6 @@ class Home(BaseScreen, frozen=True):
                 return Outcome(self._after_help(table, button))
             case Press(button=PanelButton.UNDO) if self.family:
                 return Outcome(replace(self, family="", leaf=0))
-            case Press(button=PanelButton.NEXT) if self.earlier:
-                return go(Place.RESULTS)
             case Press(button=PanelButton.CONFIRM):
                 if table.session is not None:
                     return _open_game(table)
@@ -247,8 +244,6 @@ class Home(BaseScreen, frozen=True):
         does: dict[Lamp, PageButton] = {"help": PageButton(_("HELP"))}
         if self.family:
             does["undo"] = PageButton(_("BACK"))
-        if self.earlier:
-            does["next"] = PageButton(_("NEXT"), _("Results"), icon="podium")
         if table.session is not None:
             label = _("RESULT") if _is_over(table) else _("CONTINUE")
             return does | {"confirm": PageButton(label, table.session.game.title)}

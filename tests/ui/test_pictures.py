@@ -106,7 +106,7 @@ def test_a_chip_on_a_picture_is_whole_and_bright_whatever_is_around_it(side: int
 
 def blue_box(surface: pygame.Surface) -> pygame.Rect:
     """Where the blue of a chip lies in a picture."""
-    boxes = pygame.mask.from_threshold(surface, fill_colour("blue"), (3, 3, 3, 255)).get_bounding_rects()
+    boxes = pygame.mask.from_threshold(surface, pygame.Color(fill_colour("blue")), (3, 3, 3, 255)).get_bounding_rects()
     return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
 
 

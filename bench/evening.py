@@ -3,6 +3,7 @@
 And how long the loop is away while the picture of a game is saved: from one look at what has come to the next.
 """
 
+import gc
 import tempfile
 import time
 from io import BytesIO
@@ -165,6 +166,8 @@ def walk(app: App, begins: str, inputs: int) -> None:
 
 def _again(path: Path) -> tuple[list[float], list[float]]:
     recording = read_recording(path)
+    # What the apps before it have left is no part of this evening: at a table there is one.
+    gc.collect()
     with open_recorded_app(path, recording.start) as app:
         return _timed_rerun(app, recording)
 

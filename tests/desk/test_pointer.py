@@ -277,6 +277,8 @@ def test_in_childrens_games_it_goes_over_the_letters_and_to_the_lock(sit_down: S
     assert all(target.startswith("letter:") for target in framed(table))
     # The lock asks its sum, as it asks a finger that rests on it.
     point(table, "grown-up")
+    # Not on the cross beside the title: CONFIRM would close the sum.
+    assert all(target.startswith("answer:") for target in framed(table))
     point(table, f"answer:{answer(table)}")
     point(table, "sheet:board")
     point(table, "board")

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Label, Panel
+from companion.core.scene import AnyLook, Button, Icon, Label, Panel, Scene, Speech
 from companion.games.common.phrases import silence_text
 from companion.games.common.play_screen import counted_moves
 from companion.games.common.text_fit import estimate_lines
@@ -18,6 +18,9 @@ from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.turned_board import turned_size
 from companion.games.sequence.common.wording import to_move
+
+ANSWER = "answer:"
+"""What the targets of the answers to a sum begin with."""
 
 LINE_UNITS = 5
 """The height of a line of what a grown-up should know, in units; it is the buttons' height that makes room."""
@@ -77,8 +80,14 @@ class Sheets(Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
 
 
-def sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
-    """Return the looks of the sheet that is open, over the whole screen."""
+def sheet_scene(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets, says: Speech) -> Scene:
+    """Return the sheet that is open, over the whole screen; the pointer begins at the first answer of a sum."""
+    looks = _sheet_looks(state, draft, view, status, has)
+    answers = (look.target for look in looks if isinstance(look, Button) and look.target.startswith(ANSWER))
+    return Scene(tuple(looks), says, start=next(answers, ""))
+
+
+def _sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
     match draft.sheet:
         case "sum":
             return sum_looks(view, draft.sum, draft.slip)
@@ -140,7 +149,7 @@ def sum_looks(view: View, number: int, slip: int = 0) -> list[AnyLook]:
     lines = below.cut_top(high)[0].rows(rows, room.gap)
     cells = [cell for line in lines for cell in line.columns(columns, room.gap)]
     return looks + [
-        Button(rect=cell, target=f"answer:{answer}", label=str(answer), px=room.px(10))
+        Button(rect=cell, target=f"{ANSWER}{answer}", label=str(answer), px=room.px(10))
         for cell, answer in zip(cells, asked.answers, strict=True)
     ]
 

@@ -37,7 +37,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     if draft.sheet:
         may_pass = not isinstance(rules.play(state, Pass()), Refused)
         has = Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass)
-        return Scene(tuple(sheets.sheet_looks(state, draft, view, status, has)), says)
+        return sheets.sheet_scene(state, draft, view, status, has, says)
 
     def body(room: ChildLayout) -> list[AnyLook]:
         if shared_draft.asked_card(state, draft):

@@ -30,7 +30,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Return the scene of the play screen, and what is said with it."""
     says = speech(state, draft, status, view.board_turn)
     if draft.sheet:
-        return Scene(tuple(sheets.sheet_looks(state, draft, view, status, _sheets(state, view))), says)
+        return sheets.sheet_scene(state, draft, view, status, _sheets(state, view), says)
 
     def body(room: ChildLayout) -> list[AnyLook]:
         if shared_draft.asked_card(state, draft):

@@ -256,7 +256,8 @@ def _button_labels(scene: Scene, pointer: Pointer, framed: int) -> dict[str, Leg
     if framed:
         labels["confirm"] = (_("THIS ROW"), "right") if framed > 1 else (_("TAP"), "confirm")
     if inside or len(rows) > 1:
-        down = not inside and any(len(row) > 1 for row in rows)
+        # Places that are few are rows of one each, below each other in a list, and side by side in others.
+        down = not inside and len({row[0].rect.y for row in rows}) == len(rows)
         labels["next"] = _("NEXT"), "down" if down else "right"
         # Not BACK: that is what UNDO does on a page.
         labels["help"] = (_("UP"), "up") if down else (_("LEFT"), "left")

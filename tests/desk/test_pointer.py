@@ -313,3 +313,8 @@ def test_what_the_pointer_passes_over_on_the_board_is_set_with_what_lies_here(ta
         point(table, target)
     assert isinstance(table.moves[-1], SetPosition)
     assert table.space("B1").piece == GREEN
+
+
+def test_in_a_list_help_leads_up(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("B1", "C1").tap("sheet:more", "history").do(Chord())
+    assert table.button("press:help").label == "UP"

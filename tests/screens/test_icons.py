@@ -29,7 +29,6 @@ SHARED = {
     "people": ("who plays, and where they sit", {"add a player", "people", "players", "seats", "teams"}),
     "play": ("begins, or goes on", {"clock goes on", "play now", "play on", "who begins"}),
     "plus": ("adds one", {"insert before it", "missed action", "new card", "played before"}),
-    "podium": ("who won", {"next", "results"}),
     "position": ("what lies on the table already", {"already begun", "match the table"}),
     "power": ("switches off", {"off", "switch off"}),
     "rotate": ("turns what lies on the table", {"rotate board", "rotate rack"}),

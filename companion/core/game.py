@@ -230,15 +230,15 @@ class ClockView(Struct, frozen=True):
 class PlayStatus(Struct, frozen=True):
     """The things that a game's scene shows beside the game itself, as the desk tells them.
 
-    `notice` is the sentence that the last input was refused with, or with `tells` what it did; `events` what the last
-    move caused; `last` the last move in words; `question` is asked over everything else and answered by CONFIRM or
-    UNDO; `unsettled` counts past moves that no longer fit, and `just_corrected` tells that no move has been played
-    since the last correction; `back` is the state to which UNDO leads where that is asked, else None; `troubles` are
-    what is wrong with devices and files; `help_on` tells that the help sheet is open, and `help_page` how often NEXT
-    was pressed in it; `sound` that sounds are on, `silence` why what a scene says isn't heard, and `voice` that it is;
-    `correcting` names the past move that is being corrected, or before which one is inserted ("Correct move 3"),
-    `correction` what CONFIRM does then ("correct move 3"), `warning` how many later moves it breaks, `shifts` which of
-    them it gives to other players, if any, and `was` which move that is ("It was: …"), all empty for the next move;
+    `notice` is the sentence that the last input was refused with, or what it did with `notice_is_news`; `events` what
+    the last move caused; `last` the last move in words; `question` is asked over everything else and answered by
+    CONFIRM or UNDO; `unsettled` counts past moves that no longer fit, and `just_corrected` tells that no move has been
+    played since the last correction; `back` is the state to which UNDO leads where that is asked, else None; `troubles`
+    are what is wrong with devices and files; `help_on` tells that the help sheet is open, and `help_page` how often
+    NEXT was pressed in it; `sound` that sounds are on, `silence` why what a scene says isn't heard, and `voice` that it
+    is; `correcting` names the past move that is being corrected, or before which one is inserted ("Correct move 3"),
+    `correction` what CONFIRM does then ("correct move 3"), `warning` how many later moves it breaks, `reassigned` which
+    of them it gives to other players, if any, and `was` which move that is ("It was: …"), all empty for the next move;
     `replaced` is that move itself, None where there is none; `inserting` tells that a forgotten move is being entered;
     `background_task` is the one on the game's `task_request`, None where nothing is asked; `new_tag` tells that one was
     laid that nobody knows, and of which a grown-up can say what it is; `can_set_position` tells that what lies on the
@@ -251,7 +251,7 @@ class PlayStatus(Struct, frozen=True):
     can_undo: bool = False
     can_redo: bool = False
     notice: str = ""
-    tells: bool = False
+    notice_is_news: bool = False
     events: tuple[GameEvent, ...] = ()
     last: str = ""
     question: str = ""
@@ -266,7 +266,7 @@ class PlayStatus(Struct, frozen=True):
     correcting: str = ""
     correction: str = ""
     warning: str = ""
-    shifts: str = ""
+    reassigned: str = ""
     was: str = ""
     replaced: Any = None
     inserting: bool = False
@@ -291,15 +291,15 @@ class Prepared(Struct, Generic[M], frozen=True):
     `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
     many proposals NEXT goes round, none where it would change nothing. `anyway` is the move that is refused, where the
     table can play it anyway; else None. `at_once` tells that the last tap said all that CONFIRM would: the move is
-    played without it, but where a past move is entered anew. `told` is why the last tap meant nothing, where all that
-    was prepared before stays as it was.
+    played without it, but where a past move is entered anew. `ignored` is why the last tap meant nothing, where all
+    that was prepared before stays as it was.
     """
 
     chosen: M | Refused | None
     choices: int
     anyway: M | None = None
     at_once: bool = False
-    told: Refused | None = None
+    ignored: Refused | None = None
 
     @property
     def move(self) -> M | None:
@@ -309,7 +309,7 @@ class Prepared(Struct, Generic[M], frozen=True):
     @property
     def refused(self) -> Refused | None:
         """Why the last input can't be; None where it can."""
-        return self.chosen if isinstance(self.chosen, Refused) else self.told
+        return self.chosen if isinstance(self.chosen, Refused) else self.ignored
 
 
 class PositionDraft(Struct, frozen=True):

@@ -327,11 +327,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.status.help_on and self.status.has_introduction:
             return frames.introduction_button(self.frame)
         if self.status.notice:
-            return self.message_looks((self.status.notice,), "text" if self.status.tells else "error")
+            return self.message_looks((self.status.notice,), "text" if self.status.notice_is_news else "error")
         if self.prepared.refused is not None:
             return self._refusal_looks(self.prepared.refused)
-        if self.status.shifts and self.move is not None:
-            return fit_message(self.frame, (self.short_text(self.move), self.status.shifts), "warn")
+        if self.status.reassigned and self.move is not None:
+            return fit_message(self.frame, (self.short_text(self.move), self.status.reassigned), "warn")
         told = self._read_lines() if self._reads else ()
         doing = self.message_looks(told) if told else self.draft_looks()
         # Later on, MORE is marked: what is to be done now is weightier.

@@ -142,8 +142,8 @@ def _correction_looks(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the banner along the upper edge that tells a grown-up which move is corrected."""
     upper, lower = room.view.area.cut_top(room.px(BORDER_UNITS))[0], room.view.area.cut_bottom(room.px(BORDER_UNITS))[0]
     text = f"{status.correcting}. {status.was}."
-    if status.warning or status.shifts:
-        later = status.warning or status.shifts
+    if status.warning or status.reassigned:
+        later = status.warning or status.reassigned
         return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, later)
     if estimate_lines(text, upper.w, room.px(CORRECTION_UNITS)) == 1:
         return _strip_looks(room, upper, text)

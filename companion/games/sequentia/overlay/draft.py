@@ -88,7 +88,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
         chosen=chosen,
         at_once=draft.told and isinstance(chosen, Fill),
         anyway=anyway.anyway_move(state, draft.tried),
-        told=draft.refused,
+        ignored=draft.refused,
         choices=len(pads.fitting_cards(draft.pad, left))
         if _next_narrows(state, draft)
         else _count_choices(possible, choice),

@@ -101,7 +101,7 @@ def _prepare_pick(state: State, draft: Draft) -> Prepared:
     return Prepared(
         chosen=chosen,
         at_once=draft.told and isinstance(chosen, Lay | Draw),
-        told=draft.refused,
+        ignored=draft.refused,
         choices=0 if len(fitting) == 1 and card is not None else len(fitting),
         number=fitting.index(card) + 1 if card in fitting else 1,
         here=state,

@@ -123,7 +123,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
         chosen=still_barred(draft.refused, draft.pad)
         or (possible[choice % len(possible)] if possible and choice is not None else None),
         anyway=anyway.anyway_move(state, draft.tried),
-        told=draft.refused,
+        ignored=draft.refused,
         choices=len(pads.fitting_cards(draft.pad, left)) if asks and pads.is_incomplete(draft.pad) else count,
         number=choice,
         ways=found,

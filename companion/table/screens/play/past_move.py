@@ -56,7 +56,7 @@ def breaks_text(count: int) -> str:
     return text.format(count=count) if count else ""
 
 
-def shifts_text(game: AnyGame, moves: tuple[int, ...]) -> str:
+def reassigned_text(game: AnyGame, moves: tuple[int, ...]) -> str:
     """Return the warning that the moves at these indices become other players'; empty where none does.
 
     Where chips tell players apart, theirs change colour.

@@ -47,7 +47,7 @@ from companion.table.screens.play.past_move import (
     correction_title,
     move_request,
     played_link,
-    shifts_text,
+    reassigned_text,
     state_before,
 )
 
@@ -511,12 +511,12 @@ class Play(BaseScreen, frozen=True):
     def _play_status(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
         last = describe_move(session.game, rows[-1].before, rows[-1].move) if rows else ""
-        warning, shifts = self._effects_on_later(session)
+        warning, reassigned = self._effects_on_later(session)
         return PlayStatus(
             can_undo=session.timeline.cursor > 0 or self.index is not None,
             can_redo=self.index is None and session.can_redo,
             notice="" if self.clock_sheet else self.notice,
-            tells=self.notice == _(BOARD_TURNED),
+            notice_is_news=self.notice == _(BOARD_TURNED),
             events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",
@@ -531,7 +531,7 @@ class Play(BaseScreen, frozen=True):
             correcting=correction_title(self.index, inserting=self.inserting),
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
             warning=warning,
-            shifts=shifts,
+            reassigned=reassigned,
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
             replaced=None if self.index is None or self.inserting else session.links[self.index].move,
             inserting=self.inserting,
@@ -555,8 +555,8 @@ class Play(BaseScreen, frozen=True):
             return "", ""
         inserting = self.inserting or self._prepares_correction(session, move)
         broken = session.breaks(self.index, move, inserting=inserting)
-        reassigned = session.moves_reassigned(self.index, move, inserting=inserting)
-        return breaks_text(broken), shifts_text(session.game, reassigned)
+        moves = session.moves_reassigned(self.index, move, inserting=inserting)
+        return breaks_text(broken), reassigned_text(session.game, moves)
 
     def _about_index(self, correcting: str, inserting: str, last: str = "") -> str:
         """Return the text on the move that is corrected, or before which one is inserted; empty for the next move."""

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.events import Tap
 from companion.core.scene import Stroke
-from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
+from tests.desk.at_desk import BLUE, CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import plays
 from tests.desk.test_history import history, rows
 from tests.games.at_table import record
@@ -23,6 +23,10 @@ def test_striking_out_is_asked_first(begun: Table) -> None:
     assert begun.moves == plays("B1", "C1")
     begun.tap("remove", "press:confirm")
     assert begun.moves == plays("C1")
+    # As after an insertion, the game shows how the table has to look.
+    assert "Removed: Ann: 6♦ at the edge." in begun.text
+    assert "Make your table look like this." in begun.text
+    assert begun.space("C1").piece == BLUE
 
 
 def test_the_table_goes_back_to_a_move_and_undo_brings_all_back_at_once(begun: Table) -> None:
@@ -69,7 +73,9 @@ def test_the_only_move_that_was_struck_out_comes_back(begun: Table) -> None:
     history(begun.play("B1")).tap("row:0", "remove")
     assert "Remove it?" in begun.text
     assert "All later turns" not in begun.text
-    begun.press(CONFIRM, CONFIRM)
+    begun.press(CONFIRM)
+    assert "Removed: Ann: 6♦ at the edge." in begun.text
+    assert "Make your table look like this." not in begun.text
     assert begun.moves == []
     assert "undo" in begun.lamps
     assert begun.press(UNDO).moves == plays("B1")
@@ -92,7 +98,7 @@ def test_what_a_correction_breaks_is_told_before_it_is_made_and_that_it_is_made(
     history(begun).tap("row:0", "remove")
     assert "1 later move won't fit any more." not in begun.text
     begun.press(CONFIRM)
-    assert "Done: the removal of move 1." in begun.text
+    assert "Removed: Ann: 7♦ at the edge." in begun.text
 
 
 def test_a_question_wants_its_answer(begun: Table) -> None:

@@ -84,6 +84,7 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
     assert [type(move) is Play for move in table.moves] == [False, False, True]
     history = table.tap("sheet:more", "history").text
     assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ at the edge" in history
+    assert "History: 3 moves" in history
 
 
 def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> None:

@@ -162,14 +162,15 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
 
 
 def test_the_moves_of_a_game_are_counted_alike_wherever_it_is_told_of_and_its_end_is_none(table: Table) -> None:
-    """The list of moves, the result, the page of the game and its steps tell what people have played."""
+    """The result, the page of the game and its steps tell what people have played; the history counts its lines."""
     table.begin().tap("sheet:more", "position", "cell:E5").press(CONFIRM)
     assert len(table.moves) == 1
     table.play("B1").play("H1")
     table.tap("sheet:more", "players", "end").press(CONFIRM)
     assert "2 moves" in table.text
     assert "Ended early" in table.text
-    assert "History: 2 moves" in table.tap("history").text
+    assert "History: 3 moves\n" in table.tap("history").text
+    assert "3. Bob: " in table.text
     table.press(UNDO).tap("finish")
     opened(table, 1)
     assert "2 moves" in table.text

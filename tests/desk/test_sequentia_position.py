@@ -66,7 +66,7 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
     shift_made(table, "123/1.2/331", "123", "331", names=("Ann", "Bob")).tap("sheet:more", "position")
     assert "nothing changed yet" in table.text
     table.tap("cell:B3", "cell:B2", "goal:1").scan("2:222").tap("goal:1", "sheet:cards", "count:1").press(NEXT)
-    assert "No card lies at the bottom. The goal of Bob is 2-2-2. It is Bob's turn, not Ann's." in table.text
+    assert "No card lies at the bottom. The goal of Bob is 2-2-2. 2 more." in table.text
     table.press(CONFIRM)
     state = table.session.state
     assert (state.name, rows(state), len(state.taken[0]), state.deck) == ("Bob", "123/132/3.1", 1, 3)

@@ -23,7 +23,6 @@ def test_no_two_spaces_have_one_name(state: State) -> None:
     assert names.most_common(1)[0][1] == 1
 
 
-@pytest.mark.parametrize("state", ["sequence", "letters"], indirect=True)
 def test_no_two_lines_have_the_same_ends(state: State) -> None:
     ends = Counter(end_names(state, mask) for mask in state.runs.by_mask)
     assert ends.most_common(1)[0][1] == 1

@@ -4,8 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
 
-from msgspec.structs import replace
-
 from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
@@ -266,14 +264,15 @@ class BoardScreen(ABC, Generic[S, M, D]):
         elif stacked:
             looks.append(Label(rect=left, text=_("More"), px=frame.px(6.4), least=frame.px(SMALL)))
         groups = self._more_groups()
-        row = ButtonRow(tuple(entry[1] for _name, entries in groups for entry in entries), 0)
         parts = _stacked_groups(frame, room, groups) if stacked else _abreast_groups(frame, room, names)
+        least = min(cell.w for _heading, cells in parts for cell in cells)
+        row = ButtonRow(tuple(entry[1] for _name, entries in groups for entry in entries), least)
         for (name, entries), (heading, cells) in zip(groups, parts, strict=True):
             if stacked or not status.notice:
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
             on = "sound" if status.sound else ""
             looks += [
-                _entry_button(cell, entry, px, on, replace(row, width=cell.w), _entry_kind(entry), "left")
+                _entry_button(cell, entry, px, on, row, _entry_kind(entry), "left")
                 for cell, entry in zip(cells, entries, strict=False)
             ]
         return (

@@ -24,7 +24,7 @@ MANY_TOOLS = 3
 NOTED_UNITS = 10.0
 """From which height on a tool has room for its note, in units; a lower one has it beside its word."""
 
-MOST_TOLD = 4
+MOST_TOLD = 3
 """How many things that differ are told; the table on the page shows the others."""
 
 TEXT_UNITS = 3
@@ -203,10 +203,11 @@ class PositionScreen(ABC, Generic[S]):
         about, left = self.sheet_text(), len(self.differing) - MOST_TOLD
         # What an open sheet asks for stands alone; on that of the cards, the numbers that differ do not show otherwise.
         if not self.differing or (about and self.draft.sheet not in {"", CARDS}):
-            return fit_message(self.frame, (about or self.idle_text(),))
+            idle = " ".join((self.idle_text(), _("CONFIRM when all is right.")))
+            return fit_message(self.frame, (about or idle,))
         more = _("{count} more.").format(count=left) if left > 0 else ""
         told = filter(None, (about, *self.differing[:MOST_TOLD], more))
-        return self._told_looks(" ".join(told), 4.8, "text")
+        return self._told_looks(" ".join(told), 5.4, "text")
 
     def _told_looks(
         self, text: str, units: float, tone: Tone, offer: tuple[str, str] | None = None

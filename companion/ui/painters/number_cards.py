@@ -26,6 +26,9 @@ _FACES: tuple[Face, ...] = ("bold", "condensed")
 _LAYERS = 3
 """How many cards below the top one are seen at the edge of a pile, at most."""
 
+_WIDE = 1.8
+"""From how many times its height a card is so wide that its sequence stands beside the number, twice as large."""
+
 _INNER_LINE = 1.4
 """How many times its own width a mark takes with the light line at its inner side."""
 
@@ -64,12 +67,16 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
         draw_last_frame(surface, area)
     else:
         # A tick lies above the boxes of the sequence, which stay whole.
-        draw_mark(surface, area, mark, above=_edge_width(area, look) + _box_height(area))
+        draw_mark(surface, area, mark, above=_edge_width(area, look) + (0 if _is_wide(area) else _box_height(area)))
     return surface
 
 
 def _mark_of(look: NumberCard) -> Mark:
     return "chosen" if look.chosen else look.mark
+
+
+def _is_wide(area: Rect) -> bool:
+    return area.w >= _WIDE * area.h
 
 
 def _short_side(area: Rect) -> int:
@@ -141,7 +148,11 @@ def _paint_face(surface: pygame.Surface, area: Rect, look: NumberCard) -> None:
         dashes = dashed_box_svg(area.inset(1), radius - 1, edge, line=band, dash=short * 0.14, gap=short * 0.12)
         draw_shapes(surface, [dashes])
     inner = area.inset(_edge_width(area, look))
-    row, room = inner.cut_bottom(_box_height(area), max(1, short // 40))
+    if _is_wide(area):
+        room, row = inner.cut_left(inner.w * 2 // 5, short // 12)
+        row = Rect(row.x, row.y + row.h // 6, row.w, row.h * 2 // 3)
+    else:
+        row, room = inner.cut_bottom(_box_height(area), max(1, short // 40))
     _paint_sequence(surface, row, area, look)
     _paint_upper(surface, room, look)
 

@@ -25,7 +25,7 @@ _LEAST_ICON_SIDE = 0.7
 _ICON_TO_TEXT = 1.2
 """How many times as large as its text an icon stays that gives room to it."""
 
-_CLEARLY = 1.15
+_CLEARLY = 1.1
 """By how much larger a word gets, at least, for which an icon goes."""
 
 _LOW = 0.62
@@ -89,8 +89,8 @@ def enlarge_texts(look: Look) -> Look:
 
 
 def _is_in_low_row(look: Button) -> bool:
-    """Return whether the button is one of a row with words in the middle, too low for an icon above them."""
-    return look.row is not None and look.align == "centre" and look.rect.h < _LOW * look.rect.w
+    """Return whether the button is one of a row that is too low for an icon above its word."""
+    return look.row is not None and look.rect.h < _LOW * look.rect.w
 
 
 def _word_px(look: Look) -> int:

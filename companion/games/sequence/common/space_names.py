@@ -38,9 +38,23 @@ def space_name(state: State, number: int) -> str:
 
 
 def end_names(state: State, mask: int) -> tuple[str, str]:
-    """Return the names of the first and the last space of a line: one of them alone may begin two lines."""
-    spaces = spaces_of(mask)
-    return space_name(state, spaces[0]), space_name(state, spaces[-1])
+    """Return the names of the first and the last space of a line: one of them alone may begin two lines.
+
+    Where two lines lead to one space from a corner each, the corner is named by what lies beside it.
+    """
+    first, last = spaces_of(mask)[0], spaces_of(mask)[-1]
+    return _end_name(state, mask, first, last), _end_name(state, mask, last, first)
+
+
+def _end_name(state: State, mask: int, end: int, other: int) -> str:
+    corners = state.board.corners
+    if not corners >> end & 1:
+        return space_name(state, end)
+    alike = (line for line in state.runs.by_mask if line != mask and line & corners and line >> other & 1)
+    if not any(other in {spaces_of(line)[0], spaces_of(line)[-1]} for line in alike):
+        return short_name(state, end)
+    one, two = _neighbours(state, end)
+    return _("corner between {one} and {two}").format(one=one, two=two)
 
 
 def _steps_to_edge(state: State, number: int) -> int:

@@ -39,10 +39,14 @@ def card_look(
     )
 
 
+MOST_WIDE = 3
+"""How many times its height a place of the square is wide at most."""
+
+
 def place_rects(rect: Rect, gap: int) -> tuple[Rect, ...]:
-    """Return the rectangles of the nine places, as high as `rect` and half as wide again at most."""
+    """Return the rectangles of the nine places, which fill `rect` as far as none is wider than `MOST_WIDE` allows."""
     high = (rect.h - (SIDE - 1) * gap) // SIDE
-    wide = min(rect.w, SIDE * (high * 3 // 2) + (SIDE - 1) * gap)
+    wide = min(rect.w, SIDE * high * MOST_WIDE + (SIDE - 1) * gap)
     inner = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
     return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
 

@@ -190,7 +190,7 @@ class _Screen(SquareScreen[State]):
         px, cell = self.frame.px(SMALL), CELLS[self.draft.chosen - 1]
         (off, swap), (below, laid) = (row.columns(2, self.frame.gap) for row in room.rows(2, self.frame.gap))
         in_turn = self.laid.phase in IN_TURN
-        more = _("Add one below ({count} here)").format(count=len(self.laid.piles[cell]))
+        more = _("Add below ({count} here)").format(count=len(self.laid.piles[cell]))
         return (
             Button(rect=off, target="off", label=_("Take top card off"), px=px),
             pages.swap_button(self.draft, swap, px, possible=len(self.laid.piles) > 1),

@@ -1,7 +1,7 @@
 """The sheets of Shift: everybody's goal and cards, and help."""
 
 from companion.core.game import PlayStatus
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
 from companion.core.layout import SMALL
 from companion.core.scene import AnyLook, Label
 from companion.games.common import play_screen as frames
@@ -15,6 +15,51 @@ from companion.games.sequentia.shift.wording import goal_text
 
 ROWS_OF_GOALS = 4
 """A row for each of the most players that there can be."""
+
+HELP: dict[str, tuple[str, ...]] = {
+    "correcting": (
+        N_("A past move is being corrected."),
+        N_("Enter what it really was."),
+        N_("CONFIRM replaces the old move."),
+        N_("BACK leaves it as it was."),
+    ),
+    "laying": (
+        N_("Enter the eight cards on the table, then everybody's goal."),
+        N_("The last tap lays a card; UNDO takes it back."),
+        N_("It goes on the marked place. For another place, tap that one first."),
+        N_("Colours only tell like cards apart. No rule asks for them."),
+    ),
+    "goals": (
+        N_("The goal is the sequence of the card that was drawn: its three small numbers."),
+        N_("Tap the card's number and its sequence, or lay it on the reader."),
+        N_("UNDO takes the last card back."),
+    ),
+    "slide": (
+        N_("Tap a card next to the empty place: it slides there. Six movements at most."),
+        N_("A row that shows the goal from left to right stands out: CONFIRM takes it."),
+        N_("PASS ends the turn; the goal is kept."),
+        N_("HINT shows the next card of a shortest way, or that there is none."),
+        N_("GOALS shows everybody's goal and how many cards are taken."),
+    ),
+    "moving": (
+        N_("Tap the next card that moves."),
+        N_("A row that shows the goal from left to right stands out."),
+        N_("CONFIRM keeps the movements."),
+        N_("UNDO takes the last one back."),
+    ),
+    "fill": (
+        N_("New cards of the deck come to the places of the cards that were taken."),
+        N_("Tap number and sequence of each card, or lay it on the reader."),
+        N_("It goes on the marked place. For another place, tap that one first."),
+        N_("One place stays empty: the one that you leave to the end."),
+    ),
+    "over": (
+        N_("The game is over."),
+        N_("UNDO takes the last move back."),
+        N_("MORE: history and a new game."),
+    ),
+}
+"""The sentences of the help sheet, by what can be done now."""
 
 
 def goals_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
@@ -41,49 +86,17 @@ def _goal_and_cards_text(goal: Card | None, taken: int) -> str:
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """Return the sentences of the help sheet."""
-    if status.correcting:
-        return (
-            _("A past move is being corrected."),
-            _("Enter what it really was."),
-            _("CONFIRM replaces the old move."),
-            _("BACK leaves it as it was."),
-        )
+    now = "correcting" if status.correcting else _help_key(state, draft)
+    notes = deck_notes(state) if now == "laying" else ()
+    return (*map(_, HELP[now]), *notes)
+
+
+def _help_key(state: State, draft: Draft) -> str:
+    """Return under which key of `HELP` is what can be done now."""
     match state.phase:
-        case "over":
-            return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
         case "slide" if draft.cards:
-            return (
-                _("Tap the next card that moves."),
-                _("A row that shows the goal from left to right stands out."),
-                _("CONFIRM keeps the movements."),
-                _("UNDO takes the last one back."),
-            )
-        case "slide":
-            return (
-                _("Tap a card next to the empty place: it slides there. Six movements at most."),
-                _("A row that shows the goal from left to right stands out: CONFIRM takes it."),
-                _("PASS ends the turn; the goal is kept."),
-                _("HINT shows the next card of a shortest way, or that there is none."),
-                _("GOALS shows everybody's goal and how many cards are taken."),
-            )
-        case "fill":
-            return (
-                _("New cards of the deck come to the places of the cards that were taken."),
-                _("Tap number and sequence of each card, or lay it on the reader."),
-                _("It goes on the marked place. For another place, tap that one first."),
-                _("One place stays empty: the one that you leave to the end."),
-            )
-        case _ if not state.open_places:
-            return (
-                _("The goal is the sequence of the card that was drawn: its three small numbers."),
-                _("Tap the card's number and its sequence, or lay it on the reader."),
-                _("UNDO takes the last card back."),
-            )
-        case _:
-            return (
-                _("Enter the eight cards on the table, then everybody's goal."),
-                _("The last tap lays a card; UNDO takes it back."),
-                _("It goes on the marked place. For another place, tap that one first."),
-                _("Colours only tell like cards apart. No rule asks for them."),
-                *deck_notes(state),
-            )
+            return "moving"
+        case "deal" | "draw":
+            return "laying" if state.open_places else "goals"
+        case phase:
+            return phase

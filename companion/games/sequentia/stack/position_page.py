@@ -202,7 +202,7 @@ class _Screen(CardsScreen[State]):
                 )
             ]
         off, below, swap = rect.columns(3, frame.gap)
-        more = _("Add one below ({count} here)").format(count=len(self.laid.piles[chosen - 1]))
+        more = _("Add below ({count} here)").format(count=len(self.laid.piles[chosen - 1]))
         return [
             Button(rect=off, target="off", label=_("Take top card off"), px=frame.px(SMALL)),
             Button(rect=below, target="below", label=more, px=frame.px(SMALL)),

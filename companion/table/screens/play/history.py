@@ -10,7 +10,7 @@ from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Panel, Scene, Tone
-from companion.core.table_moves import SeatMove
+from companion.core.table_moves import SeatMove, describe_move
 from companion.games.common.text_fit import estimate_width
 from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request, SwapMoves
 from companion.table.screen import BaseScreen
@@ -30,7 +30,9 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
+from companion.table.screens.play.past_move import removal_events
 from companion.table.screens.play.players import Players
+from companion.table.screens.play.shown_game import game_with_events
 from companion.table.session import HistoryRow
 
 if TYPE_CHECKING:
@@ -123,7 +125,7 @@ class History(BaseScreen, frozen=True):
         if self.help_on:
             return help_scene(layout, _("History"), self._help_lines(layout, rows, session))
         room, actions = list_and_actions(layout, ACTION_UNITS)
-        count = session.moves_played if session else 0
+        count = max((row.number for row in rows if row.in_force), default=0)
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
         if not count:
             # Moves that were taken back are in the list.
@@ -199,19 +201,25 @@ class History(BaseScreen, frozen=True):
         if button is not PanelButton.CONFIRM or index is None:
             return Outcome(self)
         if self.asking == "remove":
-            return Outcome(self, (RemoveMove(index),))
+            link = session.links[index]
+            return Outcome(self, (RemoveMove(index, about=describe_move(session.game, link.before, link.move)),))
         if self.asking == "swap":
             other = session.swaps_with(index)
             return Outcome(self, () if other is None else (SwapMoves(other, index),))
         return Outcome(self, (KeepMoves(index + 1),))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """Return the list after the change, with nothing chosen; at most at the last move in force."""
+        """Return the list after the change, with nothing chosen; at most at the last move in force.
+
+        A removal leads to the game, as a correction does, unless moves that no longer fit wait here to be settled.
+        """
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, asking="", notice=result.why))
         session = table.session
         if session is None:
             return go(Place.HOME)
+        if isinstance(request, RemoveMove) and not session.unsettled:
+            return game_with_events(table, removal_events(session, request))
         anchor = min(self.chosen or 0, max(0, len(session.links) - 1))
         return Outcome(History(anchor=anchor) if isinstance(request, Redo) else History.changed(session, anchor))
 

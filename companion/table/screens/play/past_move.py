@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.game import AnyGame, GameEvent
 from companion.core.i18n import _, ngettext
 from companion.core.table_moves import describe_move
-from companion.table.effects import CorrectMove, InsertMove, PlayMove
+from companion.table.effects import CorrectMove, InsertMove, PlayMove, RemoveMove
 
 if TYPE_CHECKING:
     from companion.table.session import PlayedMove, Session
@@ -39,14 +39,28 @@ def correction_events(session: "Session", request: MoveRequest) -> tuple[GameEve
     text = _("Inserted: {what}.") if isinstance(request, InsertMove) else _("Corrected: {what}.")
     what = describe_move(session.game, played_link(session, request).before, request.move)
     told = GameEvent("corrected", text.format(what=what))
+    return told, *_table_events(session, request)
+
+
+def removal_events(session: "Session", request: RemoveMove) -> tuple[GameEvent, ...]:
+    """Return that a past move was removed, which the request is `about`; children are told nothing in words."""
+    if session.game.for_children:
+        return ()
+    told = GameEvent("corrected", _("Removed: {what}.").format(what=request.about))
+    return told, *_table_events(session, request)
+
+
+def _table_events(session: "Session", request: CorrectMove | InsertMove | RemoveMove) -> tuple[GameEvent, ...]:
+    """Return what to do on the table where the request changed more than one move."""
     if not _shifted_turns(session, request):
-        return (told,)
-    return told, GameEvent("corrected", _("Make your table look like this."))
+        return ()
+    return (GameEvent("corrected", _("Make your table look like this.")),)
 
 
-def _shifted_turns(session: "Session", request: CorrectMove | InsertMove) -> bool:
+def _shifted_turns(session: "Session", request: CorrectMove | InsertMove | RemoveMove) -> bool:
     """Return whether the request, just followed, gave later moves to other players, whose chips lie there now."""
-    game, later = session.game, request.index + 1 < len(session.links)
+    game = session.game
+    later = request.index + (not isinstance(request, RemoveMove)) < len(session.links)
     return bool(later and game.pieces_for(2) and game.to_move(session.state_back()) != game.to_move(session.state))
 
 

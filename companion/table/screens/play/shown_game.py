@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion.core.game import Step
+from companion.core.game import GameEvent, Step
 from companion.table.effects import PlaySound
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 def shown_game(table: "Table", request: MoveRequest, step: Step[Any]) -> Outcome:
     """Return the game with what the move caused that was asked for; children are told nothing in words."""
+    return game_with_events(table, correction_events(session_of(table), request) + step.events)
+
+
+def game_with_events(table: "Table", events: tuple[GameEvent, ...]) -> Outcome:
+    """Return the game that says what has just happened; children are told nothing in words."""
     sound, session = PlaySound("turn"), session_of(table)
     if session.game.for_children:
         return go(Place.PLAY).after(sound)
@@ -24,4 +29,4 @@ def shown_game(table: "Table", request: MoveRequest, step: Step[Any]) -> Outcome
     match table.left_play:
         case (before, Play(index=None, draft=draft)):
             shown = replace(shown, draft=session.game.draft_after_table(before, session.state, draft))
-    return Outcome(replace(shown, heard=correction_events(session, request) + step.events), (sound,))
+    return Outcome(replace(shown, heard=events), (sound,))

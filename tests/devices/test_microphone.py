@@ -16,7 +16,7 @@ from companion.core.events import Input, Loudness, OwnClips
 from companion.devices.machine import microphone
 from companion.devices.machine.doctor import Finding
 from companion.devices.machine.microphone import QUIET_SECONDS, NoRecording, loudness, record_speech, sources
-from companion.table.effects import ClipEffect, ListClips, RecordClip, RemoveClip
+from companion.table.effects import ListClips, RecordClip, RecordEffect, RemoveClip
 from companion.ui.audio.clip_form import LEVEL
 from companion.ui.audio.mixer import RATE
 from companion.ui.audio.voice import OWN
@@ -151,7 +151,7 @@ class Recorder(VoiceRecorder):
         self.reloads: list[None] = []
         super().__init__(folder, self.told.put, lambda: self.reloads.append(None))
 
-    def does(self, effect: ClipEffect) -> OwnClips:
+    def does(self, effect: RecordEffect) -> OwnClips:
         """What is told once it is done."""
         self.apply(effect)
         while not isinstance(told := self.told.get(timeout=PATIENCE), OwnClips):

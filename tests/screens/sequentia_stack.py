@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from companion.core.events import FileSaved
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.games.at_stack import FOUR, move, recorded, sequence
@@ -41,6 +42,19 @@ def deck_help(table: Table) -> None:
 def deck_entering(table: Table) -> None:
     deck_offer(table)
     table.tap("enter", "pad:plain:2")
+
+
+@screen
+def deck_begun(table: Table) -> None:
+    """The first page once a card is entered: it can be saved on a stick."""
+    deck_offer(table)
+    table.tap("enter").scan("2:131/red").press(CONFIRM).tap("tool:sequentia-deck")
+
+
+@screen
+def deck_saved(table: Table) -> None:
+    deck_begun(table)
+    table.do(FileSaved("sequentia.toml", on_stick=True))
 
 
 @screen

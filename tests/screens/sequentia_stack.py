@@ -3,7 +3,11 @@
 from collections.abc import Callable
 
 from companion.core.events import FileSaved
+from companion.games.registry import tools
+from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
+from companion.table.screens.tool_screen import ToolScreen
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.games.at_stack import FOUR, move, recorded, sequence
 
@@ -47,8 +51,8 @@ def deck_entering(table: Table) -> None:
 @screen
 def deck_begun(table: Table) -> None:
     """The first page once a card is entered: it can be saved on a stick."""
-    deck_offer(table)
-    table.tap("enter").scan("2:131/red").press(CONFIRM).tap("tool:sequentia-deck")
+    tool = tools({DECK_FILE: KnownDeck(("2:131/red",))}.get)["sequentia-deck"]
+    table.desk.apply_outcome(Outcome(ToolScreen(tool=tool, value=tool.start(0), game="sequentia-stack")))
 
 
 @screen

@@ -151,7 +151,6 @@ def _voice_looks(layout: Page, rect: Rect, news: VoiceNews) -> list[AnyLook]:
                 target="" if news.making else f"voice:{voice}",
                 label=_(known.title) if known else voice,
                 note=_(known.note) if known else "",
-                icon="talk",
                 align="left",
                 on=voice == (news.making or news.chosen),
                 enabled=not news.making,

@@ -10,9 +10,9 @@ from pathlib import Path
 from bench import words_game
 from bench.figures import Figure, middle
 from bench.ground import UNACCELERATED, data_folder, game_folder, picture, running, x11
-from companion.cli.common.voice_clips import build_clips
-from companion.cli.common.voice_programs import find_speaker
 from companion.settings.paths import VOICE
+from companion.ui.audio.voice_clips import build_clips
+from companion.ui.audio.voice_programs import find_speaker
 
 SETTLED = 3.0
 """Seconds after the first frame until the play screen is shown, and what the next start is to find is written."""

@@ -25,8 +25,6 @@ from bench.figures import Figure, middle, worst
 from bench.ground import SIZE, off_screen
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
-from companion.cli.common.voice_clips import build_clips
-from companion.cli.common.voice_programs import find_speaker
 from companion.core.events import Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Label, Scene, Speech
@@ -38,6 +36,8 @@ from companion.table.screen_outcome import Outcome
 from companion.table.table import Table
 from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import Voice, load_clip
+from companion.ui.audio.voice_clips import build_clips
+from companion.ui.audio.voice_programs import find_speaker
 from companion.ui.pixel_density import px_per_mm
 from companion.ui.window import Window
 

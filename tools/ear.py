@@ -12,10 +12,10 @@ from typing import Any
 
 from pocketsphinx import Decoder
 
-from companion.cli.common.voice_clips import build_clips
-from companion.cli.common.voice_programs import find_speaker, known_programs
 from companion.games.voice_packs import all_clips, all_packs
 from companion.ui.audio.voice import silent_mixer
+from companion.ui.audio.voice_clips import build_clips
+from companion.ui.audio.voice_programs import find_speaker, known_programs
 
 RATE = 16_000
 """Samples a second that it takes."""

@@ -19,10 +19,11 @@ from companion.devices.panel.pin_choice import open_source
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.settings.paths import VOICE, TablePaths
-from companion.table.effects import ClipEffect
+from companion.table.effects import ClipEffect, RecordEffect, VoiceEffect
 from companion.table.storage.packages import note_packages
 
 if TYPE_CHECKING:
+    from companion.app.voice_maker import VoiceMaker
     from companion.app.voice_recorder import VoiceRecorder
     from companion.devices.reader.simulated import SimulatedReader
 
@@ -56,22 +57,41 @@ def open_devices(app: App, files: TablePaths) -> None:
     app.closing.callback(Health(app.post, Sensors(), files.folder).close)
     app.add_backlight(Backlight())
     app.audio.open(files.folder / VOICE)
-    app.desk.record_by(_make_recorder(app, files.folder / VOICE))
+    app.desk.record_by(_make_clip_handler(app, files.folder / VOICE))
 
 
-def _make_recorder(app: App, folder: Path) -> Callable[[ClipEffect], None]:
-    """Return what records clips into the folder of the voice, which is opened with the first one."""
+def _make_clip_handler(app: App, folder: Path) -> Callable[[ClipEffect], None]:
+    """Return what records and makes clips in the folder of the voice; either is opened when it is first asked for."""
+
+    def reload() -> None:
+        app.audio.voice.load(folder)
 
     @cache
     def open_recorder() -> "VoiceRecorder":
         # Few evenings record anything.
         from companion.app.voice_recorder import VoiceRecorder  # noqa: PLC0415
 
-        recorder = VoiceRecorder(folder, app.post, lambda: app.audio.voice.load(folder))
+        recorder = VoiceRecorder(folder, app.post, reload)
         app.closing.callback(recorder.close)
         return recorder
 
-    return lambda effect: open_recorder().apply(effect)
+    @cache
+    def open_maker() -> "VoiceMaker":
+        # Few evenings choose a voice.
+        from companion.app.voice_maker import VoiceMaker  # noqa: PLC0415
+
+        maker = VoiceMaker(folder, app.post, reload)
+        app.closing.callback(maker.close)
+        return maker
+
+    def handle(effect: ClipEffect) -> None:
+        match effect:
+            case VoiceEffect():
+                open_maker().apply(effect)
+            case RecordEffect():
+                open_recorder().apply(effect)
+
+    return handle
 
 
 def _report_rule_problems(app: App, files: TablePaths) -> None:

@@ -28,6 +28,7 @@ from companion.core.events import (
     Tag,
     Tap,
     Tick,
+    VoiceNews,
 )
 from companion.core.events import LongTap as Rested
 from companion.core.game import Silence
@@ -75,7 +76,7 @@ PANEL_INPUTS = (Press, LongPress, Repeat, Chord, LongChord)
 
 def _is_by_hand(what: Input) -> bool:
     """Return whether a person has made this input; a device that came, or a tag that is gone, may be nobody's."""
-    return not isinstance(what, DeviceNews | FileSaved | Tick | Dimmed | Loudness | OwnClips) and not (
+    return not isinstance(what, DeviceNews | FileSaved | Tick | Dimmed | Loudness | OwnClips | VoiceNews) and not (
         isinstance(what, Tag) and not what.laid
     )
 

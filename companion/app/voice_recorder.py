@@ -10,7 +10,7 @@ from companion.core.events import Input, Loudness, OwnClips
 from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.problems import error_reason
 from companion.devices.machine.microphone import NoRecording, quietest_part, record_speech
-from companion.table.effects import ClipEffect, RecordClip, RemoveClip, StopRecording
+from companion.table.effects import RecordClip, RecordEffect, RemoveClip, StopRecording
 from companion.table.storage.durable_files import write_bytes
 from companion.ui.audio.clip_form import AUDIBLE, finish_clip, wav_file
 from companion.ui.audio.mixer import RATE
@@ -33,7 +33,7 @@ class VoiceRecorder:
         self._stopped = Event()
         self._thread = ThreadPoolExecutor(1, "microphone")
 
-    def apply(self, effect: ClipEffect) -> None:
+    def apply(self, effect: RecordEffect) -> None:
         """Begin to do what is asked for, after what was asked for before; never waits."""
         if isinstance(effect, StopRecording):
             self._stopped.set()
@@ -46,7 +46,7 @@ class VoiceRecorder:
         self._stopped.set()
         self._thread.shutdown(cancel_futures=True)
 
-    def _carry_out(self, effect: ClipEffect) -> None:
+    def _carry_out(self, effect: RecordEffect) -> None:
         trouble: Sentence = ""
         try:
             match effect:

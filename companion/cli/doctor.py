@@ -9,8 +9,6 @@ from pathlib import Path
 from companion.app.plugins import all_games
 from companion.app.table_files import file_problem, load_table_file
 from companion.cli.common.arguments import add_files
-from companion.cli.common.voice_clips import clip_status
-from companion.cli.common.voice_programs import MISSING, can_speak
 from companion.core.events import Input, PanelButton
 from companion.devices.machine import doctor
 from companion.devices.machine.doctor import Finding, Installation
@@ -24,6 +22,8 @@ from companion.games.voice_packs import all_clips
 from companion.settings.game_switches import switch_problems, with_valid_rules
 from companion.settings.paths import JOURNAL, VOICE, TablePaths, find_files
 from companion.ui.audio.mixer import RATE, may_have_a_card
+from companion.ui.audio.voice_clips import clip_status
+from companion.ui.audio.voice_programs import MISSING, can_speak
 from companion.ui.display import NoDisplay, open_display
 
 MARKS = {True: "ok", False: "!!", None: "--"}

@@ -4,10 +4,10 @@ from argparse import ArgumentParser, Namespace
 
 from companion.cli.common.arguments import add_files
 from companion.cli.common.terminal import convert_os_errors
-from companion.cli.common.voice_clips import build_clips, clip_status
-from companion.cli.common.voice_programs import find_speaker
 from companion.games.voice_packs import all_clips
 from companion.settings.paths import VOICE, find_files
+from companion.ui.audio.voice_clips import build_clips, clip_status
+from companion.ui.audio.voice_programs import find_speaker
 
 VOICE_HELP = "a voice of flite (rms, kal16, awb or slt), or of espeak-ng, such as en-gb+f3"
 

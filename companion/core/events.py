@@ -141,6 +141,21 @@ class OwnClips(Struct, frozen=True, tag="own-clips"):
     trouble: Sentence = ""
 
 
+class VoiceNews(Struct, frozen=True, tag="voice"):
+    """News of the voice: those that this machine can speak with, and the one that spoke the clips, empty: not known.
+
+    `making` is the voice that is being made, of which `percent` is done; empty: none is. `sample` is a clip that the
+    voice says which has just been made. `trouble` says why one could not be made.
+    """
+
+    voices: tuple[str, ...] = ()
+    chosen: str = ""
+    making: str = ""
+    percent: int = 0
+    sample: str = ""
+    trouble: Sentence = ""
+
+
 Input = (
     Tap
     | Press
@@ -158,6 +173,7 @@ Input = (
     | FileSaved
     | Loudness
     | OwnClips
+    | VoiceNews
 )
 """Everything that can happen at the table."""
 

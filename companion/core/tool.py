@@ -11,6 +11,9 @@ from companion.core.scene import Icon, Scene
 
 P = TypeVar("P")
 
+SAVE_COPY = "save-copy"
+"""The target in a tool's scene by which its `file_to_save` is saved on a USB stick as well."""
+
 
 class SaveFile(Struct, frozen=True):
     """A file of the data folder as it is to be: its name and its whole text."""

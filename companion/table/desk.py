@@ -27,6 +27,7 @@ from companion.core.events import (
     Tag,
     Tap,
     Tick,
+    VoiceNews,
 )
 from companion.core.game import WORDS_FILE, AnyGame, Silence, Sound, Taught
 from companion.core.i18n import N_, LazyText, Sentence, error_text
@@ -149,7 +150,7 @@ class Desk(Table):
                 self._handle_tick(what)
             case Dimmed():
                 self._advance_turn_clock(what)
-            case Loudness() | OwnClips():
+            case Loudness() | OwnClips() | VoiceNews():
                 self.apply_outcome(self._screen.handle(self, what))
             case Tag():
                 self._handle_tag(what)
@@ -397,7 +398,10 @@ class Desk(Table):
         self._switch_off = switch_off
 
     def record_by(self, record: Callable[[effects.ClipEffect], None]) -> None:
-        """Record clips of the voice from now on by this function, which must not wait; it tells by `OwnClips`."""
+        """Record and make clips from now on by this function, which must not wait.
+
+        It tells by `OwnClips` and `VoiceNews`.
+        """
         self._record = record
 
     def save_by(self, write: Write, draw: Draw | None = None) -> None:
@@ -625,4 +629,4 @@ class Desk(Table):
 
 
 def _record_nothing(_effect: effects.ClipEffect) -> None:
-    """Do nothing about clips: this table has no microphone, and in a rerun the recording tells of them."""
+    """Do nothing about clips: this table can't make any, and in a rerun the recording tells of them."""

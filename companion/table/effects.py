@@ -187,24 +187,42 @@ class AllowWord(Request, frozen=True):
 
 
 class ClipEffect(MachineEffect, frozen=True):
-    """What is done about the table's own clips, told by `OwnClips`; nothing happens where they can't be recorded."""
+    """What is done about the clips of the voice; nothing happens where they can't be recorded, or made."""
 
 
-class ListClips(ClipEffect, frozen=True):
+class VoiceEffect(ClipEffect, frozen=True):
+    """What is done about the voice that speaks the clips, told by `VoiceNews`."""
+
+
+class ListVoices(VoiceEffect, frozen=True):
+    """A question with which voices this machine can speak."""
+
+
+class MakeVoice(VoiceEffect, frozen=True):
+    """A voice that is to speak all clips, by its name; nothing where one is being made. The table's own ones stay."""
+
+    voice: str
+
+
+class RecordEffect(ClipEffect, frozen=True):
+    """What is done about the table's own clips, told by `OwnClips`."""
+
+
+class ListClips(RecordEffect, frozen=True):
     """A question which clips the table has recorded."""
 
 
-class RecordClip(ClipEffect, frozen=True):
+class RecordClip(RecordEffect, frozen=True):
     """A clip to be recorded from now on, by its name, until there is silence behind what was said."""
 
     clip: str
 
 
-class StopRecording(ClipEffect, frozen=True):
+class StopRecording(RecordEffect, frozen=True):
     """The end of a recording; what was said until now is kept."""
 
 
-class RemoveClip(ClipEffect, frozen=True):
+class RemoveClip(RecordEffect, frozen=True):
     """A recorded clip to be removed, by its name: the built one is heard again."""
 
     clip: str

@@ -25,8 +25,8 @@ from bench import (
 )
 from bench.__main__ import MEASUREMENTS, Measurement, main
 from bench.figures import Figure, table, worst
-from companion.cli.common import voice_clips
 from companion.games.voice_packs import all_clips
+from companion.ui.audio import voice_clips
 from tests.needs import needs
 
 XVFB = needs("xvfb", "Xvfb")

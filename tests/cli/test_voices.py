@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from companion.cli import voices
-from companion.cli.common import voice_clips
-from companion.cli.common.voice_clips import build_clips, clip_status
-from companion.cli.common.voice_programs import Speaker, VoiceError, find_speaker, known_programs
 from companion.cli.main import main
 from companion.games.sequence.letters.cards import PACK
 from companion.games.voice_packs import Clip, all_clips
 from companion.settings.paths import VOICE
+from companion.ui.audio import voice_clips
 from companion.ui.audio.clip_form import LEVEL, finish_clip
 from companion.ui.audio.mixer import RATE
 from companion.ui.audio.voice import OWN
+from companion.ui.audio.voice_clips import SPEAKER_FILE, build_clips, clip_status
+from companion.ui.audio.voice_programs import Speaker, VoiceError, find_speaker, known_programs
 from tests.cli.runs import ran
 from tests.needs import needs
 from tests.ui.disk import samples_of, write_clip
@@ -57,7 +57,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the voice as it is built."""
     folder = tmp_path_factory.mktemp("data") / VOICE
     build_clips(folder, find_speaker())
-    assert {file.name for file in folder.iterdir()} == {f"{name}.wav" for name in IDS}
+    assert {file.name for file in folder.iterdir()} == {SPEAKER_FILE, *(f"{name}.wav" for name in IDS)}
     return folder
 
 
@@ -160,8 +160,8 @@ def test_the_sounds_of_different_pictures_differ(built: Path) -> None:
 @pytest.mark.usefixtures("few")
 def test_the_same_bytes_are_made_again_and_the_files_are_whole(built: Path, tmp_path: Path) -> None:
     size = build_clips(tmp_path, find_speaker())
-    assert {file.name for file in tmp_path.iterdir()} == {"sound-a.wav", "word-apple.wav"}
-    assert size == sum(file.stat().st_size for file in tmp_path.iterdir())
+    assert {file.name for file in tmp_path.iterdir()} == {"sound-a.wav", "word-apple.wav", SPEAKER_FILE}
+    assert size == sum(file.stat().st_size for file in tmp_path.glob("*.wav"))
     for file in tmp_path.iterdir():
         assert file.read_bytes() == (built / file.name).read_bytes()
 

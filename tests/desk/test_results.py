@@ -12,9 +12,11 @@ from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.layout import View
 from companion.core.scene import Chip, Label, Panel, Scene, Space
+from companion.core.table_moves import describe_move
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
 from companion.table.screen_places import Place
+from companion.table.screens.results.game_replay import GameReplay
 from companion.table.storage import result_queries
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record, replay
@@ -187,6 +189,20 @@ def test_nothing_on_a_board_that_is_looked_at_can_be_touched(table: Table, recor
         table.press(NEXT)
     assert f"{count} of {count}" in table.text
     assert table.lamps == {"undo", "confirm"}
+
+
+@pytest.mark.parametrize(
+    "record", ["family", "letters_two", "sequitur_three", "sequentia_shift", "sequentia_stack", "sequentia_overlay"]
+)
+def test_each_step_says_its_move_once(table: Table, record: str) -> None:
+    opened(table, finish(table, record)).press(CONFIRM)
+    replay = table.desk.screen
+    assert isinstance(replay, GameReplay)
+    for link in replay.back.past.session.links:
+        table.press(NEXT)
+        said = describe_move(replay.back.past.session.game, link.before, link.move)
+        assert sum(text.endswith(said) for text in table.scene().texts()) <= 1, said
+        assert said in table.text or "Move " not in table.text
 
 
 @pytest.mark.parametrize("record", ["sequentia_shift", "sequentia_stack", "sequentia_overlay"])

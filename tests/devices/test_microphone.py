@@ -16,12 +16,15 @@ from companion.core.events import Input, Loudness, OwnClips
 from companion.devices.machine import microphone
 from companion.devices.machine.doctor import Finding
 from companion.devices.machine.microphone import QUIET_SECONDS, NoRecording, loudness, record_speech, sources
-from companion.table.effects import ClipEffect, ListClips, RecordClip, RemoveClip
+from companion.table.effects import ListClips, RecordClip, RecordEffect, RemoveClip
 from companion.ui.audio.clip_form import LEVEL
 from companion.ui.audio.mixer import RATE
 from companion.ui.audio.voice import OWN
 from tests.needs import needs
 from tests.ui.disk import PATIENCE, samples_of, write_clip
+
+BROKEN = "pcm.{name} {{ type file slave.pcm {{ type null }} file /dev/null format raw unheard of }}\n"
+"""A microphone of ALSA that is set up wrongly."""
 
 ARECORD = needs("alsa-utils", "arecord")
 
@@ -103,6 +106,9 @@ def test_the_doctor_names_the_microphones_that_give_sound(hear: Hear, monkeypatc
     hear(room(1))
     monkeypatch.setattr(microphone, "sources", lambda: ("plughw:9,0",))
     assert check_microphone() == Finding("microphone", True, "ready: ALSA's usual one")
+    # The usual one is that of the kernel, and is counted once.
+    monkeypatch.setattr(microphone, "sources", lambda: ("plughw:9,0", "default"))
+    assert check_microphone() == Finding("microphone", True, "ready: ALSA's usual one")
 
 
 @ARECORD
@@ -113,11 +119,29 @@ def test_the_doctor_says_what_to_do_without_a_microphone(plugged: Callable[[str]
 
 
 @ARECORD
-def test_the_doctor_says_why_a_microphone_can_not_be_used(plugged: Callable[[str], None]) -> None:
-    plugged("pcm.!default { type file slave.pcm { type null } file /dev/null format raw unheard of }\n")
+def test_an_alsa_that_is_set_up_wrongly_is_no_microphone(plugged: Callable[[str], None]) -> None:
+    plugged(BROKEN.format(name="!default"))
+    found = check_microphone()
+    assert (found.ok, found.text[:4]) == (None, "none")
+    with pytest.raises(NoRecording, match="There is no microphone"):
+        record_speech(RATE, lambda _level: None, threading.Event())
+
+
+@ARECORD
+def test_the_doctor_says_why_a_microphone_can_not_be_used(
+    plugged: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugged(BROKEN.format(name="usb"))
+    monkeypatch.setattr(microphone, "sources", lambda: ("usb",))
     found = check_microphone()
     assert (found.ok, found.text) == (False, "there is one, and it can't be used: Invalid argument")
     assert "arecord -l" in found.todo
+    # One that the kernel has and nobody may open is there all the same.
+    monkeypatch.setattr(microphone, "sources", lambda: ("gone",))
+    plugged("pcm.gone { type hw card 9 }\n")
+    monkeypatch.setattr(microphone, "sources", lambda: ("gone",))
+    found = check_microphone()
+    assert (found.ok, found.text[:36]) == (False, "there is one, and it can't be used: ")
 
 
 def test_the_doctor_says_how_to_get_the_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -151,7 +175,7 @@ class Recorder(VoiceRecorder):
         self.reloads: list[None] = []
         super().__init__(folder, self.told.put, lambda: self.reloads.append(None))
 
-    def does(self, effect: ClipEffect) -> OwnClips:
+    def does(self, effect: RecordEffect) -> OwnClips:
         """What is told once it is done."""
         self.apply(effect)
         while not isinstance(told := self.told.get(timeout=PATIENCE), OwnClips):

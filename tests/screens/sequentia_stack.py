@@ -2,7 +2,12 @@
 
 from collections.abc import Callable
 
+from companion.core.events import FileSaved
+from companion.games.registry import tools
+from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
+from companion.table.screens.tool_screen import ToolScreen
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.games.at_stack import FOUR, move, recorded, sequence
 
@@ -41,6 +46,19 @@ def deck_help(table: Table) -> None:
 def deck_entering(table: Table) -> None:
     deck_offer(table)
     table.tap("enter", "pad:plain:2")
+
+
+@screen
+def deck_begun(table: Table) -> None:
+    """The first page once a card is entered: it can be saved on a stick."""
+    tool = tools({DECK_FILE: KnownDeck(("2:131/red",))}.get)["sequentia-deck"]
+    table.desk.apply_outcome(Outcome(ToolScreen(tool=tool, value=tool.start(0), game="sequentia-stack")))
+
+
+@screen
+def deck_saved(table: Table) -> None:
+    deck_begun(table)
+    table.do(FileSaved("sequentia.toml", on_stick=True))
 
 
 @screen

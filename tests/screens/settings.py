@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Loudness, OwnClips
+from companion.app.voice_maker import NOT_KEPT
+from companion.core.events import Loudness, OwnClips, VoiceNews
 from companion.core.i18n import LazyText
 from companion.devices.machine.microphone import NOTHING_HEARD
 from tests.desk.at_desk import CONFIRM, HELP, Table
@@ -73,6 +74,36 @@ def settings_clips_recorded(table: Table) -> None:
 @screen
 def settings_clips_help(table: Table) -> None:
     table.tap("settings", "open:clips").press(HELP)
+
+
+VOICES = ("rms", "kal16", "awb", "slt", "en-us+f1")
+
+
+@screen
+def settings_voices(table: Table) -> None:
+    table.desk.set_silence("")
+    table.tap("settings", "open:voices").do(VoiceNews(VOICES, "rms"))
+
+
+@screen
+def settings_voices_making(table: Table) -> None:
+    table.tap("settings", "open:voices").do(VoiceNews(VOICES, "rms", "slt", 45))
+
+
+@screen
+def settings_voices_failed(table: Table) -> None:
+    lost = LazyText.of(NOT_KEPT, why="No space left on device")
+    table.tap("settings", "open:voices").do(VoiceNews(VOICES, "rms", trouble=lost))
+
+
+@screen
+def settings_voices_missing(table: Table) -> None:
+    table.tap("settings", "open:voices").do(VoiceNews())
+
+
+@screen
+def settings_voices_help(table: Table) -> None:
+    table.tap("settings", "open:voices").press(HELP)
 
 
 @screen

@@ -61,6 +61,8 @@ READ = {
     "off_grown_up": "Lou",
     "missed_draw_of_twelve": "Elisabet",
     "settings_told": "Is a directory",
+    "settings_voices_failed": "No space left on device",
+    "deck_saved": "sequentia.toml",
     "settings_clips": "balloon",
     "settings_clips_recording": "airplane",
     "settings_clips_recorded": "apple",

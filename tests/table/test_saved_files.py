@@ -76,6 +76,31 @@ def test_only_what_is_mounted_and_can_be_written_to_is_a_stick(tmp_path: Path, m
     assert find_stick(tmp_path) == tmp_path / "media/ann/c"
 
 
+@pytest.mark.parametrize(("removable", "found"), [("1", True), ("0", False), (None, False)])
+@pytest.mark.parametrize("partition", [True, False])
+def test_what_is_mounted_by_hand_is_a_stick_where_it_can_be_taken_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, removable: str | None, partition: bool, found: bool
+) -> None:
+    """A disk or a network drive below /mnt is none: nothing is saved on it, or taken from it, unasked."""
+    place = tmp_path / "mnt/drive"
+    place.mkdir(parents=True)
+    (place / "board.toml").write_text("a board")
+    drive = tmp_path / "sys/devices/usb1/block/sda"
+    block = drive / "sda1" if partition else drive
+    block.mkdir(parents=True)
+    if partition:
+        (block / "partition").write_text("1\n")
+    if removable is not None:
+        (drive / "removable").write_text(f"{removable}\n")
+    device = place.stat().st_dev
+    link = tmp_path / f"sys/dev/block/{os.major(device)}:{os.minor(device)}"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(block)
+    monkeypatch.setattr(Path, "is_mount", lambda one: one == place)
+    assert find_stick(tmp_path) == (place if found else None)
+    assert find_file(tmp_path / "import", "board.toml", tmp_path) == FoundFile(b"a board" if found else None)
+
+
 def test_a_stick_that_was_pulled_out_and_fails_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("media/a", "media/ann/b"):
         (tmp_path / name).mkdir(parents=True)

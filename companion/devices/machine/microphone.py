@@ -63,26 +63,30 @@ def record_speech(rate: int, tell: Callable[[int], None], stopped: Event) -> "ar
     It ends by itself, or when `stopped` is set. `tell` is given how loud it is, 0 to 100, some times a second. Raises
     `NoRecording` when there is no microphone, when it fails, and when nothing is said.
     """
-    why = ""
-    for source in ("default", *sources()):
+    listed, why = sources(), ""
+    for source in ("default", *listed):
         samples, why = _record_from(source, rate, tell, stopped)
         if samples or stopped.is_set():
             break
     else:
-        raise NoRecording(_failure(why))
+        # Without any, ALSA's usual one may fail in many ways: with no sound server, for example.
+        raise NoRecording(_failure(why if listed else ""))
     if max(map(abs, samples), default=0) < SPEECH:
         raise NoRecording(LazyText.of(NOTHING_HEARD))
     return samples
 
 
 def find_microphones(rate: int) -> tuple[tuple[str, ...], str]:
-    """Return ALSA's names of the microphones that give sound, and what is said of one that is there and gives none.
+    """Return ALSA's names of the microphones that give sound, and why none does of those that the kernel has.
 
-    Raises `NoRecording` when the program that records is missing.
+    ALSA's usual one is only named where none of the kernel's gives sound: it is most often one of them. The reason is
+    empty where one gives sound, and where the kernel has none. Raises `NoRecording` when the program that records is
+    missing.
     """
-    tried = {source: _try_source(source, rate) for source in ("default", *sources())}
-    reasons = (_reason(told) for samples, told in tried.values() if not samples)
-    return tuple(source for source, (samples, _told) in tried.items() if samples), next(filter(None, reasons), "")
+    listed = sources()
+    tried = {source: _try_source(source, rate) for source in ("default", *listed)}
+    ready = tuple(source for source in listed if tried[source][0]) or (("default",) if tried["default"][0] else ())
+    return ready, "" if ready or not listed else _last_words(tried[listed[0]][1]) or "it gives no sound"
 
 
 def _try_source(source: str, rate: int) -> "tuple[array[int], str]":
@@ -176,5 +180,10 @@ def _failure(told: str) -> Sentence:
 
 def _reason(told: str) -> str:
     """Return why a microphone can't be used, by what the program said last; empty where none is there."""
-    why = told.strip().rpartition("\n")[2].rpartition(": ")[2]
+    why = _last_words(told)
     return "" if why in _ABSENT else why
+
+
+def _last_words(told: str) -> str:
+    """Return the reason at the end of what the program said; empty where it said nothing."""
+    return told.strip().rpartition("\n")[2].rpartition(": ")[2]

@@ -12,7 +12,7 @@ from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Panel, Scene
 from companion.core.toml.entries import EntriesError, decode_text
-from companion.core.tool import FoundFile, SaveFile
+from companion.core.tool import SAVE_COPY, FoundFile, SaveFile
 from companion.games.common import play_screen as frames
 from companion.games.common.game_tool import GameTool
 from companion.games.common.phrases import capitalise
@@ -246,13 +246,17 @@ class EditorTool(GameTool[E], ABC):
                 on=not plays,
                 px=frame.px(5.4),
             ),
-            Button(
-                rect=other,
-                target="import",
-                label=_("From a USB stick"),
-                note=_("one that was saved before"),
-                px=frame.px(4.6),
-            ),
+            *self._stick_looks(value, frame, other),
+        ]
+
+    def _stick_looks(self, value: E, frame: Frame, rect: Rect) -> list[AnyLook]:
+        """Return the buttons that take the file from a USB stick and, once something is entered, save it on one."""
+        offered = [("import", _("From a USB stick"), _("one that was saved before"))]
+        if not self.is_empty(value):
+            offered.append((SAVE_COPY, _("Save on a USB stick"), _("for another table")))
+        return [
+            Button(rect=cell, target=target, label=label, note=note, px=frame.px(4.6))
+            for cell, (target, label, note) in zip(rect.columns(len(offered), frame.gap), offered, strict=True)
         ]
 
     def _enter_text(self, value: E) -> str:

@@ -4,15 +4,25 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from companion.core.events import Input, LongPress, PanelButton, Press, ThingKind
+from companion.core.events import FileSaved, Input, LongPress, PanelButton, Press, Tap, ThingKind
+from companion.core.i18n import _
 from companion.core.layout import View
-from companion.core.scene import Scene
-from companion.core.tool import AnyTool
-from companion.table.effects import FindFile, PlaySound, Request, SaveToolResult
+from companion.core.scene import Lamp, Scene, Tone
+from companion.core.tool import SAVE_COPY, AnyTool, SaveFile
+from companion.table.effects import FindFile, PlaySound, Request, SaveText, SaveToolResult
 from companion.table.screen import BaseScreen, Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.page import page_layout, warning_looks
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    framed_sentence,
+    page_layout,
+    page_looks,
+    warning_looks,
+)
+from companion.table.screens.results.saving_page import saved_text
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -21,7 +31,8 @@ if TYPE_CHECKING:
 class ToolScreen(BaseScreen, frozen=True):
     """A `tool` at work: its `value` now, and the id of the `game` that is set up with it, or empty.
 
-    `notice` is why what it made could not be kept.
+    `notice` is why what it made could not be kept; `saved` is what came of a copy on a USB stick, until it is
+    confirmed.
     """
 
     id: ClassVar[str] = "tool"
@@ -30,6 +41,7 @@ class ToolScreen(BaseScreen, frozen=True):
     value: Any
     game: str = ""
     notice: str = ""
+    saved: FileSaved | None = None
 
     @property
     def takes_scans(self) -> bool:
@@ -56,18 +68,38 @@ class ToolScreen(BaseScreen, frozen=True):
 
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
+        if self.saved is not None:
+            return self._saved_scene(self.saved, page_layout(view))
         scene = self.tool.scene(self.value, view, table.voice)
+        layout = page_layout(view)
         if not self.notice:
             return scene
-        layout = page_layout(view)
         return replace(
             scene, looks=(*scene.looks, *warning_looks(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
         )
+
+    def _saved_scene(self, saved: FileSaved, layout: Page) -> Scene:
+        """Return the page that says what came of the copy."""
+        does: dict[Lamp, PageButton] = {"confirm": PageButton(_("OK")), "undo": PageButton(_("BACK"))}
+        outline: Tone = "warn" if saved.trouble else "muted"
+        told = framed_sentence(
+            layout, layout.body, saved_text(saved), px=6, lines=10, least=TIGHT_UNITS, outline=outline
+        )
+        return Scene((*page_looks(layout, _(self.tool.title), does), *told))
+
+    def handle_saved_file(self, table: "Table", saved: FileSaved) -> Self:  # noqa: ARG002 - all there is to know is here
+        """Return the screen with the news of the copy: saved, or why not."""
+        return self if self.tool.for_children else replace(self, saved=saved)
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - the tool knows
         """Return the screen after an input; when the tool is left, the one where it was found."""
         if isinstance(what, LongPress):
             return Outcome(self)
+        if self.saved is not None:
+            closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
+            return Outcome(replace(self, saved=None) if closes else self)
+        if what == Tap(SAVE_COPY) and isinstance(made := self.tool.file_to_save(self.value), SaveFile):
+            return Outcome(replace(self, notice=""), (SaveText(made.file, made.text),))
         value = self.tool.handle(self.value, what)
         if value == self.value:
             return Outcome(self)
@@ -88,6 +120,8 @@ class ToolScreen(BaseScreen, frozen=True):
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - it needs no table
         """Return the screen after what was made is kept, and where the tool was found once it is over."""
         match request:
+            case SaveText():
+                return Outcome(self.with_notice(str(result)))
             case FindFile():
                 return self._with_value(self.tool.with_file(self.value, result))
             case SaveToolResult(last=True) if not result:

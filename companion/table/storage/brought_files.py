@@ -10,8 +10,11 @@ from companion.core.tool import FoundFile
 IMPORTS: Final = "import"
 """The name of the folder in the data folder."""
 
-STICKS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt", "mnt/*")
-"""Where USB sticks are, below the root of all files."""
+STICKS: Final = ("media/*", "media/*/*", "run/media/*/*")
+"""Where systems mount USB sticks, below the root of all files."""
+
+BY_HAND: Final = ("mnt", "mnt/*")
+"""Where people mount them by hand, and disks and network drives as well."""
 
 MOST_BYTES: Final = 1_000_000
 """A larger file is none of ours."""
@@ -36,12 +39,33 @@ def find_stick(root: Path = Path("/")) -> Path | None:
 
 
 def _stick_places(root: Path) -> Iterator[Path]:
-    """Yield the folders in which a USB stick may be, whether one is there or not."""
+    """Yield the folders in which a USB stick may be, whether one is there or not; by hand, only where one is."""
     for stick in STICKS:
-        places = [root]
-        for part in Path(stick).parts:
-            places = [below for place in places for below in _found_in(place, part)]
-        yield from places
+        yield from _places_of(stick, root)
+    for stick in BY_HAND:
+        yield from (place for place in _places_of(stick, root) if _is_removable(place, root))
+
+
+def _places_of(pattern: str, root: Path) -> list[Path]:
+    places = [root]
+    for part in Path(pattern).parts:
+        places = [below for place in places for below in _found_in(place, part)]
+    return places
+
+
+def _is_removable(place: Path, root: Path) -> bool:
+    """Return whether what is mounted on a folder is a drive that the kernel says can be taken out.
+
+    A USB stick says so by itself. The device of a partition has its drive's folder above its own in `/sys`.
+    """
+    try:
+        device = place.stat().st_dev
+        numbers = f"{os.major(device)}:{os.minor(device)}"
+        block = (root / "sys/dev/block" / numbers).resolve(strict=True)
+        drive = block.parent if (block / "partition").exists() else block
+        return (drive / "removable").read_text("ascii").strip() == "1"
+    except (OSError, ValueError):
+        return False
 
 
 def _found_in(folder: Path, part: str) -> list[Path]:

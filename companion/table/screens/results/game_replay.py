@@ -39,7 +39,9 @@ class GameReplay(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         past, at, last = self.back.past, self.at, len(self.back.past.session.links)
         strip, looks = _board_looks(past, at, view)
-        told = _strip_label(view, strip.inset(view.mm(1)), _move_text(past, at))
+        # Where there is room for the move beside the board, it isn't said above it once more.
+        beside = any(isinstance(look, Label) and look.text == _news_text(past, at) for look in looks)
+        told = _strip_label(view, strip.inset(view.mm(1)), _move_text(past, at, shown_beside=beside))
         return Scene((*_with_buttons(view, looks, at, last), told))
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - as above
@@ -227,8 +229,8 @@ def _strip_label(view: View, rect: Rect, text: str) -> Label:
     return Label(rect=rect, text=text, px=view.mm(5), least=view.mm(SMALL * 3 / 4), lines=2, align="centre")
 
 
-def _move_text(past: "ArchivedGame", at: int) -> str:
-    """Return in words which move it was, and what it was."""
+def _move_text(past: "ArchivedGame", at: int, *, shown_beside: bool) -> str:
+    """Return in words which move it was, and what it was where that is not shown beside the board in these words."""
     links = past.session.links
     if not at:
         return _("Before the first move")
@@ -237,4 +239,7 @@ def _move_text(past: "ArchivedGame", at: int) -> str:
     if not is_played(link.move):
         return said
     played = [place for place, one in enumerate(links, 1) if is_played(one.move)]
-    return _("{number} of {count}: {move}").format(number=played.index(at) + 1, count=len(played), move=said)
+    number, count = played.index(at) + 1, len(played)
+    if shown_beside and _news_text(past, at) == said:
+        return _("Move {number} of {count}").format(number=number, count=count)
+    return _("{number} of {count}: {move}").format(number=number, count=count, move=said)

@@ -67,11 +67,14 @@ def handle_cover(page: Page, what: Input) -> Page | None:
 
 def _with_saved(page: Page, saved: FileSaved) -> Page:
     """Return the page when a file has been written, or not."""
+    return replace(page, notice=saved_text(saved), failed=bool(saved.trouble), help_on=False)
+
+
+def saved_text(saved: FileSaved) -> str:
+    """Return what came of a file that was to be saved; where it was, the second line is its name."""
     if saved.trouble:
-        return replace(page, notice=str(saved.trouble), failed=True, help_on=False)
+        return str(saved.trouble)
     if saved.on_stick:
-        told, where = _("Saved on the USB stick. You can pull it out now."), saved.name
-    else:
-        told = _("Saved on this device. For a copy, plug in a USB stick and save again.")
-        where = f"{FOLDER}/{saved.name}"
-    return replace(page, notice=f"{told}\n{where}", failed=False, help_on=False)
+        return "\n".join((_("Saved on the USB stick. You can pull it out now."), saved.name))
+    told = _("Saved on this device. For a copy, plug in a USB stick and save again.")
+    return f"{told}\n{FOLDER}/{saved.name}"

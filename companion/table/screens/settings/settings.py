@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, HelpLine, Icon, Label, Lamp, Panel, Scene
 from companion.core.toml.settings import Value
 from companion.games.common.phrases import silence_text
-from companion.table.effects import ChangeSettings, ListClips, PlaySound, Request
+from companion.table.effects import ChangeSettings, ListClips, ListVoices, PlaySound, Request
 from companion.table.introduction_setting import FIRST_EVENING
 from companion.table.offered_settings import (
     Group,
@@ -35,6 +35,7 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
+from companion.table.screens.settings.choose_voice import ChooseVoicePage
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.record_voice import RecordVoicePage
 from companion.table.screens.settings.screen_size import ScreenSizePage
@@ -181,6 +182,8 @@ def _open_page(name: str, back: Back) -> Outcome:
             return go(Place.INTRODUCTION, FIRST_EVENING)
         case "clips":
             return Outcome(RecordVoicePage(back=back), (ListClips(),))
+        case "voices":
+            return Outcome(ChooseVoicePage(back=back), (ListVoices(),))
         case "glass":
             return Outcome(ScreenSizePage(back=back))
         case _:

@@ -5,34 +5,52 @@ What flite or espeak-ng speaks is trimmed and levelled, and put into the folder 
 
 import tempfile
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
 
-from companion.cli.common.voice_programs import Speaker, VoiceError, speak_clip
 from companion.games.voice_packs import SOUNDS, all_clips
 from companion.ui.audio.clip_form import AUDIBLE, finish_clip, wav_file
 from companion.ui.audio.voice import OWN, BadClip, bad_files, clip_files, load_clip, silent_mixer
+from companion.ui.audio.voice_programs import Speaker, VoiceError, speak_clip
 
 AUDIBLE_SOUND = 40
 """As `AUDIBLE`, for the sounds of letters: a bare hiss is so weak that it has flite's own noise before and after it."""
 
 
-def build_clips(folder: Path, speaker: Speaker) -> int:
+SPEAKER_FILE = "speaker.txt"
+"""The file beside the clips with the name of the voice that spoke them."""
+
+
+def build_clips(folder: Path, speaker: Speaker, progress: Callable[[int], object] = lambda _percent: None) -> int:
     """Speak every clip into `folder`, as `<id>.wav` of 22,050 Hz, mono, 16 bits. Returns how many bytes they take.
 
-    All are spoken before the first file is replaced, and each is replaced as a whole. The same program and voice give
-    the same bytes. Raises VoiceError when the program can't be run, does not know the voice, or says nothing; OSError
-    when the folder can't be written to.
+    All are spoken and written before the first file is replaced, and each is replaced as a whole. `progress` is given
+    how many of a hundred parts are spoken. The same program and voice give the same bytes. Raises VoiceError when the
+    program can't be run, does not know the voice, or says nothing; OSError when the folder can't be written to.
     """
-    made = _speak_all(speaker)
+    made = _speak_all(speaker, progress)
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as beside:
         for name, content in made.items():
-            file = Path(beside) / f"{name}.wav"
-            file.write_bytes(content)
+            (Path(beside) / f"{name}.wav").write_bytes(content)
+        (Path(beside) / SPEAKER_FILE).write_text(f"{speaker.voice}\n", "utf-8")
+        for file in Path(beside).iterdir():
             file.replace(folder / file.name)
     return sum(map(len, made.values()))
+
+
+def built_voice(folder: Path) -> str:
+    """Return the name of the voice that spoke the clips in `folder`; empty where a clip is missing, or it isn't known.
+
+    Raises OSError when the folder can't be read.
+    """
+    try:
+        voice = (folder / SPEAKER_FILE).read_text("utf-8", errors="replace").strip()
+    except FileNotFoundError:
+        return ""
+    return voice if all((folder / f"{clip.id}.wav").exists() for clip in all_clips()) else ""
 
 
 class ClipStatus(Struct, frozen=True):
@@ -59,11 +77,13 @@ def clip_status(folder: Path) -> ClipStatus:
     return ClipStatus(tuple(name for name in own if name in ids), missing, (*bad.values(), *nameless))
 
 
-def _speak_all(speaker: Speaker) -> dict[str, bytes]:
+def _speak_all(speaker: Speaker, progress: Callable[[int], object]) -> dict[str, bytes]:
     """Return the files of all clips by their ids, spoken anew."""
-    made = {}
+    made: dict[str, bytes] = {}
+    clips = all_clips()
     with silent_mixer() as mixer, tempfile.TemporaryDirectory(prefix="companion-voice-") as folder:
-        for clip in all_clips():
+        for clip in clips:
+            progress(100 * len(made) // len(clips))
             file = Path(folder) / f"{clip.id}.wav"
             speak_clip(clip, speaker, file)
             try:

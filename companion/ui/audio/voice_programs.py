@@ -83,6 +83,19 @@ def can_speak() -> bool:
     return bool(shutil.which(FLITE) or shutil.which(ESPEAK))
 
 
+def installed_voices() -> tuple[str, ...]:
+    """Return the voices in `voice.toml` with which this machine can speak, the one that is understood best first."""
+    known, flite, espeak = known_programs(), shutil.which(FLITE), shutil.which(ESPEAK)
+    listed: list[str] = []
+    if flite:
+        try:
+            listed = _run(flite, "-lv").split()
+        except VoiceError:
+            # A program that can't be run speaks with no voice.
+            listed = []
+    return (*(voice for voice in known.flite.voices if voice in listed), *((known.espeak.voice,) if espeak else ()))
+
+
 def find_speaker(voice: str = "") -> Speaker:
     """Return who speaks with a voice: flite where it is one of its voices, otherwise espeak-ng.
 

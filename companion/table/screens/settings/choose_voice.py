@@ -1,0 +1,160 @@
+"""Choose the voice of the children's games among those that this device can speak with."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap, VoiceNews
+from companion.core.i18n import N_, _
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Panel, Scene, Speech
+from companion.games.common.phrases import silence_text
+from companion.table.effects import MakeVoice
+from companion.table.screen_outcome import Outcome, go
+from companion.table.screen_places import Place
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    framed_sentence,
+    help_scene,
+    page_layout,
+    page_looks,
+    sentence_label,
+    translated_lines,
+    warning_looks,
+)
+from companion.table.screens.settings.subpage import SettingsSubpage
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
+HELP = (
+    HelpLine(N_("Tap a voice. All words are spoken anew, and then you hear one of them."), icon="talk"),
+    HelpLine(N_("That takes about a minute. You can play on meanwhile."), icon="clock"),
+    HelpLine(N_("What you have recorded yourself stays as it is."), icon="save"),
+)
+
+
+class KnownVoice(Struct, frozen=True):
+    """A voice that is known: what it is called at the table, and what it is like."""
+
+    title: str
+    note: str
+
+
+VOICES = {
+    "rms": KnownVoice(N_("Light man's voice"), N_("the clearest")),
+    "kal16": KnownVoice(N_("Deep man's voice"), N_("like a robot, clear")),
+    "awb": KnownVoice(N_("Scottish man's voice"), N_("warm, clear")),
+    "slt": KnownVoice(N_("Woman's voice"), N_("friendly, a little less clear")),
+    "en-us+f1": KnownVoice(N_("Computer's voice"), N_("high, hard to understand")),
+}
+"""The voices by the names that their programs have for them."""
+
+TALLEST = 22.0
+"""The most height of a voice's button, in units."""
+
+
+class ChooseVoicePage(SettingsSubpage, frozen=True):
+    """The page with the voices; `news` is what is known of them, None: not known yet.
+
+    `said` counts how often a sample was heard here, and `sample` is its clip.
+    """
+
+    id: ClassVar[str] = "choose-voice"
+
+    news: VoiceNews | None = None
+    sample: str = ""
+    said: int = 0
+    help_on: bool = False
+
+    def scene(self, table: "Table", view: View) -> Scene:
+        """Return the scene: what is on the screen."""
+        layout = page_layout(view)
+        if self.help_on:
+            return help_scene(layout, _("Choose voice"), translated_lines(HELP))
+        does: dict[Lamp, PageButton] = {
+            "confirm": PageButton(_("DONE")),
+            "undo": PageButton(_("BACK")),
+            "help": PageButton(_("HELP")),
+        }
+        looks = page_looks(layout, _("Who speaks in the children's games?"), does)
+        if self.news is not None and not self.news.voices:
+            none = _("This device has no voices. Install flite (sudo apt install flite), or record your own voice.")
+            return Scene((*looks, *framed_sentence(layout, layout.body, none, px=6, lines=8, outline="warn")))
+        if self.news is not None:
+            told, body = layout.body.cut_top(layout.px(24 if view.portrait else 15), layout.gap)
+            looks += [*self._told_looks(table, layout, told, self.news), *_voice_looks(layout, body, self.news)]
+        # It is loaded on another thread: what can't be heard yet is said as soon as it can.
+        heard = self.said and table.voice
+        return Scene(tuple(looks), Speech((self.sample,), self.said) if heard else Speech())
+
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - only the page itself matters
+        """Return the screen after an input."""
+        match what:
+            case VoiceNews(sample=sample) if sample:
+                return Outcome(replace(self, news=what, sample=sample, said=self.said + 1))
+            case VoiceNews():
+                return Outcome(replace(self, news=what))
+            case Press(button=PanelButton.HELP):
+                return Outcome(replace(self, help_on=not self.help_on))
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return Outcome(replace(self, help_on=False))
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+                return go(Place.SETTINGS)
+            case Tap(target=target) if target.startswith("voice:"):
+                return Outcome(replace(self, said=0), (MakeVoice(target.partition(":")[2]),))
+            case _:
+                return Outcome(self)
+
+    def _told_looks(self, table: "Table", layout: Page, rect: Rect, news: VoiceNews) -> list[AnyLook]:
+        """Return what is going on: how far the voice is, why there is none, or what to do."""
+        if news.making:
+            above, bar = rect.cut_top(rect.h * 3 // 5, layout.gap)
+            text = _("The voice is being made: {percent} %. You can play on meanwhile.").format(percent=news.percent)
+            return [
+                sentence_label(layout, above, text, px=5, lines=2, least=TIGHT_UNITS),
+                *_bar_looks(layout, bar, news),
+            ]
+        unheard = silence_text(table.silence) if table.silence in {"off", "no card"} else ""
+        if wrong := str(news.trouble) or unheard:
+            return warning_looks(layout, rect, wrong)
+        told = _("Tap a voice: it speaks all words anew, and you hear one.")
+        if self.said:
+            told = _("This is how it sounds. Keep it, or tap another one.")
+        return [sentence_label(layout, rect, told, px=5, lines=3, least=TIGHT_UNITS)]
+
+
+def _bar_looks(layout: Page, rect: Rect, news: VoiceNews) -> list[AnyLook]:
+    """Return the bar that shows how far the voice is."""
+    full = rect.inset(layout.px(0.8))
+    looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline="muted")]
+    if width := full.w * news.percent // 100:
+        looks.append(Panel(rect=full.cut_left(width)[0], tone="accent"))
+    return looks
+
+
+def _voice_looks(layout: Page, rect: Rect, news: VoiceNews) -> list[AnyLook]:
+    """Return a button for each voice; the one that speaks now, or that is being made, is marked."""
+    columns = 1 if layout.view.portrait else 2
+    rows = -(-len(news.voices) // columns)
+    room = rect.cut_top(min(rect.h, rows * layout.px(TALLEST)))[0]
+    cells = [cell for row in room.rows(rows, layout.gap) for cell in row.columns(columns, layout.gap)]
+    looks: list[AnyLook] = []
+    for cell, voice in zip(cells, news.voices, strict=False):
+        known = VOICES.get(voice)
+        looks.append(
+            Button(
+                rect=cell,
+                target="" if news.making else f"voice:{voice}",
+                label=_(known.title) if known else voice,
+                note=_(known.note) if known else "",
+                align="left",
+                on=voice == (news.making or news.chosen),
+                enabled=not news.making,
+                px=layout.px(5),
+            )
+        )
+    return looks

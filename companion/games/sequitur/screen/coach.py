@@ -137,14 +137,13 @@ def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:
         return [none if task.done else _thinking_label(room, room.pad)]
     words, notes = list[tuple[str, Rect]](), list[tuple[str, Rect]]()
     for cell, (letter, opened) in zip(grid_rects(room.pad, 2, ROWS, room.gap), helpful, strict=False):
-        ball, text = cell.cut_left(cell.h, room.gap // 2)
+        ball, text = cell.cut_left(cell.h, room.gap)
         above, below = text.cut_top(text.h * 11 // 20)
-        looks.append(ball_look(ball, letter.face))
-        chance = f"{max(1, round(100 * letter.chance))}\N{NO-BREAK SPACE}%"
-        words.append((_("{chance}: {word}").format(chance=chance, word=opened.advice.found.word.upper()), above))
+        looks.append(replace(ball_look(ball, letter.face), note=f"{max(1, round(100 * letter.chance))} %"))
+        words.append((opened.advice.found.word.upper(), above))
         notes.append((_gain_text(opened), below))
     for rows, px, title in ((words, room.px(4.8), True), (notes, room.px(SMALL), False)):
-        labels = even_labels([text for text, _rect in rows], [rect for _text, rect in rows], px, room.px(3), 1)
+        labels = even_labels([text for text, _rect in rows], [rect for _text, rect in rows], px, room.px(2.6), 1)
         looks += [replace(label, title=title, tone="text" if title else "muted") for label in labels]
     return looks
 

@@ -87,7 +87,7 @@ def title_looks(layout: Page, rect: Rect, checked: CheckedWord | None = None) ->
     title = Label(rect=rect, text=_("English words"), px=layout.px(5), least=layout.px(SMALL), title=True)
     if checked is None or not checked.definition:
         return [title]
-    left, right = rect.cut_left(rect.w // 3, layout.gap)
+    left, right = rect.columns(2, layout.gap)
     text = _standing_text(checked)
     common = Label(rect=right, text=text, px=layout.px(4.4), least=layout.px(3.4), align="right", tone="muted")
     return [replace(title, rect=left), common]

@@ -190,7 +190,7 @@ class GoalCard(Look, frozen=True, kw_only=True):
 
     One that lies `down` shows its deck alone; while a finger rests on it (it needs a `target` for that) it is shown
     face up. `note` is a name or a remark on the face of both sides; `mark` what a word is to the goal: `ask` where the
-    table has to judge.
+    table has to judge. Texts of cards that are `even` have one size: each has all of them.
     """
 
     text: str
@@ -202,6 +202,7 @@ class GoalCard(Look, frozen=True, kw_only=True):
     note: str = ""
     mark: GoalMark = ""
     chosen: bool = False
+    even: tuple["GoalCard", ...] = ()
 
 
 class Picture(Look, frozen=True, kw_only=True):
@@ -398,7 +399,7 @@ class Banner(Look, frozen=True, kw_only=True):
 
 
 class Field(Look, frozen=True, kw_only=True):
-    """A text that is being typed, with its caret. One of several `lines` breaks at spaces."""
+    """A text that is being typed, with its caret. One of several `lines` breaks at spaces, and has no hint."""
 
     text: str
     hint: str = ""

@@ -22,7 +22,7 @@ CARDS = tuple(GoalEntry(f"has-{letter}", "green", f"Has {letter}") for letter in
 def test_next_turns_the_pages_of_the_list_and_is_dark_where_there_is_one() -> None:
     tool = CardsTool({GOALS_FILE: CARDS}.get)
     value, seen = tool.start(0), []
-    for _page in range(2):
+    for _page in range(3):
         scene = tool.scene(value, VIEW, False)
         assert "next" in scene.lamps()
         seen += [look.text for look in scene.looks if isinstance(look, GoalCard)]

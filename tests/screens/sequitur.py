@@ -237,6 +237,18 @@ def sequitur_reverse(table: Table) -> None:
 
 
 @screen
+def sequitur_swap(table: Table) -> None:
+    """The first step of a card with two steps: a letter is tapped that changes places."""
+    three(table, ACTIONS).tap("seat:0", "action:3", "rack:1")
+
+
+@screen
+def sequitur_move(table: Table) -> None:
+    """The second step: a letter is tapped that moves."""
+    three(table, ACTIONS).tap("seat:0", "action:3", "rack:1", "rack:4", "operation", "rack:2")
+
+
+@screen
 def sequitur_played_action(table: Table) -> None:
     three(table, ACTIONS + 3 + 3).tap("seat:2")
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, PlayStatus
-from companion.core.layout import Rect, View
-from companion.core.scene import Ball, GoalCard
+from companion.core.layout import Rect, TextSize, View
+from companion.core.scene import Ball, GoalCard, Label
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import State
 from companion.table.storage.record import read_record
@@ -92,3 +92,44 @@ def test_the_keys_for_points_without_a_card_look_like_cards_of_their_colours(tmp
     keys = [look for look in looks if isinstance(look, GoalCard) and look.target.startswith("points:")]
     told = [(look.tone, look.points, look.note, look.chosen) for look in keys]
     assert told == [("red", 3, "", False), ("yellow", 2, "", False), ("green", 1, "×2", True)]
+
+
+@pytest.mark.parametrize("text", ["usual", "large"])
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+@pytest.mark.parametrize("turns", [0, 1])
+@pytest.mark.parametrize(("name", "page"), [("sequitur_secret", "page"), ("sequitur_cards", "sheet-page")])
+def test_the_goals_of_a_list_have_one_size_of_text(
+    tmp_path: Path, name: str, page: str, turns: int, view: View, text: TextSize
+) -> None:
+    table = Table(tmp_path / "list.sqlite3")
+    try:
+        SEQUITUR[name](table)
+        looks = table.tap(*[page] * turns).desk.scene(replace(view, text=text)).looks
+    finally:
+        table.close()
+    cards = [look for look in looks if isinstance(look, GoalCard) and not look.target.startswith("colour:")]
+    assert len(cards) == 5
+    assert len({fit_block(goal_blocks(card)[0]).px for card in cards}) == 1
+
+
+def test_the_result_names_the_places_and_the_rounds(tmp_path: Path) -> None:
+    looks = looks_of(tmp_path / "three.sqlite3", "sequitur_result", VIEWS[0])
+    told = [look.text for look in looks if isinstance(look, Label)]
+    assert [text for text in told if text.startswith("Round ")] == ["Round 1", "Round 2", "Round 3"]
+    assert [text for text in told if ". " in text] == ["1. Ann", "2. Bob", "3. Cat"]
+
+
+def test_players_with_equal_points_share_a_place(tmp_path: Path) -> None:
+    looks = looks_of(tmp_path / "five.sqlite3", "sequitur_result_five", VIEWS[0])
+    told = [look.text for look in looks if isinstance(look, Label) and look.title and ". " in look.text]
+    assert [text.partition(".")[0] for text in told] == ["1", "1", "1", "1", "5"]
+
+
+def test_next_shows_all_goals_of_a_round_only_where_it_can(tmp_path: Path) -> None:
+    table = Table(tmp_path / "round.sqlite3")
+    try:
+        SEQUITUR["sequitur_round"](table)
+        assert "SHOW ALL" in table.text
+        assert "SHOW ALL" not in table.tap("sheet:more").text
+    finally:
+        table.close()

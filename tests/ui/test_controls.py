@@ -1,11 +1,13 @@
 """How a button finds room for its label: the size that the scene names stands, and the icon gives way."""
 
+import pygame
 import pytest
 
 from companion.core.layout import Rect
-from companion.core.scene import Banner, Button, Lamp, PersonSign
-from companion.ui.painters.controls import ButtonParts, banner_parts, button_parts
+from companion.core.scene import Banner, Button, Field, Lamp, PersonSign
+from companion.ui.painters.controls import ButtonParts, banner_parts, button_parts, paint_field
 from companion.ui.painters.text import block_height, fit_block, text_width
+from companion.ui.theme import theme
 from tests.ui.margins import MARGIN, least_margin
 from tests.ui.sheet import BLUE
 
@@ -119,3 +121,13 @@ def test_two_lines_of_a_banner_keep_clear_of_its_edges(sign: PersonSign | None) 
     text = fit_block(block)
     assert len(text.lines) == 2
     assert rect.h - block_height(2, text.px) >= 2 * round(0.08 * rect.h)
+
+
+@pytest.mark.parametrize("lines", [1, 3])
+def test_a_field_shows_a_caret_that_moves_with_what_is_typed(lines: int) -> None:
+    def caret(text: str) -> int:
+        surface = paint_field(Field(rect=Rect(0, 0, 400, 120), text=text, px=28, lines=lines))
+        hint = pygame.Color(theme().parts.hint)
+        return next(x for x in range(400) if any(surface.get_at((x, y)) == hint for y in range(120)))
+
+    assert caret("") < caret("Has") < caret("Has ") < caret("Has A")

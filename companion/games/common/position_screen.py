@@ -4,10 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Panel, Piece, Scene, Tone
+from companion.core.scene import AnyLook, Banner, Button, ButtonRow, HelpLine, Label, Panel, Piece, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.position_draft import CARDS, TURN, Seated
 from companion.games.common.text_fit import estimate_width, fit_message
@@ -236,7 +238,10 @@ class PositionScreen(ABC, Generic[S]):
                 label, note = beside if estimate_width(beside, px) <= room else label, ""  # noqa: PLW2901
             target, on = f"sheet:{sheet}" if sheet else "close", opened == sheet
             found.append(Button(rect=rect, target=target, label=label, note=note, piece=piece, on=on, px=px))
-        return found
+        if any(one.piece or one.note for one in found):
+            return found
+        row = ButtonRow(tuple(one.label for one in found), min(one.rect.w for one in found))
+        return [replace(one, row=row) for one in found]
 
     def _tool_rects(self, sheets: Sequence[str]) -> Sequence[Rect]:
         """Return the places of the tools; that of whose turn it is has more room, for the name."""

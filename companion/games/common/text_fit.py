@@ -16,7 +16,7 @@ from companion.core.scene import AnyLook, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 
-WIDE, NARROW, _SPACE = 55, 46, 25
+WIDE, _SPACE = 55, 25
 """How wide a letter can be taken to be, on average over a sentence, and a space, in hundredths of the font's height."""
 
 _BREADTHS = MappingProxyType({"'.,:;!|·Iijl ": 31, "frt()/-": 39, "mwMW…": 88})

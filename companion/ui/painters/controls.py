@@ -21,6 +21,7 @@ from companion.ui.painters.text import (
     fit_block,
     fit_text,
     font,
+    line_places,
     shared_px,
     text_width,
     write_block,
@@ -533,6 +534,10 @@ def paint_banner(look: Banner) -> pygame.Surface:
     return surface
 
 
+_CARET = "_"
+"""What stands for the caret at the end of a text of several lines, until it is painted."""
+
+
 def field_parts(look: Field) -> ButtonParts:
     """Return where the hint of an empty field lies; what is typed is never cut at its end."""
     pad = max(4, round(look.rect.h * 0.2))
@@ -548,11 +553,10 @@ def field_parts(look: Field) -> ButtonParts:
 
 
 def _field_block(look: Field) -> TextBlock:
-    """Return a text of several lines, with a low line for its caret; or the hint."""
-    colour = text_colour("text") if look.text else theme().parts.field_hint
+    """Return a text of several lines with the sign in its caret's place at its end."""
     area = look.rect.inset(max(6, look.px // 3))
-    text = f"{look.text}_" if look.text else look.hint
-    return TextBlock(area, text, look.px, max(1, round(look.px * _LEAST)), colour, "light", "medium", lines=look.lines)
+    text, least = f"{look.text}{_CARET}", max(1, round(look.px * _LEAST))
+    return TextBlock(area, text, look.px, least, text_colour("text"), "light", "medium", lines=look.lines)
 
 
 def paint_field(look: Field) -> pygame.Surface:
@@ -562,10 +566,11 @@ def paint_field(look: Field) -> pygame.Surface:
     parts = theme().parts
     fill_rounded(surface, here.rect, corner_radius(here.rect), parts.ring)
     fill_rounded(surface, here.rect.inset(3), corner_radius(here.rect) - 3, parts.field)
+    if here.lines > 1:
+        _write_typed(surface, _field_block(here))
+        return surface
     for block in field_parts(here).blocks:
         write_block(surface, block)
-    if here.lines > 1:
-        return surface
     pad = max(4, round(here.rect.h * 0.2))
     width = here.rect.w - 2 * pad - 6
     most = min(here.px, max(1, here.rect.h - 6))
@@ -573,9 +578,22 @@ def paint_field(look: Field) -> pygame.Surface:
     typed = _shorten_start(here.text, px, width)
     baseline = round(here.rect.h / 2 + font("bold", px).get_ascent() * 0.38)
     write_line(surface, typed, "bold", px, text_colour("text"), "light", (pad, baseline))
-    caret = pad + text_width(typed, "bold", px) + 2
-    surface.fill(parts.hint, pygame.Rect(caret, round(here.rect.h / 2 - px * 0.5), max(2, px // 12), px))
+    _draw_caret(surface, pad + text_width(typed, "bold", px), round(here.rect.h / 2 - px * 0.5), px)
     return surface
+
+
+def _write_typed(surface: pygame.Surface, block: TextBlock) -> None:
+    """Write a text of several lines with its caret behind the last letter."""
+    text = fit_block(block)
+    for line, (x, baseline) in line_places(block):
+        typed = line.removesuffix(_CARET)
+        write_line(surface, typed, text.face, text.px, block.colour, block.ground, (x, baseline))
+        if typed != line:
+            _draw_caret(surface, x + text_width(typed, text.face, text.px), baseline - round(text.px * 0.86), text.px)
+
+
+def _draw_caret(surface: pygame.Surface, x: int, y: int, px: int) -> None:
+    surface.fill(theme().parts.hint, pygame.Rect(x + 2, y, max(2, px // 12), px))
 
 
 def _shorten_start(text: str, px: int, width: int) -> str:

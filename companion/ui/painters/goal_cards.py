@@ -1,5 +1,7 @@
 """Paint goal cards: a band in the deck's tone with the points, and the text; or the back of the card."""
 
+from functools import lru_cache
+
 import pygame
 from msgspec import Struct
 from msgspec.structs import replace
@@ -85,6 +87,22 @@ def _band_rect(rect: Rect) -> Rect:
 
 
 def _face_parts(look: GoalCard) -> GoalCardParts:
+    """Return the parts of a card that lies face up; its text is no larger than those of the cards it is even with."""
+    parts = _lone_parts(look)
+    if not look.even:
+        return parts
+    text, *notes = parts.blocks
+    px = _even_px(look.even, look.px, look.least)
+    return replace(parts, blocks=(replace(text, px=px, least=min(px, text.least)), *notes))
+
+
+@lru_cache(maxsize=64)
+def _even_px(cards: tuple[GoalCard, ...], px: int, least: int) -> int:
+    """Return the font size up to `px` in which the texts of all these cards have room, at least `least`."""
+    return min(fit_block(_lone_parts(replace(card, px=px, least=least)).blocks[0]).px for card in cards)
+
+
+def _lone_parts(look: GoalCard) -> GoalCardParts:
     band = _band_rect(look.rect)
     pad = _padding(look.rect)
     edge = max(2, round(look.rect.h * 0.04))

@@ -399,6 +399,13 @@ def write_line(
 def write_block(surface: pygame.Surface, block: TextBlock) -> None:
     """Write a block of text: its capitals in the middle of the box, its descenders never below it."""
     text = fit_block(block)
+    for line, place in line_places(block):
+        write_line(surface, line, text.face, text.px, block.colour, block.ground, place)
+
+
+def line_places(block: TextBlock) -> list[tuple[str, tuple[int, int]]]:
+    """Return the lines of a block with the left end of each one's baseline."""
+    text, places = fit_block(block), list[tuple[str, tuple[int, int]]]()
     count, px, box = len(text.lines), text.px, block.rect
     pitch = block.pitch * px
     first = box.y + (box.h - (count - 1) * pitch + CAPITALS * px) / 2
@@ -408,4 +415,5 @@ def write_block(surface: pygame.Surface, block: TextBlock) -> None:
     for i, line in enumerate(text.lines):
         free = box.w - text_width(line, text.face, px)
         x = box.x + {"left": 0, "centre": free // 2, "right": free}[block.align]
-        write_line(surface, line, text.face, px, block.colour, block.ground, (x, round(first + i * pitch)))
+        places.append((line, (x, round(first + i * pitch))))
+    return places

@@ -4,15 +4,14 @@ from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Label
+from companion.core.scene import AnyLook, Button, ButtonRow, Label
 from companion.core.task import BackgroundTask, TaskRequest
-from companion.games.common.play_screen import Frame
+from companion.games.common.play_screen import Frame, even_labels
 from companion.games.sequitur.coach import (
     BestLetters,
     BestLettersRequest,
     BestWords,
     BestWordsRequest,
-    NextLetter,
     OpenedWord,
     Where,
 )
@@ -88,7 +87,9 @@ def _foot_looks(at: TaskContext, frame: Frame, rect: Rect, sheet: str, *, secret
         keys.append(Button(rect=rect, target="sheet:letters", label=_("Letters"), on=sheet == "letters", px=px))
     target = WITH_OWN if has_secret else ""
     keys.append(Button(rect=rect, target=target, label=_("My secret too"), on=secret, enabled=has_secret, px=px))
-    return [replace(key, rect=place) for key, place in zip(keys, rect.columns(len(keys), frame.gap), strict=True)]
+    places = rect.columns(len(keys), frame.gap)
+    row = ButtonRow(tuple(key.label for key in keys), min(place.w for place in places))
+    return [replace(key, rect=place, row=row) for key, place in zip(keys, places, strict=True)]
 
 
 def takes_word(at: TaskContext) -> bool:
@@ -121,7 +122,7 @@ def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyL
 
 def _advice_text(advice: Advice) -> str:
     if advice.found.turned:
-        told = _("{score} from the right, goals +{points}") if advice.met else _("{score} from the right, no goal")
+        told = _("from right {score}, goals +{points}") if advice.met else _("from right {score}, no goal")
     else:
         told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
     return told.format(score=advice.found.score, points=advice.points)
@@ -134,22 +135,25 @@ def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:
     if not helpful:
         none = _sentence_label(room, room.pad, _("No letter opens a better word."))
         return [none if task.done else _thinking_label(room, room.pad)]
+    words, notes = list[tuple[str, Rect]](), list[tuple[str, Rect]]()
     for cell, (letter, opened) in zip(grid_rects(room.pad, 2, ROWS, room.gap), helpful, strict=False):
-        ball, text = cell.cut_left(cell.h, room.gap // 2)
-        looks.append(ball_look(ball, letter.face))
-        told = _letter_text(letter, opened)
-        looks.append(Label(rect=text, text=told, px=room.px(SMALL), least=room.px(3.4), lines=3))
+        ball, text = cell.cut_left(cell.h, room.gap)
+        above, below = text.cut_top(text.h * 11 // 20)
+        looks.append(replace(ball_look(ball, letter.face), note=f"{max(1, round(100 * letter.chance))} %"))
+        words.append((opened.advice.found.word.upper(), above))
+        notes.append((_gain_text(opened), below))
+    for rows, px, title in ((words, room.px(4.8), True), (notes, room.px(SMALL), False)):
+        labels = even_labels([text for text, _rect in rows], [rect for _text, rect in rows], px, room.px(2.6), 1)
+        looks += [replace(label, title=title, tone="text" if title else "muted") for label in labels]
     return looks
 
 
-def _letter_text(letter: NextLetter, opened: OpenedWord) -> str:
-    chance = max(1, round(100 * letter.chance))
-    word = opened.advice.found.word.upper()
+def _gain_text(opened: OpenedWord) -> str:
+    """Return what the word that a letter opens has more than the best one without it."""
     if opened.gain:
-        return _("{chance} %: {word}, goals +{points}").format(chance=chance, word=word, points=opened.gain)
+        return _("goals +{points}").format(points=opened.gain)
     score = opened.advice.found.score
-    told = _("{chance} %: {word}, {score} instead of {before}")
-    return told.format(chance=chance, word=word, score=score, before=score - opened.score_gain)
+    return _("scores {score}, not {before}").format(score=score, before=score - opened.score_gain)
 
 
 def _thinking_label(frame: Frame, rect: Rect) -> AnyLook:

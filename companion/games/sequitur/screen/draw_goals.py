@@ -15,7 +15,7 @@ from companion.games.sequitur.goals.colours import colour_name, colour_of_many, 
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.model import Move, Offer, Secret
 from companion.games.sequitur.screen.balls import RackMarks, points_text, rack_looks
-from companion.games.sequitur.screen.goals_on_table import even_cards, wide_rows
+from companion.games.sequitur.screen.goals_on_table import even_cards, longest_text, wide_rows
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import (
     NEW_CARD_HELP,
@@ -28,7 +28,7 @@ from companion.games.sequitur.screen.task import (
 )
 
 COLUMNS = 2
-CARD_UNITS = 11.4
+CARD_UNITS = 14
 """The least height of a goal card in a list, in units."""
 
 GOAL = "goal:"
@@ -330,7 +330,7 @@ def goal_list_looks(
         )
         for cell, goal in zip(cells, shown, strict=False)
     ]
-    looks: list[AnyLook] = [*even_cards(room, cards)]
+    looks: list[AnyLook] = [*even_cards(cards, longest_text(goal.text for goal in goals))]
     new, more = last.cut_left(last.w if pages == 1 else last.w * 3 // 5, room.gap)
     looks.append(Button(rect=new, target=NEW_CARD, label=_("New card"), icon="plus", px=room.px(4.2)))
     if pages > 1:

@@ -1,6 +1,6 @@
 """Show goal cards as they lie on the table, with what a word is to each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from msgspec import Struct
@@ -10,7 +10,6 @@ from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, GoalCard, GoalMark
 from companion.games.common.play_screen import page_things
-from companion.games.common.text_fit import NARROW, estimate_lines
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS
@@ -21,11 +20,8 @@ from companion.games.sequitur.table_verdicts import judged_goals
 from companion.games.sequitur.tally import hidden_goals
 from companion.games.sequitur.wording import is_face_down
 
-EVEN_UNITS = 3.8
-"""The least font in units that all cards of a page have, if a longer text of one has not got the room."""
-
 COLUMNS = 2
-ROW, ROOMY = 9.4, 16
+ROW, ROOMY = 12.4, 16
 """The least height of a card of two abreast, and about that of a card among few, in units."""
 
 WIDE_ROW = 9.2
@@ -42,7 +38,7 @@ PAGE, SHEET_PAGE = "page", "sheet-page"
 """The targets that turn the page of what a task shows, and of what a sheet shows."""
 
 
-SHEET_ROWS = 4
+SHEET_ROWS = 3
 """The most rows of a sheet: as many as the usual screens have room for, so that NEXT knows how many pages there are."""
 
 
@@ -116,12 +112,18 @@ def goal_card_looks(
     """
     rows = wide_rows(room, rect, [bool(card.target) for card in cards])
     if rows:
-        return [*even_cards(room, [goal_card_look(room, *one) for one in zip(rows, cards, strict=False)])]
+        return [*even_cards([goal_card_look(room, *one) for one in zip(rows, cards, strict=False)])]
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
     most = min(most, SHEET_ROWS) if turns == SHEET_PAGE else most
     count = min(most, max(roomy, -(-len(cards) // COLUMNS)))
     here, further = page_things(cards, grid_rects(rect, COLUMNS, count, room.gap), page, room.px(4.2), turns)
-    return [*even_cards(room, [goal_card_look(room, cell, card) for card, cell in here]), *further]
+    longest = longest_text([one.card.text for one in cards if not one.down])
+    return [*even_cards([goal_card_look(room, cell, card) for card, cell in here], longest), *further]
+
+
+def longest_text(texts: Iterable[str]) -> str:
+    """Return the text with the most characters; empty where there is none."""
+    return max(texts, key=len, default="")
 
 
 def wide_rows(room: PlayLayout, rect: Rect, tapped: Sequence[bool]) -> tuple[Rect, ...]:
@@ -144,26 +146,19 @@ def _stacked(rect: Rect, heights: Sequence[int], gap: int) -> tuple[Rect, ...]:
     return tuple(Rect(rect.x, top, rect.w, height) for top, height in zip(tops, heights, strict=False))
 
 
-def even_cards(room: PlayLayout, cards: Sequence[GoalCard]) -> list[GoalCard]:
-    """Return the cards of a page with one size of text: that of the longest one, but none is too small for a longer."""
-    px = min((_fitting_px(card) for card in cards if not card.down), default=0)
-    return [replace(card, px=max(px, room.px(EVEN_UNITS))) if px else card for card in cards]
+def even_cards(cards: Sequence[GoalCard], longest: str = "") -> list[GoalCard]:
+    """Return the cards of a page with one size of text: that of the longest one.
+
+    `longest` is a text of another page; all pages have the size in which it has room on each of these cards.
+    """
+    plain = [replace(card, rect=_at_origin(card.rect), target="", chosen=False) for card in cards if not card.down]
+    others = [replace(card, text=longest, note="") for card in plain if longest]
+    alike = tuple(dict.fromkeys((*plain, *others)))
+    return [card if card.down else replace(card, even=alike) for card in cards]
 
 
-LOW_CARD = 2.6
-"""The height of a card, in heights of its font, below which its note stands beside its text."""
-
-
-def _fitting_px(card: GoalCard) -> int:
-    """Return about the largest font in which the card's text has room beside its points, its mark and its note."""
-    rect = card.rect
-    mark = min(rect.h // 2, rect.w // 8, 38) + rect.h // 8 if card.mark else 0
-    width = rect.w - min(round(rect.w * 0.15), 64) - rect.h // 4 - mark
-    beside = bool(card.note) and rect.h < LOW_CARD * card.px
-    width, height = width * (6 if beside else 10) // 10, rect.h * 9 // 10 - (card.px if card.note and not beside else 0)
-    sizes = range(card.px, card.least, -1)
-    fits = (px for px in sizes if estimate_lines(card.text, width, px, NARROW) * 1.2 * px <= height)
-    return next(fits, card.least)
+def _at_origin(rect: Rect) -> Rect:
+    return Rect(0, 0, rect.w, rect.h)
 
 
 def goal_card_look(room: PlayLayout, rect: Rect, laid: CardPlace) -> GoalCard:

@@ -28,7 +28,7 @@ def missing_lines(now: Operation, placed: int, drawn: int, left: int, ball: str)
     """Return sentences on what an operation still lacks.
 
     So many letters are `placed` or tapped, and so many balls `drawn`; `left` are still to be drawn where each gets a
-    place of its own, and `ball` is drawn and has none yet.
+    place of its own, and `ball` is drawn and has none yet, or was tapped last.
     """
     match now.name:
         case "insert" | "ends":
@@ -39,14 +39,22 @@ def missing_lines(now: Operation, placed: int, drawn: int, left: int, ball: str)
             return _draw_text(placed - drawn), _("Tap what you draw: it takes the empty place.")
         case "replace":
             return _up_to_text(now), _("They go back into the bag, then you draw as many.")
-        case "swap":
-            return _("Tap two letters."), _("They change places.")
+        case _:
+            return _pair_lines(now, placed, ball)
+
+
+def _pair_lines(now: Operation, placed: int, ball: str) -> tuple[str, ...]:
+    """Return sentences on the first of two letters, or on the second one, `placed` being 1."""
+    match now.name:
         case "move" if placed:
-            return _("Where does it go?"), _("Tap the letter whose place it takes.")
+            return _("Where does {ball} go?").format(ball=balls_text(ball)), _("Tap the letter whose place it takes.")
         case "move":
-            return _("Tap a letter."), _("Then tap the letter whose place it takes.")
-        case "reverse":
-            return _("Tap two letters."), _("All from the first to the last are turned round.")
+            return _("Tap the letter that moves."), _("Then tap the letter whose place it takes.")
+        case "swap":
+            told = _("They change places.")
+        case _:
+            told = _("All from the first to the last are turned round.")
+    return _("Now tap the other letter.") if placed else _("Tap two letters."), told
 
 
 def _up_to_text(now: Operation) -> str:

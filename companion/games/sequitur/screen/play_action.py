@@ -365,7 +365,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
             left = self.count_to_draw(at, now) - len(self.balls)
             if now.name in DRAWING and not (left or self.ball):
                 return words.empty_bag_lines(plays=self.move(at) is not None, more=bool(more))
-            return words.missing_lines(now, len(self.places), len(self.balls), left, self.ball)
+            tapped = self._rack(at)[self.places[0]] if now.name == "move" and self.places else self.ball
+            return words.missing_lines(now, len(self.places), len(self.balls), left, tapped)
         last = _("NEXT goes on. CONFIRM ends the card here.") if more else _("CONFIRM plays it.")
         return words.done_text(now, len(self.places)), last
 
@@ -398,8 +399,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             deletes, full = self._is_operation_begun(), self._is_full(at, now)
             return looks + pad_looks(room, self.bag(at), chosen=self.ball, deletes=deletes, full=full, keys=keys)
         action = self._action(at)
-        text = "" if action is None else action.text
-        return looks + begun_card_looks(room, shown_name(self.card), text, keys)
+        return looks if action is None else looks + begun_card_looks(room, action, self.operation, keys)
 
     def _keys(self, at: TaskContext, room: PlayLayout) -> list[Button]:
         """Return the keys to take another card and to go on to the card's next step."""
@@ -434,4 +434,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
                     first, last = self.places
                     changed = {"swap": (first, last), "move": (last,)}.get(now.name, range(first, last + 1))
                     return rack_looks(room, applied.rack, RackMarks("rack", ghost=changed))
-                return rack_looks(room, rack, RackMarks("rack", chosen=self.tried or self.places))
+                # What is beyond the reach of the card steps back.
+                reach = len(rack) if now.name == "reverse" else now.count
+                far = [place for one in self.places[:1] for place in range(len(rack)) if abs(place - one) > reach]
+                return rack_looks(room, rack, RackMarks("rack", chosen=self.tried or self.places, away=far))

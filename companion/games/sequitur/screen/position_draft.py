@@ -19,7 +19,7 @@ from companion.games.sequitur.positions import (
     turned_up_colours,
 )
 from companion.games.sequitur.round_so_far import WITH_WORDS, LaidWord, RoundSoFar
-from companion.games.sequitur.screen.balls import balls_text, faces_of, points_text
+from companion.games.sequitur.screen.balls import faces_of, points_text
 from companion.games.sequitur.screen.column_words import round_text, step_name
 
 RACK, WORD, GOALS = "rack", "word", "goals"
@@ -304,8 +304,8 @@ def _player_differences(now: Position, laid: Position, name: str) -> list[str]:
         told.append(_("{player} has won other goals.").format(player=name))
     rack = laid.racks.get(name, "")
     if rack != now.racks.get(name, ""):
-        text = _("{player} has {balls}.") if rack else _("{player} has no balls.")
-        told.append(text.format(player=name, balls=balls_text(rack)))
+        text = _("{player} has other letters.") if rack else _("{player} has no letters.")
+        told.append(text.format(player=name))
     word, earlier_word = words_of(laid).get(name), words_of(now).get(name)
     if word is not None and (earlier_word is None or word.word != earlier_word.word):
         told.append(_("{player}: {word}.").format(player=name, word=word.word.upper()))

@@ -75,7 +75,19 @@ class _Screen(PositionScreen[State]):
         return tuple(map(_, SCORE_HELP if self.state.score_only else HELP))
 
     def idle_text(self) -> str:
-        return _("Tap what is different.")
+        return _("Set with minus and plus what is different on the table.")
+
+    def sheet_text(self) -> str:
+        match sheet_of(self.draft):
+            case "rack":
+                told = _("Tap the letters on {player}'s rack in their order. A tap on one above takes it away.")
+            case "word":
+                told = _("Type the word that {player} has spelled.")
+            case "goals":
+                told = _("Choose a colour, then tap the goals of {player} that lie open.")
+            case _:
+                return ""
+        return told.format(player=self.name)
 
     def next_text(self) -> str:
         return _("SEAT")

@@ -1,15 +1,17 @@
-"""Draw beside the result what it was won with: the words of all players, the best of each in balls."""
+"""Draw beside the result what it was won with: the words of all players, in balls where somebody plays alone."""
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Label, Panel
+from companion.core.scene import AnyLook, Label, Panel, Tone
 from companion.games.common.play_screen import SIDE_UNITS
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen.balls import RackMarks, points_text, rack_balls
-from companion.games.sequitur.tally import points, round_points
+from companion.games.sequitur.tally import points, round_points, winners
 from companion.games.sequitur.word_rules import balls_of
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
@@ -17,13 +19,23 @@ from companion.lexicon.spelling import Spelling
 FEWEST_ROWS = 3
 """Fewer players, or words of one player alone, are drawn no higher than one of these."""
 
+MOST_COLUMNS = 4
+"""The words of more rounds have no room beside each other."""
+
+COLUMNS_ROW = 4.4
+"""The least height of a row with its words in columns, in heights of its letters."""
+
 
 class _Row(Struct, frozen=True):
-    """A panel with words: what stands at its head, what it has won in all, and each word with what it has won."""
+    """A panel with words: what stands at its head, what it has won in all, and each word with what it has won.
+
+    The row of a player who has won `leads`.
+    """
 
     head: str
     points: int
     words: tuple[tuple[Spelling | None, int], ...]
+    leads: bool = False
 
 
 def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
@@ -35,11 +47,31 @@ def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
     if not any(found for row in rows for found, _won in row.words):
         return []
     unit = max(view.px_per_mm, min(view.width, view.height) / SIDE_UNITS)
-    cells = rect.rows(max(FEWEST_ROWS, len(rows)), round(1.4 * unit))
-    looks = [look for row, cell in zip(rows, cells, strict=False) for look in _row_looks(row, cell, unit)]
-    # The lists of words have one size of letters.
-    even = tuple((one.text, one.rect) for one in looks if isinstance(one, Label) and one.tone == "muted")
-    return [replace(one, even=even) if isinstance(one, Label) and one.tone == "muted" else one for one in looks]
+    px, gap = round(SMALL * unit), round(1.4 * unit)
+    rounds, count = len(rows[0].words), max(FEWEST_ROWS, len(rows))
+    heading, below = rect.cut_top(px * 5 // 4, gap // 2)
+    cells = below.rows(count, gap)
+    if state.is_solo or rounds > MOST_COLUMNS or cells[0].h < COLUMNS_ROW * px:
+        rounds, cells = 0, rect.rows(count, gap)
+    looks: list[AnyLook] = [*_round_names(heading, gap, px, rounds)]
+    for row, cell in zip(rows, cells, strict=False):
+        looks += _row_looks(row, cell, px, gap, columns=bool(rounds))
+    return _even_by_tone(looks)
+
+
+def _even_by_tone(looks: Sequence[AnyLook]) -> list[AnyLook]:
+    """Return the looks with one size of letters for all words, and one for all that is told of them."""
+    even: dict[Tone, tuple[tuple[str, Rect], ...]] = {}
+    for one in looks:
+        if isinstance(one, Label) and not one.title:
+            even[one.tone] = (*even.get(one.tone, ()), (one.text, one.rect))
+    return [replace(one, even=even[one.tone]) if isinstance(one, Label) and not one.title else one for one in looks]
+
+
+def _round_names(rect: Rect, gap: int, px: int, rounds: int) -> list[Label]:
+    """Return the names of so many rounds above the columns of their words."""
+    cells = Rect(rect.x + gap, rect.y, rect.w - 2 * gap, rect.h).columns(max(1, rounds), gap)[:rounds]
+    return [_small_label(cell, _("Round {round}").format(round=number), px) for number, cell in enumerate(cells, 1)]
 
 
 def _rows(state: State) -> list[_Row]:
@@ -47,8 +79,21 @@ def _rows(state: State) -> list[_Row]:
     if state.is_solo:
         found = enumerate(_words(state, 0), 1)
         return [_Row(_("Round {round}").format(round=number), won, ((word, won),)) for number, (word, won) in found]
-    rows = [_Row(state.setup.players[player], points(state, player), _words(state, player)) for player in players]
-    return sorted(rows, key=lambda row: -row.points)
+    won = [points(state, player) for player in players]
+    return [
+        _Row(
+            _("{place}. {name}").format(place=_place(won, player), name=state.setup.players[player]),
+            won[player],
+            _words(state, player),
+            leads=player in winners(state),
+        )
+        for player in sorted(players, key=lambda player: -won[player])
+    ]
+
+
+def _place(won: Sequence[int], player: int) -> int:
+    """Return the place of a player by the points that all have `won`: those with equal ones share it."""
+    return 1 + sum(one > won[player] for one in won)
 
 
 def _words(state: State, player: int) -> tuple[tuple[Spelling | None, int], ...]:
@@ -60,38 +105,50 @@ def _words(state: State, player: int) -> tuple[tuple[Spelling | None, int], ...]
     return tuple(zip(words, round_points(state, player), strict=False))
 
 
-def _row_looks(row: _Row, rect: Rect, unit: float) -> list[AnyLook]:
-    """Return the panel with the best word in balls, and below it the words of all rounds; these alone where it is low.
+def _row_looks(row: _Row, rect: Rect, px: int, gap: int, *, columns: bool) -> list[AnyLook]:
+    """Return the panel with a word in balls, or with the word of each round: in `columns`, else in a line.
 
-    What the rounds have brought adds up to the points at its head. A single word needs no such list.
+    What the rounds have brought adds up to the points at its head.
     """
-    px, gap = round(SMALL * unit), round(1.4 * unit)
     head, below = rect.inset(gap).cut_top(px * 5 // 4)
     total, name = head.cut_right(head.w // 3, gap)
     told = points_text(row.points) if len(row.words) > 1 else f"+{row.points}"
     looks: list[AnyLook] = [
-        Panel(rect=rect, tone="surface"),
+        Panel(rect=rect, tone="surface", outline="accent" if row.leads else None),
         Label(rect=name, text=row.head, px=px, least=px * 3 // 4, title=True),
         Label(rect=total, text=told, px=px, least=px * 3 // 4, align="right", title=True),
     ]
-    best = max(row.words, key=lambda one: (one[1], 0 if one[0] is None else one[0].score), default=(None, 0))[0]
-    if below.h < 5 * px // 2:
-        text = _("No word.") if best is None else _words_text(row)
-        return [*looks, replace(_muted_label(below, text, px), align="left", lines=2)]
-    if best is None:
-        return [*looks, _muted_label(below, _("No word."), px)]
-    foot, place = below.cut_bottom(px * 5 // 4 if len(row.words) > 1 else 0)
-    looks += _word_looks(best, place.cut_top(gap // 2)[1].cut_bottom(gap // 2)[1])
-    return [*looks, _muted_label(foot, _words_text(row), px)] if len(row.words) > 1 else looks
+    if columns:
+        return [*looks, *_column_looks(row, below, px, gap)]
+    found = row.words[0][0]
+    if len(row.words) > 1 or found is None:
+        return [*looks, replace(_small_label(below, _words_text(row), px), align="left", lines=2)]
+    return [*looks, *_word_looks(found, below.cut_top(gap // 2)[1].cut_bottom(gap // 2)[1])]
 
 
-def _muted_label(rect: Rect, text: str, px: int) -> Label:
+def _small_label(rect: Rect, text: str, px: int) -> Label:
     return Label(rect=rect, text=text, px=px, least=px // 2, align="centre", tone="muted")
 
 
+def _column_looks(row: _Row, rect: Rect, px: int, gap: int) -> list[Label]:
+    """Return the word of each round in a column, and below it what the round has brought."""
+    looks: list[Label] = []
+    for cell, (found, won) in zip(rect.columns(len(row.words), gap), row.words, strict=True):
+        if found is None:
+            looks.append(_small_label(cell, _("no word"), px))
+            continue
+        word, brought = cell.cut_top(cell.h * 11 // 20)
+        looks.append(replace(_small_label(word, found.word.upper(), px * 6 // 5), tone="text"))
+        looks.append(_small_label(brought, f"+{won}", px))
+    return looks
+
+
 def _words_text(row: _Row) -> str:
-    """Return the word of each round with what the round has brought, or that it had none."""
-    return " · ".join(_("no word") if found is None else f"{found.word.upper()} +{won}" for found, won in row.words)
+    """Return the word of each round with its number and what it has brought, or that there was none."""
+    if not any(found for found, _won in row.words):
+        return _("No word.")
+    told = (_("no word") if found is None else f"{found.word.upper()} +{won}" for found, won in row.words)
+    return " · ".join(f"{number}: {text}" for number, text in enumerate(told, 1))
 
 
 def _word_looks(found: Spelling, rect: Rect) -> list[AnyLook]:

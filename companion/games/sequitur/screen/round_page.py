@@ -101,7 +101,7 @@ class RoundTask(Task, frozen=True, kw_only=True):
         looks = [
             look for player, row in zip(players, rows, strict=False) for look in self._row_looks(at, room, player, row)
         ]
-        even = iter(even_cards(room, [look for look in looks if isinstance(look, GoalCard)]))
+        even = iter(even_cards([look for look in looks if isinstance(look, GoalCard)]))
         return [next(even) if isinstance(look, GoalCard) else look for look in looks]
 
     def _row_looks(self, at: TaskContext, room: PlayLayout, player: int, rect: Rect) -> list[AnyLook]:

@@ -286,7 +286,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return _("the next words") if self.state.score_only else _("draw letters")
 
     def next_text(self) -> str:
-        hides = self.page is not None and self.page.hidden_goals(self.state)
+        covered = self.draft.sheet or self.status.help_on
+        hides = self.page is not None and not covered and self.page.hidden_goals(self.state)
         return _("SHOW ALL") if hides else super().next_text()
 
 

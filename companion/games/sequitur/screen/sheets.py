@@ -98,7 +98,9 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
             )
             return _("The best words of this rack."), *filter(None, how)
         case "letters":
-            return _("The letters that help most."), _("6 %: the chance to draw it. Then the word that it opens.")
+            return _("The letters that help most."), _(
+                "6 %: the chance to draw it. Beside it a word that it makes possible."
+            )
         case _:
             return ()
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.game import Switch
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, HelpLine, Icon, Panel
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Panel
 from companion.core.tool import AnyTool
 from companion.games.common.text_fit import estimate_width
 from companion.table.screens.page import Page, named_sentences, sentence_label
@@ -205,8 +205,18 @@ def _choice_looks(layout: Page, rect: Rect, switch: Switch, value: object) -> li
     if wide:
         first, others = Rect(first.x, first.y, others[0].right - first.x, first.h), others[1:]
     cells = (first, *others)
+    row = (
+        None if wide else ButtonRow(tuple(_(label) for _choice, label in switch.choices), min(cell.w for cell in cells))
+    )
     return [
-        Button(rect=cell, target=f"switch:{switch.key}:{place}", label=_(label), on=choice == value, px=layout.px(4.4))
+        Button(
+            rect=cell,
+            target=f"switch:{switch.key}:{place}",
+            label=_(label),
+            on=choice == value,
+            px=layout.px(4.4),
+            row=row,
+        )
         for cell, place in zip(cells, switch.places_in_order, strict=False)
         for choice, label in (switch.choices[place],)
     ]

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE
 from companion.core.i18n import N_, _
@@ -78,9 +79,18 @@ def word_looks(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
     return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= LARGE_LETTERS else 5))]
 
 
-def title_look(layout: Page, rect: Rect) -> Label:
-    """Return the title, which says of which language the words are, whatever language the screen speaks."""
-    return Label(rect=rect, text=_("English words"), px=layout.px(5), least=layout.px(SMALL), title=True)
+def title_looks(layout: Page, rect: Rect, checked: CheckedWord | None = None) -> list[AnyLook]:
+    """Return the title, which says of which language the words are, whatever language the screen speaks.
+
+    Beside it stands whether the word counts and why, where the room below is its meaning's.
+    """
+    title = Label(rect=rect, text=_("English words"), px=layout.px(5), least=layout.px(SMALL), title=True)
+    if checked is None or not checked.definition:
+        return [title]
+    left, right = rect.columns(2, layout.gap)
+    text = _standing_text(checked)
+    common = Label(rect=right, text=text, px=layout.px(4.4), least=layout.px(3.4), align="right", tone="muted")
+    return [replace(title, rect=left), common]
 
 
 def verdict_looks(layout: Page, rect: Rect, given: Verdict, *, unfinished: bool) -> list[AnyLook]:
@@ -118,23 +128,29 @@ def answer_looks(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]
 
 
 def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: bool, unfinished: bool) -> str:
-    """Return what is said of a word: why it does not count, or its class; its meaning; and what is near.
+    """Return what is said of a word: its meaning; else why it does not count, or its class, and what is near.
 
     `task` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
     its own words, `unfinished` for the beginning of a word.
     """
-    reason, entry = checked.verdict.reason, checked.verdict.entry
-    parts = [_(REASONS[reason]) if reason else _class_text(entry)]
+    if checked.definition:
+        return _as_sentence(checked.definition)
+    reason = checked.verdict.reason
+    parts = [_standing_text(checked)]
     if unfinished and reason is Reason.NOT_FOUND:
         parts = [_("No word by itself, but longer words begin like that.")]
     if waits and reason is Reason.NOT_FOUND:
         parts = [_("One of our own words, but this game began without it.")]
-    if checked.definition:
-        parts.append(_as_sentence(checked.definition))
     near = checked.suggestions or (task.suggestions if isinstance(task, WiderSearch) else ())
     if near:
         parts.append(_("Similar: {words}.").format(words=", ".join(near[:MOST_NEAR])))
     return "\n".join(part for part in parts if part)
+
+
+def _standing_text(checked: CheckedWord) -> str:
+    """Return why a word does not count, or how common it is."""
+    reason = checked.verdict.reason
+    return _(REASONS[reason]) if reason else _class_text(checked.verdict.entry)
 
 
 def _class_text(entry: WordFacts | None) -> str:

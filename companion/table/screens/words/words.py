@@ -97,13 +97,14 @@ class Words(BaseScreen, frozen=True):
         does = self._page_buttons(dictionary)
         looks = page_looks(layout, "", does)
         rooms = pages.words_layout(layout)
-        looks.append(pages.title_look(layout, rooms.title))
         looks.append(Button(rect=rooms.close, target="close", icon="close", kind="quiet"))
         looks += pages.word_looks(layout, rooms, self.text)
         looks += pages.keyboard_looks(layout, rooms.keys)
         if not self.text:
+            looks += pages.title_looks(layout, rooms.title)
             return Scene((*looks, *_missing_looks(layout, rooms.told, self.notice, dictionary)))
         checked = dictionary.check(self.text)
+        looks += pages.title_looks(layout, rooms.title, checked)
         unfinished = dictionary.checker.lexicon.is_unfinished(checked.verdict)
         looks += pages.verdict_looks(layout, rooms.verdict, checked.verdict, unfinished=unfinished)
         if self.notice:

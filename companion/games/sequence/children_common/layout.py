@@ -1,6 +1,7 @@
 """Lay out the children's screens: large targets, and nothing that matters along the bottom edge."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -44,6 +45,7 @@ class ChildLayout(Struct, frozen=True):
         return self.px(1.6)
 
 
+@lru_cache(maxsize=2)
 def child_layout(view: View) -> ChildLayout:
     """Lay out a children's screen on this canvas."""
     unit = max(view.px_per_mm, min(view.width, view.height) / SHORT_SIDE)

@@ -59,7 +59,7 @@ Icon = Literal[
     "tag", "power", "sliders", "clock", "pause", "looks", "podium", "away", "goals", "hand", "taken", "hint", "skip",
     "actions", "draw", "shuffle", "talk", "strike", "plus", "list", "correct", "screen", "swap", "dice", "position",
     "size", "table", "words", "give", "discard", "steps", "again", "take", "minus", "introduction", "rules", "save",
-    "picture", "kids", "name", "devices", "general", "finish", "deck", "sequence",
+    "picture", "kids", "name", "devices", "general", "finish", "deck", "sequence", "frame",
 ]  # fmt: skip
 
 

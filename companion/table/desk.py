@@ -89,7 +89,7 @@ class Desk(Table):
         self._saving = SaveQueue()
         self._record: Callable[[effects.ClipEffect], None] = _record_nothing
         self._screens = screens
-        self._shown = ShownScene(self._make_scene, lambda: self._screen.pointer_start)
+        self._shown = ShownScene(self._make_scene)
         self._playing = CurrentGame(
             games,
             journal,

@@ -1,8 +1,8 @@
 """Move a pointer with the panel's buttons, so that they alone reach everything that can be tapped.
 
-UNDO and NEXT together bring it, and so does NEXT where it has nothing else to do. NEXT moves it over what is on the
-screen, HELP moves it back, CONFIRM taps what it is on, UNDO puts it away; so does a finger. Where there is much to tap,
-as on a board, it goes over whole rows: CONFIRM goes into one, and UNDO out of it. Held, NEXT runs on.
+NEXT brings it where it has nothing else to do, and UNDO and NEXT together do everywhere. NEXT moves it over what is on
+the screen, HELP moves it back, CONFIRM taps what it is on, UNDO puts it away; so does a finger. Where there is much to
+tap, as on a board, it goes over whole rows: CONFIRM goes into one, and UNDO out of it. Held, NEXT runs on.
 
 It does not go over the panel's own buttons. When a tap has made CONFIRM possible, it rests there: all buttons do then
 what they do without it, until CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too.
@@ -244,8 +244,9 @@ def offer_pointer(scene: Scene) -> Scene:
     looks = list(scene.looks)
     for place in shown:
         button = looks[place]
-        note = _("frame") if isinstance(button, Button) and button.label else ""
-        looks[place] = replace(button, note=note, enabled=True, target="press:next")
+        if isinstance(button, Button):
+            note, icon = _("frame") if button.label else "", "frame" if button.icon else ""
+            looks[place] = replace(button, note=note, icon=icon, enabled=True, target="press:next")
     return replace(scene, looks=tuple(looks), lit=scene.lit if shown else scene.lit | {"next"})
 
 

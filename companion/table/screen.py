@@ -24,13 +24,6 @@ all tags as they are, and not as what they stand for.
 """
 
 
-PointerStart = Literal["together", "idle", "always"]
-"""What brings the panel's pointer, where NEXT does nothing else.
-
-UNDO and NEXT together alone; or NEXT too, where CONFIRM does nothing; or NEXT always.
-"""
-
-
 class Screen(Protocol):
     """A screen, shown by the desk as a frozen value; an input leads to the next one."""
 
@@ -49,10 +42,6 @@ class Screen(Protocol):
     @property
     def for_children(self) -> bool:
         """Whether children use it alone: NEXT held does nothing then."""
-
-    @property
-    def pointer_start(self) -> PointerStart:
-        """What brings the panel's pointer, see `PointerStart`."""
 
     @property
     def is_play_screen(self) -> bool:
@@ -121,11 +110,6 @@ class BaseScreen(Struct, frozen=True):
     def for_children(self) -> bool:
         """Whether children use it alone."""
         return False
-
-    @property
-    def pointer_start(self) -> PointerStart:
-        """What brings the panel's pointer, see `PointerStart`."""
-        return "together" if self.for_children else "idle"
 
     @property
     def is_play_screen(self) -> bool:

@@ -8,18 +8,17 @@ from companion.core.scene import Scene
 from companion.table import pointer
 from companion.table.pointer import Pointer, offer_pointer, settle_pointer, with_pointer
 from companion.table.pointer_rows import has_places
-from companion.table.screen import PointerStart
 
 
 class ShownScene:
     """What was shown last, with the pointer where it is out.
 
-    `paint` makes what is to be shown now, without it; `start` returns where NEXT brings it.
+    `paint` makes what is to be shown now, without it.
     """
 
-    def __init__(self, paint: Callable[[View], Scene], start: Callable[[], PointerStart]) -> None:
+    def __init__(self, paint: Callable[[View], Scene]) -> None:
         self.pointer: Pointer | None = None
-        self._paint, self._start = paint, start
+        self._paint = paint
         self._last: tuple[View, Scene, Scene] | None = None
         """For whom it was, the scene, and the same without the pointer."""
         self._now: Scene | None = None
@@ -53,25 +52,17 @@ class ShownScene:
         """Return what is shown of a scene: the pointer over it if it is out, else a NEXT that brings it."""
         if self.pointer is not None:
             return with_pointer(plain, settle_pointer(self.pointer, plain))
-        return offer_pointer(plain) if self._offers_pointer(plain) else plain
-
-    def _offers_pointer(self, plain: Scene) -> bool:
-        """Return whether NEXT may bring the pointer: it does nothing else, nor does CONFIRM but where it always may."""
-        lamps = plain.lamps()
-        if "next" in lamps:
-            return False
-        start = self._start()
-        return start != "together" and (start == "always" or "confirm" not in lamps) and has_places(plain)
+        return offer_pointer(plain) if _offers_pointer(plain) else plain
 
     def brings_pointer(self, what: Input) -> bool:
         """Return whether an input brings the pointer: the two buttons do, and NEXT where it was shown to do so."""
         if isinstance(what, Chord):
             return True
-        if what != Press(PanelButton.NEXT) or self._last is None or not self._offers_pointer(self._last[2]):
+        if what != Press(PanelButton.NEXT) or self._last is None or not _offers_pointer(self._last[2]):
             return False
         if self._now is None:
             self._now = self._paint(self._last[0])
-        return self._offers_pointer(self._now)
+        return _offers_pointer(self._now)
 
     def route_through_pointer(self, what: Input) -> Input | None:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""
@@ -79,3 +70,8 @@ class ShownScene:
             return what
         self.pointer, left = pointer.move_pointer(self.pointer, what, None if self._last is None else self._last[2])
         return left
+
+
+def _offers_pointer(plain: Scene) -> bool:
+    """Return whether NEXT brings the pointer: it does nothing else, and there is something to tap."""
+    return "next" not in plain.lamps() and has_places(plain)

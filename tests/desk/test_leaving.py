@@ -80,7 +80,7 @@ def test_an_open_game_that_nobody_knows_is_in_the_list(sit_down: SitDown, table:
     assert again.text.count("chess · open") == 1
     assert "which this companion does not know" in again.press(CONFIRM).text
     assert "Zed · open" in again.text
-    assert again.lamps == {"undo", "help", "confirm"}
+    assert again.lamps == {"undo", "next", "help", "confirm"}
     assert "Zed" in again.press(UNDO).text
     again.press(UNDO).begin()
     assert "can't be taken up" not in " ".join(again.desk.complaints)

@@ -269,7 +269,7 @@ def test_a_pass_waits_behind_a_sheet_that_covers_it(table: Table, begin: Callabl
 def test_on_what_only_grown_ups_see_undo_is_the_cross_and_has_its_light(table: Table) -> None:
     begun(table, 3).unlock()
     grown_up = table.tap("sheet:board").lamps, table.press(UNDO).scene().targets()
-    assert grown_up[0] == table.lamps == {"undo"}
+    assert grown_up[0] == table.lamps == {"undo", "next"}
     assert "history" in grown_up[1]
     assert on_the_wall(table.press(UNDO))
     assert len(table.moves) == 3
@@ -310,8 +310,12 @@ def test_a_walk_asks_another_sum_each_time(table: Table) -> None:
 
 def test_behind_the_sum_of_a_walk_nothing_begins(table: Table) -> None:
     asked = table.tap("tool:walk").rest("grown-up").scene()
-    assert asked.lamps() == {"undo"}
-    assert table.press(CONFIRM, HELP, NEXT).scene() == asked
+    assert asked.lamps() == {"undo", "next"}
+    assert table.press(CONFIRM, HELP).scene() == asked
+    # The pointer, too, begins where nothing is answered.
+    assert on_the_wall(table.press(NEXT, CONFIRM, UNDO))
+    asked = table.rest("grown-up").scene()
+    assert table.press(NEXT, UNDO).scene() == asked
     assert on_the_wall(table.press(UNDO))
     assert walking(table).quiz is None
 
@@ -355,7 +359,9 @@ def test_a_game_that_a_grown_up_has_ended_says_what_undo_leads_to(table: Table) 
 
 def test_a_grown_up_takes_a_move_back_and_sees_which_letters_are_known(table: Table) -> None:
     begun(table, 3).unlock().tap("undo")
-    assert on_the_wall(table)
+    # It asks, as the button does.
+    assert len(table.moves) == 3
+    assert on_the_wall(table.wait(1).press(UNDO))
     assert len(table.moves) == 2
     table.unlock().tap("sheet:known")
     legend, wall = letters_shown(table)[:3], letters_shown(table)[3:]
@@ -382,7 +388,7 @@ def test_a_letter_on_its_card_says_itself_again(table: Table) -> None:
 
 def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
     begun(table, 3)
-    assert on_the_wall(taken_back(table.do(Tap("grown-up")).press(NEXT, HELP, CONFIRM)))
+    assert on_the_wall(taken_back(table.do(Tap("grown-up")).press(HELP, CONFIRM, NEXT, HELP, UNDO)))
     answered_wrongly(table.rest("grown-up"))
     assert on_the_wall(table)
     solved(table.rest("grown-up")).tap("home")

@@ -13,6 +13,7 @@ from companion.table.pointer import PRESSES, Pointer, is_at_rest, move_pointer, 
 from companion.table.pointer_rows import pointer_rows
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table, answer
+from tests.screens.kids import kids_space, kids_wall
 
 SitDown = Callable[..., Table]
 
@@ -43,7 +44,8 @@ def plain(table: Table) -> Scene:
 def point(table: Table, target: str) -> int:
     """Tap a target by CONFIRM, to which the pointer goes the shortest way; return how many presses that took.
 
-    Where it is not out it is brought first, and for one of the panel's own buttons it is put away unless it rests.
+    Where it is not out it is brought first, by NEXT unless that does something else; and for one of the panel's own
+    buttons it is put away unless it rests.
     """
     table.scene()
     presses = 0
@@ -55,7 +57,7 @@ def point(table: Table, target: str) -> int:
         return presses + 1
     if table.desk.pointer is None or is_at_rest(table.desk.pointer, plain(table)):
         presses += 1
-        table.do(Chord()).scene()
+        table.do(Chord() if "next" in plain(table).lamps() else Press(NEXT)).scene()
     places = rows(table)
     there = next(row for row in places if target in row)
     while True:
@@ -271,14 +273,16 @@ def test_in_childrens_games_it_goes_over_the_letters_and_to_the_lock(sit_down: S
     game = table.desk.games["letters"]
     assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.go(Place.PLAY)
-    assert "next" not in table.lamps
-    table.do(Chord())
+    assert table.button("press:next").icon == "frame"
+    table.press(NEXT)
     assert table.lamps == {"confirm", "next", "undo", "help"}
     assert all(target.startswith("letter:") for target in framed(table))
     # The lock asks its sum, as it asks a finger that rests on it.
     point(table, "grown-up")
-    # Not on the cross beside the title: CONFIRM would close the sum.
-    assert all(target.startswith("answer:") for target in framed(table))
+    # A child who presses on answers nothing.
+    assert pointed(table) == "close"
+    assert pointed(table.press(CONFIRM)) == "grown-up"
+    point(table, "grown-up")
     point(table, f"answer:{answer(table)}")
     point(table, "sheet:board")
     point(table, "board")
@@ -287,15 +291,22 @@ def test_in_childrens_games_it_goes_over_the_letters_and_to_the_lock(sit_down: S
     assert table.desk.screen == table.desk.go(Place.HOME)
 
 
-def test_both_buttons_bring_it_to_what_a_grown_up_has_opened(sit_down: SitDown) -> None:
+def test_next_brings_it_to_what_a_grown_up_has_opened(sit_down: SitDown) -> None:
     table = sit_down()
-    game = table.desk.games["kids"]
-    assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    table.desk.go(Place.PLAY)
-    table.rest("grown-up")
-    table.tap(f"answer:{answer(table)}").do(Chord())
-    point(table, "history")
-    assert "History: no moves yet" in table.text
+    kids_wall(table)
+    point(table.unlock().press(NEXT), "history")
+    assert "History" in table.text
+
+
+def test_in_the_menu_of_grown_ups_one_press_too_many_takes_no_move_back(sit_down: SitDown) -> None:
+    table = sit_down()
+    kids_space(table)
+    table.press(CONFIRM).unlock()
+    count = len(table.moves)
+    point(table, "undo")
+    # It is asked, and CONFIRM keeps the move.
+    table.wait(1).press(CONFIRM)
+    assert len(table.moves) == count
 
 
 def test_what_it_is_on_may_be_gone_before_it_taps(sit_down: SitDown) -> None:

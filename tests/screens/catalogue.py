@@ -586,6 +586,12 @@ def taking_a_seat(table: Table) -> None:
 
 
 @screen
+def taking_a_seat_help(table: Table) -> None:
+    taking_a_seat(table)
+    table.press(HELP)
+
+
+@screen
 def history_help(table: Table) -> None:
     in_history(family(table, 40)).press(HELP)
 

@@ -60,6 +60,12 @@ def results_game(table: Table) -> None:
 
 
 @screen
+def results_game_help(table: Table) -> None:
+    results_game(table)
+    table.press(HELP)
+
+
+@screen
 def results_month(table: Table) -> None:
     year(table).tap("results", "month")
 
@@ -184,6 +190,17 @@ def results_standings(table: Table) -> None:
 @screen
 def results_standings_game(table: Table) -> None:
     year(table).tap("results", "standings", "pick", "pick:sequitur")
+
+
+@screen
+def results_standings_pick(table: Table) -> None:
+    year(table).tap("results", "standings", "pick")
+
+
+@screen
+def results_standings_pick_help(table: Table) -> None:
+    results_standings_pick(table)
+    table.press(HELP)
 
 
 @screen

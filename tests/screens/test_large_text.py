@@ -19,6 +19,8 @@ FULL = {
     "letters_board": "the board with 48 pictures leaves one line for a text",
     "letters_board_turned": "as letters_board",
     "letters_correcting": "the strip above the children's screen is one line",
+    "letters_entered": "the notes on two of the four buttons, under names as large as they can be",
+    "letters_lock_tapped": "the word on the lock, which leaves the children's buttons their room",
     "letters_sizes": "ten sizes of a board lie side by side",
     "names_of_twelve_people": "the buttons of twelve people",
     "more_help_of_the_device": "a line for each entry, as large as they can be",

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.events import Input, LongTap, PanelButton, Press, Tap
-from companion.core.scene import Scene
+from companion.core.events import Input, LongTap, PanelButton, Press, Tap, Tick
+from companion.core.scene import PointerFrame, Scene
 from companion.table.pointer import PRESSES, Pointer, framed_looks, move_pointer, settle_pointer
 from companion.table.pointer_rows import pointer_rows
 from tests.screens.catalogue import REACHED
@@ -47,3 +47,24 @@ def test_the_pointer_does_what_a_finger_does(screens: Reached, name: str) -> Non
     assert sorted(map(repr, confirmed(scene))) == sorted(map(repr, meant))
     found = {look.target for row in pointer_rows(upright) for look in row}
     assert found == {look.target for look in in_reach(upright)} - upright.skipped - PRESSES.keys()
+
+
+def has_frame(scene: Scene) -> bool:
+    return any(isinstance(look, PointerFrame) for look in scene.looks)
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_next_brings_the_pointer_wherever_something_can_be_tapped(screens: Reached, name: str) -> None:
+    # What has come up by itself has been seen.
+    table = screens.take(name).do(Tick(1000))
+    desk = table.desk
+    plain, shown = desk.screen.scene(desk, VIEWS[0]), table.scene(VIEWS[0])
+    if desk.pointer is not None:
+        assert has_frame(shown)
+        return
+    if "next" in plain.lamps() or not {look.target for look in in_reach(plain)} - plain.skipped - PRESSES.keys():
+        assert shown == plain
+        return
+    assert "next" in shown.lamps()
+    assert has_frame(table.do(NEXT).scene(VIEWS[0]))
+    assert table.do(UNDO).scene(VIEWS[0]) == shown

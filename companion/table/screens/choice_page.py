@@ -42,7 +42,6 @@ def choice_looks(
     picked: str,
     leaf: int,
     *,
-    has_help: bool = False,
     told: str = "",
 ) -> list[AnyLook]:
     """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for.
@@ -51,9 +50,7 @@ def choice_looks(
     """
     pages = -(-len(offered) // MOST)
     tap = PageButton(_("CONFIRM"), _("tap one of them"), usable=False)
-    does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "confirm": tap}
-    if has_help:
-        does["help"] = PageButton(_("HELP"))
+    does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP")), "confirm": tap}
     if pages > 1:
         does["next"] = PageButton(_("NEXT"), page_number_text(leaf + 1, pages))
     looks = page_looks(layout, title, does)

@@ -55,7 +55,9 @@ class IntroductionPage(BaseScreen, frozen=True):
             label = pgettext("introduction", "Skip")
             looks.append(Button(rect=skip, target="skip", label=label, icon="skip", px=layout.px(SMALL)))
         texts = tuple(picture.text(table.silence) for picture in pictures)
-        return Scene((*looks, *_picture_looks(layout, pictures[self.place], texts[self.place], texts)))
+        # A tap on the picture does what CONFIRM does: the pointer has nothing to do there.
+        shown = _picture_looks(layout, pictures[self.place], texts[self.place], texts)
+        return Scene((*looks, *shown), skipped=frozenset({"picture"}))
 
     def _page_buttons(self, count: int) -> dict[Lamp, PageButton]:
         last = self.place + 1 == count

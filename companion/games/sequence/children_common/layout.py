@@ -1,6 +1,7 @@
 """Lay out the children's screens: large targets, and nothing that matters along the bottom edge."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -44,6 +45,7 @@ class ChildLayout(Struct, frozen=True):
         return self.px(1.6)
 
 
+@lru_cache(maxsize=2)
 def child_layout(view: View) -> ChildLayout:
     """Lay out a children's screen on this canvas."""
     unit = max(view.px_per_mm, min(view.width, view.height) / SHORT_SIDE)
@@ -51,13 +53,27 @@ def child_layout(view: View) -> ChildLayout:
     inner = view.area.inset(round(BORDER_UNITS * unit) + gap // 2)
     if view.portrait:
         row, main = inner.cut_bottom(round(18 * unit), gap)
-        return ChildLayout(view, unit, main, row.columns(len(BUTTONS), gap))
+        small = _others_length(row.w, view.mm(LEAST_TARGET_MM), gap)
+        others, large = row.cut_left(small, gap)
+        return ChildLayout(view, unit, main, (*others.columns(OTHERS, gap), *large.columns(len(BUTTONS) - OTHERS, gap)))
     column, main = view.cut_column(inner, round(18 * unit), gap)
-    return ChildLayout(view, unit, main, column.rows(len(BUTTONS), gap))
+    others, large = column.cut_top(_others_length(column.h, view.mm(LEAST_TARGET_MM), gap), gap)
+    return ChildLayout(view, unit, main, (*others.rows(OTHERS, gap), *large.rows(len(BUTTONS) - OTHERS, gap)))
 
+
+def _others_length(length: int, least: int, gap: int) -> int:
+    """Return how much of a strip the buttons that no child touches have: as much as is left, or as the rest have."""
+    count = len(BUTTONS)
+    side = max(least, (length - (count - 1) * gap) // count)
+    return length - (count - OTHERS) * (side + gap)
+
+
+OTHERS = 2
+"""How many of the buttons, the first, no child touches: the lock, and what brings the panel's pointer."""
 
 BUTTONS: tuple[tuple[str, Icon, Lamp], ...] = (
     ("grown-up", "grown-up", ""),
+    ("press:next", "frame", "next"),
     ("press:help", "repeat", "help"),
     ("press:undo", "undo", "undo"),
     ("press:confirm", "confirm", "confirm"),
@@ -68,7 +84,7 @@ BUTTONS: tuple[tuple[str, Icon, Lamp], ...] = (
 def button_looks(
     room: ChildLayout, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICONS, *, hold: bool = False
 ) -> list[AnyLook]:
-    """Return the four buttons; `lit` names those that would do something.
+    """Return the lock and the four buttons; `lit` names those that would do something beside NEXT, which is the desk's.
 
     `icons` are those of panel buttons that show another one than usual. There is no word on them, but that the lock
     tells grown-ups who have tapped it to `hold` it.
@@ -84,7 +100,7 @@ def button_looks(
                 label=_("HOLD") if guarded and hold else "",
                 px=room.px(SMALL),
                 icon=icons.get(lamp, icon),
-                kind="go" if lamp == "confirm" else "quiet" if guarded else "plain",
+                kind="go" if lamp == "confirm" else "quiet" if lamp in {"", "next"} else "plain",
                 lamp=lamp,
                 enabled=enabled,
                 rests=guarded,

@@ -22,6 +22,9 @@ from companion.games.sequence.common.wording import to_move
 ANSWER = "answer:"
 """What the targets of the answers to a sum begin with."""
 
+SUM_START = "close"
+"""Where the pointer begins on a sum: a child who presses CONFIRM again leaves it, and answers nothing."""
+
 LINE_UNITS = 5
 """The height of a line of what a grown-up should know, in units; it is the buttons' height that makes room."""
 
@@ -81,10 +84,9 @@ class Sheets(Struct, frozen=True):
 
 
 def sheet_scene(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets, says: Speech) -> Scene:
-    """Return the sheet that is open, over the whole screen; the pointer begins at the first answer of a sum."""
-    looks = _sheet_looks(state, draft, view, status, has)
-    answers = (look.target for look in looks if isinstance(look, Button) and look.target.startswith(ANSWER))
-    return Scene(tuple(looks), says, start=next(answers, ""))
+    """Return the sheet that is open, over the whole screen."""
+    start = SUM_START if draft.sheet == "sum" else ""
+    return Scene(tuple(_sheet_looks(state, draft, view, status, has)), says, start=start)
 
 
 def _sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:

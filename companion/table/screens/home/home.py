@@ -10,7 +10,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
 from companion.table.effects import CloseGame, Failed, Request
-from companion.table.screen import BaseScreen, PointerStart
+from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.home.tiles import tile_looks
@@ -99,11 +99,6 @@ class Home(BaseScreen, frozen=True):
     def lists_troubles(self) -> bool:
         """Whether it shows all that is wrong with devices, as it does in its banner."""
         return True
-
-    @property
-    def pointer_start(self) -> PointerStart:
-        """What brings the panel's pointer: NEXT, where nothing is asked or read."""
-        return "idle" if self.asking or self.help_on else "always"
 
     @classmethod
     def of(cls, table: "Table") -> "Home":

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ChildPlay(Play, frozen=True):
-    """A `Play` with one thing for each button: UNDO takes back, HELP is the game's own, NEXT does nothing.
+    """A `Play` with one thing for each button: UNDO takes back, HELP is the game's own, NEXT brings the pointer.
 
     Before a finished move is taken back, the game's scene (`games/sequence/children_common/take_back.py`) shows what
     that would change: a second UNDO takes it back, CONFIRM keeps it. After the win CONFIRM begins the next game.
@@ -73,7 +73,8 @@ class ChildPlay(Play, frozen=True):
                 # The board is looked at while it is turned.
                 return Outcome(self, (TurnBoard(),))
             case "undo":
-                return Play.handle_undo(self.fresh(session), session)
+                # It asks as the button does: one press too many on the panel must take nothing back.
+                return self.fresh(session).handle_undo(session)
             case "result":
                 return go(Place.RESULT)
             case _:

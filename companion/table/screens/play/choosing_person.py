@@ -33,6 +33,12 @@ HELP = (
 )
 """What HELP says on the page of people."""
 
+TYPING_HELP = (
+    HelpLine(N_("Type with the keys, or on a keyboard. CONFIRM takes the name.")),
+    HelpLine(N_("The name is remembered for the next games.")),
+)
+"""What it says while a name is typed."""
+
 AGAIN = "again"
 """What is picked where the person is `again`."""
 
@@ -85,9 +91,15 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
             again = ((AGAIN, _("{player} again").format(player=self.again)),) if self.again else ()
             offered = (("", _("Type a new name")), *again, *people)
             return self.choice_or_help(layout, title, offered)
+        if self.help_on:
+            return help_scene(layout, self.title(), translated_lines(TYPING_HELP))
         ready = bool(text.strip())
         confirm = PageButton(_("CONFIRM"), self.confirm_note() if ready else _("type a name"), usable=ready)
-        does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "confirm": confirm}
+        does: dict[Lamp, PageButton] = {
+            "undo": PageButton(_("BACK")),
+            "help": PageButton(_("HELP")),
+            "confirm": confirm,
+        }
         looks = page_looks(layout, title, does)
         looks += keyboard_looks(layout, layout.body, text, _("Name"), page_of_keys=self.keys)
         return Scene(tuple(looks))
@@ -96,7 +108,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         """Return the page of what can be picked; or its help, while that is open."""
         if self.help_on:
             return help_scene(layout, self.title(), self.help_lines())
-        return Scene(tuple(choice_looks(layout, title, offered, "-", self.leaf, has_help=True, told=self.prompt())))
+        return Scene(tuple(choice_looks(layout, title, offered, "-", self.leaf, told=self.prompt())))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -104,7 +116,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
             return go(Place.HOME)
         text = self._typed_text(table)
         match what:
-            case Press(button=PanelButton.HELP) if text is None or self.help_on:
+            case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on))
             case _ if self.help_on:
                 return Outcome(self.with_help_closed(what))

@@ -198,7 +198,8 @@ class Play(BaseScreen, frozen=True):
             return play_clock.cover_board(scene, view, play_clock.clock_sheet(table, view, self.notice))
         if status.clock is not None and status.clock.time_up:
             return play_clock.cover_board(scene, view, play_clock.notice_looks(view, status.clock))
-        return scene
+        # Only CONFIRM and UNDO answer a question: the pointer has nothing to do there.
+        return replace(scene, skipped=frozenset(scene.targets())) if self.asking else scene
 
     def facing_player(self, table: "Table") -> str | None:
         """Return the player to whom the game speaks; a past move is corrected by the one who plays now."""

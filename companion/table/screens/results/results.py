@@ -50,6 +50,11 @@ HELP = (
     HelpLine(N_("A game that was put away can be continued."), icon="away"),
     HelpLine(N_("A finished game can be corrected, and saved as a file."), icon="correct"),
 )
+CHOICE_HELP = (
+    HelpLine(N_("Tap one: only the games that it fits stay in the list.")),
+    HelpLine(N_("The first one brings all games back.")),
+)
+"""What HELP says on the list, and where a part of the search is chosen."""
 
 ROW_UNITS = 11.0
 SHORT_NAMES = 11
@@ -149,13 +154,13 @@ class Results(BaseScreen, frozen=True):
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
-        if self.asking:
-            return self._handle_filter_input(table, what)
         match what:
             case Press(button=PanelButton.HELP) if not self.notice:
                 return Outcome(replace(self, help_on=not self.help_on))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
                 return Outcome(replace(self, help_on=False))
+            case _ if self.asking:
+                return Outcome(self) if self.help_on else self._handle_filter_input(table, what)
             case Press(button=PanelButton.UNDO):
                 return go(Place.HOME) if self.chosen is None or not self.notice else Outcome(replace(self, notice=""))
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
@@ -195,7 +200,10 @@ class Results(BaseScreen, frozen=True):
 
     def _filter_scene(self, table: "Table", layout: Page) -> Scene:
         title = _(_QUESTIONS[self.asking])
-        return Scene(tuple(choice_looks(layout, title, self._filter_choices(table), self._filter_value, self.leaf)))
+        if self.help_on:
+            return help_scene(layout, title, translated_lines(CHOICE_HELP))
+        choices, chosen = self._filter_choices(table), self._filter_value
+        return Scene(tuple(choice_looks(layout, title, choices, chosen, self.leaf)))
 
     def _filter_choices(self, table: "Table") -> tuple[tuple[str, str], ...]:
         """Return what there is among the games to choose from: no choice leads to an empty list."""

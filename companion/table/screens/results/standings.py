@@ -44,6 +44,12 @@ HELP = (
     HelpLine(N_("Tap a name to see that person's charts. CHARTS shows those of everybody."), icon="podium"),
 )
 
+CHOICE_HELP = (
+    HelpLine(N_("Tap a game: its games alone are counted, with their points.")),
+    HelpLine(N_("The first button counts all games again.")),
+)
+"""What HELP says where a game is chosen."""
+
 CHARTS_HELP = (
     HelpLine(N_("A bar for each of the last twelve months: how many games were won in it."), icon="podium"),
     HelpLine(N_("A bar for each colour: what was made with it in all games."), icon="looks"),
@@ -83,6 +89,8 @@ class Standings(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
+        if self.picking and self.help_on:
+            return help_scene(layout, _("Which game?"), translated_lines(CHOICE_HELP))
         if self.picking:
             offered = choice_items(
                 _("All games"), ((kind, game_title(table.games, kind)) for kind in known_kinds(table))
@@ -121,8 +129,12 @@ class Standings(BaseScreen, frozen=True):
         match what:
             case Tap(target=target) if target.startswith("pick:"):
                 return Outcome(replace(self, kind=target.removeprefix("pick:"), picking=False, sheet=0))
-            case Press(button=PanelButton.UNDO) if self.picking or self.help_on:
-                return Outcome(replace(self, picking=False, help_on=False))
+            case Press(button=PanelButton.HELP):
+                return Outcome(replace(self, help_on=not self.help_on))
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return Outcome(replace(self, help_on=False))
+            case Press(button=PanelButton.UNDO) if self.picking:
+                return Outcome(replace(self, picking=False))
             case _ if self.picking:
                 return Outcome(self)
             case Tap(target="pick"):
@@ -136,10 +148,6 @@ class Standings(BaseScreen, frozen=True):
 
     def _handle_press(self, table: "Table", button: PanelButton) -> Outcome:
         match button:
-            case PanelButton.HELP:
-                return Outcome(replace(self, help_on=not self.help_on))
-            case PanelButton.CONFIRM if self.help_on:
-                return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM:
                 return Outcome(PersonStandings(self, "")) if self._standings(table) else Outcome(self)
             case PanelButton.NEXT if not self.help_on:

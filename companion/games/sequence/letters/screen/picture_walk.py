@@ -21,7 +21,7 @@ from companion.games.sequence.children_common.layout import (
     square_rects,
 )
 from companion.games.sequence.children_common.parts import STAR
-from companion.games.sequence.children_common.sheets import sum_looks
+from companion.games.sequence.children_common.sheets import SUM_START, sum_looks
 from companion.games.sequence.children_common.speech import ASK_SPEECH, QUIET_SECONDS
 from companion.games.sequence.letters.board import Layout, board_of
 from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout
@@ -228,7 +228,7 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
     if walk.sheet == "grown-up":
         return Scene(tuple(quiz_page_looks(view, walk.progress, forgets=walk.forgets)), speech(walk))
     if walk.sheet:
-        return Scene(tuple(sum_looks(view, walk.seed + walk.sums, walk.slip)), speech(walk))
+        return Scene(tuple(sum_looks(view, walk.seed + walk.sums, walk.slip)), speech(walk), start=SUM_START)
     room = child_layout(view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if walk.asked is not None:
